@@ -1,0 +1,1 @@
+"""The helpers of the series *Attention by hand*; import the part you need."""

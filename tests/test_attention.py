@@ -1,0 +1,349 @@
+"""The laws of attention, held over random shapes, dtypes and masks."""
+
+import numpy as np
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+from hypothesis.extra import numpy as hnp
+
+from helpers.attention import (
+    Attention,
+    attention,
+    causal_mask,
+    multi_head_attention,
+    padding_mask,
+    prefix_mask,
+    project,
+    simplified_attention,
+    softmax,
+    streaming_attention,
+    window_attention,
+    window_mask,
+)
+
+sizes = st.integers(1, 6)
+seeds = st.integers(0, 2**32 - 1)
+batches = hnp.array_shapes(min_dims=0, max_dims=2, max_side=3)
+finite_rows = hnp.arrays(
+    np.float64,
+    hnp.array_shapes(min_dims=1, max_dims=3, max_side=5),
+    elements=st.floats(-1e300, 1e300),
+)
+tolerance = {np.float16: 5e-3, np.float32: 1e-5, np.float64: 1e-12}
+
+
+@st.composite
+def triples(draw, batch=batches, same_count=False):
+    """Draw queries, keys and values that fit each other."""
+    rng = np.random.default_rng(draw(seeds))
+    lead, n, d_k, d_v = draw(batch), draw(sizes), draw(sizes), draw(sizes)
+    m = n if same_count else draw(sizes)
+    shapes = ((*lead, n, d_k), (*lead, m, d_k), (*lead, m, d_v))
+    return tuple(rng.normal(size=shape) for shape in shapes)
+
+
+@st.composite
+def masked_triples(draw):
+    """Draw queries, keys and values with a mask in which every query may look somewhere."""
+    queries, keys, values = draw(triples())
+    rng = np.random.default_rng(draw(seeds))
+    n, m = queries.shape[-2], keys.shape[-2]
+    allowed = rng.random((*queries.shape[:-2], n, m)) < 0.5
+    somewhere = rng.integers(0, m, size=allowed.shape[:-1])[..., None]
+    np.put_along_axis(allowed, somewhere, True, axis=-1)
+    return queries, keys, values, allowed
+
+
+def attention_by_loop(queries, keys, values, allowed):
+    """Compute one unbatched context with nothing but Python loops over numbers."""
+    context = []
+    for i, query in enumerate(queries):
+        seen = [j for j in range(len(keys)) if allowed[i, j]]
+        scores = [sum(query * keys[j]) / len(query) ** 0.5 for j in seen]
+        powers = [np.exp(score) for score in scores]
+        shares = [power / sum(powers) for power in powers]
+        context.append(sum(share * values[j] for share, j in zip(shares, seen, strict=True)))
+    return np.array(context)
+
+
+@given(finite_rows, st.floats(0.01, 100))
+def test_rows_of_weights_sum_to_one_even_for_scores_of_1e300(scores, temperature):
+    weights = softmax(scores, temperature=temperature)
+    assert np.isfinite(weights).all()
+    assert (weights >= 0).all()
+    np.testing.assert_allclose(weights.sum(axis=-1), 1, rtol=1e-12)
+
+
+@given(
+    hnp.arrays(np.float64, (3, 4), elements=st.floats(-50, 50)),
+    st.floats(-1000, 1000),
+)
+def test_adding_a_constant_to_every_score_changes_no_weight(scores, shift):
+    np.testing.assert_allclose(softmax(scores + shift), softmax(scores), rtol=1e-9, atol=1e-12)
+
+
+@given(hnp.arrays(np.float64, (4, 3), elements=st.floats(-5, 5)), st.floats(0.05, 20))
+def test_temperature_divides_the_scores_and_the_axis_is_the_one_asked_for(scores, temperature):
+    powers = np.exp(scores / temperature)
+    by_definition = powers / powers.sum(axis=0)
+    np.testing.assert_allclose(softmax(scores, 0, temperature), by_definition, rtol=1e-9)
+
+
+def test_a_score_of_minus_infinity_gets_weight_exactly_zero():
+    assert softmax([1.0, -np.inf, 1.0]).tolist() == [0.5, 0.0, 0.5]
+
+
+def test_softmax_leaves_its_input_alone():
+    scores = np.array([1.0, 2.0])
+    softmax(scores)
+    assert scores.tolist() == [1.0, 2.0]
+
+
+@given(triples(batch=st.just(())), st.randoms(use_true_random=False))
+def test_shuffling_the_queries_shuffles_the_context_and_shuffling_the_keys_changes_nothing(
+    triple, random
+):
+    queries, keys, values = triple
+    rows = random.sample(range(len(queries)), len(queries))
+    columns = random.sample(range(len(keys)), len(keys))
+    context = attention(queries, keys, values).context
+    shuffled = attention(queries[rows], keys[columns], values[columns]).context
+    np.testing.assert_allclose(shuffled, context[rows], rtol=1e-12, atol=1e-12)
+
+
+@given(masked_triples(), seeds)
+def test_the_context_stays_inside_the_hull_of_the_values(triple, seed):
+    queries, keys, values, allowed = triple
+    context = attention(queries, keys, values, allowed=allowed).context
+    direction = np.random.default_rng(seed).normal(size=values.shape[-1])
+    along, seen = context @ direction, (values @ direction)[..., None, :]
+    lowest = np.where(allowed, seen, np.inf).min(axis=-1)
+    highest = np.where(allowed, seen, -np.inf).max(axis=-1)
+    assert (along >= lowest - 1e-9).all()
+    assert (along <= highest + 1e-9).all()
+
+
+@given(masked_triples())
+def test_a_masked_pair_has_weight_zero_and_no_influence_even_if_its_value_is_huge(triple):
+    queries, keys, values, allowed = triple
+    allowed = np.insert(allowed, 0, False, axis=-1)  # one more key that no query may look at
+    tame, huge = (
+        attention(queries, np.insert(keys, 0, k, -2), np.insert(values, 0, v, -2), allowed=allowed)
+        for k, v in ((0, 0), (1e155, 1e300))
+    )
+    assert (huge.weights[~allowed] == 0).all()
+    np.testing.assert_array_equal(huge.weights, tame.weights)
+    np.testing.assert_array_equal(huge.context, tame.context)
+
+
+@given(masked_triples())
+def test_attention_equals_torch(triple):
+    torch = pytest.importorskip("torch")
+    queries, keys, values, allowed = triple
+    theirs = torch.nn.functional.scaled_dot_product_attention(
+        *(torch.from_numpy(array) for array in (queries, keys, values)),
+        attn_mask=torch.from_numpy(allowed),
+    )
+    ours = attention(queries, keys, values, allowed=allowed).context
+    np.testing.assert_allclose(ours, theirs.numpy(), rtol=1e-9, atol=1e-12)
+
+
+@given(masked_triples())
+def test_attention_equals_a_loop_over_single_numbers(triple):
+    queries, keys, values, allowed = triple
+    ours = attention(queries, keys, values, allowed=allowed).context
+    for place in np.ndindex(queries.shape[:-2]):
+        looped = attention_by_loop(queries[place], keys[place], values[place], allowed[place])
+        np.testing.assert_allclose(ours[place], looped, rtol=1e-9, atol=1e-12)
+
+
+def test_scores_and_scaled_are_before_the_mask_and_weights_show_it(rng):
+    queries, keys, values = rng.normal(size=(3, 4, 2))
+    free = attention(queries, keys, values)
+    masked = attention(queries, keys, values, allowed=causal_mask(4))
+    np.testing.assert_array_equal(masked.scores, free.scores)
+    np.testing.assert_allclose(masked.scaled, free.scores / np.sqrt(2.0), rtol=1e-15)
+    assert np.triu(masked.weights, 1).sum() == 0
+
+
+@given(triples(), st.integers(1, 7), st.booleans())
+def test_streaming_equals_direct_for_every_block_size(triple, block, causal):
+    queries, keys, values = triple
+    n, m = queries.shape[-2], keys.shape[-2]
+    assume(not causal or n == m)
+    allowed = causal_mask(n) if causal else None
+    direct = attention(queries, keys, values, allowed=allowed, scale=2.0).context
+    streamed = streaming_attention(queries, keys, values, causal=causal, scale=2.0, block=block)
+    np.testing.assert_allclose(streamed, direct, rtol=1e-9, atol=1e-12)
+
+
+@given(triples(same_count=True), st.integers(1, 7))
+def test_causal_streaming_equals_a_causal_mask(triple, block):
+    queries, keys, values = triple
+    direct = attention(queries, keys, values, allowed=causal_mask(queries.shape[-2])).context
+    streamed = streaming_attention(queries, keys, values, causal=True, block=block)
+    np.testing.assert_allclose(streamed, direct, rtol=1e-9, atol=1e-12)
+
+
+def test_streaming_survives_scores_that_grow_from_block_to_block(rng):
+    keys = np.linspace(-900, 900, 12)[:, None]
+    queries, values = np.ones((2, 1)), rng.normal(size=(12, 3))
+    direct = attention(queries, keys, values).context
+    np.testing.assert_allclose(
+        streaming_attention(queries, keys, values, block=3), direct, atol=1e-12
+    )
+
+
+@given(triples(same_count=True), st.integers(0, 8))
+def test_looking_inside_a_window_equals_masking_outside_it(triple, width):
+    queries, keys, values = triple
+    allowed = window_mask(queries.shape[-2], width)
+    direct = attention(queries, keys, values, allowed=allowed).context
+    windowed = window_attention(queries, keys, values, width)
+    np.testing.assert_allclose(windowed, direct, rtol=1e-9, atol=1e-12)
+
+
+@pytest.mark.parametrize("dtype", [np.float16, np.float32, np.float64])
+def test_floats_keep_their_dtype(rng, dtype):
+    x = rng.normal(size=(5, 4)).astype(dtype)
+    exact = attention(x.astype(float), x.astype(float), x.astype(float)).context
+    ours = attention(x, x, x, allowed=causal_mask(5) | True)
+    for step in ours:
+        assert step.dtype == dtype
+    for context in (
+        ours.context,
+        streaming_attention(x, x, x, block=2),
+        window_attention(x, x, x, 9),
+    ):
+        assert context.dtype == dtype
+        np.testing.assert_allclose(context, exact, rtol=tolerance[dtype], atol=tolerance[dtype])
+    assert softmax(x, temperature=np.float64(2)).dtype == dtype
+
+
+def test_integers_become_float64_and_mixed_floats_follow_numpy():
+    whole = np.eye(3, dtype=int)
+    half, single = np.eye(3, dtype=np.float16), np.eye(3, dtype=np.float32)
+    assert simplified_attention(whole).context.dtype == np.float64
+    assert softmax([1, 2]).dtype == np.float64
+    mixed = attention(half, single, half)
+    assert {step.dtype for step in mixed} == {np.dtype(np.float32)}
+
+
+def test_simplified_attention_is_attention_of_x_with_itself_unscaled(rng):
+    x = rng.normal(size=(4, 3))
+    ours = simplified_attention(x)
+    assert isinstance(ours, Attention)
+    np.testing.assert_array_equal(ours.scores, x @ x.T)
+    np.testing.assert_array_equal(ours.scaled, ours.scores)
+    np.testing.assert_allclose(ours.context, ours.weights @ x)
+
+
+@given(sizes, sizes, sizes, sizes, seeds)
+def test_many_heads_are_single_heads_side_by_side(n, d_model, d_k, h, seed):
+    rng = np.random.default_rng(seed)
+    x = rng.normal(size=(n, d_model))
+    heads = [tuple(rng.normal(size=(3, d_model, d_k))) for _ in range(h)]
+    W_O = rng.normal(size=(h * d_k, d_model))
+    allowed = causal_mask(n)
+    many = multi_head_attention(x, heads, W_O, allowed=allowed)
+    single = [attention_by_loop(x @ W_Q, x @ W_K, x @ W_V, allowed) for W_Q, W_K, W_V in heads]
+    np.testing.assert_allclose(many.concatenated, np.hstack(single), rtol=1e-8, atol=1e-8)
+    np.testing.assert_allclose(many.context, np.hstack(single) @ W_O, rtol=1e-7, atol=1e-7)
+    without = multi_head_attention(x, heads, allowed=allowed)
+    np.testing.assert_array_equal(without.context, without.concatenated)
+
+
+@given(sizes, sizes, st.integers(0, 6))
+def test_masks_allow_what_their_rule_says(n, more, width):
+    m = n + more
+    pairs = [(i, j) for i in range(n) for j in range(m)]
+    assert [bool(causal_mask(n, m)[i, j]) for i, j in pairs] == [j - i <= m - n for i, j in pairs]
+    inside = [(i, j) for i in range(n) for j in range(n)]
+    assert [bool(window_mask(n, width)[p]) for p in inside] == [
+        abs(i - j) <= width for i, j in inside
+    ]
+    length = min(width, n)
+    assert [bool(prefix_mask(n, length)[p]) for p in inside] == [
+        j <= i or j < length for i, j in inside
+    ]
+
+
+def test_padding_hides_what_comes_after_each_sentence_and_combines_with_causal():
+    allowed = padding_mask([1, 3], 3) & causal_mask(3)
+    assert allowed.shape == (2, 3, 3)
+    assert padding_mask([1, 3], 3).tolist() == [[[True, False, False]], [[True, True, True]]]
+    assert allowed[0].sum() == 3
+    assert allowed[1].sum() == 6
+
+
+X, WIDE, NAN = np.ones((2, 3)), np.ones((2, 4)), np.array([[0.0, 1], [np.nan, 1]])
+ERRORS = {
+    "widths": (lambda: attention(X, WIDE, X), r"one width d_k.*\(2, 3\).*\(2, 4\)"),
+    "counts": (lambda: attention(X, X, X[:1]), r"one value.*\(2, 3\).*\(1, 3\)"),
+    "axes": (lambda: attention(X[0], X, X), r"queries.*2 axes.*\(3,\)"),
+    "batch": (
+        lambda: attention(np.ones((2, 2, 3)), np.ones((3, 2, 3)), X),
+        r"batch axes.*\(3, 2, 3\)",
+    ),
+    "empty": (lambda: attention(X[:0], X, X), r"queries.*one row.*\(0, 3\)"),
+    "ragged": (lambda: simplified_attention([[1, 2], [3]]), "rectangular"),
+    "text": (lambda: simplified_attention([["a"], ["b"]]), "real numbers"),
+    "nan": (lambda: simplified_attention(NAN), "queries must be finite, got NaN or inf in row 1"),
+    "nan in a batch": (
+        lambda: attention(X[None], X[None], [[[1.0], [np.inf]]]),
+        r"values.*row \(0, 1\)",
+    ),
+    "nan scores": (lambda: softmax(NAN), "row 1 of the scores holds NaN"),
+    "inf scores": (lambda: softmax([[0, 1], [0, np.inf]]), r"row 1 of the scores reaches \+inf"),
+    "overflow": (
+        lambda: simplified_attention(np.float16([[300]])),
+        r"row 0 of the scores reaches \+inf",
+    ),
+    "streamed overflow": (
+        lambda: streaming_attention([[1.0], [1.0], [1e200]], [[1e200]], [[1.0]], block=2),
+        r"row 2 of the scores reaches \+inf",
+    ),
+    "nowhere": (lambda: softmax([[0, 1], [-np.inf, -np.inf]]), "row 1 .* look nowhere"),
+    "blind": (
+        lambda: attention(X, X, X, allowed=np.eye(2, dtype=bool) & [[True], [False]]),
+        "query 1 .*nowhere",
+    ),
+    "mask dtype": (lambda: attention(X, X, X, allowed=np.ones((2, 2))), "boolean.*float64"),
+    "mask shape": (
+        lambda: attention(X, X, X, allowed=np.ones((3, 2), bool)),
+        r"\(2, 2\), got \(3, 2\)",
+    ),
+    "temperature": (lambda: softmax([1.0], temperature=0), "temperature .*above 0, got 0"),
+    "axis": (lambda: softmax([1.0], axis=1), r"axis .*\(1,\), got 1"),
+    "no score": (lambda: softmax([]), "at least one score"),
+    "scale": (lambda: attention(X, X, X, scale=np.nan), "scale must be a finite number, got nan"),
+    "projection": (
+        lambda: project(X, np.ones((4, 2)), *np.ones((2, 3, 2))),
+        r"W_Q must have 3 rows.*\(4, 2\)",
+    ),
+    "projection widths": (
+        lambda: project(X, np.ones((3, 2)), *np.ones((2, 3, 1))),
+        r"one width.*\(3, 2\).*\(3, 1\)",
+    ),
+    "no heads": (lambda: multi_head_attention(X, []), "at least one"),
+    "half a head": (lambda: multi_head_attention(X, [(X, X)]), "head 0 .*2 parts"),
+    "W_O": (
+        lambda: multi_head_attention(X, [np.ones((3, 3, 2))], X.T),
+        r"W_O must have 2 rows.*\(3, 2\)",
+    ),
+    "causal": (lambda: causal_mask(3, 2), "n=3, m=2"),
+    "causal stream": (lambda: streaming_attention(X, X[:1], X[:1], causal=True), "n=2, m=1"),
+    "block": (lambda: streaming_attention(X, X, X, block=0), "block must be at least 1, got 0"),
+    "window": (lambda: window_attention(X, X[:1], X[:1], 1), "n=2, m=1"),
+    "width": (lambda: window_mask(3, -1), "width must be at least 0, got -1"),
+    "prefix": (lambda: prefix_mask(3, 4), "length must be from 0 to 3, got 4"),
+    "lengths": (lambda: padding_mask([1, 0], 3), r"lengths\[1\] must be from 1 to 3, got 0"),
+    "whole": (lambda: causal_mask(2.5), "n must be a whole number, got 2.5"),
+}
+
+
+@pytest.mark.parametrize(("call", "message"), ERRORS.values(), ids=ERRORS)
+def test_bad_input_is_told_in_one_line_what_was_expected_and_what_came(call, message):
+    with pytest.raises(ValueError, match=message) as error:
+        call()
+    assert "\n" not in str(error.value)
