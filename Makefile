@@ -1,0 +1,41 @@
+# Two commands matter: `make lab` opens the series, `make test` proves it.
+# Every recipe is one program, so that a Unix shell and Windows' cmd both run it.
+
+ifeq ($(OS),Windows_NT)
+BASE_PYTHON ?= python
+PYTHON := .venv/Scripts/python.exe
+else
+BASE_PYTHON ?= python3
+PYTHON := .venv/bin/python
+endif
+
+STAMP := .venv/installed
+
+.PHONY: lab test lint refresh bench
+
+lab: $(STAMP)
+	$(PYTHON) -m helpers.lab $(ARGS)
+
+test: lint
+	$(PYTHON) -m pytest --nbval --nbval-current-env -n 2 --dist loadfile $(ARGS)
+
+lint: $(STAMP)
+	$(PYTHON) -m ruff check
+	$(PYTHON) -m ruff format --check
+
+refresh: $(STAMP)
+	$(PYTHON) -m helpers.refresh $(NB)
+
+bench: $(STAMP)
+	$(PYTHON) -m benchmarks
+
+# Two kernels on two cores slow each other down tenfold unless each keeps to one thread.
+test refresh: export OMP_NUM_THREADS = 1
+test refresh: export OPENBLAS_NUM_THREADS = 1
+test refresh: export MKL_NUM_THREADS = 1
+
+$(STAMP): pyproject.toml constraints.txt
+	$(BASE_PYTHON) -c "import sys; sys.version_info >= (3, 11) or sys.exit('Python 3.11 or newer is needed, found ' + sys.version.split()[0])"
+	$(BASE_PYTHON) -m venv .venv
+	$(PYTHON) -m pip install --quiet --constraint constraints.txt --editable ".[test]"
+	$(PYTHON) -c "open('$(STAMP)', 'w').close()"
