@@ -1,0 +1,1 @@
+"""The rules of the project: each is a function from what it judges to one-line complaints."""

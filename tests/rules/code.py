@@ -1,0 +1,104 @@
+"""Which helper may import what, and how large a file and a function may be."""
+
+import ast
+import io
+import re
+import sys
+import tokenize
+
+LARGEST_FILE = 200  # lines of code: docstrings, comments and blank lines are not counted
+LARGEST_FUNCTION = 30
+SAYS_NOTHING = r"utils?|misc|common|helpers?\d*|\w+_v\d+"
+
+
+def imported(tree, package):
+    """Return each imported module with its line; `package` is where relative imports begin."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from ((alias.name, node.lineno) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            above = package.split(".")[: len(package.split(".")) - node.level + 1]
+            start = ".".join(
+                [*(above if node.level else []), *([node.module] if node.module else [])]
+            )
+            yield from ((f"{start}.{alias.name}", node.lineno) for alias in node.names)
+
+
+def breaks_an_arrow(root, arrows):
+    """Complain about imports of files in `root`/helpers that the arrows do not allow.
+
+    arrows: the name of a helper (a module or a folder) to the set of helpers and libraries that
+    it may import. The standard library and the own folder are free; a folder's `__init__` may
+    import from these two alone, and nothing may import pyplot.
+    """
+    complaints = []
+    for path in sorted((root / "helpers").rglob("*.py")):
+        parts = path.relative_to(root).with_suffix("").parts
+        place, package = path.relative_to(root).as_posix(), ".".join(parts[:-1])
+        name = parts[1]
+        if name != "__init__" and name not in arrows:
+            complaints.append(f"{place}: new helper; add the arrow of {name!r} to the table")
+            continue
+        allowed = set() if parts[-1] == "__init__" else arrows[name]
+        for module, line in imported(ast.parse(path.read_text(encoding="utf-8")), package):
+            target = _target(module)
+            if "pyplot" in module:
+                complaints.append(
+                    f"{place} line {line}: imports pyplot; figures use the object API"
+                )
+            elif target not in allowed | sys.stdlib_module_names | {name}:
+                complaints.append(f"{place} line {line}: {name} must not import {target}")
+    return complaints
+
+
+def _target(module):
+    """Return the helper that is imported, or the library."""
+    first, *rest = module.split(".")
+    return rest[0] if first == "helpers" and rest else first
+
+
+def is_too_long(path):
+    """Complain about a file or a function with more lines of code than one idea takes."""
+    source = path.read_text(encoding="utf-8")
+    lines, tree = code_lines(source), ast.parse(source)
+    complaints = []
+    if len(lines) > LARGEST_FILE:
+        complaints.append(f"{path.name}: {len(lines)} lines of code, at most {LARGEST_FILE}")
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            length = sum(node.lineno <= line <= node.end_lineno for line in lines)
+            if length > LARGEST_FUNCTION:
+                complaints.append(
+                    f"{path.name} line {node.lineno}: {node.name} has {length} lines of code, "
+                    f"at most {LARGEST_FUNCTION}"
+                )
+    return complaints
+
+
+def code_lines(source):
+    """Return the numbers of the lines that hold code."""
+    quiet = {
+        tokenize.COMMENT,
+        tokenize.NL,
+        tokenize.NEWLINE,
+        tokenize.INDENT,
+        tokenize.DEDENT,
+        tokenize.ENDMARKER,
+    }
+    lines = {
+        line
+        for token in tokenize.generate_tokens(io.StringIO(source).readline)
+        if token.type not in quiet
+        for line in range(token.start[0], token.end[0] + 1)
+    }
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            lines -= set(range(node.lineno, node.end_lineno + 1))
+    return lines
+
+
+def says_nothing(path):
+    """Complain about a file name that does not say which idea the file holds."""
+    if re.fullmatch(SAYS_NOTHING, path.stem):
+        return [f"{path.name}: the name does not say what the file holds"]
+    return []

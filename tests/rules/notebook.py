@@ -1,0 +1,169 @@
+"""A stored notebook as the rules see it: numbered cells, the parts under its headings."""
+
+import ast
+import re
+from dataclasses import dataclass
+from functools import cached_property
+from html import unescape
+from pathlib import Path
+
+import nbformat
+
+ROOT = Path(__file__).resolve().parents[2]
+NOTEBOOKS = sorted((ROOT / "notebooks").glob("[0-9][0-9]_*.ipynb"))
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One cell; `number` counts all cells of the notebook from 1."""
+
+    file: str
+    number: int
+    node: nbformat.NotebookNode
+
+    def says(self, complaint):
+        """Return the complaint as one line that says where."""
+        return f"{self.file} cell {self.number}: {complaint}"
+
+    @property
+    def source(self):
+        return self.node.source
+
+    @property
+    def is_code(self):
+        return self.node.cell_type == "code"
+
+    @property
+    def is_markdown(self):
+        return self.node.cell_type == "markdown"
+
+    @property
+    def tags(self):
+        return set(self.node.metadata.get("tags", ()))
+
+    @property
+    def lines(self):
+        """Return the lines that are not blank."""
+        return [line for line in self.source.splitlines() if line.strip()]
+
+    @property
+    def tree(self):
+        """Return the parsed code, empty where it is not Python (a magic, which a rule forbids)."""
+        try:
+            return ast.parse(self.source)
+        except SyntaxError:
+            return ast.Module(body=[], type_ignores=[])
+
+    @property
+    def outputs(self):
+        return self.node.outputs if self.is_code else []
+
+    @property
+    def bundles(self):
+        """Return what was shown, by media type, one dict per output."""
+        return [output.data for output in self.outputs if "data" in output]
+
+    @property
+    def texts(self):
+        """Return every text the cell put out: streams, plain text, and HTML without its tags."""
+        streams = [output.text for output in self.outputs if output.output_type == "stream"]
+        plain = [bundle["text/plain"] for bundle in self.bundles if "text/plain" in bundle]
+        html = [bundle["text/html"] for bundle in self.bundles if "text/html" in bundle]
+        return streams + plain + [unescape(re.sub(r"<[^>]*>", " ", text)) for text in html]
+
+
+@dataclass(frozen=True)
+class Part:
+    """What stands under one `##` heading; the heading of the opening part is empty."""
+
+    heading: str
+    cells: list[Cell]
+
+    @property
+    def first(self):
+        return self.cells[0]
+
+    @property
+    def code(self):
+        return [cell for cell in self.cells if cell.is_code]
+
+    @property
+    def prose(self):
+        return "\n\n".join(cell.source for cell in self.cells if cell.is_markdown)
+
+
+@dataclass(frozen=True)
+class Notebook:
+    """A notebook, and the names of all notebooks in its folder, itself included."""
+
+    path: Path
+    node: nbformat.NotebookNode
+    folder: tuple[str, ...]
+
+    @classmethod
+    def read(cls, path):
+        """Read a notebook whose file name begins with its two-digit number."""
+        folder = tuple(sorted(file.name for file in path.parent.glob("[0-9][0-9]_*.ipynb")))
+        return cls(path, nbformat.read(path, as_version=4), folder)
+
+    @property
+    def file(self):
+        return self.path.name
+
+    @property
+    def number(self):
+        return int(self.file[:2])
+
+    def says(self, complaint):
+        """Return the complaint as one line that names the notebook."""
+        return f"{self.file}: {complaint}"
+
+    @cached_property
+    def cells(self):
+        return [Cell(self.file, i, node) for i, node in enumerate(self.node.cells, start=1)]
+
+    @property
+    def code(self):
+        return [cell for cell in self.cells if cell.is_code]
+
+    @property
+    def markdown(self):
+        return [cell for cell in self.cells if cell.is_markdown]
+
+    @cached_property
+    def parts(self):
+        """Return the opening and then each part that a cell beginning with `## ` opens."""
+        parts = [Part("", [])]
+        for cell in self.cells:
+            if cell.is_markdown and (heading := re.match(r"## +(.+)", cell.source)):
+                parts.append(Part(heading[1].strip(), []))
+            parts[-1].cells.append(cell)
+        return parts
+
+    @property
+    def sections(self):
+        """Return the numbered parts, such as `4.1 Mix by hand`."""
+        return [part for part in self.parts if re.match(r"\d+\.\d+ ", part.heading)]
+
+    @property
+    def opening(self):
+        """Return everything before the first numbered section as one part."""
+        first = self.sections[0].first.number if self.sections else len(self.cells) + 1
+        return Part("", [cell for cell in self.cells if cell.number < first])
+
+    def part(self, heading):
+        """Return the part with this heading, None if there is none."""
+        return next((part for part in self.parts if part.heading == heading), None)
+
+
+def without_code(markdown):
+    """Return Markdown without fences, inline code and formulas: what is read as sentences."""
+    for pattern in (r"(?ms)^ *```.*?^ *```", r"`[^`\n]*`", r"(?s)\$\$.*?\$\$", r"\$[^$\n]+\$"):
+        markdown = re.sub(pattern, " ", markdown)
+    return markdown
+
+
+def list_items(markdown):
+    """Return the items of a Markdown's lists, each on one line."""
+    items = re.findall(r"(?m)^(?:[-*]|\d+\.) +(.+(?:\n +\S.*)*)", markdown)
+    return [" ".join(item.split()) for item in items]

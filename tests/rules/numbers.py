@@ -1,0 +1,81 @@
+"""Every number that a notebook's prose states must be seen in one of its outputs."""
+
+import re
+from decimal import Decimal
+from typing import NamedTuple
+
+_DIGITS = r"(?:\d{1,3}(?:,\d{3})+|\d+)"
+# Not inside a name or a version such as 1.2.3; in a range such as 0.5-0.9 there is no minus.
+_PRINTED = re.compile(rf"(?<![\w.])[-−]?{_DIGITS}(?:\.\d*)?(?:e[+-]?\d+)?")
+_STATED = re.compile(
+    rf"(?<![\w.])(?P<number>[-−]?{_DIGITS}(?P<point>\.\d+(?:e[+-]?\d+)?)?)(?!\.?\d)\s?"
+    r"(?P<sign>%|×(?!\s*[\d(\[$]))?"
+)
+_NOT_PROSE = {
+    "fences": r"(?ms)^ *```.*?^ *```",
+    "solutions": r"(?s)<details>.*?</details>",
+    "references": r"(?s)\*\*Read on\*\*.*",
+    "headings": r"(?m)^#+ .*$",
+    "formulas": r"(?s)\$\$.*?\$\$|\$[^$\n]+\$",
+    "addresses": r"\]\([^)]*\)|https?://\S+",
+    "sections": r"\b[Ss]ections? \d+\.\d+(?:(?:, | and | to )\d+\.\d+)*",
+}
+
+
+class Stated(NamedTuple):
+    """A number as prose states it, such as -0.83 or 27.8%."""
+
+    text: str
+    value: Decimal
+    half: Decimal  # half a unit of the last stated place
+    percent: bool
+
+
+def stated(markdown):
+    """Return the numbers of prose that have a decimal point or are followed by % or ×."""
+    for pattern in _NOT_PROSE.values():
+        markdown = re.sub(pattern, " [] ", markdown)  # a bracket: 3 × [] is no factor
+    return [
+        Stated(match[0].strip(), value, _half_a_unit(value), match["sign"] == "%")
+        for match in _STATED.finditer(markdown)
+        if match["point"] or match["sign"]
+        for value in [_decimal(match["number"])]
+    ]
+
+
+def printed(text):
+    """Return every number that a text output shows."""
+    return {_decimal(match[0]) for match in _PRINTED.finditer(text)}
+
+
+def is_shown(number, outputs):
+    """Say whether rounding one of the outputs to as many places gives the stated number.
+
+    A stated minus must be there; without one the sign is in the words ("falls by 0.3").
+    """
+    candidates = set(outputs)
+    if number.percent:
+        candidates |= {100 * output for output in outputs}
+    if number.value >= 0:
+        candidates |= {abs(output) for output in candidates}
+    return any(abs(output - number.value) <= number.half for output in candidates)
+
+
+def states_only_what_is_shown(notebook, exempt=()):
+    """Complain about each number in prose that no output of the notebook shows."""
+    outputs = {number for cell in notebook.code for text in cell.texts for number in printed(text)}
+    return [
+        cell.says(f"{number.text} is in no output")
+        for cell in notebook.markdown
+        if "solution" not in cell.tags
+        for number in stated(cell.source)
+        if number.text not in exempt and not is_shown(number, outputs)
+    ]
+
+
+def _decimal(digits):
+    return Decimal(digits.replace(",", "").replace("−", "-"))
+
+
+def _half_a_unit(value):
+    return Decimal(5).scaleb(value.as_tuple().exponent - 1)

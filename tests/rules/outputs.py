@@ -1,0 +1,172 @@
+"""What a stored notebook may hold: sizes, counts, and outputs that are the same on every run."""
+
+import json
+import re
+import statistics
+
+import nbformat
+
+KERNELSPEC = {"display_name": "Python 3", "language": "python", "name": "python3"}
+WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
+LARGEST = 400  # kilobytes
+UNSTEADY = {
+    r"\b0x[0-9a-fA-F]{4,}": "an address in memory",
+    r"\bnp\.(?:\w+\([-+\w.]+\)|True_|False_)": "a NumPy scalar: end with round(float(x), 4)",
+    r"grad_fn": "a tensor that still carries its gradient",
+    r"-0\.0*(?!\d)": "a minus before zero: round, then add 0.0",
+    r"<[\w.]+ (?:object|function|size)": "the repr of an object",
+}
+TIMING = r"\d ?(?:ns|µs|us|ms|s|sec|seconds)\b"
+
+
+def is_a_valid_file(notebook):
+    """Demand what nbformat demands: cell ids above all."""
+    try:
+        nbformat.validate(json.loads(notebook.path.read_text(encoding="utf-8")))
+    except nbformat.ValidationError as error:
+        return [notebook.says(str(error).splitlines()[0])]
+    return []
+
+
+def is_small(notebook):
+    """Hold the file's size, which a reader on a slow line waits for."""
+    kilobytes = notebook.path.stat().st_size / 1000
+    if kilobytes <= LARGEST:
+        return []
+    return [notebook.says(f"the file has {kilobytes:.0f} KB, at most {LARGEST}")]
+
+
+def has_short_code(notebook):
+    """Hold the lines of code cells: none over 20, and half of them at most 5."""
+    complaints = [
+        cell.says(f"code cell has {len(cell.lines)} lines, at most 20")
+        for cell in notebook.code
+        if len(cell.lines) > 20
+    ]
+    median = statistics.median([len(cell.lines) for cell in notebook.code] or [0])
+    if median > 5:
+        complaints.append(notebook.says(f"code cells have a median of {median} lines, at most 5"))
+    return complaints
+
+
+def never_three_code_cells_in_a_row(notebook):
+    """Demand words between code cells: two may touch, three may not."""
+    triples = zip(notebook.cells, notebook.cells[1:], notebook.cells[2:], strict=False)
+    return [
+        third.says("third code cell in a row without words")
+        for first, second, third in triples
+        if first.is_code and second.is_code and third.is_code
+    ]
+
+
+def prints_little(notebook):
+    """Hold the lines of text that a cell prints, all its outputs together."""
+    complaints = []
+    for cell in notebook.code:
+        streams = [output.text for output in cell.outputs if output.output_type == "stream"]
+        plain = [bundle.get("text/plain", "") for bundle in cell.bundles]
+        lines = sum(len(text.splitlines()) for text in streams + plain)
+        if lines > 12:
+            complaints.append(cell.says(f"{lines} lines of text output, at most 12"))
+    return complaints
+
+
+def is_counted_in_order(notebook):
+    """Demand a count on every code cell: without one, nbval passes the cell unseen."""
+    complaints = []
+    remedy = f"run `make refresh NB={notebook.number:02d}`"
+    for expected, cell in enumerate(notebook.code, start=1):
+        if not cell.lines:
+            complaints.append(cell.says("empty code cell"))
+        elif cell.node.execution_count is None:
+            complaints.append(cell.says(f"no execution count - {remedy}"))
+        elif cell.node.execution_count != expected:
+            counted = cell.node.execution_count
+            complaints.append(cell.says(f"execution count {counted}, not {expected} - {remedy}"))
+    return complaints
+
+
+def keeps_only_what_stays(notebook):
+    """Forbid widget state and what a kernel writes down about itself."""
+    metadata = notebook.node.metadata
+    complaints = []
+    if metadata.get("kernelspec") != KERNELSPEC:
+        complaints.append(notebook.says(f"kernelspec must be {json.dumps(KERNELSPEC)}"))
+    for key in metadata.keys() - {"kernelspec"}:
+        complaints.append(notebook.says(f"metadata.{key} must not be stored"))
+    for cell in notebook.code:
+        if "execution" in cell.node.metadata:
+            complaints.append(cell.says("times of execution must not be stored"))
+        if any(WIDGET_VIEW in bundle for bundle in cell.bundles):
+            complaints.append(cell.says("widget view stored: a reader would see no picture"))
+    return complaints
+
+
+def shows_no_error(notebook):
+    """Forbid tracebacks and everything on stderr."""
+    complaints = []
+    for cell in notebook.code:
+        for output in cell.outputs:
+            if output.output_type == "error":
+                complaints.append(cell.says(f"error output {output.ename}: {output.evalue}"))
+            elif output.get("name") == "stderr":
+                complaints.append(cell.says(f"stderr: {output.text.splitlines()[0]}"))
+    return complaints
+
+
+def is_the_same_on_every_run(notebook):
+    """Forbid addresses, bare scalars and reprs; timings stand in cells tagged for them alone."""
+    complaints = []
+    for cell in notebook.code:
+        text = "\n".join(cell.texts)
+        for pattern, reason in UNSTEADY.items():
+            if found := re.search(pattern, text):
+                complaints.append(cell.says(f"output holds {found[0]!r}, {reason}"))
+        if "timing" not in cell.tags and (found := re.search(TIMING, text)):
+            complaints.append(cell.says(f"output holds a time, {found[0]!r}: tag it `timing`"))
+    return complaints
+
+
+def is_compared(notebook):
+    """Forbid every way round nbval, except for the outputs of cells tagged `timing`."""
+    complaints = []
+    for cell in notebook.code:
+        skipped = {
+            tag for tag in cell.tags if tag.startswith("nbval-") or tag == "raises-exception"
+        }
+        allowed = {"nbval-ignore-output"} if "timing" in cell.tags else set()
+        if skipped != allowed:
+            found = ", ".join(sorted(skipped)) or "no nbval-ignore-output"
+            complaints.append(cell.says(f"tags: {found}; only `timing` cells ignore their output"))
+        if found := re.search(r"NBVAL_\w+|PYTEST_\w+", cell.source):
+            complaints.append(cell.says(f"code must not ask how it is run: {found[0]}"))
+    return complaints
+
+
+def shows_its_figures(notebook):
+    """Demand a PNG and its words wherever a picture is drawn."""
+    complaints = []
+    for cell in notebook.code:
+        if not re.search(r"\bfigures\.\w+\(", cell.source):
+            continue
+        pictures = [bundle for bundle in cell.bundles if "image/png" in bundle]
+        if not pictures:
+            complaints.append(cell.says("draws a figure but stores no image/png"))
+        elif not all(picture.get("text/plain", "").strip() for picture in pictures):
+            complaints.append(cell.says("the figure has no words (text/plain)"))
+    return complaints
+
+
+RULES = [
+    is_a_valid_file,
+    is_small,
+    has_short_code,
+    never_three_code_cells_in_a_row,
+    prints_little,
+    is_counted_in_order,
+    keeps_only_what_stays,
+    shows_no_error,
+    is_the_same_on_every_run,
+    is_compared,
+    shows_its_figures,
+]

@@ -1,0 +1,50 @@
+"""What the repository's texts may name: no machine's paths, no package hosts, no dead links."""
+
+import re
+from urllib.parse import unquote
+
+from rules.wording import MACHINE_PATH
+
+REGISTRIES = (
+    r"pypi\.org|pythonhosted\.org|conda\.anaconda\.org|repo\.anaconda\.com|registry\.npmjs\.org"
+    r"|https?://[\w.:-]+/(?:[\w-]+/)*simple\b"
+)
+CPU_WHEELS = r"download\.pytorch\.org"
+TEXTS = ("*.md", "*.toml", "*.yml", "*.txt", "Makefile", ".ci/*", ".github/workflows/*")
+FOLDERS = ("helpers", "tests", "benchmarks", "data", "notebooks")
+
+
+def texts(root):
+    """Return the files of the project that people read, the learner's copies left out."""
+    files = {file for pattern in TEXTS for file in root.glob(pattern)}
+    for folder in FOLDERS:
+        for pattern in ("*.py", "*.md", "*.toml"):
+            files.update((root / folder).rglob(pattern))
+    return sorted(file for file in files if file.is_file())
+
+
+def names_a_machine(root, path):
+    """Complain about absolute paths and package hosts; PyTorch's CPU index has two places."""
+    place = path.relative_to(root).as_posix()
+    may_name_wheels = place == "README.md" or place.startswith(".github/workflows/")
+    forbidden = [MACHINE_PATH, REGISTRIES] + ([] if may_name_wheels else [CPU_WHEELS])
+    return [
+        f"{place} line {number}: must not name {found[0]}"
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1)
+        for pattern in forbidden
+        for found in re.finditer(pattern, line)
+    ]
+
+
+def has_dead_links(place, folder, markdown):
+    """Complain about links to files that are not there; `folder` is where the text stands."""
+    markdown = re.sub(r"(?ms)^ *```.*?^ *```|`[^`\n]*`", " ", markdown)
+    targets = re.findall(r"\]\(\s*<?([^)\s>]+)", markdown) + re.findall(
+        r"<(?:img|a)\b[^>]*?(?:src|href)=[\"']([^\"']+)", markdown
+    )
+    local = [unquote(t.partition("#")[0]) for t in targets if not re.match(r"[a-z]+:|#|//", t)]
+    return [
+        f"{place}: link to {target}, which is not there"
+        for target in local
+        if not (folder / target).exists()
+    ]

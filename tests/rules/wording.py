@@ -1,0 +1,128 @@
+"""What the words of a notebook may say, and which names it may use already."""
+
+import ast
+import re
+
+from rules.anatomy import NOT_YET_DEMANDED
+from rules.notebook import without_code
+
+BELITTLING = r"\b(?:simply|obviously|just|easy|easily|trivial|trivially|of course|clearly)\b"
+UNFINISHED = r"\b(?:coming soon|later issue|to be written|TODO|FIXME)\b"
+MACHINE_PATH = r"(?<![\w./)}~$-])/(?:root|work|tmp|home|Users)\b|\b[A-Z]:\\+Users\b"
+WORDS_FOR = {"exercises": r"\bexercises?\b", "explorer": r"\bexplorers?\b"}
+
+TORCH_FREE = {0, 1, 2, 4}
+# Which notebook introduces a name: none before it may use it. Names that a reader may well give to
+# a variable are watched where they are imported.
+FIRST_USED_IN = {
+    "torch": 3,
+    "helpers.attention.project": 5,
+    "W_Q": 5,
+    "W_K": 5,
+    "W_V": 5,
+    "helpers.layers": 7,
+    "multi_head_attention": 7,
+    "W_O": 7,
+    "causal_mask": 8,
+    "padding_mask": 8,
+    "prefix_mask": 8,
+    "helpers.positions": 9,
+    "helpers.training": 10,
+    "window_mask": 12,
+    "window_attention": 12,
+    "streaming_attention": 12,
+    "helpers.generation": 12,
+}
+
+
+def _found(cells, pattern, text=lambda cell: cell.source):
+    """Return each cell with what the pattern finds in it, whatever the case."""
+    return [
+        (cell, match[0])
+        for cell in cells
+        for match in re.finditer(pattern, text(cell), re.IGNORECASE)
+    ]
+
+
+def does_not_belittle(notebook):
+    """Forbid words that tell a struggling reader that others find it plain."""
+    sentences = _found(notebook.markdown, BELITTLING, lambda cell: without_code(cell.source))
+    return [cell.says(f"the word {word!r}") for cell, word in sentences]
+
+
+def promises_nothing(notebook):
+    """Forbid placeholders, and words about parts that no notebook has yet."""
+    patterns = [UNFINISHED, *(WORDS_FOR[part] for part in NOT_YET_DEMANDED)]
+    found = _found(notebook.cells, "|".join(patterns))
+    return [cell.says(f"{word!r}: there is no such thing yet") for cell, word in found]
+
+
+def names_only_notebooks_that_exist(notebook):
+    """Forbid "notebook 07" and "07_heads.ipynb" while there is no such file."""
+    numbers = {int(file[:2]) for file in notebook.folder}
+    lists = _found(notebook.cells, r"\bnotebooks?\s+\d+(?:(?:\s*(?:,|and|to|-|–)\s*)+\d+)*")
+    complaints = [
+        cell.says(f"{words!r}: there is no notebook {number}")
+        for cell, words in lists
+        for number in re.findall(r"\d+", words)
+        if int(number) not in numbers
+    ]
+    files = _found(notebook.cells, r"\b\d\d_\w+\.ipynb")
+    complaints += [
+        cell.says(f"no file {file}") for cell, file in files if file not in notebook.folder
+    ]
+    return complaints
+
+
+def uses_only_names_introduced(notebook):
+    """Forbid names in code that a later notebook introduces, and torch where it is not needed."""
+    later = {name for name, first in FIRST_USED_IN.items() if first > notebook.number}
+    later |= {"torch"} if notebook.number in TORCH_FREE else set()
+    return [
+        cell.says(f"uses `{name}`, which a later notebook introduces")
+        for cell in notebook.code
+        for name in sorted(_names(cell) & later)
+    ]
+
+
+def _names(cell):
+    """Return every name that the code of a cell speaks of."""
+    names = set()
+    for node in ast.walk(cell.tree):
+        if isinstance(node, ast.Name):
+            names.add(node.id)
+        elif isinstance(node, ast.Attribute):
+            names.add(node.attr)
+        elif isinstance(node, ast.Import):
+            names.update(part for alias in node.names for part in alias.name.split("."))
+            names.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            names.update((node.module or "").split("."), {node.module})
+            names.update(alias.name for alias in node.names)
+            names.update(f"{node.module}.{alias.name}" for alias in node.names)
+    return names
+
+
+def holds_its_own_pictures(notebook):
+    """Forbid pictures that are fetched from elsewhere: offline they are holes."""
+    hot_link = r"!\[[^\]]*\]\(\s*(?:https?:)?//[^)]*\)|<img[^>]*src=.(?:https?:)?//[^>]*>"
+    return [
+        cell.says(f"picture from elsewhere: {link}")
+        for cell, link in _found(notebook.markdown, hot_link)
+    ]
+
+
+def names_no_path_of_a_machine(notebook):
+    """Forbid absolute paths in words, code and outputs."""
+    found = _found(notebook.cells, MACHINE_PATH, lambda cell: "\n".join([cell.source, *cell.texts]))
+    return [cell.says(f"path of one machine: {path}") for cell, path in found]
+
+
+RULES = [
+    does_not_belittle,
+    promises_nothing,
+    names_only_notebooks_that_exist,
+    uses_only_names_introduced,
+    holds_its_own_pictures,
+    names_no_path_of_a_machine,
+]

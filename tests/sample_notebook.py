@@ -1,0 +1,72 @@
+"""A small notebook that keeps every rule, for planting one fault at a time."""
+
+from nbformat import v4
+
+NAME = "04_sample.ipynb"
+WORDS = "The row you computed above comes back here, and this time the code does all rows at once."
+TITLE = """# 4. Sample
+
+**You will** mix two numbers into one and say why.
+
+**You need** plain Python and a little patience.
+
+**Time** 30 minutes. The vectors here are placed by hand."""
+RECAP = """## Recap
+
+- The sum of two halves is 1, whatever their order.
+- A weight of 0.25 moves the mean by a quarter.
+- Nothing here was learned, all of it was placed by hand.
+
+**Read on**
+
+- *A first book* (2001): read its second chapter, because it derives the sum by hand.
+- *A second book* (2002): read it for the picture of a mean as a point between points."""
+PIXEL = (
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5E"
+    "rkJggg=="
+)
+
+
+def words(source, name, tags=()):
+    """Return a Markdown cell with a fixed id."""
+    return v4.new_markdown_cell(source, id=name, metadata={"tags": list(tags)} if tags else {})
+
+
+def code(source, name, count, data=None, tags=()):
+    """Return an executed code cell with a fixed id that shows `data`."""
+    shown = [v4.new_output("execute_result", data=data, execution_count=count)] if data else []
+    metadata = {"tags": list(tags)} if tags else {}
+    return v4.new_code_cell(
+        source, id=name, execution_count=count, outputs=shown, metadata=metadata
+    )
+
+
+def sample_notebook():
+    """Return a fresh notebook that keeps every rule."""
+    cells = [
+        words(TITLE, "title"),
+        code("import math\n\nfrom helpers import figures", "imports", 1),
+        words("## The question\n\nHow can two rows become one?", "question"),
+        words(f"## 4.1 Add two numbers\n\n{WORDS}", "first-words"),
+        code("1 / 4 + 1 / 2", "first", 2, {"text/plain": "0.75"}),
+        words("Notice the 0.75: three quarters, or 75%.", "first-notice"),
+        words(f"## 4.2 Draw them\n\n{WORDS}", "second-words"),
+        code(
+            'figures.bars([0.25, 0.5], ["a", "b"])',
+            "second",
+            3,
+            {"image/png": PIXEL, "text/plain": "Bars: a 0.25, b 0.50."},
+        ),
+        words(f"## 4.3 Foretell\n\n{WORDS}", "third-words"),
+        words("**Predict before you run it.** Which root is larger?", "third-asks"),
+        code("math.sqrt(16)", "third", 4, {"text/plain": "4.0"}, ["predict"]),
+        words("## Check the source\n\nThe source prints 0.75 as well.", "source"),
+        words(RECAP, "recap"),
+    ]
+    kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
+    return v4.new_notebook(cells=cells, metadata={"kernelspec": kernel})
+
+
+def cell(notebook, name):
+    """Return the cell with this id."""
+    return next(cell for cell in notebook.cells if cell.id == name)

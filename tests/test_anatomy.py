@@ -1,0 +1,322 @@
+"""Every notebook keeps the rules, and every rule sees a fault that is planted."""
+
+import nbformat
+import pytest
+from nbformat import v4
+from rules import anatomy, outputs, wording
+from rules.notebook import NOTEBOOKS, Notebook
+from sample_notebook import NAME, cell, code, sample_notebook, words
+
+RULES = [*anatomy.RULES, *outputs.RULES, *wording.RULES]
+
+
+@pytest.fixture
+def read(tmp_path):
+    """Store a notebook, among others of its folder, and read it as the rules do."""
+
+    def store(node, name=NAME, others=()):
+        for other in others:
+            (tmp_path / other).touch()
+        path = tmp_path / name
+        nbformat.write(node, path)
+        return Notebook.read(path)
+
+    return store
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.__name__)
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_a_notebook_keeps_the_rule(path, rule):
+    assert rule(Notebook.read(path)) == []
+
+
+def test_the_sample_keeps_every_rule(read):
+    notebook = read(sample_notebook())
+    assert [complaint for rule in RULES for complaint in rule(notebook)] == []
+
+
+def rewrite(name, old, new):
+    """Return a fault: in the cell called `name`, `old` becomes `new`."""
+
+    def plant(notebook):
+        found = cell(notebook, name)
+        assert old in found.source
+        found.source = found.source.replace(old, new)
+
+    return plant
+
+
+def show(text, name="first", tags=()):
+    """Return a fault: the cell puts out this text, under these tags."""
+
+    def plant(notebook):
+        cell(notebook, name).outputs = [
+            v4.new_output("execute_result", {"text/plain": text}, execution_count=2)
+        ]
+        cell(notebook, name).metadata.tags = list(tags)
+
+    return plant
+
+
+def put(name, *new):
+    """Return a fault: these cells stand after the cell called `name`, counts in order."""
+
+    def plant(notebook):
+        place = notebook.cells.index(cell(notebook, name)) + 1
+        notebook.cells[place:place] = [new_cell.copy() for new_cell in new]
+        recount(notebook)
+
+    return plant
+
+
+def drop(*names):
+    """Return a fault: these cells are gone, counts in order."""
+
+    def plant(notebook):
+        notebook.cells = [c for c in notebook.cells if c.id not in names]
+        recount(notebook)
+
+    return plant
+
+
+def recount(notebook):
+    counted = (c for c in notebook.cells if c.cell_type == "code")
+    for count, found in enumerate(counted, start=1):
+        found.execution_count = count
+
+
+def change(name, **fields):
+    """Return a fault: these fields of the cell called `name` are set."""
+    return lambda notebook: cell(notebook, name).update(fields)
+
+
+def output(name, new):
+    """Return a fault: the cell called `name` also puts this out."""
+    return lambda notebook: cell(notebook, name).outputs.append(new)
+
+
+def metadata(where, **fields):
+    """Return a fault: metadata of the notebook ("") or of a cell."""
+    return lambda notebook: (cell(notebook, where) if where else notebook).metadata.update(fields)
+
+
+def without_ids(notebook):
+    notebook.nbformat_minor = 4
+    for found in notebook.cells:
+        found.metadata.collapsed = "neither true nor false"
+        del found["id"]
+
+
+def reversed_sections(notebook):
+    rewrite("first-words", "4.1", "4.3")(notebook)
+    rewrite("third-words", "4.3", "4.1")(notebook)
+
+
+def solution_after(name):
+    return words("<details><summary>Solution</summary>\n\nOne.\n\n</details>", name, ["solution"])
+
+
+WIDGET = v4.new_output("display_data", {outputs.WIDGET_VIEW: {"model_id": "1"}, "text/plain": "w"})
+PATH = "/" + "root/notes.txt"
+LONG = "\n".join(["x = 1"] * 21)
+
+# rule, fault, what the complaint says
+FAULTS = [
+    (anatomy.has_its_title, rewrite("title", "# 4.", "# 5."), "cell 1: begin with the title `# 4."),
+    (anatomy.has_its_title, rewrite("title", "**You need**", "Needed:"), "say **You need**"),
+    (anatomy.has_an_honest_time, rewrite("title", "30 minutes", "5 minutes"), "25 to 45 minutes"),
+    (
+        anatomy.says_where_its_vectors_come_from,
+        rewrite("title", "placed by hand", "made of numbers"),
+        "say before the first section whether",
+    ),
+    (anatomy.imports_first, rewrite("imports", "import math", "math = 3"), "imports only"),
+    (anatomy.imports_first, change("imports", source="import math\n" * 9), "9 lines of imports"),
+    (anatomy.imports_first, rewrite("third", "math.", "import os\nmath."), "cell 11: import os in"),
+    (
+        anatomy.installs_and_sets_nothing,
+        rewrite("imports", "import math", "%pip install numpy"),
+        "cell 2: `%`: no installs",
+    ),
+    (
+        anatomy.installs_and_sets_nothing,
+        change("first", source='import sys\nsys.path.append("..")'),
+        "cell 5: `sys.path`",
+    ),
+    (anatomy.has_its_parts_in_order, reversed_sections, "numbered 4.3, 4.2, 4.1"),
+    (anatomy.has_its_parts_in_order, rewrite("third-words", "## 4.3", "### 4.3"), "2 numbered"),
+    (anatomy.has_its_parts_in_order, drop("source"), "0 parts `## Check the source`"),
+    (
+        anatomy.has_its_parts_in_order,
+        put("recap", words("## Afterthought\n\nMore.", "after")),
+        "in the order The question; 4.1",
+    ),
+    (anatomy.opens_each_section_with_words, change("first-words", source="## 4.1 Bare"), "0 words"),
+    (
+        anatomy.opens_each_section_with_words,
+        put("first-words", words("word " * 111, "lecture")),
+        "129 words before",
+    ),
+    (anatomy.opens_each_section_with_words, drop("second"), "`4.2 Draw them` has no code cell"),
+    (anatomy.asks_for_a_prediction, metadata("third", tags=[]), "no cell is tagged `predict`"),
+    (anatomy.asks_for_a_prediction, drop("third-asks"), "cell 10: the cell above must ask"),
+    (anatomy.ends_with_a_recap, drop("recap"), "no part `## Recap`"),
+    (anatomy.ends_with_a_recap, rewrite("recap", "- Nothing", "Nothing"), "2 sentences"),
+    (anatomy.ends_with_a_recap, rewrite("recap", ", whatever their order.", ""), "not a sentence"),
+    (anatomy.ends_with_a_recap, rewrite("recap", "- *A second", "*A second"), "1 references"),
+    (
+        anatomy.ends_with_a_recap,
+        rewrite("recap", "read it for the picture of a mean as a point between points.", "2002."),
+        "a reference without its reason: *A second book*",
+    ),
+    (
+        anatomy.ends_with_a_recap,
+        rewrite("recap", "**Read on**", "**Next** [5](05_x.ipynb)\n\n**Read on**"),
+        "no next notebook yet",
+    ),
+    (anatomy.ends_with_a_recap, put("recap", code("1", "late", 5)), "no code in the recap"),
+    (outputs.is_a_valid_file, without_ids, "neither true nor false"),
+    (outputs.is_small, show("x" * 401_000), "KB, at most 400"),
+    (outputs.has_short_code, change("first", source=LONG), "cell 5: code cell has 21 lines"),
+    (
+        outputs.has_short_code,
+        lambda n: [change(name, source="x = 1\n" * 6)(n) for name in ("first", "second", "third")],
+        "median of 6",
+    ),
+    (
+        outputs.never_three_code_cells_in_a_row,
+        put("first", code("1", "again", 0), code("2", "and-again", 0)),
+        "cell 7: third code cell in a row",
+    ),
+    (outputs.prints_little, show("line\n" * 13), "cell 5: 13 lines of text output"),
+    (
+        outputs.is_counted_in_order,
+        change("second", execution_count=None),
+        "cell 8: no execution count - run `make refresh NB=04`",
+    ),
+    (outputs.is_counted_in_order, change("second", execution_count=7), "count 7, not 3"),
+    (outputs.is_counted_in_order, change("second", source="\n"), "cell 8: empty code cell"),
+    (outputs.keeps_only_what_stays, metadata("", widgets={}), "metadata.widgets must not"),
+    (outputs.keeps_only_what_stays, metadata("", kernelspec={"name": "mine"}), "kernelspec must"),
+    (outputs.keeps_only_what_stays, metadata("first", execution={}), "cell 5: times of execution"),
+    (outputs.keeps_only_what_stays, output("first", WIDGET), "cell 5: widget view stored"),
+    (
+        outputs.shows_no_error,
+        output("first", v4.new_output("stream", name="stderr", text="Warning: slow\n  x = 1")),
+        "cell 5: stderr: Warning: slow",
+    ),
+    (
+        outputs.shows_no_error,
+        output("first", v4.new_output("error", ename="NameError", evalue="x", traceback=[])),
+        "cell 5: error output NameError: x",
+    ),
+    (outputs.is_the_same_on_every_run, show("<module at 0x7f3a2b10>"), "an address in memory"),
+    (outputs.is_the_same_on_every_run, show("np.float64(0.25)"), "a NumPy scalar"),
+    (outputs.is_the_same_on_every_run, show("np.True_"), "a NumPy scalar"),
+    (outputs.is_the_same_on_every_run, show("tensor(1., grad_fn=<Sum>)"), "its gradient"),
+    (outputs.is_the_same_on_every_run, show("[-0.   0.25]"), "'-0.', a minus before zero"),
+    (outputs.is_the_same_on_every_run, show("<Figure size 640x480>"), "the repr of an object"),
+    (outputs.is_the_same_on_every_run, show("took 12 ms"), "a time, '2 ms'"),
+    (outputs.is_compared, metadata("first", tags=["nbval-skip"]), "cell 5: tags: nbval-skip"),
+    (outputs.is_compared, metadata("first", tags=["timing"]), "no nbval-ignore-output"),
+    (outputs.is_compared, rewrite("first", "1 / 4", "# NBVAL_SKIP\n1 / 4"), "NBVAL_SKIP"),
+    (outputs.shows_its_figures, show("Bars.", "second"), "cell 8: draws a figure but stores no"),
+    (
+        outputs.shows_its_figures,
+        lambda n: cell(n, "second").outputs[0].data.pop("text/plain"),
+        "cell 8: the figure has no words",
+    ),
+    (wording.does_not_belittle, rewrite("first-notice", "Notice", "Simply notice"), "'Simply'"),
+    (wording.promises_nothing, rewrite("first-notice", "Notice", "Coming soon:"), "'Coming soon'"),
+    (wording.promises_nothing, rewrite("first-notice", "Notice", "Exercise:"), "'Exercise'"),
+    (
+        wording.names_only_notebooks_that_exist,
+        rewrite("first-notice", "Notice", "Notebooks 04 and 07 explain"),
+        "cell 6: 'Notebooks 04 and 07': there is no notebook 07",
+    ),
+    (
+        wording.names_only_notebooks_that_exist,
+        rewrite("first-notice", "Notice", "[Heads](07_heads.ipynb):"),
+        "no file 07_heads.ipynb",
+    ),
+    (
+        wording.uses_only_names_introduced,
+        rewrite("imports", "import math", "import math\nfrom torch import nn"),
+        "cell 2: uses `torch`",
+    ),
+    (
+        wording.uses_only_names_introduced,
+        change("first", source="attention.causal_mask(3)"),
+        "cell 5: uses `causal_mask`",
+    ),
+    (
+        wording.uses_only_names_introduced,
+        rewrite("imports", "figures", "figures, layers"),
+        "cell 2: uses `helpers.layers`",
+    ),
+    (
+        wording.holds_its_own_pictures,
+        rewrite("first-notice", "Notice", "![a map](https://example.org/a.png)"),
+        "cell 6: picture from elsewhere",
+    ),
+    (wording.names_no_path_of_a_machine, show(PATH), "cell 5: path of one machine"),
+]
+
+
+@pytest.mark.parametrize(
+    ("rule", "fault", "complaint"), FAULTS, ids=[f"{f[0].__name__}-{f[2]}" for f in FAULTS]
+)
+def test_a_planted_fault_is_named(read, rule, fault, complaint):
+    node = sample_notebook()
+    fault(node)
+    complaints = rule(read(node))
+    assert any(complaint in line for line in complaints), complaints
+    assert all(line.startswith(NAME) and "\n" not in line for line in complaints)
+
+
+def test_every_rule_has_seen_a_fault():
+    assert {rule.__name__ for rule in RULES} <= {rule.__name__ for rule, _, _ in FAULTS}
+
+
+def test_the_recap_must_lead_on_when_there_is_a_next_notebook(read):
+    others = ["03_before.ipynb", "05_next.ipynb", "06_later.ipynb"]
+    notebook = read(sample_notebook(), others=others)
+    assert anatomy.ends_with_a_recap(notebook) == [
+        f"{NAME} cell 13: after the recap, **Next** must link to 05_next.ipynb"
+    ]
+    node = sample_notebook()
+    rewrite("recap", "**Read on**", "**Next** [Next](05_next.ipynb)\n\n**Read on**")(node)
+    assert anatomy.ends_with_a_recap(read(node, others=others)) == []
+
+
+def test_a_cell_of_timings_may_change_and_ignores_its_output(read):
+    node = sample_notebook()
+    show("took 12 ms", tags=["timing", "nbval-ignore-output"])(node)
+    notebook = read(node)
+    assert outputs.is_the_same_on_every_run(notebook) + outputs.is_compared(notebook) == []
+
+
+@pytest.mark.parametrize("part", anatomy.DEMANDED_LATER)
+def test_a_part_taken_out_of_the_list_is_demanded(read, part):
+    rule = anatomy.DEMANDED_LATER[part]
+    assert (rule in RULES) == (part not in anatomy.NOT_YET_DEMANDED)
+    assert rule(read(sample_notebook())) != []
+
+
+def test_exercises_are_stub_solution_and_check(read):
+    node = sample_notebook()
+    for i in range(3):
+        stub = code("def f():\n    return ...", f"stub-{i}", 0, tags=["exercise"])
+        check = code("checks.f(f)", f"check-{i}", 0, tags=["check"])
+        put("source", stub, solution_after(f"solution-{i}"), check)(node)
+    assert anatomy.has_exercises(read(node)) == []
+    drop("check-1")(node)
+    assert "needs one solution and one check" in anatomy.has_exercises(read(node))[0]
+
+
+def test_an_explorer_stands_below_a_static_figure(read):
+    node = sample_notebook()
+    put("second", code("explorers.Attention()", "explore", 0))(node)
+    assert anatomy.has_an_explorer(read(node)) == []
+    drop("second")(node)
+    assert "a static figure stands above" in anatomy.has_an_explorer(read(node))[0]

@@ -1,0 +1,84 @@
+"""A number in a notebook's prose is seen, rounded alike, in one of its outputs."""
+
+import nbformat
+import pytest
+from rules.notebook import NOTEBOOKS, Notebook
+from rules.numbers import is_shown, printed, stated, states_only_what_is_shown
+from sample_notebook import NAME, cell, sample_notebook
+
+# notebook, the number as it stands in the prose, why no output shows it
+EXEMPT = []
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_the_prose_states_only_what_an_output_shows(path):
+    exempt = {number for notebook, number, _ in EXEMPT if notebook == path.stem}
+    assert states_only_what_is_shown(Notebook.read(path), exempt) == []
+
+
+def test_every_exemption_is_needed_and_says_why():
+    paths = {path.stem: path for path in NOTEBOOKS}
+    for name, number, reason in EXEMPT:
+        complaints = states_only_what_is_shown(Notebook.read(paths[name]))
+        assert any(line.endswith(f": {number} is in no output") for line in complaints), number
+        assert len(reason.split()) >= 4, number
+
+
+def planted(tmp_path, name, source):
+    """Return the sample notebook with this prose in the cell called `name`."""
+    node = sample_notebook()
+    cell(node, name).source = source
+    nbformat.write(node, tmp_path / NAME)
+    return Notebook.read(tmp_path / NAME)
+
+
+@pytest.mark.parametrize(
+    "prose",
+    [
+        "Notice the 0.75: three quarters, or 75%.",
+        "Notice the 0.8, which is 0.75 rounded.",
+        "It falls by 0.75, and by 0.750 to three places.",
+        "That is 4× as much, in 2 × 3 steps.",
+        "## 4.9 A heading\n\nWords, see sections 4.1 and 4.3.",
+        "```python\n0.99\n```\nThe formula $x = 0.99$ and $$y = 0.98$$ say so.",
+        "Read [the paper](https://example.org/abs/1706.0376) of 2017, version 1.2.3.",
+        "<details><summary>Solution</summary>\n\n0.99\n\n</details>",
+        "**Read on**\n\n- A paper with 28.4 points.",
+    ],
+)
+def test_true_numbers_and_what_is_not_prose_pass(tmp_path, prose):
+    assert states_only_what_is_shown(planted(tmp_path, "first-notice", prose)) == []
+
+
+@pytest.mark.parametrize(
+    ("prose", "number"),
+    [
+        ("Notice the 0.74.", "0.74"),
+        ("Notice the 0.7501.", "0.7501"),
+        ("Notice the -0.75.", "-0.75"),
+        ("Notice the −0.75 with a real minus.", "−0.75"),
+        ("That is 76%.", "76%"),
+        ("That is 7 × as much.", "7 ×"),
+        ("It is in `0.74`, too.", "0.74"),
+        ("From 0.5-0.6 it grows.", "0.6"),
+        ("There are 1,234.5 of them.", "1,234.5"),
+        ("| a | b |\n|---|---|\n| 0.75 | 0.74 |", "0.74"),
+    ],
+)
+def test_a_planted_wrong_number_is_named(tmp_path, prose, number):
+    complaints = states_only_what_is_shown(planted(tmp_path, "first-notice", prose))
+    assert complaints == [f"{NAME} cell 6: {number} is in no output"]
+
+
+def test_numbers_are_read_in_every_form_in_which_python_prints_them():
+    shown = printed("[[-0.25  1.   ] [1e-07 16,384]] context: a 0.50, b 3")
+    assert {str(float(number)) for number in shown} == {
+        "-0.25", "1.0", "1e-07", "16384.0", "0.5", "3.0",
+    }  # fmt: skip
+
+
+def test_a_half_may_be_rounded_either_way():
+    up, down, beyond = (stated(text)[0] for text in ("0.13", "0.12", "0.14"))
+    assert is_shown(up, printed("0.125"))
+    assert is_shown(down, printed("0.125"))
+    assert not is_shown(beyond, printed("0.125"))

@@ -1,0 +1,226 @@
+import dataclasses
+import shutil
+
+import numpy as np
+import pytest
+
+from helpers import data_files, recomputed, worked_examples
+from helpers.attention import attention, project, simplified_attention
+
+NAMES = worked_examples.names()
+
+
+@pytest.fixture
+def copied(tmp_path, monkeypatch):
+    """A copy of the data that a test may spoil; returns a function that replaces text in it."""
+    shutil.copytree(data_files.DATA, tmp_path / "data")
+    monkeypatch.setattr(data_files, "DATA", tmp_path / "data")
+
+    def replace(name, old, new, count=1):
+        path = tmp_path / "data" / "worked_examples" / f"{name}.toml"
+        text = path.read_text(encoding="utf-8")
+        assert old in text
+        path.write_text(text.replace(old, new, count), encoding="utf-8")
+
+    return replace
+
+
+def disputed(example):
+    """The places whose verdict is not one that recomputation leaves open."""
+    lines = recomputed.recompute(example)
+    return [line.printed.where for line in lines if line.printed.verdict not in line.possible]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_printed_number_has_the_verdict_that_recomputation_implies(name):
+    example = worked_examples.load(name)
+    assert example.printed
+    assert disputed(example) == []
+
+
+def test_every_verdict_of_the_design_occurs():
+    printed = [line for name in NAMES for line in worked_examples.load(name).printed]
+    assert {line.verdict for line in printed} == set(worked_examples.VERDICTS)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_wrong_digit_in_a_line_that_agrees_is_noticed(name):
+    example = worked_examples.load(name)
+    for i, line in enumerate(example.printed):
+        if line.verdict == "agrees":
+            value = line.value.copy()
+            value.flat[-1] += max(2 * 10.0**-line.decimals, 1e-8)
+            lines = list(example.printed)
+            lines[i] = dataclasses.replace(line, value=value)
+            spoilt = dataclasses.replace(example, printed=tuple(lines))
+            assert line.where in disputed(spoilt)
+
+
+def test_a_wrong_digit_in_a_file_is_noticed(copied):
+    copied("smart_robots", "[0.87, 0.87]", "[0.87, 0.78]")
+    assert disputed(worked_examples.load("smart_robots")) == ["Output: Perform"]
+
+
+@pytest.mark.parametrize(
+    ("name", "true", "false"),
+    [
+        ("your_journey", "slip", "agrees"),
+        ("your_journey", "agrees", "slip"),
+        ("your_journey", "agrees", "scan"),
+        ("the_cat_sat", "recovers", "agrees"),
+        ("smart_robots", "follows", "agrees"),
+        ("the_cat_sat", "given", "agrees"),
+        ("limits_of_attention", "uncheckable", "agrees"),
+    ],
+)
+def test_a_wrong_verdict_in_a_file_is_noticed(copied, name, true, false):
+    reason = '\nreason = "planted"' if true == "agrees" else ""
+    copied(name, f'verdict = "{true}"', f'verdict = "{false}"{reason}')
+    assert len(disputed(worked_examples.load(name))) == 1
+
+
+@pytest.mark.parametrize("name", ["the_cat_sat", "i_love_apple_phones", "smart_robots"])
+def test_the_steps_are_those_of_attention(name):
+    example = worked_examples.load(name)
+    whole = attention(*project(example.embeddings, example.W_Q, example.W_K, example.W_V))
+    steps = recomputed.steps(example)
+    for quantity in whole._fields:
+        np.testing.assert_allclose(steps[quantity], getattr(whole, quantity), atol=1e-12)
+
+
+def test_the_loop_over_the_query_gives_the_printed_context():
+    example = worked_examples.load("your_journey")
+    whole, query = simplified_attention(example.embeddings), example.tokens.index("journey")
+    looped = sum(whole.weights[query, k] * x for k, x in enumerate(example.embeddings[query]))
+    printed = example.find("context", "journey")
+    assert recomputed.agree(printed, np.full(len(example.tokens), looped))
+    assert whole.context[query].shape != printed.value.shape
+
+
+def test_weight_zero_for_a_score_of_zero_leaves_the_rest_to_the_largest():
+    example = worked_examples.load("smart_robots")
+    true = recomputed.steps(example)["weights"][example.tokens.index("robots")]
+    cut = np.floor(true * 100) / 100
+    small = np.where(example.find("scores", "robots").value == 1, cut, 0)
+    small[example.tokens.index("tasks")] = 1 - small.sum()
+    assert recomputed.agree(example.find("weights", "robots"), small)
+
+
+@pytest.mark.parametrize("token", ["robots", "Smart", "complex", "tasks"])
+def test_one_small_weight_left_out_of_the_sum_gives_the_printed_outputs(token):
+    example = worked_examples.load("smart_robots")
+    printed = example.find("context", token)
+    small, large = sorted(printed.value)
+    assert large == pytest.approx(small + 2 * (1 - 2 * small))
+    assert not recomputed.agree(printed, recomputed.steps(example)["context"][0])
+
+
+def test_a_weight_cut_off_instead_of_rounded_gives_the_printed_weights():
+    example = worked_examples.load("the_cat_sat")
+    for query in ("The", "cat"):
+        row = recomputed.steps(example)["weights"][example.tokens.index(query)]
+        assert recomputed.agree(example.find("weights", query), np.floor(row * 100) / 100)
+
+
+def test_a_product_added_twice_gives_the_printed_score_of_love_with_phones():
+    example = worked_examples.load("i_love_apple_phones")
+    love, phones = (example.tokens.index(token) for token in ("love", "phones"))
+    products = example.find("queries").value[love] * example.find("keys").value[phones]
+    scores = example.find("scores").value
+    assert scores[love, phones] == pytest.approx(products.sum() + products[1])
+    own = example.find("queries").value[phones] @ example.find("keys").value[phones]
+    assert scores[phones, phones] == pytest.approx(own + 1)
+
+
+def test_other_entries_than_the_matrices_pick_give_the_printed_keys_and_values():
+    example = worked_examples.load("i_love_apple_phones")
+    x1, x2, x3, x4 = example.embeddings.T
+    keys, values = example.find("keys").value, example.find("values").value
+    np.testing.assert_allclose(keys[0], example.find("queries").value[0])
+    np.testing.assert_allclose(keys[[1, 2], 1], (x2 + x4)[[1, 2]])
+    np.testing.assert_allclose(keys[[2, 3], 0], (x2 + x4)[[2, 3]])
+    np.testing.assert_allclose(values[[0, 1, 3], 1], (x2 + x4)[[0, 1, 3]])
+    np.testing.assert_allclose(values[1, 0], x1[1])
+    np.testing.assert_allclose(values[2, 1], (x2 + x3)[2])
+    assert values[3, 0] == values[3, 1]
+
+
+def test_a_line_repeated_is_found_once_and_different_lines_are_named():
+    example = worked_examples.load("your_journey")
+    assert example.find("scores", "journey") is example.printed[0]
+    with pytest.raises(ValueError, match="prints nothing for scores of step; there is context of"):
+        example.find("scores", "step")
+    with pytest.raises(ValueError, match="prints 2 different lines for weights of I; there is '"):
+        _with_another_weight().find("weights", "I")
+
+
+def _with_another_weight():
+    example = worked_examples.load("i_love_apple_phones")
+    row = example.find("weights", "I")
+    other = dataclasses.replace(row, value=row.value + 1)
+    return dataclasses.replace(example, printed=(*example.printed, other))
+
+
+def test_where_narrows_what_is_found():
+    example = worked_examples.load("lecture_14")
+    assert example.find("expression", where="a score of 50").decimals == -21
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "key"),
+    [
+        ("[[printed]]", "[[printed]", "expected a file in TOML"),
+        ('title = "', 'label = "', "title: missing"),
+        ('where = "', 'place = "', "printed[0].where: missing"),
+        ('verdict = "scan"', 'verdict = "right"', "printed[0].verdict: "),
+        ('verdict = "agrees"', 'verdict = "slip"', "printed[3].reason: "),
+        ("[0, 1, 0, 1], [1", "[0, 1, 0], [1", "embeddings: "),
+        ("[[1, 0, 1, 0], [0", "[[1, nan, 1, 0], [0", "embeddings[0][1]: "),
+        ("decimals = 0", "decimals = 0.5", "printed[0].decimals: "),
+        ('query = "The"', 'query = "the"', "printed[1].query: "),
+        ("scale = true", "", "scale: missing"),
+        ("scale = true", "scale = 1", "scale: "),
+        ("scale = true", "scale = true\nheads = 2", "heads: "),
+        ("W_K = ", "# ", "W_K: "),
+        ("value = [[1, 0, 0], [0", 'value = [["1 +", 0, 0], [0', "printed[0].value[0][0]: "),
+    ],
+)
+def test_a_malformed_file_is_named_with_its_key_in_one_line(copied, old, new, key):
+    copied("the_cat_sat", old, new)
+    with pytest.raises(ValueError, match="the_cat_sat") as raised:
+        worked_examples.load("the_cat_sat")
+    assert str(raised.value).startswith(f"data/worked_examples/the_cat_sat.toml: {key}")
+    assert "\n" not in str(raised.value)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ('quantity = "scores"', 'quantity = "score"', "quantity 'score' is none of embeddings"),
+        ('from = ["scores"]', 'from = ["scaled"]', "starts from the printed scaled, but none"),
+        ('expression = "n"', 'expression = "m"', "'m' is not known here"),
+        ('quantity = "sums"', 'quantity = "W_Q"', "W_Q is not among the inputs"),
+    ],
+)
+def test_a_line_that_asks_for_what_is_not_there_is_named(copied, old, new, message):
+    copied("your_journey", old, new)
+    with pytest.raises(ValueError, match=r"^your_journey: .*: ") as raised:
+        recomputed.recompute(worked_examples.load("your_journey"))
+    assert message in str(raised.value)
+    assert "\n" not in str(raised.value)
+
+
+def test_a_missing_example_is_answered_with_those_there_are():
+    with pytest.raises(ValueError, match=r"data/worked_examples/robots\.toml.*smart_robots"):
+        worked_examples.load("robots")
+
+
+def test_a_missing_folder_is_answered_with_where_it_was_sought(tmp_path, monkeypatch):
+    monkeypatch.setattr(data_files, "DATA", tmp_path)
+    with pytest.raises(ValueError, match=r"data/worked_examples.*pip install -e \."):
+        worked_examples.names()
+
+
+def test_the_readme_of_the_data_names_every_example():
+    readme = (data_files.DATA / "README.md").read_text(encoding="utf-8")
+    assert [name for name in NAMES if f"`{name}`" not in readme] == []
