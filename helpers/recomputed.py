@@ -67,6 +67,8 @@ def steps(example, earlier=(), starts_from=(), rounding=None):
 def _recompute(example, line, earlier):
     """Compute one line from the inputs and from the `earlier` lines, and compare it with both."""
     if line.quantity in INPUTS:
+        if getattr(example, line.quantity) is None:
+            raise ValueError(f"{line.quantity} is not among the inputs")
         given = _rows_of(example, line, getattr(example, line.quantity))
         same = np.array_equal(line.value, given)
         return Recomputed(line, given, None, ("given",) if same else NEITHER)
@@ -94,8 +96,14 @@ def _quantity(example, line, earlier):
     from_inputs = _pick(example, line, steps(example, rounding=line.rounding))
     if not line.starts_from:
         return from_inputs, None
-    previous = steps(example, earlier, line.starts_from, line.rounding)
+    same_row = [other for other in earlier if _may_share_a_row(line, other)]
+    previous = steps(example, same_row, line.starts_from, line.rounding)
     return from_inputs, _pick(example, line, previous)
+
+
+def _may_share_a_row(line, other):
+    """Whether two lines can be about the same query."""
+    return line.query is None or other.query in (None, line.query)
 
 
 def _expression(example, line, earlier):
@@ -107,15 +115,20 @@ def _expression(example, line, earlier):
         d_model = example.embeddings.shape[1]
         d_k = d_model if example.W_K is None else example.W_K.shape[1]
         names |= {"n": len(example.tokens), "d_model": d_model, "d_k": d_k}
-    before = [other.value for other in earlier if other.expression == line.expression]
     from_inputs = np.asarray(evaluate(line.expression, names), dtype=float)
-    return from_inputs, before[-1] if line.starts_from else None
+    if not line.starts_from:
+        return from_inputs, None
+    before = [other.value for other in earlier if other.expression == line.expression]
+    if not before:
+        raise ValueError(f"it starts from a line on {line.expression}, but none stands before it")
+    return from_inputs, before[-1]
 
 
 def _recipes(example):
     """Return how each step is computed, in order, from the dict of the steps before it."""
-    X, W = example.embeddings, (example.W_Q, example.W_K, example.W_V)
-    projected = (X, X, X) if W[0] is None else project(X, *W)
+    X = example.embeddings
+    W_Q, W_K, W_V = example.W_Q, example.W_K, example.W_V
+    projected = (X, X, X) if W_Q is None else project(X, W_Q, W_K, W_V)
     divisor = np.sqrt(projected[1].shape[1]) if example.scale else 1.0
     recipes = {
         "queries": lambda done: projected[0],

@@ -1,5 +1,7 @@
 """Typed values taken from one TOML table, with errors that name the file and the key."""
 
+import sys
+
 import numpy as np
 
 from helpers.expressions import evaluate
@@ -77,6 +79,6 @@ def _numbers(value, place):
         number = evaluate(value) if type(value) is str else value
     except ValueError as error:
         raise ValueError(f"{place}: {error}") from None
-    if type(number) not in (int, float) or not np.isfinite(number):
+    if type(number) not in (int, float) or not abs(number) <= sys.float_info.max:
         raise ValueError(f"{place}: expected a finite number, got {value!r}")
     return np.array(number, dtype=float)

@@ -1,5 +1,6 @@
 import dataclasses
 import shutil
+from decimal import ROUND_HALF_UP, Decimal
 
 import numpy as np
 import pytest
@@ -86,6 +87,16 @@ def test_the_steps_are_those_of_attention(name):
     steps = recomputed.steps(example)
     for quantity in whole._fields:
         np.testing.assert_allclose(steps[quantity], getattr(whole, quantity), atol=1e-12)
+
+
+def test_halves_are_rounded_away_from_zero_as_by_hand():
+    example = worked_examples.load("your_journey")
+    by_hand = [
+        [float(Decimal(str(x)).quantize(Decimal("0.1"), ROUND_HALF_UP)) for x in row]
+        for row in example.embeddings
+    ]
+    rounded = recomputed.steps(example, rounding={"queries": 1})["queries"]
+    np.testing.assert_allclose(rounded, by_hand, atol=1e-12)
 
 
 def test_the_loop_over_the_query_gives_the_printed_context():

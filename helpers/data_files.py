@@ -1,0 +1,39 @@
+"""The TOML files in the folder `data`: which there are, and what one holds."""
+
+import tomllib
+from pathlib import Path
+
+DATA = Path(__file__).resolve().parents[1] / "data"
+
+
+def names(folder):
+    """Return the names of all files in a folder of `data`, sorted, without `.toml`.
+
+    Raises ValueError, saying where it was sought, if the folder is missing.
+    """
+    path = DATA / folder
+    if not path.is_dir():
+        raise ValueError(
+            f"data/{folder}: expected a folder at {path}, found none: the data stands beside the "
+            "helpers, so install the package editable with `pip install -e .`"
+        )
+    return sorted(file.stem for file in path.glob("*.toml"))
+
+
+def read(folder, name):
+    """Return the table that `data/FOLDER/NAME.toml` holds, as tomllib reads it.
+
+    Raises ValueError, naming the file, if it is missing or not TOML.
+    """
+    place = f"data/{folder}/{name}.toml"
+    there = names(folder)
+    if name not in there:
+        raise ValueError(
+            f"{place}: expected a file in {DATA / folder}, found none of that name; "
+            f"there is {', '.join(there) or 'nothing'}"
+        )
+    try:
+        return tomllib.loads((DATA / folder / f"{name}.toml").read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        reason = " ".join(str(error).split())
+        raise ValueError(f"{place}: expected a file in TOML, got {reason}") from None

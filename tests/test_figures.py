@@ -1,0 +1,657 @@
+"""The pictures show the numbers they are given, and say them in words."""
+
+import base64
+import io
+import itertools
+import subprocess
+import sys
+from collections import Counter
+
+import numpy as np
+import pytest
+from matplotlib.collections import LineCollection
+from matplotlib.colors import to_rgb
+from matplotlib.text import Text
+from PIL import Image
+
+from helpers import figures
+from helpers.attention import attention, simplified_attention
+from helpers.figures import palette, wording
+from helpers.figures.hull import hull
+
+ROBOTS = ["Smart", "robots", "perform", "complex", "tasks"]
+ROBOT_VECTORS = np.array([[1, 0], [0, 1], [1, 1], [2, 0], [0, 2.0]])
+JOURNEY = ["Your", "journey", "starts", "with", "one", "step"]
+JOURNEY_VECTORS = np.array(
+    [[0.43, 0.15], [0.55, 0.87], [0.57, 0.85], [0.22, 0.58], [0.77, 0.25], [0.05, 0.80]]
+)
+PHONES = ["I", "love", "apple", "phones"]
+PHONE_VECTORS = np.array(
+    [[1.0, 0.5, 0.2, 0.1], [0.9, 1.1, 0.1, 0.0], [0.1, 0.2, 1.0, 0.5], [0.0, 0.1, 0.4, 1.2]]
+)
+RESULT = attention(ROBOT_VECTORS, ROBOT_VECTORS, ROBOT_VECTORS)
+CROWDS = {
+    "journey": JOURNEY_VECTORS,
+    "duplicates": JOURNEY_VECTORS[[0, 0, 1, 1, 2, 2]],
+    "all in one place": np.full((6, 2), 0.5),
+    "on the axes": np.array([[1, 0], [0, 1], [1, 1], [2, 0], [0, 2], [0, 0.0]]),
+    "opposite": np.array([[1, 2], [-1, -2], [2, 1], [-2, -1], [0.1, 0.1], [-0.1, 0.1]]),
+    "collapsed": JOURNEY_VECTORS.mean(axis=0) + JOURNEY_VECTORS * 1e-3,
+}
+PICTURES = {
+    "heatmap of weights": lambda: figures.heatmap(RESULT.weights, ROBOTS, highlight=1),
+    "heatmap of scores": lambda: figures.heatmap(RESULT.scores, ROBOTS, kind="scores"),
+    "heatmap of numbers": lambda: figures.heatmap(ROBOT_VECTORS, ROBOTS, kind="numbers"),
+    "stretched heatmap": lambda: figures.heatmap(RESULT.weights, ROBOTS, stretch=True),
+    "heatmap of ten": lambda: figures.heatmap(
+        np.subtract.outer(np.arange(10), np.arange(10)) * 1.23, range(10), kind="scores"
+    ),
+    "heatmap of forty": lambda: figures.heatmap(np.full((40, 40), 1 / 40), range(40)),
+    "bars": lambda: figures.bars(RESULT.scores[1], ROBOTS, title="Scores", highlight=1),
+    "two bars": lambda: figures.scores_and_weights(RESULT.scores[1], RESULT.weights[1], ROBOTS),
+    "two heatmaps": lambda: figures.scores_and_weights(RESULT.scores, RESULT.weights, ROBOTS),
+    "plane": lambda: figures.plane(ROBOT_VECTORS, ROBOTS, mark=1, title="Five words"),
+    "points": lambda: figures.plane(
+        JOURNEY_VECTORS, JOURNEY, arrows=False, groups=list("aabbcc"), axes=("x", "y")
+    ),
+    "shift": lambda: figures.shift(ROBOT_VECTORS, ROBOTS, 1, RESULT.weights[1]),
+    "angle": lambda: figures.angle([2, 1], [1, 2]),
+    "flow": lambda: figures.flow(ROBOTS, RESULT, 1, title="One page", ids=[3, 7, 12, 9, 4]),
+    "flow in four dimensions": lambda: figures.flow(
+        PHONES, attention(PHONE_VECTORS, PHONE_VECTORS, PHONE_VECTORS), 2
+    ),
+    "lines": lambda: figures.lines(
+        [1, 10, 100], {"up": [1, 2, 3], "down": [3, 2, 1]}, xlabel="n", ylabel="y", log_x=True
+    ),
+}
+
+
+@pytest.fixture(params=PICTURES, ids=str)
+def picture(request):
+    return PICTURES[request.param]()
+
+
+def written(axes):
+    """Every text inside the axes, empty ones left out."""
+    return [text for text in axes.texts if text.get_text()]
+
+
+def shown_number(text):
+    return float(text.get_text().replace("−", "-"))
+
+
+def drawn_arrows(picture, gid):
+    """Start and end of every arrow of this kind, in the order drawn."""
+    texts = [text for axes in picture.axes for text in axes.texts if text.get_gid() == gid]
+    return [(np.array(text.xyann), np.array(text.xy)) for text in texts]
+
+
+# What every picture promises
+
+
+def test_a_notebook_stores_a_sharp_png_and_the_words(picture):
+    data, metadata = picture._repr_mimebundle_()
+    image = Image.open(io.BytesIO(base64.b64decode(data["image/png"])))
+    shown = metadata["image/png"]
+    assert image.format == "PNG"
+    assert image.size == (2 * shown["width"], 2 * shown["height"])
+    assert shown["width"] <= 760
+    assert data["text/plain"] == picture.alt
+
+
+def test_a_picture_weighs_under_60_kilobytes_and_is_no_blank_page(picture):
+    png = picture.png()
+    assert len(png) < 60_000
+    assert len(Image.open(io.BytesIO(png)).convert("RGB").getcolors(1 << 24)) > 20
+
+
+def test_the_background_is_white_even_on_a_dark_page(picture):
+    image = Image.open(io.BytesIO(picture.png())).convert("RGBA")
+    assert image.getpixel((1, 1)) == (255, 255, 255, 255)
+
+
+def test_the_same_numbers_give_the_same_bytes_without_date_or_version():
+    for draw in PICTURES.values():
+        assert draw().png() == draw().png()
+    image = Image.open(io.BytesIO(PICTURES["bars"]().png()))
+    assert not {"Software", "Creation Time", "date"} & set(image.info)
+
+
+def test_the_words_are_a_few_short_lines_and_never_say_minus_zero(picture):
+    lines = picture.alt.split("\n")
+    assert 1 <= len(lines) <= 12
+    assert all(0 < len(line) <= 100 for line in lines)
+    assert "-0.00" not in picture.alt
+    assert "np." not in picture.alt
+
+
+def test_no_text_is_smaller_than_nine_points_or_cut_off(picture):
+    picture.canvas.draw()
+    texts = [text for text in picture.findobj(Text) if text.get_text()]
+    assert min(text.get_fontsize() for text in texts) >= 9
+    drawn, (width, height) = picture.get_tightbbox(), picture.get_size_inches()
+    assert min(drawn.x0, drawn.y0) >= -0.01
+    assert drawn.x1 <= width + 0.01
+    assert drawn.y1 <= height + 0.01
+
+
+def test_a_dollar_sign_in_a_token_stays_a_dollar_sign():
+    picture = figures.bars([1, 2], ["$5", "$10 $"])
+    assert "$5 1.00" in picture.alt
+    assert picture.png()
+
+
+def test_a_readers_own_matplotlib_settings_change_nothing():
+    plain = PICTURES["bars"]().png()
+    code = (
+        "import sys, matplotlib; matplotlib.rcParams.update({'font.size': 30, 'axes.grid': True,"
+        " 'text.usetex': False, 'font.family': 'serif'});"
+        "from helpers import figures;"
+        "p = figures.bars([0, 1, 1, 0, 2], ['Smart', 'robots', 'perform', 'complex', 'tasks'],"
+        " title='Scores', highlight=1); sys.stdout.buffer.write(p.png())"
+    )
+    other = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True).stdout
+    assert other == plain
+
+
+def test_importing_the_package_loads_neither_numpy_nor_matplotlib():
+    code = (
+        "import sys; from helpers import figures; dir(figures);"
+        "assert not {'matplotlib', 'numpy'} & set(sys.modules), 'loaded too early';"
+        "figures.bars([1], ['a']).png(); figures.plane([[1, 2]], ['a']);"
+        "assert 'matplotlib' in sys.modules;"
+        "assert 'matplotlib.pyplot' not in sys.modules, 'pyplot keeps state';"
+        "assert 'torch' not in sys.modules"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+def test_every_name_of_the_package_is_there_twice_in_a_row():
+    for name in figures.__all__:
+        assert callable(getattr(figures, name))
+        assert callable(getattr(figures, name)), f"{name} became a module"
+    with pytest.raises(AttributeError, match="heatmap"):
+        figures.heat_map  # noqa: B018
+
+
+# Heatmaps
+
+
+def test_each_cell_holds_its_number():
+    axes = figures.heatmap(RESULT.weights, ROBOTS).axes[0]
+    cells = np.reshape([shown_number(text) for text in written(axes)[:25]], (5, 5))
+    assert np.abs(cells - RESULT.weights).max() <= 0.005 + 1e-12
+    assert np.array_equal(axes.images[0].get_array(), RESULT.weights)
+
+
+def test_weights_are_coloured_from_0_to_1_unless_stretched():
+    plain = figures.heatmap(RESULT.weights, ROBOTS)
+    stretched = figures.heatmap(RESULT.weights, ROBOTS, stretch=True)
+    assert plain.axes[0].images[0].get_clim() == (0, 1)
+    limits = stretched.axes[0].images[0].get_clim()
+    assert limits == (RESULT.weights.min(), RESULT.weights.max())
+    assert "stretched" not in plain.alt
+    assert "stretched to 0.04 … 0.62" in stretched.alt
+    assert "stretched" in stretched.axes[1].get_ylabel()
+
+
+def test_scores_are_coloured_around_zero():
+    scores = np.array([[-3.0, 1], [0, 2]])
+    image = figures.heatmap(scores, ["a", "b"], kind="scores").axes[0].images[0]
+    assert image.get_clim() == (-3, 3)
+    assert min(image.to_rgba(0.0)[:3]) > 0.95
+
+
+def test_plain_numbers_have_no_colour():
+    picture = figures.heatmap([[1, -5], [9, 2]], ["a", "b"], kind="numbers")
+    colours = picture.axes[0].images[0].to_rgba(np.array([[1.0, -5], [9, 2]]))
+    assert len(np.unique(colours.reshape(-1, 4), axis=0)) == 1
+    assert len(picture.axes) == 1
+
+
+@pytest.mark.parametrize("kind", ["weights", "scores", "numbers"])
+def test_a_number_always_reads_on_its_colour(kind):
+    cells = np.linspace(0 if kind != "scores" else -1, 1, 144).reshape(12, 12)
+    axes = figures.heatmap(cells, range(12), range(12), kind=kind).axes[0]
+    backgrounds = axes.images[0].to_rgba(axes.images[0].get_array()).reshape(-1, 4)
+    for text, background in zip(written(axes)[:144], backgrounds, strict=True):
+        assert contrast(text.get_color(), background[:3]) >= 4.5
+
+
+def contrast(first, second):
+    """The WCAG ratio, written a second time."""
+    rgb = np.array([to_rgb(first), to_rgb(second)])
+    linear = np.where(rgb <= 0.03928, rgb / 12.92, ((rgb + 0.055) / 1.055) ** 2.4)
+    low, high = np.sort(linear @ [0.2126, 0.7152, 0.0722])
+    return (high + 0.05) / (low + 0.05)
+
+
+def test_words_in_colour_read_on_white():
+    inks = [palette.QUERY_TEXT, palette.KEY_TEXT, palette.CONTEXT_TEXT, palette.INK, palette.MUTED]
+    assert all(contrast(ink, "white") >= 4.5 for ink in [*inks, *palette.SERIES_TEXT])
+
+
+def test_the_colour_maps_darken_evenly_for_every_eye():
+    light = [contrast(palette.WEIGHTS_MAP(x)[:3], "black") for x in np.linspace(0, 1, 50)]
+    assert (np.diff(light) < 0).all()
+    for side in (-1, 1):
+        colours = [palette.SCORES_MAP(0.5 + side * x)[:3] for x in np.linspace(0, 0.5, 20)]
+        assert (np.diff([contrast(colour, "black") for colour in colours]) < 0.05).all()
+
+
+def test_the_words_of_a_heatmap_hold_every_number_of_a_small_one():
+    picture = figures.heatmap(RESULT.weights, ROBOTS, title="Weights", highlight=(1, 4))
+    first, *rows = picture.alt.split("\n")
+    assert first == "Weights; framed: robots, tasks"
+    assert rows[1] == "robots: Smart 0.10, robots 0.20, perform 0.20, complex 0.10, tasks 0.40"
+    assert len(rows) == 5
+
+
+def test_the_words_of_a_large_heatmap_hold_shape_range_and_the_largest():
+    cells = np.full((20, 20), 0.04)
+    cells[3, 7] = 0.5
+    picture = figures.heatmap(cells, [f"w{i}" for i in range(20)])
+    assert "20 rows by 20 columns, from 0.04 to 0.50" in picture.alt
+    assert "largest: w3 to w7, 0.50" in picture.alt
+    assert not written(picture.axes[0])[2:]
+
+
+def test_infinity_and_nan_are_shown_by_name():
+    picture = figures.heatmap([[-np.inf, 1], [np.nan, np.inf]], ["a", "b"], kind="scores")
+    assert "a: a -inf, b 1.00" in picture.alt
+    assert "b: a nan, b inf" in picture.alt
+    texts = [text.get_text() for text in written(picture.axes[0])[:4]]
+    assert texts == ["−inf", "1.00", "nan", "inf"]
+
+
+def test_the_frame_stands_around_the_highlighted_cell():
+    axes = figures.heatmap(RESULT.weights, ROBOTS, highlight=(1, 4)).axes[0]
+    (frame,) = axes.patches
+    assert frame.get_bbox().extents == pytest.approx([3.5, 0.5, 4.5, 1.5])
+    (frame,) = figures.heatmap(RESULT.weights, ROBOTS, highlight=-1).axes[0].patches
+    assert frame.get_bbox().extents == pytest.approx([-0.5, 3.5, 4.5, 4.5])
+
+
+def test_scores_and_weights_stand_side_by_side():
+    picture = figures.scores_and_weights(RESULT.scores, RESULT.weights, ROBOTS)
+    images = [axes.images[0] for axes in picture.axes if axes.images]
+    left, right = (image.get_array() for image in images[:2])
+    assert np.array_equal(left, RESULT.scores)
+    assert np.array_equal(right, RESULT.weights)
+    bars = figures.scores_and_weights(RESULT.scores[1], RESULT.weights[1], ROBOTS)
+    heights = [[patch.get_height() for patch in axes.patches] for axes in bars.axes]
+    assert np.allclose(heights, [RESULT.scores[1], RESULT.weights[1]])
+    assert "weights: Smart 0.10" in bars.alt
+
+
+def test_the_words_of_six_scores_and_their_weights_fit_together():
+    result = simplified_attention(JOURNEY_VECTORS)
+    alt = figures.scores_and_weights(result.scores, result.weights, JOURNEY).alt
+    row = next(line for line in alt.split("\n") if line.startswith("journey:"))
+    assert row.startswith("journey: 0.37, 1.06")
+    assert row.endswith(wording.number(result.weights[1, 5]))
+
+
+# Bars
+
+
+def test_bars_are_as_high_as_their_numbers_and_carry_them():
+    numbers = [0.5, -1.25, 2.0]
+    axes = figures.bars(numbers, ["a", "b", "c"]).axes[0]
+    assert [patch.get_height() for patch in axes.patches] == numbers
+    assert [shown_number(text) for text in written(axes)] == numbers
+
+
+def test_weights_stand_on_an_axis_from_0_to_1_unless_stretched():
+    low, high = figures.bars([0.1, 0.2], ["a", "b"], kind="weights").axes[0].get_ylim()
+    assert low == 0
+    assert high >= 1
+    assert (
+        figures.bars([0.1, 0.2], ["a", "b"], kind="weights", stretch=True).axes[0].get_ylim()[1]
+        < 0.3
+    )
+
+
+def test_what_was_before_stays_as_an_outline():
+    picture = figures.bars([0.1, 0.9], ["a", "b"], kind="weights", previous=[0.4, 0.6])
+    heights = [patch.get_height() for patch in picture.axes[0].patches]
+    assert heights == [0.1, 0.9, 0.4, 0.6]
+    assert "before: a 0.40, b 0.60" in picture.alt
+
+
+def test_an_infinite_bar_is_named_and_breaks_nothing():
+    picture = figures.bars([np.inf, 1, np.nan], ["a", "b", "c"])
+    assert picture.alt == "scores: a inf, b 1.00, c nan"
+    assert picture.png()
+
+
+# Planes
+
+
+@pytest.mark.parametrize("crowd", CROWDS, ids=str)
+@pytest.mark.parametrize("arrows", [True, False])
+def test_names_in_a_crowded_plane_do_not_touch(crowd, arrows):
+    picture = figures.plane(CROWDS[crowd], JOURNEY, arrows=arrows, mark=1)
+    assert_apart(picture, JOURNEY)
+
+
+@pytest.mark.parametrize("query", range(6))
+def test_names_of_values_and_pulls_do_not_touch(query):
+    weights = simplified_attention(JOURNEY_VECTORS).weights[query]
+    picture = figures.shift(JOURNEY_VECTORS, JOURNEY, query, weights)
+    assert_apart(picture, [*JOURNEY[:query], f"{JOURNEY[query]}, x", *JOURNEY[query + 1 :], "z"])
+
+
+def assert_apart(picture, expected):
+    """Every expected name is written, and no two names of one plane overlap."""
+    picture.canvas.draw()
+    renderer = picture.canvas.get_renderer()
+    names = [text.get_text() for text in written(picture.axes[0])]
+    assert not Counter(expected) - Counter(names)
+    for axes in picture.axes:
+        boxes = [(t.get_text(), Text.get_window_extent(t, renderer)) for t in written(axes)]
+        for i, (first, a) in enumerate(boxes):
+            for second, b in boxes[:i]:
+                apart = a.x1 <= b.x0 or b.x1 <= a.x0 or a.y1 <= b.y0 or b.y1 <= a.y0
+                assert apart, f"{first} touches {second}"
+
+
+def test_arrows_end_at_their_vectors():
+    arrows = drawn_arrows(figures.plane(JOURNEY_VECTORS, JOURNEY), "vector")
+    assert np.array_equal([start for start, _ in arrows], np.zeros((6, 2)))
+    assert np.allclose([end for _, end in arrows], JOURNEY_VECTORS, atol=1e-12)
+
+
+def test_one_unit_is_as_long_across_as_up():
+    for limits in (None, 2.5, (-1, 3, 0, 1)):
+        axes = figures.plane(JOURNEY_VECTORS, JOURNEY, limits=limits).axes[0]
+        (x0, y0), (x1, y1) = axes.transData.transform([(0, 0), (1, 1)])
+        assert x1 - x0 == pytest.approx(y1 - y0, rel=0.01)
+    assert axes.get_xlim() == (-1, 3)
+
+
+def test_each_group_has_its_own_colour_and_marker():
+    picture = figures.plane(JOURNEY_VECTORS, JOURNEY, arrows=False, groups=list("aabbcc"))
+    points = [line for line in picture.axes[0].lines if line.get_gid() == "vector"]
+    looks = [(line.get_color(), line.get_marker()) for line in points]
+    assert looks[0] == looks[1] != looks[2]
+    assert len({colour for colour, _ in looks}) == len({marker for _, marker in looks}) == 3
+    legend = [text.get_text() for text in picture.axes[0].get_legend().get_texts()]
+    assert legend == ["a", "b", "c"]
+    assert "b: starts (0.57, 0.85), with (0.22, 0.58)" in picture.alt
+
+
+def test_trails_lead_from_where_the_vectors_were():
+    before = JOURNEY_VECTORS + 1
+    picture = figures.plane(JOURNEY_VECTORS, JOURNEY, arrows=False, trails=[before])
+    ways = [line.get_xydata() for line in picture.axes[0].lines if len(line.get_xydata()) == 2]
+    for start, end in zip(before, JOURNEY_VECTORS, strict=True):
+        assert any(np.array_equal(way, [start, end]) for way in ways)
+    assert "1 step before: Your (1.43, 1.15)" in picture.alt
+
+
+def test_a_vector_outside_the_limits_is_neither_named_nor_drawn_over_the_edge():
+    picture = figures.plane([[1, 1], [9, 9]], ["near", "far"], limits=2)
+    assert [text.get_text() for text in written(picture.axes[0])] == ["near"]
+    (axes,) = picture.axes
+    edges = [text.arrow_patch.get_clip_box().extents for text in axes.texts if text.arrow_patch]
+    assert np.allclose(edges, axes.bbox.extents)
+    assert len(edges) == 2
+
+
+# Angles
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "said"),
+    [
+        ([1, 0], [0, 1], "angle 90.0°"),
+        ([2, 0], [1, 1], "angle 45.0°"),
+        ([1, 1], [-1, -1], "angle 180.0°"),
+        ([1, 2], [2, 4], "angle 0.0°"),
+    ],
+)
+def test_the_angle_is_said_in_degrees(a, b, said):
+    assert said in figures.angle(a, b).alt
+
+
+def test_the_projection_stands_square_on_the_other_vector():
+    axes = figures.angle([2, 1], [1, 2]).axes[0]
+    dashed = next(line for line in axes.lines if line.get_linestyle() == "--").get_xydata()
+    assert np.array_equal(dashed[0], [1, 2])
+    assert (dashed[1] - dashed[0]) @ [2, 1] == pytest.approx(0, abs=1e-12)
+    assert np.cross([*dashed[1], 0], [2, 1, 0]) == pytest.approx(0, abs=1e-12)
+
+
+# The shift
+
+
+@pytest.mark.parametrize("query", range(5))
+def test_pulls_run_tip_to_tail_from_the_query_to_its_context(query):
+    picture = figures.shift(ROBOT_VECTORS, ROBOTS, query, RESULT.weights[query])
+    pulls = drawn_arrows(picture, "pull")
+    assert np.abs(pulls[0][0] - ROBOT_VECTORS[query]).max() < 1e-9
+    assert np.abs(pulls[-1][1] - RESULT.context[query]).max() < 1e-9
+    for (_, end), (start, _) in itertools.pairwise(pulls):
+        assert np.array_equal(start, end)
+    (start, end), *_ = drawn_arrows(picture, "shift")
+    assert np.abs(end - start - (RESULT.context[query] - ROBOT_VECTORS[query])).max() < 1e-9
+
+
+def test_values_of_their_own_pull_instead_of_the_vectors():
+    values = ROBOT_VECTORS[::-1] * 2 + 1
+    picture = figures.shift(ROBOT_VECTORS, ROBOTS, 1, RESULT.weights[1], values=values)
+    assert np.abs(drawn_arrows(picture, "pull")[-1][1] - RESULT.weights[1] @ values).max() < 1e-9
+
+
+def test_all_weight_on_itself_moves_nothing():
+    picture = figures.shift(ROBOT_VECTORS, ROBOTS, 1, [0, 1, 0, 0, 0])
+    assert "robots moves from (0.00, 1.00) to z = (0.00, 1.00)" in picture.alt
+    assert drawn_arrows(picture, "pull") == []
+    assert picture.png()
+
+
+def test_the_hull_holds_every_point_and_turns_one_way():
+    points = np.random.default_rng(0).normal(size=(60, 2))
+    corners = np.array(hull(points))
+    edges = np.roll(corners, -1, axis=0) - corners
+    for point in points:
+        to_point = point - corners
+        left = edges[:, 0] * to_point[:, 1] - edges[:, 1] * to_point[:, 0]
+        assert (left >= -1e-12).all()
+    assert {tuple(c) for c in corners} <= {tuple(p) for p in points}
+
+
+@pytest.mark.parametrize(
+    ("points", "corners"),
+    [
+        ([[1, 1], [0, 0], [2, 2], [0.5, 0.5]], [(0, 0), (2, 2)]),
+        ([[3, 4], [3, 4]], [(3, 4)]),
+        ([[0, 0], [2, 0], [1, 0], [2, 2], [1, 1], [0, 2]], [(0, 0), (2, 0), (2, 2), (0, 2)]),
+    ],
+    ids=["a line", "one place", "a square with more inside"],
+)
+def test_the_hull_of_special_points(points, corners):
+    assert hull(points) == corners
+
+
+@pytest.mark.parametrize("values", [[[1, 1], [2, 2]], [[1, 1], [1, 1]]], ids=["line", "place"])
+def test_a_flat_hull_can_be_drawn(values):
+    assert figures.shift(values, ["a", "b"], 0, [0.5, 0.5]).png()
+
+
+# The flow
+
+
+def test_the_flow_shows_every_number_of_the_query():
+    axes = figures.flow(ROBOTS, RESULT, 1).axes[0]
+    texts = [text.get_text() for text in written(axes)]
+    parts = RESULT.weights[1][:, None] * RESULT.values
+    for stage in (RESULT.scores[1], RESULT.scaled[1], RESULT.weights[1], parts, RESULT.context[1]):
+        for number in stage.ravel():
+            assert wording.drawn(number) in texts
+    assert {*ROBOTS, "÷ √2", "softmax", "context of robots"} <= set(texts)
+    assert len([text for text in texts if text[0].isdigit()]) == 5 * (2 + 1 + 1 + 1 + 2) + 2 + 2
+
+
+def test_an_unscaled_flow_has_no_stage_of_scaling():
+    picture = figures.flow(ROBOTS, simplified_attention(ROBOT_VECTORS), 1)
+    assert "scaled" not in [text.get_text() for text in written(picture.axes[0])]
+    assert "unscaled" in picture.alt
+
+
+def test_values_unlike_the_keys_have_their_own_stage():
+    result = attention(ROBOT_VECTORS, ROBOT_VECTORS[::-1], ROBOT_VECTORS + 5)
+    texts = [text.get_text() for text in written(figures.flow(ROBOTS, result, 1).axes[0])]
+    assert {"key", "value"} <= set(texts)
+    assert "vector" not in texts
+
+
+@pytest.mark.parametrize("width", [1, 2, 3, 4, 16])
+def test_no_two_texts_of_a_flow_touch(width):
+    rng = np.random.default_rng(width)
+    for draw in (lambda: rng.normal(size=(4, width)), lambda: PHONE_VECTORS[:, :width]):
+        picture = figures.flow(PHONES, attention(draw(), draw(), draw()), 2, ids=[1, 22, 3, 50000])
+        picture.canvas.draw()
+        boxes = [(t.get_text(), t.get_window_extent()) for t in written(picture.axes[0])]
+        for i, (first, a) in enumerate(boxes):
+            for second, b in boxes[:i]:
+                apart = a.x1 <= b.x0 or b.x1 <= a.x0 or a.y1 <= b.y0 + 1 or b.y1 <= a.y0 + 1
+                assert apart, f"{first} touches {second}"
+
+
+def test_the_words_of_a_flow_hold_each_stage():
+    lines = figures.flow(ROBOTS, RESULT, 1, title="One page", ids=[3, 7, 12, 9, 4]).alt.split("\n")
+    assert lines[0] == "One page"
+    assert "query robots (0.00, 1.00)" in lines
+    assert "ids: Smart 3, robots 7, perform 12, complex 9, tasks 4" in lines
+    assert "scaled (÷ √2): Smart 0.00, robots 0.71, perform 0.71, complex 0.00, tasks 1.41" in lines
+    assert lines[-1] == "context of robots (0.49, 1.21)"
+
+
+# Lines
+
+
+def test_curves_hold_their_numbers_on_the_scales_asked_for():
+    curves = {"a": [1, 10, 100], "b": [2, 2, 2]}
+    picture = figures.lines([1, 2, 4], curves, xlabel="n", ylabel="s", log_x=True, log_y=True)
+    axes = picture.axes[0]
+    assert (axes.get_xscale(), axes.get_yscale()) == ("log", "log")
+    for line, y in zip(axes.lines, curves.values(), strict=True):
+        assert np.array_equal(line.get_xydata(), np.transpose([[1, 2, 4], y]))
+    assert len({line.get_color() for line in axes.lines}) == 2
+    assert len({line.get_linestyle() for line in axes.lines}) == 2
+
+
+def test_curves_that_end_together_have_names_apart():
+    curves = {f"curve {i}": [0, 1 + i / 1000] for i in range(6)}
+    picture = figures.lines([0, 1], curves, xlabel="x", ylabel="y")
+    picture.canvas.draw()
+    boxes = sorted((t.get_window_extent() for t in written(picture.axes[0])), key=lambda b: b.y0)
+    assert len(boxes) == 6
+    assert all(low.y1 <= high.y0 + 1 for low, high in itertools.pairwise(boxes))
+
+
+def test_the_words_of_lines_say_ends_peaks_and_gaps():
+    curves = {"hill": [1, 5, 2], "gap": [1.0, np.inf, 3]}
+    alt = figures.lines([1, 2, 3], curves, xlabel="x", ylabel="y", title="T").alt
+    assert alt.split("\n") == [
+        "T",
+        "y against x, 1 to 3",
+        "hill: 1 at first, 2 at last, highest 5 at 2",
+        "gap: 1 at first, 3 at last; not finite: 1 point",
+    ]
+
+
+def test_a_summary_stands_in_place_of_digits():
+    alt = figures.lines([1, 2], {"a": [0.123, 4]}, xlabel="x", ylabel="y", summary="a rises").alt
+    assert "a rises" in alt
+    assert "0.123" not in alt
+
+
+def test_zero_on_a_logarithmic_axis_is_a_gap_that_the_words_count():
+    alt = figures.lines([1, 2], {"a": [1, 0]}, xlabel="x", ylabel="y", log_y=True).alt
+    assert "at 0 or below, not drawn: 1 point" in alt
+
+
+# Words and errors
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (-0.001, "0.00"),
+        (0.125, "0.12"),
+        (-1.5, "-1.50"),
+        (np.inf, "inf"),
+        (-np.inf, "-inf"),
+        (np.nan, "nan"),
+        (1e300, "1e+300"),
+        (np.float32(0.1), "0.10"),
+    ],
+)
+def test_numbers_are_rounded_for_reading(value, text):
+    assert wording.number(value) == text
+
+
+@pytest.mark.parametrize(
+    ("draw", "said"),
+    [
+        (lambda: figures.heatmap([[1, 0]], ["a", "b"]), "name all 1 rows.* got 2"),
+        (lambda: figures.heatmap([1, 0], ["a", "b"]), r"got shape \(2,\)"),
+        (lambda: figures.heatmap([[1, 0.5]], ["a"]), "columns must be named"),
+        (lambda: figures.heatmap([[1.5]], ["a"]), "between 0 and 1, got 1.5"),
+        (
+            lambda: figures.heatmap([[1]], ["a"], kind="heat"),
+            "weights, scores, numbers, got 'heat'",
+        ),
+        (
+            lambda: figures.heatmap([[1]], ["a"], kind="scores", stretch=True),
+            "stretch is for weigh",
+        ),
+        (lambda: figures.heatmap([[1]], ["a"], highlight=3), "from 0 to 0, got 3"),
+        (lambda: figures.heatmap([[1]], "a"), "list of strings"),
+        (lambda: figures.heatmap([[1], [1, 2]], ["a", "b"]), "rectangular array"),
+        (lambda: figures.bars([1, 2], ["a"]), "name all 2 numbers, got 1"),
+        (lambda: figures.bars([1, 2], ["a", "b"], previous=[1]), "2 numbers, got 1"),
+        (lambda: figures.scores_and_weights([1], [1, 0], ["a"]), "one shape"),
+        (lambda: figures.plane([[1, 2, 3]], ["a"]), "got 3: choose two columns"),
+        (lambda: figures.plane([[1, np.nan]], ["a"]), "NaN or inf in row 0"),
+        (lambda: figures.plane([[1, 2]], ["a"], groups=["x", "y"]), "name all 1 vectors, got 2"),
+        (lambda: figures.plane([[1, 2]], ["a"], mark=1), "mark must be from 0 to 0, got 1"),
+        (lambda: figures.plane([[1, 2]], ["a"], limits=-1), "limits must be"),
+        (lambda: figures.plane([[1, 2]], ["a"], trails=[[[1, 2], [3, 4]]]), r"got \(1, 2, 2\)"),
+        (lambda: figures.angle([0, 0], [1, 1]), "longer than 0, got a"),
+        (lambda: figures.angle([1, 2, 3], [1, 1, 1]), "got 3"),
+        (lambda: figures.shift([[1, 2]], ["a"], 1, [1]), "query must be from 0 to 0, got 1"),
+        (lambda: figures.shift([[1, 2], [0, 1]], ["a", "b"], 0, [0.5, 0.4]), "sum to 1.* got 0.9"),
+        (lambda: figures.shift([[1, 2]], ["a"], 0, [0.5, 0.5]), "1 numbers.* got 2"),
+        (lambda: figures.shift([[1, 2]], ["a"], 0, [1], values=[[1, 2, 3]]), "values .* got 3"),
+        (lambda: figures.flow(["a"], RESULT, 0), "name all 5 keys.* got 1"),
+        (lambda: figures.flow(ROBOTS, RESULT, 5), "query must be from 0 to 4, got 5"),
+        (
+            lambda: figures.flow(ROBOTS, simplified_attention(ROBOT_VECTORS[None]), 0),
+            r"got shape \(1, 5, 5\)",
+        ),
+        (
+            lambda: figures.lines([1, 2], {"a": [1]}, xlabel="x", ylabel="y"),
+            "curve 'a' must have 2 numbers, one per x, got 1",
+        ),
+        (lambda: figures.lines([1], {}, xlabel="x", ylabel="y"), "at least one curve"),
+        (
+            lambda: figures.lines([1], {"a": [-1]}, xlabel="x", ylabel="y", log_y=True),
+            "no positive, finite number",
+        ),
+    ],
+)
+def test_bad_input_is_one_line_that_says_what_came(draw, said):
+    with pytest.raises(ValueError, match=said) as raised:
+        draw()
+    assert "\n" not in str(raised.value)
+
+
+def test_cells_are_parted_by_lines():
+    axes = figures.heatmap(RESULT.weights, ROBOTS).axes[0]
+    lines = [c for c in axes.collections if isinstance(c, LineCollection)]
+    assert [len(c.get_segments()) for c in lines] == [6, 6]
