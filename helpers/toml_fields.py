@@ -21,9 +21,13 @@ class Fields:
 
     table : as tomllib reads it; it is not changed
     place : what an error begins with, such as `data/worked_examples/NAME.toml: printed[3].`
+
+    Raises ValueError, naming the place, for anything but a table.
     """
 
     def __init__(self, table, place):
+        if not isinstance(table, dict):
+            raise ValueError(f"{place.rstrip('.')}: expected a table, got {table!r}")
         self.table = dict(table)
         self.place = place
 

@@ -87,8 +87,6 @@ def load(name):
 
 def _word(table, place, axes):
     """Read one [[word]] table."""
-    if not isinstance(table, dict):
-        raise ValueError(f"{place}: expected a table, got {table!r}")
     fields = Fields(table, f"{place}.")
     word = Word(fields.take("text", str), fields.numbers("vector"), fields.take("cluster", str))
     if word.vector.shape != (len(axes),):

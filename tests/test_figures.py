@@ -66,7 +66,7 @@ PICTURES = {
 }
 
 
-@pytest.fixture(params=PICTURES, ids=str)
+@pytest.fixture(params=PICTURES, ids=str, scope="module")
 def picture(request):
     return PICTURES[request.param]()
 
@@ -544,12 +544,14 @@ def test_curves_hold_their_numbers_on_the_scales_asked_for():
     assert len({line.get_linestyle() for line in axes.lines}) == 2
 
 
-def test_curves_that_end_together_have_names_apart():
-    curves = {f"curve {i}": [0, 1 + i / 1000] for i in range(6)}
+@pytest.mark.parametrize("start", [0, 2], ids=["at the top", "at the bottom"])
+def test_curves_that_end_together_have_names_apart(start):
+    curves = {f"curve {i}": [start, 1 + i / 1000] for i in range(6)}
     picture = figures.lines([0, 1], curves, xlabel="x", ylabel="y")
     picture.canvas.draw()
     boxes = sorted((t.get_window_extent() for t in written(picture.axes[0])), key=lambda b: b.y0)
     assert len(boxes) == 6
+    assert boxes[0].y1 > picture.axes[0].get_window_extent().y0
     assert all(low.y1 <= high.y0 + 1 for low, high in itertools.pairwise(boxes))
 
 

@@ -190,6 +190,7 @@ def test_where_narrows_what_is_found():
         ("decimals = 0", "decimals = 0.5", "printed[0].decimals: "),
         ('query = "The"', 'query = "the"', "printed[1].query: "),
         ("scale = true", "", "scale: missing"),
+        ("[[printed]]", "printed = [1]\n[[more]]", "printed[0]: expected a table"),
         ("scale = true", "scale = 1", "scale: "),
         ("scale = true", "scale = true\nheads = 2", "heads: "),
         ("W_K = ", "# ", "W_K: "),

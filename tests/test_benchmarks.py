@@ -1,0 +1,40 @@
+"""Whether `make bench` fails when a limit is broken, and says which."""
+
+import pytest
+from rules.notebook import ROOT
+
+
+@pytest.fixture
+def report(monkeypatch):
+    monkeypatch.syspath_prepend(ROOT)
+    from benchmarks.__main__ import report
+    from benchmarks.comparison import Comparison
+
+    return lambda *rows: report([Comparison("x", *row[:2], "ms", **row[2]) for row in rows])
+
+
+@pytest.mark.parametrize(
+    ("row", "limit", "code"),
+    [
+        ((3.0, 2.0, {"most_ratio": 1.5}), "1.5 x", 0),
+        ((3.1, 2.0, {"most_ratio": 1.5}), "1.5 x", 1),
+        ((49.0, 2.0, {"most": 50}), "50 ms", 0),
+        ((50.0, 2000.0, {"most": 50}), "50 ms", 1),
+    ],
+)
+def test_a_broken_limit_is_an_exit_code(report, capsys, row, limit, code):
+    assert report(row) == code
+    (_, line) = capsys.readouterr().out.splitlines()
+    assert f"{limit}  {'BROKEN' if code else 'kept'}" in line
+    assert f"{row[0] / row[1]:.2f}" in line
+
+
+def test_one_broken_limit_among_kept_ones_is_enough(report, capsys):
+    kept, broken = (1.0, 1.0, {"most_ratio": 1.5}), (9.0, 1.0, {"most_ratio": 1.5})
+    assert report(kept, broken, kept) == 1
+    assert [line.split()[-1] for line in capsys.readouterr().out.splitlines()] == [
+        "verdict",
+        "kept",
+        "BROKEN",
+        "kept",
+    ]
