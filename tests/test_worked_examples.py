@@ -7,6 +7,7 @@ import pytest
 
 from helpers import data_files, recomputed, worked_examples
 from helpers.attention import attention, project, simplified_attention
+from helpers.toml_fields import Fields
 
 NAMES = worked_examples.names()
 
@@ -190,7 +191,6 @@ def test_where_narrows_what_is_found():
         ("decimals = 0", "decimals = 0.5", "printed[0].decimals: "),
         ('query = "The"', 'query = "the"', "printed[1].query: "),
         ("scale = true", "", "scale: missing"),
-        ("[[printed]]", "printed = [1]\n[[more]]", "printed[0]: expected a table"),
         ("scale = true", "scale = 1", "scale: "),
         ("scale = true", "scale = true\nheads = 2", "heads: "),
         ("W_K = ", "# ", "W_K: "),
@@ -220,6 +220,11 @@ def test_a_line_that_asks_for_what_is_not_there_is_named(copied, old, new, messa
         recomputed.recompute(worked_examples.load("your_journey"))
     assert message in str(raised.value)
     assert "\n" not in str(raised.value)
+
+
+def test_a_number_where_a_table_should_be_is_named():
+    with pytest.raises(ValueError, match=r"^x\.toml: printed\[0\]: expected a table, got 1$"):
+        Fields(1, "x.toml: printed[0].")
 
 
 def test_a_missing_example_is_answered_with_those_there_are():
