@@ -1,0 +1,40 @@
+"""The pictures of the series: each function draws arrays and returns a `Picture`.
+
+Nothing heavy is imported until the first picture is asked for.
+"""
+
+from importlib import import_module
+
+_HOMES = {
+    "Picture": "picture",
+    "angle": "angles",
+    "bars": "bar_charts",
+    "flow": "flows",
+    "heatmap": "heatmaps",
+    "lines": "line_charts",
+    "plane": "planes",
+    "scores_and_weights": "side_by_side",
+    "shift": "shifts",
+}
+__all__ = [
+    "Picture",
+    "angle",
+    "bars",
+    "flow",
+    "heatmap",
+    "lines",
+    "plane",
+    "scores_and_weights",
+    "shift",
+]
+
+
+def __getattr__(name):
+    """Import the module that holds `name` when it is first used."""
+    if name not in _HOMES:
+        raise AttributeError(f"helpers.figures has no {name!r}; it has {', '.join(__all__)}")
+    return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+
+
+def __dir__():
+    return __all__

@@ -1,0 +1,143 @@
+"""Axes with equal scales, arrows in them, and names written beside what they name."""
+
+import numpy as np
+from matplotlib.patheffects import withStroke
+
+from helpers.figures import given, labels, palette
+from helpers.figures.picture import TEXT, TITLE, Picture, text_size
+
+ACROSS, UP, LEAST = 5.2, 4.4, 2.4  # inches of the drawing
+AIR = 0.16  # of the extent, around what is shown
+
+
+def coordinates(
+    shown, *, title="", limits=None, names=None, beside=0.0, under=0.0, room=(ACROSS, UP)
+):
+    """Return a picture and its axes, one unit as long across as up.
+
+    shown  : (n, 2) what must be seen    limits : a number r for ±r, or (x0, x1, y0, y1)
+    names  : of the two coordinates      beside, under : inches kept free for what else stands there
+    room   : inches that the axes may take
+    """
+    box = _box(np.asarray(shown), limits)
+    width, height = box[1] - box[0], box[3] - box[2]
+    unit = min(room[0] / width, room[1] / height)
+    if limits is None:
+        box = _at_least(box, LEAST / unit)
+        width, height = box[1] - box[0], box[3] - box[2]
+        unit = min(room[0] / width, room[1] / height)
+    heading = 0.34 if title else 0.12
+    low = under + (0.55 if names else 0.34)
+    across = max(0.75 + width * unit + 0.15 + beside, text_size(title, TITLE, "bold")[0] + 0.3)
+    picture = Picture(across, low + height * unit + heading)
+    axes = equal_axes(picture, (0.7, low, width * unit, height * unit), box)
+    if names is not None:
+        first, second = given.labels(names, 2, "axes", "coordinates")
+        axes.set(xlabel=first, ylabel=second)
+    picture.heading(title)
+    return picture, axes
+
+
+def equal_axes(picture, place, box):
+    """Return axes at a place in inches that show the box x0, x1, y0, y1, with a light grid."""
+    axes = picture.panel(*place)
+    axes.set(xlim=box[:2], ylim=box[2:])
+    axes.grid(color=palette.FAINT, linewidth=0.6)
+    axes.set_axisbelow(True)
+    axes.spines[:].set_visible(False)
+    axes.tick_params(length=0)
+    axes.axhline(0, color=palette.MUTED, linewidth=0.8, zorder=1)
+    axes.axvline(0, color=palette.MUTED, linewidth=0.8, zorder=1)
+    return axes
+
+
+def _box(shown, limits):
+    """Return x0, x1, y0, y1 of the plane: as given, or what is shown with air around it."""
+    if limits is None:
+        low, high = shown.min(axis=0), shown.max(axis=0)
+        reach = max((high - low).max(), 1e-3)
+        low, high = low - AIR * reach, high + AIR * reach
+        return low[0], high[0], low[1], high[1]
+    box = (-limits, limits, -limits, limits) if np.ndim(limits) == 0 else tuple(limits)
+    if len(box) != 4 or not (box[0] < box[1] and box[2] < box[3]):
+        raise ValueError(f"limits must be one number above 0 or (x0, x1, y0, y1), got {limits}")
+    return box
+
+
+def _at_least(box, least):
+    """Widen a narrow box to at least this many units across and up."""
+    x0, x1, y0, y1 = box
+    more_x, more_y = (max(0.0, least - (b - a)) / 2 for a, b in ((x0, x1), (y0, y1)))
+    return x0 - more_x, x1 + more_x, y0 - more_y, y1 + more_y
+
+
+def arrow(axes, start, end, colour, *, width=1.8, zorder=3, gid=None):
+    """Draw an arrow between two points of the plane, cut off where the plane ends."""
+    style = f"-|>,head_length={0.3 + 0.12 * width:.2f},head_width={0.14 + 0.06 * width:.2f}"
+    look = {"arrowstyle": style, "color": colour, "linewidth": width, "mutation_scale": 12}
+    drawn = axes.annotate(
+        "",
+        end,
+        start,
+        arrowprops=look | {"shrinkA": 0, "shrinkB": 0},
+        zorder=zorder,
+        annotation_clip=False,
+        gid=gid,
+    )
+    drawn.arrow_patch.set_clip_path(axes.patch)
+
+
+def name_all(axes, names, *, points=(), segments=()):
+    """Write names beside their anchors, clear of each other, of markers and of lines.
+
+    names : a list of (text, anchor, towards, style); styles are options of matplotlib's text;
+            names of what lies outside the plane are left out
+    """
+    (left, right), (low, high) = axes.get_xlim(), axes.get_ylim()
+    names = [n for n in names if left <= n[1][0] <= right and low <= n[1][1] <= high]
+    if not names:
+        return
+    texts, anchors, ways, styles = zip(*names, strict=True)
+    sizes = [
+        72 * np.array(text_size(text, style.get("fontsize", TEXT), style.get("weight", "normal")))
+        for text, style in zip(texts, styles, strict=True)
+    ]
+    zeros = np.zeros(24)  # dots along both zero lines: names avoid them where that is cheap
+    across, up = np.linspace(left, right, 24), np.linspace(low, high, 24)
+    dots = np.concatenate([np.stack([across, zeros], axis=1), np.stack([zeros, up], axis=1)])
+    centres = labels.place(
+        _on_paper(axes, anchors),
+        np.asarray(sizes) + 1,
+        ways,
+        points=_on_paper(axes, [*points, *dots]),
+        segments=_on_paper(axes, segments).reshape(-1, 2, 2),
+        frame=np.array(axes.get_window_extent().extents) * 72 / axes.figure.dpi,
+    )
+    offsets = centres - _on_paper(axes, anchors)
+    for text, anchor, offset, size, style in zip(
+        texts, anchors, offsets, sizes, styles, strict=True
+    ):
+        _write(axes, text, anchor, offset, size, style)
+
+
+def _on_paper(axes, places):
+    """Return places of the plane in points of 1/72 inch from the picture's corner."""
+    places = np.reshape(np.asarray(places, dtype=float), (-1, 2))
+    return axes.transData.transform(places) * 72 / axes.figure.dpi if len(places) else places
+
+
+def _write(axes, text, anchor, offset, size, style):
+    """Write one name; a thin line joins it to its anchor where it stands far off."""
+    far = np.hypot(*np.maximum(np.abs(offset) - size / 2, 0)) > 11
+    line = {"arrowstyle": "-", "color": palette.MUTED, "linewidth": 0.6, "shrinkA": 1, "shrinkB": 3}
+    place = {"textcoords": "offset points", "ha": "center", "va": "center", "zorder": 8}
+    halo = [withStroke(linewidth=2.5, foreground="white")]
+    axes.annotate(
+        text,
+        anchor,
+        offset,
+        arrowprops=line if far else None,
+        path_effects=halo,
+        **place,
+        **style,
+    )

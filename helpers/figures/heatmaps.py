@@ -1,0 +1,44 @@
+"""A matrix as coloured cells with its numbers: rows are queries, columns keys."""
+
+from helpers.figures import wording
+from helpers.figures.cells import Cells
+from helpers.figures.picture import TITLE, WIDEST, Picture, styled, text_size
+
+
+@styled
+def heatmap(
+    matrix,
+    rows,
+    columns=None,
+    *,
+    kind="weights",
+    title="",
+    stretch=False,
+    decimals=2,
+    highlight=None,
+):
+    """Draw a matrix as cells with their numbers (colours only, past 12 rows or columns).
+
+    matrix    : (n, m)
+    rows      : n labels
+    columns   : m labels; None repeats the rows, and counts from 0 where kind is "numbers"
+    kind      : "weights" (colours from 0 to 1), "scores" (centred at 0), "numbers" (no colour)
+    stretch   : colour weights over their own range instead; the colour bar says so
+    highlight : a row, a (row, column) or None
+
+    Raises ValueError for labels that do not fit, weights outside 0 to 1, or an unknown kind.
+    """
+    options = {"stretch": stretch, "decimals": decimals, "highlight": highlight}
+    cells = Cells(matrix, rows, columns, kind, room=WIDEST - 1.1, **options)
+    bar = 0.0 if kind == "numbers" else 0.95
+    width = cells.left + cells.width + max(bar, cells.overhang) + 0.15
+    width = max(width, text_size(title, TITLE, "bold")[0] + 0.3)
+    heading = 0.3 if title else 0.0
+    picture = Picture(width, heading + cells.top + cells.height + 0.15)
+    image = cells.draw(picture.panel(cells.left, 0.15, cells.width, cells.height))
+    if bar:
+        beside = picture.panel(cells.left + cells.width + 0.2, 0.15, 0.14, cells.height)
+        cells.colour_bar(picture, image, beside)
+    picture.heading(title)
+    picture.alt = wording.alt(*cells.words(title))
+    return picture

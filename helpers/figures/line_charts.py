@@ -1,0 +1,146 @@
+"""Curves over a shared x, named at their right ends."""
+
+import itertools
+
+import numpy as np
+from matplotlib.ticker import NullFormatter
+
+from helpers.figures import given, palette, wording
+from helpers.figures.picture import TEXT, TITLE, WIDEST, Picture, styled, text_size, widest
+
+
+@styled
+def lines(
+    x, curves, *, xlabel, ylabel, title="", log_x=False, log_y=False, summary=None, height=3.0
+):
+    """Draw curves over x, each with its own colour, dash and marker.
+
+    x       : (n,)    curves : a dict from label to (n,) numbers; gaps where not finite
+    log_x, log_y : logarithmic axes; numbers at 0 or below then leave gaps, and `.alt` counts them
+    summary : a sentence that stands in `.alt` instead of the curves' numbers, for curves whose
+              digits differ between machines
+
+    Raises ValueError for a curve of another length than x, or without anything to draw.
+    """
+    x = given.numbers(x, 1, "x")
+    if not curves:
+        raise ValueError("curves must hold at least one curve, got none")
+    curves = {str(label): _curve(y, len(x), label, log_y) for label, y in curves.items()}
+    width = WIDEST - 1.2 - widest(curves) - 0.15
+    heading = 0.34 if title else 0.12
+    picture = Picture(
+        max(WIDEST, text_size(title, TITLE, "bold")[0] + 0.3), heading + height + 0.55
+    )
+    axes = picture.panel(0.85, 0.55, width, height)
+    _axes(axes, x, xlabel, ylabel, log_x, log_y)
+    _draw(axes, x, curves)
+    _name(axes, x, curves, height)
+    picture.heading(title)
+    picture.alt = wording.alt(title, *_words(x, curves, xlabel, ylabel, log_y, summary))
+    return picture
+
+
+def _curve(y, count, label, log_y):
+    """Return one curve's numbers, or say what is wrong with them."""
+    y = given.numbers(y, 1, f"curve {label!r}")
+    if len(y) != count:
+        raise ValueError(f"curve {label!r} must have {count} numbers, one per x, got {len(y)}")
+    if not (np.isfinite(y) & (y > 0 if log_y else True)).any():
+        kind = "positive, finite" if log_y else "finite"
+        raise ValueError(f"curve {label!r} has no {kind} number to draw")
+    return y
+
+
+def _axes(axes, x, xlabel, ylabel, log_x, log_y):
+    """Name and scale the axes."""
+    for is_log, scale, axis in (
+        (log_x, axes.set_xscale, axes.xaxis),
+        (log_y, axes.set_yscale, axes.yaxis),
+    ):
+        if is_log:
+            scale("log", nonpositive="mask")
+            axis.set_major_formatter(lambda value, _: wording.power(value))
+            axis.set_minor_formatter(NullFormatter())
+    if log_x and len(x) <= 9:
+        axes.set_xticks(x, [wording.digits(value) for value in x])
+        axes.minorticks_off()
+    axes.margins(x=0.02)
+    axes.set_xlabel(xlabel)
+    axes.set_ylabel(ylabel)
+    axes.grid(color=palette.FAINT, linewidth=0.6)
+    axes.set_axisbelow(True)
+    axes.tick_params(which="both", length=2)
+
+
+def _draw(axes, x, curves):
+    """Draw the curves; few points also get markers."""
+    for i, (label, y) in enumerate(curves.items()):
+        style = {"color": _at(palette.SERIES, i), "linestyle": _at(palette.DASHES, i)}
+        marker = _at(palette.MARKERS, i) if len(x) <= 16 else None
+        shown = np.where(np.isfinite(y), y, np.nan)
+        axes.plot(x, shown, label=label, linewidth=1.9, marker=marker, markersize=5, **style)
+
+
+def _at(choices, i):
+    """Return a choice, starting again when they are used up."""
+    return choices[i % len(choices)]
+
+
+def _name(axes, x, curves, height):
+    """Write each curve's name level with its last point, moved apart where they would touch."""
+    axes.get_ylim()  # settles the limits, so that the transforms are final
+    low, high = axes.transAxes.inverted(), axes.transData
+    ends = []
+    for y in curves.values():
+        drawable = np.isfinite(y) & ((y > 0) | (axes.get_yscale() == "linear"))
+        last = np.flatnonzero(drawable)[-1]
+        ends.append(low.transform(high.transform((x[last], y[last])))[1])
+    step = (TEXT * 1.3 / 72) / height
+    for i, (label, place) in enumerate(zip(curves, _apart(ends, step), strict=True)):
+        axes.annotate(
+            label,
+            (1, place),
+            (6, 0),
+            xycoords="axes fraction",
+            textcoords="offset points",
+            va="center",
+            color=_at(palette.SERIES_TEXT, i),
+        )
+
+
+def _apart(ends, step):
+    """Return the heights moved as little as needed to stand `step` apart, inside 0 to 1."""
+    order = np.argsort(ends, kind="stable")
+    places = np.clip(np.asarray(ends, dtype=float), 0, 1)
+    for before, after in itertools.pairwise(order):
+        places[after] = max(places[after], places[before] + step)
+    places[order[-1]] = min(places[order[-1]], 1.0)
+    for after, before in itertools.pairwise(order[::-1]):
+        places[before] = min(places[before], places[after] - step)
+    return places
+
+
+def _words(x, curves, xlabel, ylabel, log_y, summary):
+    """Return the alt text's lines: each curve's ends, and its top or bottom where between."""
+    first = f"{ylabel} against {xlabel}, {wording.digits(x[0])} to {wording.digits(x[-1])}"
+    if summary is not None:
+        return [first, summary]
+    return [first, *(f"{label}: {_course(x, y, log_y)}" for label, y in curves.items())]
+
+
+def _course(x, y, log_y):
+    """Say in words how one curve runs."""
+    finite = np.flatnonzero(np.isfinite(y))
+    start, end = finite[0], finite[-1]
+    text = f"{wording.digits(y[start])} at first, {wording.digits(y[end])} at last"
+    extremes = {"highest": finite[y[finite].argmax()], "lowest": finite[y[finite].argmin()]}
+    for name, i in extremes.items():
+        if y[i] not in (y[start], y[end]):
+            text += f", {name} {wording.digits(y[i])} at {wording.digits(x[i])}"
+    gaps = len(y) - len(finite)
+    if gaps:
+        text += f"; not finite: {wording.count(gaps, 'point')}"
+    hidden = int((y[finite] <= 0).sum()) if log_y else 0
+    if hidden:
+        text += f"; at 0 or below, not drawn: {wording.count(hidden, 'point')}"
+    return text

@@ -1,0 +1,45 @@
+"""Which colour means what, in every picture.
+
+The hues are those of Okabe and Ito (Color Universal Design, 2008), chosen to stay apart under
+every common colour blindness; roles in text take a darker shade that reads on white.
+"""
+
+import matplotlib
+from matplotlib.colors import LinearSegmentedColormap, to_rgb
+
+QUERY, KEY, CONTEXT = "#D55E00", "#0072B2", "#009E73"
+QUERY_TEXT, KEY_TEXT, CONTEXT_TEXT = "#B04A00", "#00629A", "#00734F"
+SCORE = "#7B6BB0"
+INK, MUTED, FAINT, TINT = "#222222", "#5F5F5F", "#D9D9D9", "#F3F3F3"
+QUERY_TINT, CONTEXT_TINT = "#FCE9DC", "#DDF3EC"
+
+SERIES = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#222222")
+SERIES_TEXT = ("#00629A", "#B04A00", "#00734F", "#9C3F75", "#8A5F00", "#1F6F9F", "#222222")
+MARKERS = ("o", "s", "^", "D", "v", "P", "X")
+DASHES = ("-", "--", "-.", ":", (0, (5, 1, 1, 1, 1, 1)), (0, (8, 2)), (0, (1, 1)))
+
+WEIGHTS_MAP = LinearSegmentedColormap.from_list(
+    "weights", ["#FFFFFF", "#D3E5F3", "#8FBFE0", "#3B8BC4", "#08519C", "#08306B"]
+).with_extremes(bad="#E4E4E4")
+SCORES_MAP = matplotlib.colormaps["PuOr"].with_extremes(bad="#E4E4E4")
+NUMBERS_MAP = LinearSegmentedColormap.from_list("numbers", [TINT, TINT])
+
+
+def contrast(first, second):
+    """Return the contrast of two colours, from 1 (equal) to 21 (black on white).
+
+    Source: Web Content Accessibility Guidelines 2.1, contrast ratio and relative luminance.
+    """
+    light, dark = sorted((_luminance(first), _luminance(second)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def text_on(background):
+    """Return black or white, whichever reads better: one of them always reaches 4.5."""
+    return max(("black", "white"), key=lambda ink: contrast(ink, background))
+
+
+def _luminance(colour):
+    """Return the relative luminance of a colour, 0 to 1."""
+    linear = [c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in to_rgb(colour)]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]

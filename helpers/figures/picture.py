@@ -1,0 +1,123 @@
+"""A matplotlib figure that also says in words what it shows."""
+
+import base64
+import contextlib
+import functools
+import io
+import math
+
+import matplotlib
+from matplotlib.backends.backend_agg import FigureCanvasAgg, RendererAgg
+from matplotlib.figure import Figure
+from matplotlib.font_manager import FontProperties
+from PIL import Image
+
+from helpers.figures import palette
+
+SHOWN_DPI = 96  # one CSS pixel: a picture 7.5 inches wide is shown 720 pixels wide
+SHARP = 2  # stored pixels per shown pixel
+WIDEST = 7.5  # inches, what a notebook shows without shrinking
+TEXT, TITLE = 9.5, 11  # points
+
+STYLE = {
+    "font.family": "DejaVu Sans",
+    "font.size": TEXT,
+    "text.color": palette.INK,
+    "text.parse_math": False,  # a token may hold a dollar sign
+    "axes.edgecolor": palette.MUTED,
+    "axes.labelcolor": palette.INK,
+    "axes.labelsize": TEXT,
+    "axes.linewidth": 0.8,
+    "axes.spines.right": False,
+    "axes.spines.top": False,
+    "xtick.color": palette.MUTED,
+    "ytick.color": palette.MUTED,
+    "xtick.labelsize": TEXT,
+    "ytick.labelsize": TEXT,
+    "legend.fontsize": TEXT,
+    "legend.frameon": False,
+}
+
+
+class Picture(Figure):
+    """A figure of `width` by `height` inches whose `.alt` says what it shows, numbers rounded.
+
+    A notebook stores its PNG, drawn at double density for sharp text, and `.alt` as plain text.
+    The same picture always gives the same bytes.
+    """
+
+    def __init__(self, width, height, alt=""):
+        whole = [math.ceil(side * SHOWN_DPI) / SHOWN_DPI for side in (width, height)]
+        super().__init__(figsize=whole, dpi=SHOWN_DPI, facecolor="white")
+        FigureCanvasAgg(self)
+        self.alt = alt
+
+    def panel(self, left, bottom, width, height):
+        """Return new axes at this place, in inches from the lower left corner."""
+        across, up = self.get_size_inches()
+        return self.add_axes((left / across, bottom / up, width / across, height / up))
+
+    def heading(self, title):
+        """Write the title at the top left, where there is one."""
+        if title:
+            across, up = self.get_size_inches()
+            place = (0.1 / across, 1 - 0.09 / up)
+            self.text(*place, title, size=TITLE, weight="bold", ha="left", va="top")
+
+    def png(self):
+        """Return the picture as PNG bytes, without date or version, in at most 256 colours."""
+        drawn, packed = io.BytesIO(), io.BytesIO()
+        with _style():
+            self.savefig(
+                drawn, format="png", dpi=SHOWN_DPI * SHARP, pil_kwargs={"compress_level": 1}
+            )
+        image = Image.open(drawn).convert("RGB")
+        image = image.quantize(256, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
+        image.save(packed, format="png", optimize=True)
+        return packed.getvalue()
+
+    def _repr_mimebundle_(self, include=None, exclude=None):
+        """Give a notebook the PNG, its shown size, and the words."""
+        width, height = (round(side * SHOWN_DPI) for side in self.get_size_inches())
+        data = {"image/png": base64.b64encode(self.png()).decode(), "text/plain": self.alt}
+        return data, {"image/png": {"width": width, "height": height}}
+
+
+@contextlib.contextmanager
+def _style():
+    """Set matplotlib's defaults and the style of the series, and put back the reader's own."""
+    with matplotlib.rc_context():
+        matplotlib.rcdefaults()
+        matplotlib.rcParams.update(STYLE)
+        yield
+
+
+def styled(draw):
+    """Run a drawing function in the style of the series, whatever the reader's settings are."""
+
+    @functools.wraps(draw)
+    def with_style(*args, **options):
+        with _style():
+            return draw(*args, **options)
+
+    return with_style
+
+
+def text_size(text, size=TEXT, weight="normal"):
+    """Return the width and height in inches that a text takes."""
+    font = FontProperties(family="DejaVu Sans", size=size, weight=weight)
+    measure = _ruler().get_text_width_height_descent
+    width, _, _ = measure(text or " ", font, False)
+    _, height, _ = measure("lp", font, False)  # matplotlib gives every line this height at least
+    return width / 192, height / 192
+
+
+def widest(texts, size=TEXT, weight="normal"):
+    """Return the width in inches of the widest text, 0 for none."""
+    return max((text_size(text, size, weight)[0] for text in texts), default=0.0)
+
+
+@functools.cache
+def _ruler():
+    """Return a renderer that only measures."""
+    return RendererAgg(1, 1, 192)

@@ -1,0 +1,155 @@
+"""Vectors as points of a plane, or as arrows from its origin."""
+
+import itertools
+
+import numpy as np
+
+from helpers.figures import given, palette, wording
+from helpers.figures.coordinates import arrow, coordinates, name_all
+from helpers.figures.picture import styled, widest
+
+MOST_NAMED = 30
+
+
+@styled
+def plane(
+    vectors,
+    labels,
+    *,
+    title="",
+    arrows=True,
+    groups=None,
+    mark=None,
+    limits=None,
+    trails=None,
+    axes=None,
+    decimals=2,
+):
+    """Draw labelled vectors in a plane.
+
+    vectors : (n, 2)    labels : n
+    arrows  : draw arrows from the origin, else points
+    groups  : n names; each group has its colour and marker, and stands in the legend
+    mark    : the place, or places, of vectors to stress
+    limits  : r for a plane from -r to r, or (x0, x1, y0, y1); None fits what is drawn
+    trails  : (steps, n, 2) where the vectors were before, earliest first
+    axes    : the names of the two coordinates
+
+    Raises ValueError for labels or groups that do not fit, and for vectors not of 2 dimensions.
+    """
+    vectors = given.vectors(vectors, "vectors")
+    texts = given.labels(labels, len(vectors), "labels", "vectors")
+    groups = None if groups is None else given.labels(groups, len(texts), "groups", "vectors")
+    marks = [given.place(index, len(texts), "mark") for index in _each(mark)]
+    paths = _paths(trails, vectors)
+    shown = [paths.reshape(-1, 2), np.zeros((int(arrows), 2))]
+    kinds = list(dict.fromkeys(groups or []))
+    beside = widest(kinds) + 0.55 if groups else 0.0
+    picture, panel = coordinates(
+        np.concatenate(shown), title=title, limits=limits, names=axes, beside=beside
+    )
+    looks = [_look(kinds.index(group) if groups else 0) for group in groups or texts]
+    _trace(panel, paths, looks)
+    _draw(panel, vectors, looks, arrows, marks)
+    if len(texts) <= MOST_NAMED:
+        _name(panel, vectors, texts, arrows, marks, paths)
+    _legend(panel, kinds)
+    picture.alt = wording.alt(title, *_words(vectors, texts, groups, marks, paths, decimals))
+    return picture
+
+
+def _each(mark):
+    """Return the places to stress as a list."""
+    if mark is None:
+        return []
+    return list(mark) if np.ndim(mark) else [mark]
+
+
+def _paths(trails, vectors):
+    """Return where each vector was, and now is: (steps + 1, n, 2)."""
+    if trails is None:
+        return vectors[None]
+    trails = given.numbers(trails, 3, "trails")
+    if trails.shape[1:] != vectors.shape or not np.isfinite(trails).all():
+        raise ValueError(
+            f"trails must be finite, of shape (steps, {len(vectors)}, 2), got {trails.shape}"
+        )
+    return np.concatenate([trails, vectors[None]])
+
+
+def _look(group):
+    """Return the colour and marker of a group."""
+    return palette.SERIES[group % len(palette.SERIES)], palette.MARKERS[
+        group % len(palette.MARKERS)
+    ]
+
+
+def _trace(panel, paths, looks):
+    """Draw each vector's way to where it is, paler the earlier."""
+    steps = len(paths) - 1
+    for i, (colour, marker) in enumerate(looks):
+        for k in range(steps):
+            shade = 0.25 + 0.5 * (k + 1) / steps
+            (x0, y0), (x1, y1) = paths[k, i], paths[k + 1, i]
+            panel.plot([x0, x1], [y0, y1], color=colour, alpha=shade, linewidth=1.3, zorder=2)
+            panel.plot(x0, y0, marker, color=colour, alpha=shade, markersize=3.5, zorder=2)
+
+
+def _draw(panel, vectors, looks, arrows, marks):
+    """Draw arrows from the origin, or points; those to stress are heavier."""
+    for i, (vector, (colour, marker)) in enumerate(zip(vectors, looks, strict=True)):
+        stressed = i in marks
+        if arrows:
+            ink = palette.QUERY if stressed else colour
+            width = 2.6 if stressed else 1.7
+            arrow(panel, (0, 0), vector, ink, width=width, zorder=3 + stressed, gid="vector")
+        else:
+            edge = {"mec": palette.INK, "mew": 2, "ms": 9.5} if stressed else {"ms": 6.5}
+            panel.plot(*vector, marker, color=colour, zorder=4 + stressed, gid="vector", **edge)
+
+
+def _name(panel, vectors, texts, arrows, marks, paths):
+    """Name the vectors, each name away from the origin or from the middle of the crowd."""
+    middle = np.zeros(2) if arrows else vectors.mean(axis=0)
+    names = []
+    for i, (vector, text) in enumerate(zip(vectors, texts, strict=True)):
+        stress = {"color": palette.QUERY_TEXT, "weight": "bold"} if i in marks else {}
+        names.append((text, vector, vector - middle, stress))
+    ways = [way for path in paths.swapaxes(0, 1) for way in itertools.pairwise(path)]
+    if arrows:
+        ways += [((0, 0), vector) for vector in vectors]
+    name_all(panel, names, points=vectors, segments=ways)
+
+
+def _legend(panel, kinds):
+    """Say at the right which colour and marker is which group."""
+    for k, kind in enumerate(kinds):
+        colour, marker = _look(k)
+        panel.plot([], [], marker, color=colour, label=kind)
+    if kinds:
+        panel.legend(
+            loc="upper left", bbox_to_anchor=(1.0, 1.0), borderaxespad=0, handletextpad=0.2
+        )
+
+
+def _words(vectors, texts, groups, marks, paths, decimals):
+    """Return the alt text's lines: where each vector is, or the range of very many."""
+    where = [f"{t} {wording.point(v, decimals)}" for t, v in zip(texts, vectors, strict=True)]
+    lines = []
+    if len(texts) > MOST_NAMED:
+        low, high = vectors.min(axis=0), vectors.max(axis=0)
+        ends = f"from {wording.point(low, decimals)} to {wording.point(high, decimals)}"
+        lines.append(f"{len(texts)} vectors {ends}")
+        where = []
+    for group in dict.fromkeys(groups or []) if where else ():
+        members = [w for w, g in zip(where, groups, strict=True) if g == group]
+        lines.append(f"{group}: {', '.join(members)}")
+    if not groups and where:
+        lines.append(", ".join(where))
+    if marks:
+        lines.append(f"marked: {', '.join(texts[i] for i in marks)}")
+    if len(paths) > 1:
+        began = [f"{t} {wording.point(v, decimals)}" for t, v in zip(texts, paths[0], strict=True)]
+        steps = wording.count(len(paths) - 1, "step")
+        lines.append(f"{steps} before: {', '.join(began)}" if where else f"trails of {steps}")
+    return lines

@@ -1,0 +1,161 @@
+"""How one query moves: a sum of pulls towards the values, ending at its context."""
+
+import itertools
+
+import numpy as np
+from matplotlib.patches import Polygon, Rectangle
+
+from helpers.figures import given, palette, wording
+from helpers.figures.coordinates import arrow, coordinates, equal_axes, name_all
+from helpers.figures.hull import hull
+from helpers.figures.picture import styled
+
+SHORTEST = 0.02  # of what is drawn: shorter pulls have no name
+SMALL = 0.45  # of the plane: a shorter way of pulls is drawn once more, enlarged
+
+
+@styled
+def shift(vectors, labels, query, weights, *, title="", values=None, limits=None, decimals=2):
+    """Draw the way from the query's vector x to its context z as pulls, tip to tail.
+
+    vectors : (n, 2)    labels : n tokens    query : a place
+    weights : (n,), the query's row, summing to 1
+    values  : (n, 2) or None where the vectors are the values too
+    limits  : as in `plane`
+
+    Token j pulls by weight j times (value j - x); the pulls together end at z, inside the
+    shaded hull of the values. Pulls that are short beside the plane stand enlarged beside it.
+    Raises ValueError for labels that do not fit, vectors not of 2 dimensions, or weights that
+    do not sum to 1 (their pulls would not end at z).
+    """
+    vectors = given.vectors(vectors, "vectors")
+    texts = given.labels(labels, len(vectors), "labels", "vectors")
+    query = given.place(query, len(texts), "query")
+    weights = _row(weights, len(texts))
+    points = vectors if values is None else given.vectors(values, "values", len(texts))
+    x = vectors[query]
+    pulls = weights[:, None] * (points - x)
+    way = x + np.vstack([np.zeros(2), np.cumsum(pulls, axis=0)])
+    shown = np.vstack([points, way])
+    small = np.ptp(way, axis=0).max() < SMALL * np.ptp(shown, axis=0).max()
+    aside = {"beside": 3.45, "room": (3.1, 3.4)} if small else {}
+    picture, panel = coordinates(shown, title=title, limits=limits, under=0.55, **aside)
+    named = _names_of_values(texts, query, points, x, own=values is None)
+    ends = _names_of_ends(f"{texts[query]}, x", x, way[-1])
+    _ground(panel, points)
+    _ends(panel, x, way[-1])
+    if small:
+        named += ends[:1] if values is None else ends
+        name_all(panel, named, points=shown, segments=[(x, way[-1])])
+        detail = _detail(picture, panel, way)
+        _ground(detail, points)
+        _ends(detail, x, way[-1])
+        _pulls(detail, texts, way, _names_of_ends("x", x, way[-1]))
+    else:
+        _pulls(panel, texts, way, named + (ends[:1] if values is None else ends), points)
+    _legend(panel)
+    picture.alt = wording.alt(title, *_words(texts, query, way, pulls, decimals))
+    return picture
+
+
+def _row(weights, count):
+    """Return the query's weights, or say why they cannot be its row."""
+    weights = given.numbers(weights, 1, "weights")
+    if len(weights) != count:
+        raise ValueError(f"weights must hold {count} numbers, one per label, got {len(weights)}")
+    given.in_unit_range(weights, "weights")
+    if not abs(weights.sum() - 1) < 1e-3:
+        raise ValueError(
+            f"weights must sum to 1 for the pulls to end at z, got {weights.sum():.4g}"
+        )
+    return weights
+
+
+def _ground(panel, values):
+    """Shade the hull of the values and mark each value."""
+    corners = hull(values)
+    if len(corners) > 2:
+        panel.add_patch(Polygon(corners, facecolor="#E3ECF4", edgecolor="#B9CFE0", zorder=0.5))
+    else:
+        panel.plot(*np.transpose(corners), color="#B9CFE0", linewidth=5, alpha=0.6, zorder=0.5)
+    style = {"color": palette.KEY, "markersize": 6, "zorder": 4}
+    panel.plot(*values.T, "o", label="values, their hull", **style)
+
+
+def _ends(panel, x, z):
+    """Mark the query and its context, and draw the whole shift between them."""
+    if np.hypot(*(z - x)) > 0:
+        arrow(panel, x, z, "#A3DCCA", width=5, zorder=2, gid="shift")
+    panel.plot(*x, "o", color=palette.QUERY, markersize=9, zorder=5, label="x, the query")
+    panel.plot(*z, "D", color=palette.CONTEXT, markersize=7, zorder=6, label="z, its context")
+    panel.plot([], [], color=palette.INK, marker=">", lw=1.1, ms=4, label="pulls, tip to tail")
+
+
+def _names_of_values(texts, query, values, x, own):
+    """Return the values' names, placed away from their middle; the query's own in its colour."""
+    middle = values.mean(axis=0)
+    names = []
+    for j, (text, value) in enumerate(zip(texts, values, strict=True)):
+        strong = {"color": palette.QUERY_TEXT, "weight": "bold"}
+        style = strong if own and j == query else {"color": palette.KEY_TEXT}
+        text = f"{text}, x" if own and j == query else text
+        names.append((text, value, value - middle, style))
+    return names
+
+
+def _names_of_ends(text, x, z):
+    """Return the names of z and of x, each placed away from the other."""
+    at_z = {"color": palette.CONTEXT_TEXT, "weight": "bold", "fontsize": 11}
+    at_x = {"color": palette.QUERY_TEXT, "weight": "bold"}
+    return [("z", z, z - x, at_z), (text, x, x - z, at_x)]
+
+
+def _pulls(panel, texts, way, names, values=()):
+    """Draw the pulls tip to tail, and name those long enough to be seen, and all else."""
+    extent = np.ptp([*panel.get_xlim(), *panel.get_ylim()])
+    middle = (way[0] + way[-1]) / 2
+    for text, (start, end) in zip(texts, itertools.pairwise(way), strict=True):
+        length = np.hypot(*(end - start))
+        if length > 0:
+            arrow(panel, start, end, palette.INK, width=1.1, zorder=4, gid="pull")
+        if length > SHORTEST * extent:
+            side = np.array([end[1] - start[1], start[0] - end[0]])
+            side = side if side @ ((start + end) / 2 - middle) >= 0 else -side
+            style = {"fontsize": 9, "style": "italic", "color": palette.MUTED}
+            names = [*names, (text, (start + end) / 2, side, style)]
+    lines = [*itertools.pairwise(way), (way[0], way[-1])]
+    name_all(panel, names, points=[*values, way[0], way[-1]], segments=lines)
+
+
+def _detail(picture, panel, way):
+    """Return axes at the right that show the way of the pulls enlarged, framed in the plane."""
+    place = panel.get_window_extent()
+    dpi = picture.dpi
+    side = 3.1
+    low = max(place.y0 / dpi, (place.y0 + place.y1) / 2 / dpi - side / 2)
+    side = min(side, place.height / dpi)
+    reach = max(np.ptp(way, axis=0).max(), 1e-9) * 0.74
+    middle = (way.min(axis=0) + way.max(axis=0)) / 2
+    box = (middle[0] - reach, middle[0] + reach, middle[1] - reach, middle[1] + reach)
+    detail = equal_axes(picture, (place.x1 / dpi + 0.3, low, side, side), box)
+    detail.tick_params(labelbottom=False, labelleft=False)
+    detail.spines[:].set(visible=True, color=palette.MUTED, linewidth=0.8)
+    detail.set_xlabel("the pulls, enlarged")
+    frame = Rectangle((box[0], box[2]), 2 * reach, 2 * reach, fill=False, zorder=3)
+    frame.set(edgecolor=palette.MUTED, linewidth=0.8)
+    panel.add_patch(frame)
+    return detail
+
+
+def _legend(panel):
+    """Say under the plane what each mark is."""
+    down = -0.3 * panel.figure.dpi / panel.get_window_extent().height
+    place = {"loc": "upper left", "bbox_to_anchor": (-0.08, down), "borderaxespad": 0}
+    panel.legend(ncols=2, handletextpad=0.3, columnspacing=1.2, handlelength=1.6, **place)
+
+
+def _words(texts, query, way, pulls, decimals):
+    """Return the alt text's lines: from where to where, and by which pulls."""
+    moves = [f"{t} {wording.point(p, decimals)}" for t, p in zip(texts, pulls, strict=True)]
+    ends = [wording.point(end, decimals) for end in (way[0], way[-1])]
+    return [f"{texts[query]} moves from {ends[0]} to z = {ends[1]}", f"pulls: {', '.join(moves)}"]

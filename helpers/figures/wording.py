@@ -1,0 +1,81 @@
+"""Numbers and sentences as the pictures and their alt texts say them."""
+
+import math
+import re
+import textwrap
+
+RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+MOST_LINES, LONGEST_LINE = 12, 100
+
+
+def number(value, decimals=2):
+    """Return a number rounded for reading: no minus before zero, `inf` and `nan` by name."""
+    value = float(value)
+    if not math.isfinite(value):
+        return str(value)
+    if abs(value) >= 1e6:
+        return f"{value:.3g}"
+    text = f"{value:.{decimals}f}"
+    return text.lstrip("-") if float(text) == 0 else text
+
+
+def drawn(value, decimals=2):
+    """Return the number as a picture writes it, with a true minus sign."""
+    return number(value, decimals).replace("-", "−")
+
+
+def digits(value):
+    """Return a number with three significant digits, for curves that span many magnitudes."""
+    text = f"{float(value):.3g}"
+    return "0" if text == "-0" else text
+
+
+def power(value):
+    """Return a number of a logarithmic axis: plain near 1, else a power of ten."""
+    exponent = math.log10(value)
+    if 1e-3 <= value <= 1e4 or abs(exponent - round(exponent)) > 1e-9:
+        return f"{value:g}"
+    return "10" + str(round(exponent)).translate(RAISED)
+
+
+def point(vector, decimals=2):
+    """Return a vector as `(1.00, 0.50)`; one of more than 8 entries loses its middle."""
+    entries = [number(entry, decimals) for entry in vector]
+    if len(entries) > 8:
+        entries = [*entries[:6], "…", entries[-1]]
+    return f"({', '.join(entries)})"
+
+
+def pairs(labels, numbers, decimals=2):
+    """Return `Smart 0.11, robots 0.20`."""
+    return ", ".join(
+        f"{label} {number(entry, decimals)}" for label, entry in zip(labels, numbers, strict=True)
+    )
+
+
+def count(amount, noun):
+    """Return `1 point`, `2 points`, `2 queries`."""
+    if amount == 1:
+        return f"1 {noun}"
+    return f"{amount} {noun[:-1]}ies" if noun.endswith("y") else f"{amount} {noun}s"
+
+
+def alt(*lines):
+    """Join lines into an alt text of at most 12 lines of at most 100 characters."""
+    folded = [part for line in lines if line for part in _fold(line)]
+    if len(folded) > MOST_LINES:
+        folded = [*folded[: MOST_LINES - 1], "…"]
+    return "\n".join(folded)
+
+
+def _fold(line):
+    """Break a long line between its items, never inside one like `tasks (0.00, 2.00)`."""
+    whole = re.sub(r"\([^()]*\)", lambda inside: inside[0].replace(" ", "\0"), line)
+    whole = re.sub(r" (?=\(|-?\d)", "\0", whole)
+    folded = textwrap.wrap(whole, LONGEST_LINE, break_on_hyphens=False)
+    return [part.replace("\0", " ") for part in folded]
+
+
+def fits(*lines):
+    """Say whether the lines are an alt text as they stand."""
+    return len(lines) <= MOST_LINES and all(len(line) <= LONGEST_LINE for line in lines)
