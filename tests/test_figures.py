@@ -657,3 +657,11 @@ def test_cells_are_parted_by_lines():
     axes = figures.heatmap(RESULT.weights, ROBOTS).axes[0]
     lines = [c for c in axes.collections if isinstance(c, LineCollection)]
     assert [len(c.get_segments()) for c in lines] == [6, 6]
+
+
+def test_rounding_noise_changes_no_word():
+    below, above = 1.495 - 1e-15, 1.495 + 1e-15
+    assert wording.number(below) == wording.number(above)
+    noisy = 1 / 3 + np.array([0, 1e-16, -1e-16, 0])
+    picture = figures.lines(range(4), {"level": noisy}, xlabel="x", ylabel="y")
+    assert "highest" not in picture.alt

@@ -90,7 +90,7 @@ def test_a_file_and_a_function_that_hold_two_ideas_are_named(tmp_path):
     path.write_text("def f():\n" + "    x = 1\n" * 200, encoding="utf-8")
     assert is_too_long(path) == [
         "utils.py: 201 lines of code, at most 200",
-        "utils.py line 1: f has 201 lines of code, at most 30",
+        "utils.py line 1: f has 200 lines of code, at most 30",
     ]
     assert says_nothing(path) == ["utils.py: the name does not say what the file holds"]
 

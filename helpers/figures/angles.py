@@ -26,15 +26,8 @@ def angle(a, b, *, labels=("a", "b"), title="", decimals=2, limits=None):
     cosine = float(np.clip(a @ b / np.hypot(*a) / np.hypot(*b), -1, 1))
     degrees = float(np.degrees(np.arccos(cosine)))
     picture, panel = coordinates([a, b, shadow, (0, 0)], title=title, limits=limits, under=0.3)
+    _project(panel, b, shadow)
     arc = _arc(panel, a, b)
-    panel.plot(*np.transpose([b, shadow]), "--", color=palette.MUTED, linewidth=1.1)
-    panel.plot(
-        *np.transpose([(0, 0), shadow]),
-        color=palette.CONTEXT,
-        linewidth=7,
-        alpha=0.45,
-        solid_capstyle="butt",
-    )
     arrow(panel, (0, 0), a, palette.KEY, width=2.2)
     arrow(panel, (0, 0), b, palette.QUERY, width=2.2)
     _name(panel, (first, a), (second, b), shadow, arc, f"{wording.number(degrees, 1)}°")
@@ -49,6 +42,18 @@ def angle(a, b, *, labels=("a", "b"), title="", decimals=2, limits=None):
         *facts.replace("−", "-").split("\n"),
     )
     return picture
+
+
+def _project(panel, b, shadow):
+    """Drop b onto the line of a, and draw its shadow there."""
+    panel.plot(*np.transpose([b, shadow]), "--", color=palette.MUTED, linewidth=1.1)
+    panel.plot(
+        *np.transpose([(0, 0), shadow]),
+        color=palette.CONTEXT,
+        linewidth=7,
+        alpha=0.45,
+        solid_capstyle="butt",
+    )
 
 
 def _flat(vector, name):

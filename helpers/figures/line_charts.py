@@ -129,7 +129,8 @@ def _words(x, curves, xlabel, ylabel, log_y, summary):
 
 
 def _course(x, y, log_y):
-    """Say in words how one curve runs."""
+    """Say in words how one curve runs; what differs by rounding noise alone is the same."""
+    y = np.array([float(f"{value:.{wording.SURE}g}") for value in y])
     finite = np.flatnonzero(np.isfinite(y))
     start, end = finite[0], finite[-1]
     text = f"{wording.digits(y[start])} at first, {wording.digits(y[end])} at last"

@@ -4,6 +4,7 @@ import math
 import re
 import textwrap
 
+SURE = 10  # decimals, or significant digits, that no machine's rounding noise reaches
 RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 MOST_LINES, LONGEST_LINE = 12, 100
 
@@ -15,7 +16,7 @@ def number(value, decimals=2):
         return str(value)
     if abs(value) >= 1e6:
         return f"{value:.3g}"
-    text = f"{value:.{decimals}f}"
+    text = f"{round(value, SURE):.{decimals}f}"  # 1.495 with noise must not round both ways
     return text.lstrip("-") if float(text) == 0 else text
 
 
@@ -26,7 +27,7 @@ def drawn(value, decimals=2):
 
 def digits(value):
     """Return a number with three significant digits, for curves that span many magnitudes."""
-    text = f"{float(value):.3g}"
+    text = f"{float(f'{float(value):.{SURE}g}'):.3g}"
     return "0" if text == "-0" else text
 
 

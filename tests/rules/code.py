@@ -66,7 +66,8 @@ def is_too_long(path):
         complaints.append(f"{path.name}: {len(lines)} lines of code, at most {LARGEST_FILE}")
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            length = sum(node.lineno <= line <= node.end_lineno for line in lines)
+            # The signature does not count: one argument a line is for the reader.
+            length = sum(node.body[0].lineno <= line <= node.end_lineno for line in lines)
             if length > LARGEST_FUNCTION:
                 complaints.append(
                     f"{path.name} line {node.lineno}: {node.name} has {length} lines of code, "
