@@ -1,0 +1,29 @@
+"""The explorers of the series; nothing heavy is imported until one is asked for."""
+
+from importlib import import_module
+
+_HOMES = {
+    "AttentionExplorer": "attention_explorer",
+    "DotProductExplorer": "dot_product_explorer",
+    "FlowExplorer": "flow_explorer",
+    "MeaningExplorer": "meaning_explorer",
+    "SoftmaxExplorer": "softmax_explorer",
+}
+__all__ = [
+    "AttentionExplorer",
+    "DotProductExplorer",
+    "FlowExplorer",
+    "MeaningExplorer",
+    "SoftmaxExplorer",
+]
+
+
+def __getattr__(name):
+    """Import the module that holds `name` when it is first used."""
+    if name not in _HOMES:
+        raise AttributeError(f"helpers.explorers has no {name!r}; it has {', '.join(__all__)}")
+    return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+
+
+def __dir__():
+    return __all__

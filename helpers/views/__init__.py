@@ -1,0 +1,1 @@
+"""Views: small browser components that draw what they are given and report what the hand does."""

@@ -1,0 +1,77 @@
+// Draws a table of fields and reports what is typed, as typed.
+
+function render({ model, el }) {
+  const hand = takeHand(model);
+  const table = html("table", { class: "abh-grid" });
+  const head = html("thead");
+  const body = html("tbody");
+  table.append(head, body);
+  el.append(table);
+
+  const scene = () => model.get("scene");
+
+  function field(report, current) {
+    const input = html("input", { type: "text", autocomplete: "off", spellcheck: "false" });
+    const tell = () => input.value !== current() && hand.settle({ ...report(), text: input.value });
+    input.addEventListener("change", tell);
+    input.addEventListener("keydown", (event) => {
+      if (event.key === "Escape") input.value = current();
+      if (event.key === "Enter") tell();
+      event.stopPropagation(); // JupyterLab takes keys otherwise
+    });
+    return input;
+  }
+
+  function createRow(i) {
+    const row = html("tr");
+    const name = html("th", { scope: "row" });
+    name.append(html("span"), field(() => ({ kind: "rename", row: i }), () => scene().names?.[i] ?? ""));
+    const last = html("td", { class: "abh-remove" });
+    const remove = html("button", { type: "button" }, "×");
+    remove.addEventListener("click", () => hand.settle({ kind: "remove", row: i }));
+    last.append(remove);
+    row.append(name, last);
+    return row;
+  }
+
+  function createCell(i, j) {
+    const cell = html("td");
+    cell.append(field(() => ({ kind: "type", row: i, column: j }), () => scene().texts[i][j]));
+    return cell;
+  }
+
+  function fill(input, text, label) {
+    // What is being typed stays, unless the scene answers it: then the field shows what holds.
+    const typing = document.activeElement === input && input.dataset.shown === text && !scene().restore;
+    if (!typing) input.value = text;
+    input.dataset.shown = text;
+    set(input, { "aria-label": label });
+  }
+
+  function paint(now) {
+    if (!now.texts) return;
+    set(table, { "aria-label": model.get("label") });
+    if (!head.firstChild) head.append(html("tr"));
+    keyed(head.firstChild, now.columns.length + 1, (j) => html(j ? "th" : "td", j ? { scope: "col" } : {}), (name, j) => {
+      if (j) name.textContent = now.columns[j - 1];
+    });
+    keyed(body, now.rows.length, createRow, (row, i) => {
+      const [label, input] = row.firstChild.children;
+      label.textContent = now.renames ? "" : now.rows[i];
+      input.hidden = !now.renames;
+      fill(input, now.names?.[i] ?? "", `name of token ${i + 1}`);
+      while (row.children.length > now.columns.length + 2) row.children[row.children.length - 2].remove();
+      while (row.children.length < now.columns.length + 2)
+        row.lastChild.before(createCell(i, row.children.length - 2));
+      for (let j = 0; j < now.columns.length; j += 1) {
+        fill(row.children[j + 1].firstChild, now.texts[i][j], `${now.rows[i]}, ${now.columns[j]}`);
+      }
+      row.lastChild.hidden = !now.removes;
+      set(row.lastChild.firstChild, { "aria-label": `remove ${now.rows[i]}` });
+    });
+  }
+
+  return follow(model, hand, paint);
+}
+
+export default { render };

@@ -1,0 +1,104 @@
+// Draws a table of numbers; one Tab stop, arrow keys inside.
+
+function render({ model, el }) {
+  const hand = takeHand(model);
+  const root = html("div", { class: "abh-heatmap" });
+  const table = html("table", { role: "grid" });
+  const head = html("thead");
+  const body = html("tbody");
+  const detail = html("div", { class: "abh-detail" });
+  const stretch = html("button", { type: "button", class: "abh-switch" }, "stretch colours");
+  table.append(head, body);
+  root.append(table, detail, stretch);
+  el.append(root);
+
+  let focus = [0, 0]; // the cell that Tab reaches
+
+  const scene = () => model.get("scene");
+  const cellAt = (i, j) => body.children[i]?.children[j + 1];
+
+  function show(i, j) {
+    detail.textContent = scene().details?.[i]?.[j] ?? "";
+  }
+
+  function moveFocus(i, j) {
+    const [n, m] = [scene().rows.length, scene().columns.length];
+    focus = [Math.max(0, Math.min(n - 1, i)), Math.max(0, Math.min(m - 1, j))];
+    paint(scene());
+    cellAt(...focus).focus();
+  }
+
+  function onKey(event, i, j) {
+    const ways = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+    if (ways[event.key]) moveFocus(i + ways[event.key][0], j + ways[event.key][1]);
+    else if (event.key === "Home") moveFocus(i, 0);
+    else if (event.key === "End") moveFocus(i, Infinity);
+    else if (event.key === "Enter" || event.key === " ") hand.settle({ kind: "choose", row: i, column: j });
+    else return;
+    event.preventDefault();
+    event.stopPropagation(); // JupyterLab takes arrow keys otherwise
+  }
+
+  function createCell(i, j) {
+    const cell = html("td", { role: "gridcell" });
+    cell.addEventListener("click", () => {
+      focus = [i, j];
+      hand.settle({ kind: "choose", row: i, column: j });
+    });
+    cell.addEventListener("pointerenter", () => show(i, j));
+    cell.addEventListener("pointerleave", () => (detail.textContent = ""));
+    cell.addEventListener("focus", () => show(i, j));
+    cell.addEventListener("keydown", (event) => onKey(event, i, j));
+    return cell;
+  }
+
+  function createRow(i) {
+    const row = html("tr", { role: "row" });
+    row.append(html("th", { scope: "row" }));
+    row.firstChild.addEventListener("click", () => hand.settle({ kind: "choose", row: i, column: -1 }));
+    return row;
+  }
+
+  function paintHead(columns, chosen) {
+    if (!head.firstChild) head.append(html("tr", { role: "row" }));
+    const row = head.firstChild;
+    keyed(row, columns.length + 1, (j) => html(j ? "th" : "td", j ? { scope: "col" } : {}), (name, j) => {
+      if (!j) return;
+      name.textContent = shortened(columns[j - 1], 12);
+      set(name, { title: columns[j - 1], class: chosen === j - 1 ? "abh-chosen" : "" });
+    });
+  }
+
+  function paint(now) {
+    if (!now.rows) return;
+    set(table, { "aria-label": model.get("label") });
+    paintHead(now.columns, now.column);
+    focus = [Math.min(focus[0], now.rows.length - 1), Math.min(focus[1], now.columns.length - 1)];
+    keyed(body, now.rows.length, createRow, (row, i) => {
+      const name = row.firstChild;
+      if (name.textContent !== now.rows[i]) name.textContent = shortened(now.rows[i], 12);
+      set(row, { class: now.row === i ? "abh-chosen" : "" });
+      set(name, { title: now.rows[i] });
+      while (row.children.length > now.columns.length + 1) row.lastChild.remove();
+      while (row.children.length < now.columns.length + 1) row.append(createCell(i, row.children.length - 1));
+      for (let j = 0; j < now.columns.length; j += 1) {
+        const cell = row.children[j + 1];
+        if (cell.textContent !== now.texts[i][j]) cell.textContent = now.texts[i][j];
+        cell.style.background = now.fills[i][j];
+        cell.style.color = now.inks[i][j];
+        set(cell, {
+          tabindex: focus[0] === i && focus[1] === j ? 0 : -1,
+          "aria-selected": String(now.row === i && (now.column === j || now.column < 0)),
+          class: now.column === j ? "abh-column" : "",
+        });
+      }
+    });
+    stretch.hidden = now.stretch === null || now.stretch === undefined;
+    set(stretch, { "aria-pressed": String(Boolean(now.stretch)) });
+  }
+
+  stretch.addEventListener("click", () => hand.settle({ kind: "stretch", on: !scene().stretch }));
+  return follow(model, hand, paint);
+}
+
+export default { render };

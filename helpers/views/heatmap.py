@@ -1,0 +1,16 @@
+"""A table of coloured numbers, queries as rows and keys as columns."""
+
+from helpers.views.view import View, source
+
+
+class Heatmap(View):
+    """Numbers in coloured cells with a chosen row, a chosen column and a line of detail.
+
+    A scene holds texts (rows of strings), fills and inks (rows of colours), rows, columns,
+    row and column (the chosen places or -1), details (rows of strings, said for the cell in
+    focus or under the pointer), and stretch: True, False, or None where there is no switch.
+    The hand reports {kind: "choose", row, column} and {kind: "stretch", on}.
+    """
+
+    _esm = source("wire.js", "heatmap.js")
+    _css = source("view.css")

@@ -1,0 +1,19 @@
+"""A plane with points, some of which the hand can move, arrows and shaded areas."""
+
+from helpers.views.view import View, source
+
+
+class Plane(View):
+    """Points, arrows and areas in a square from -2.5 to 2.5.
+
+    A scene holds
+        dots     : at (k, 2), labels, roles, texts for screen readers, movable (k booleans),
+                   and pressed, the place of the chosen dot or -1
+        segments : ends (k, 4) as x1 y1 x2 y2, and roles
+        areas    : a list of {at (k, 2), role}
+        reach    : the largest coordinate shown, 2.5 unless given
+    The hand reports {kind: "move" | "release", index, x, y} and {kind: "choose", index}.
+    """
+
+    _esm = source("wire.js", "names.js", "plane.js")
+    _css = source("view.css")

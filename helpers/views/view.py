@@ -1,0 +1,53 @@
+"""What every view shares: one scene from Python to the browser, reports from the hand back."""
+
+from pathlib import Path
+
+import anywidget
+import numpy as np
+import traitlets
+
+_HERE = Path(__file__).parent
+
+
+def source(*names):
+    """Return the text of files of this folder, one after another."""
+    return "\n".join((_HERE / name).read_text(encoding="utf-8") for name in names)
+
+
+def packed(part):
+    """Return a part of a scene with every array as one float64 buffer, which takes NaN and inf."""
+    if isinstance(part, np.ndarray):
+        return memoryview(np.ascontiguousarray(part, dtype=np.float64).ravel()).cast("B")
+    if isinstance(part, dict):
+        return {name: packed(inner) for name, inner in part.items()}
+    if isinstance(part, (list, tuple)):
+        return [packed(inner) for inner in part]
+    return part
+
+
+class View(anywidget.AnyWidget):
+    """A picture in the browser: it draws its scene and reports what the hand does.
+
+    scene : what to draw, as plain texts and float64 buffers; set by `draw`
+    label : what a screen reader calls the view
+    """
+
+    scene = traitlets.Dict().tag(sync=True)
+    label = traitlets.Unicode().tag(sync=True)
+
+    def __init__(self, hand=None, **traits):
+        super().__init__(**traits)
+        self._hand, self._answering = hand, None
+        self.on_msg(self._receive)
+
+    def draw(self, **parts):
+        """Show these parts, in one message; it also answers the report that asked for them."""
+        self.scene = {**packed(parts), "answer": self._answering}
+
+    def _receive(self, _view, report, _buffers):
+        """Pass a report of the hand on, and answer it whether or not anything was drawn."""
+        self._answering = {"hand": report.get("hand"), "seq": report.get("seq")}
+        if self._hand is not None:
+            self._hand(report)
+        if self.scene.get("answer") != self._answering:
+            self.scene = {**self.scene, "answer": self._answering}
