@@ -11,10 +11,12 @@ import numpy as np
 import pytest
 from matplotlib.collections import LineCollection
 from matplotlib.colors import to_rgb
+from matplotlib.markers import MarkerStyle
+from matplotlib.patches import FancyArrowPatch
 from matplotlib.text import Text
 from PIL import Image
 
-from helpers import figures
+from helpers import figures, vocabularies, worked_examples
 from helpers.attention import attention, simplified_attention
 from helpers.figures import palette, wording
 from helpers.figures.hull import hull
@@ -62,6 +64,13 @@ PICTURES = {
     ),
     "lines": lambda: figures.lines(
         [1, 10, 100], {"up": [1, 2, 3], "down": [3, 2, 1]}, xlabel="n", ylabel="y", log_x=True
+    ),
+    "lines with marks": lambda: figures.lines(
+        range(20),
+        {"up": np.arange(20.0), "half": [1.0] * 10 + [np.nan] * 10},
+        xlabel="n",
+        ylabel="y",
+        mark={"here": 4, "there": 4.5},
     ),
 }
 
@@ -285,6 +294,43 @@ def test_scores_and_weights_stand_side_by_side():
     assert "weights: Smart 0.10" in bars.alt
 
 
+@pytest.mark.parametrize("decimals", [0, 2, 4, 6])
+@pytest.mark.parametrize("size", [1, 2, 6])
+def test_a_colour_bar_has_room_for_its_numbers_and_name(decimals, size):
+    result = simplified_attention(JOURNEY_VECTORS[:size] * 9)
+    words = JOURNEY[:size]
+    for picture in (
+        figures.heatmap(result.scores, words, kind="scores", decimals=decimals),
+        figures.heatmap(result.weights, words, stretch=True, decimals=decimals, title="A title"),
+        figures.scores_and_weights(
+            result.scores, result.weights, words, decimals=decimals, stretch=True
+        ),
+    ):
+        test_no_text_is_smaller_than_nine_points_or_cut_off(picture)
+        texts = [text for text in picture.findobj(Text) if text.get_text()]
+        boxes = [(text.get_text(), text.get_window_extent()) for text in texts]
+        for (first, a), (second, b) in itertools.combinations(boxes, 2):
+            apart = a.x1 <= b.x0 or b.x1 <= a.x0 or a.y1 <= b.y0 or b.y1 <= a.y0
+            assert apart, f"{first} touches {second}"
+
+
+def test_weights_beside_scores_can_be_stretched():
+    plain = figures.scores_and_weights(RESULT.scores, RESULT.weights, ROBOTS)
+    picture = figures.scores_and_weights(RESULT.scores, RESULT.weights, ROBOTS, stretch=True)
+    limits = [
+        [axes.images[0].get_clim() for axes in drawn.axes if axes.images][:2]
+        for drawn in (plain, picture)
+    ]
+    assert limits[0] == [(-4, 4), (0, 1)]
+    assert limits[1] == [(-4, 4), (RESULT.weights.min(), RESULT.weights.max())]
+    assert "stretched to 0.04 … 0.62" in picture.alt
+    weights = simplified_attention(JOURNEY_VECTORS).weights
+    six = figures.scores_and_weights(weights, weights, JOURNEY, stretch=True)
+    assert "stretched to 0.12 … 0.21" in six.alt
+    bars = figures.scores_and_weights(RESULT.scores[1], RESULT.weights[1] / 2, ROBOTS, stretch=True)
+    assert bars.axes[1].get_ylim()[1] < 0.3
+
+
 def test_the_words_of_six_scores_and_their_weights_fit_together():
     result = simplified_attention(JOURNEY_VECTORS)
     alt = figures.scores_and_weights(result.scores, result.weights, JOURNEY).alt
@@ -357,6 +403,83 @@ def assert_apart(picture, expected):
                 assert apart, f"{first} touches {second}"
 
 
+def planes_of_words():
+    """Every vocabulary and every worked example, as points and as arrows, by name."""
+    for name in vocabularies.names():
+        known = vocabularies.load(name)
+        yield f"{name} by groups", known.vectors, known.texts, {"groups": known.clusters}
+        yield f"{name}, arrows", known.vectors, known.texts, {"arrows": True}
+    for name in worked_examples.names():
+        example = worked_examples.load(name)
+        if np.ndim(example.embeddings) == 2 and np.shape(example.embeddings)[1] > 1:
+            for arrows in (True, False):
+                look = {"arrows": arrows, "mark": 0}
+                yield f"{name}, {look}", example.embeddings[:, :2], example.tokens, look
+
+
+PLANES = {name: drawing for name, *drawing in planes_of_words()}
+
+
+@pytest.mark.parametrize("plane", PLANES, ids=str)
+def test_no_name_comes_near_a_marker_or_the_head_of_an_arrow(plane):
+    vectors, texts, look = PLANES[plane]
+    picture = figures.plane(vectors, texts, **{"arrows": False} | look)
+    assert_clear(picture, texts)
+
+
+@pytest.mark.parametrize("name", vocabularies.names())
+def test_names_stay_clear_of_where_words_were(name):
+    known = vocabularies.load(name)
+    start = np.broadcast_to(known.vectors[0], known.vectors.shape)
+    look = {"groups": known.clusters, "arrows": False, "trails": [start]}
+    assert_clear(figures.plane(known.vectors, known.texts, **look), known.texts)
+
+
+@pytest.mark.parametrize("query", range(6))
+def test_names_of_a_shift_stay_clear_of_its_marks(query):
+    weights = simplified_attention(JOURNEY_VECTORS).weights[query]
+    assert_clear(figures.shift(JOURNEY_VECTORS, JOURNEY, query, weights), ["z"])
+
+
+def test_names_at_an_angle_stay_clear_of_its_arrows():
+    for b in ([1, 2], [2, 0.9], [-1, 0.2], [0.1, -2]):
+        assert_clear(figures.angle([2, 1], b), ["a", "b"])
+
+
+def assert_clear(picture, expected):
+    """No name is within 3 pixels of a marker or of an arrow's head, its own included."""
+    assert_apart(picture, expected)
+    for axes in picture.axes:
+        boxes = [(t.get_text(), Text.get_window_extent(t)) for t in written(axes)]
+        marks = [*marker_boxes(axes), *head_boxes(axes)]
+        for text, a in boxes:
+            near = [b for b in marks if (a.min < b[1] + 3).all() and (a.max > b[0] - 3).all()]
+            assert not near, f"{text} is near a mark"
+        assert marks or not boxes
+
+
+def marker_boxes(axes):
+    """The corners of every marker in pixels, from the marker's own path."""
+    scale = axes.figure.dpi / 72
+    for line in axes.lines:
+        marker = MarkerStyle(line.get_marker())
+        if marker.get_path().vertices.size == 0:
+            continue
+        shape = marker.get_transform().transform(marker.get_path().vertices)
+        reach = np.abs(shape).max() * line.get_markersize() + line.get_markeredgewidth() / 2
+        for place in axes.transData.transform(np.reshape(line.get_xydata(), (-1, 2))):
+            yield place - reach * scale, place + reach * scale
+
+
+def head_boxes(axes):
+    """The corners of every arrow's head in pixels, from the path that is drawn."""
+    for arrow in axes.findobj(FancyArrowPatch):
+        paths, filled = arrow._get_path_in_displaycoord()
+        for path, is_head in zip(paths, np.atleast_1d(filled), strict=True):
+            if is_head:
+                yield path.vertices.min(axis=0), path.vertices.max(axis=0)
+
+
 def test_arrows_end_at_their_vectors():
     arrows = drawn_arrows(figures.plane(JOURNEY_VECTORS, JOURNEY), "vector")
     assert np.array_equal([start for start, _ in arrows], np.zeros((6, 2)))
@@ -391,6 +514,18 @@ def test_trails_lead_from_where_the_vectors_were():
     assert "1 step before: Your (1.43, 1.15)" in picture.alt
 
 
+def test_the_words_of_trails_leave_out_what_never_moved():
+    before = JOURNEY_VECTORS.copy()
+    before[2] += 1
+    alt = figures.plane(JOURNEY_VECTORS, JOURNEY, trails=[before]).alt
+    assert alt.split("\n")[-1] == "1 step before: starts (1.57, 1.85)"
+    there_and_back = [JOURNEY_VECTORS, before]
+    alt = figures.plane(JOURNEY_VECTORS, JOURNEY, trails=there_and_back).alt
+    assert alt.split("\n")[-1] == "2 steps before: starts (0.57, 0.85)"
+    alt = figures.plane(JOURNEY_VECTORS, JOURNEY, trails=[JOURNEY_VECTORS]).alt
+    assert alt.split("\n")[-1] == "1 step before: all in the same place"
+
+
 def test_a_vector_outside_the_limits_is_neither_named_nor_drawn_over_the_edge():
     picture = figures.plane([[1, 1], [9, 9]], ["near", "far"], limits=2)
     assert [text.get_text() for text in written(picture.axes[0])] == ["near"]
@@ -422,6 +557,14 @@ def test_the_projection_stands_square_on_the_other_vector():
     assert np.array_equal(dashed[0], [1, 2])
     assert (dashed[1] - dashed[0]) @ [2, 1] == pytest.approx(0, abs=1e-12)
     assert np.cross([*dashed[1], 0], [2, 1, 0]) == pytest.approx(0, abs=1e-12)
+
+
+def test_the_vector_that_is_projected_on_has_the_colour_of_a_query():
+    axes = figures.angle([2, 1], [1, 2], labels=("on", "other")).axes[0]
+    colours = {tuple(t.xy): t.arrow_patch.get_edgecolor()[:3] for t in axes.texts if t.arrow_patch}
+    assert colours == {(2, 1): to_rgb(palette.QUERY), (1, 2): to_rgb(palette.KEY)}
+    inks = {text.get_text(): text.get_color() for text in written(axes)}
+    assert (inks["on"], inks["other"]) == (palette.QUERY_TEXT, palette.KEY_TEXT)
 
 
 # The shift
@@ -546,13 +689,77 @@ def test_curves_hold_their_numbers_on_the_scales_asked_for():
 
 @pytest.mark.parametrize("start", [0, 2], ids=["at the top", "at the bottom"])
 def test_curves_that_end_together_have_names_apart(start):
-    curves = {f"curve {i}": [start, 1 + i / 1000] for i in range(6)}
+    curves = {f"curve {i}": [start, 1 + i / 100] for i in range(6)}
     picture = figures.lines([0, 1], curves, xlabel="x", ylabel="y")
     picture.canvas.draw()
     boxes = sorted((t.get_window_extent() for t in written(picture.axes[0])), key=lambda b: b.y0)
     assert len(boxes) == 6
     assert boxes[0].y1 > picture.axes[0].get_window_extent().y0
     assert all(low.y1 <= high.y0 + 1 for low, high in itertools.pairwise(boxes))
+
+
+def name_of_a_curve(picture, name):
+    """Where a curve's name stands, in pixels."""
+    picture.canvas.draw()
+    (text,) = (t for t in written(picture.axes[0]) if t.get_text() == name)
+    return Text.get_window_extent(text)
+
+
+@pytest.mark.parametrize("log_y", [False, True])
+def test_a_curve_that_ends_early_is_named_at_its_own_end(log_y):
+    curves = {"short": [9, 8, 7, np.nan, np.nan, np.nan], "whole": [1, 2, 3, 3, 2, 1]}
+    axes_names = {"xlabel": "x", "ylabel": "y"}
+    picture = figures.lines(range(6), curves, log_y=log_y, **axes_names)
+    box = name_of_a_curve(picture, "short")
+    end = picture.axes[0].transData.transform((2, 7))
+    assert 0 < box.x0 - end[0] < 15
+    assert box.y0 < end[1] < box.y1
+    assert name_of_a_curve(picture, "whole").x0 > picture.axes[0].get_window_extent().x1
+
+
+def test_a_name_with_no_free_place_at_its_end_stands_at_the_right():
+    crowd = {f"c{i}": np.full(41, 1 + i / 20) for i in range(20)}
+    curves = {"short": np.where(np.arange(41) < 20, 1.51, np.nan)} | crowd
+    picture = figures.lines(range(41), curves, xlabel="x", ylabel="y")
+    assert name_of_a_curve(picture, "short").x0 > picture.axes[0].get_window_extent().x1
+
+
+def test_curves_that_coincide_share_one_name():
+    y = np.array([1, 2, 3.0])
+    curves = {"a": y, "other": 4 - y, "b": y + 1e-9, "gap": np.where(y > 2, np.nan, y)}
+    picture = figures.lines([0, 1, 2], curves, xlabel="x", ylabel="y")
+    names = [text.get_text() for text in written(picture.axes[0])]
+    assert sorted(names) == ["a, b", "gap", "other"]
+    assert len(picture.axes[0].lines) == 4
+    assert "b: 1 at first" in picture.alt
+
+
+def test_long_names_of_curves_that_coincide_stand_in_lines():
+    curves = {"a name of some length": [1, 2], "and one that is longer": [1, 2]}
+    picture = figures.lines([0, 1], curves, xlabel="x", ylabel="y")
+    (name,) = written(picture.axes[0])
+    assert name.get_text() == "a name of some length,\nand one that is longer"
+    test_no_text_is_smaller_than_nine_points_or_cut_off(picture)
+
+
+@pytest.mark.parametrize("log_x", [False, True])
+def test_marks_stand_upright_at_their_places_with_labels_on_top(log_x):
+    mark = {"float16": 11, "bfloat16": 12, "a place past the curves": 88.7}
+    options = {"xlabel": "score", "ylabel": "y", "log_x": log_x, "title": "Limits"}
+    picture = figures.lines([1, 10, 40], {"up": [1, 2, 3]}, mark=mark, **options)
+    axes = picture.axes[0]
+    lines = [line for line in axes.lines if line.get_gid() == "mark"]
+    assert [list(line.get_xdata()) for line in lines] == [[x, x] for x in mark.values()]
+    assert all(line.get_linestyle() == "--" and line.get_linewidth() < 1 for line in lines)
+    boxes = {label: name_of_a_curve(picture, label) for label in mark}
+    for label, x in mark.items():
+        assert boxes[label].y0 >= axes.get_window_extent().y1
+        assert boxes[label].x0 <= axes.transData.transform((x, 1))[0] <= boxes[label].x1
+    assert not any(a.overlaps(b) for a, b in itertools.combinations(boxes.values(), 2))
+    test_no_text_is_smaller_than_nine_points_or_cut_off(picture)
+    assert picture.alt.split("\n")[-1] == (
+        "marked on score: float16 at 11, bfloat16 at 12, a place past the curves at 88.7"
+    )
 
 
 def test_the_words_of_lines_say_ends_peaks_and_gaps():
@@ -641,6 +848,20 @@ def test_numbers_are_rounded_for_reading(value, text):
             "curve 'a' must have 2 numbers, one per x, got 1",
         ),
         (lambda: figures.lines([1], {}, xlabel="x", ylabel="y"), "at least one curve"),
+        (
+            lambda: figures.lines([1], {"a": [1]}, xlabel="x", ylabel="y", mark={"m": np.nan}),
+            "mark 'm' must be a finite number, got nan",
+        ),
+        (
+            lambda: figures.lines(
+                [1], {"a": [1]}, xlabel="x", ylabel="y", mark={"m": 0}, log_x=True
+            ),
+            "mark 'm' must be a finite number above 0, got 0",
+        ),
+        (
+            lambda: figures.lines([1], {"a": [1]}, xlabel="x", ylabel="y", mark=[3]),
+            r"mark must be a dict .* got \[3\]",
+        ),
         (
             lambda: figures.lines([1], {"a": [-1]}, xlabel="x", ylabel="y", log_y=True),
             "no positive, finite number",

@@ -1,0 +1,46 @@
+"""Opens JupyterLab on the learner's copies: `python -m helpers.lab`, with JupyterLab's options."""
+
+import os
+import sys
+from pathlib import Path
+
+from jupyterlab.labapp import LabApp
+
+from helpers import copies
+
+ROOT = Path(__file__).resolve().parents[1]
+SETTINGS = Path(__file__).with_name("jupyter")
+FIRST = "00_start_here.ipynb"
+
+
+def main(arguments=(), *, originals=ROOT / "notebooks", work=ROOT / "work"):
+    """Make the copies in `work`, tell the learner what is new, and serve until Ctrl-C.
+
+    `arguments` are handed on to JupyterLab. With DEV=1 in the environment the originals themselves
+    are opened, and nothing is copied. Returns 1 if there are no notebooks to copy, with one line
+    on stderr, else what JupyterLab returns.
+    """
+    folder = originals
+    if os.environ.get("DEV", "0") in ("", "0"):
+        folder = work
+        try:
+            lines = copies.bring_up_to_date(originals, work)
+        except (OSError, ValueError) as error:
+            print(f"lab: {error}", file=sys.stderr)
+            return 1
+        print(*lines, f"Your own copies of the notebooks are in {work}", sep="\n", flush=True)
+    # Without the settings there, JupyterLab asks each new learner about news from the network.
+    paths = [str(SETTINGS), os.environ.get("JUPYTER_CONFIG_PATH")]
+    os.environ["JUPYTER_CONFIG_PATH"] = os.pathsep.join(filter(None, paths))
+    return LabApp.launch_instance([*options(folder), *arguments])
+
+
+def options(folder):
+    """Return JupyterLab's options for opening the first notebook of a folder."""
+    chosen = [f"--ServerApp.root_dir={folder}", f"--LabApp.default_url=/lab/tree/{FIRST}"]
+    is_root = hasattr(os, "geteuid") and os.geteuid() == 0
+    return [*chosen, "--allow-root"] if is_root else chosen
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,134 @@
+"""Runs the notebooks in place, so that what they show is true: `python -m helpers.refresh 03`."""
+
+import os
+import sys
+import time
+from pathlib import Path
+
+import nbformat
+from nbclient import NotebookClient
+from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernelError
+
+from helpers import atomic
+
+NOTEBOOKS = Path(__file__).resolve().parents[1] / "notebooks"
+LONGEST = 600  # seconds for one cell
+KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
+WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
+
+
+def main(numbers=(), folder=NOTEBOOKS):
+    """Run the notebooks with these numbers, all without any, and return the exit code.
+
+    Cells tagged `timing` keep the outputs they have, unless TIMINGS=1 stands in the environment.
+    The first cell that fails ends it: one line on stderr names it, and its file stays as it was.
+    """
+    try:
+        for path in chosen(numbers, Path(folder)):
+            print(path.name, end=" ", flush=True)
+            start = time.perf_counter()
+            notebook = read(path)
+            run(notebook, path)
+            atomic.write(path, nbformat.writes(notebook).rstrip("\n") + "\n")
+            print(f" {time.perf_counter() - start:.1f} s", flush=True)
+    except (OSError, RuntimeError, ValueError) as error:
+        print(f"\nrefresh: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+def chosen(numbers, folder):
+    """Return the notebooks of a folder whose two-digit numbers are asked for, all for none.
+
+    ValueError: there is no such notebook.
+    """
+    paths = {path.name[:2]: path for path in sorted(folder.glob("[0-9][0-9]_*.ipynb"))}
+    if not paths:
+        raise ValueError(f"expected notebooks like 00_start_here.ipynb in {folder}, found none")
+    unknown = sorted(set(numbers) - set(paths))
+    if unknown:
+        raise ValueError(f"no notebook {', '.join(unknown)}: there are {', '.join(paths)}")
+    return [paths[number] for number in sorted(set(numbers) or paths)]
+
+
+def read(path):
+    """Return the notebook at `path`; ValueError: it is none, or its cells have no ids."""
+    try:
+        notebook = nbformat.read(path, as_version=nbformat.NO_CONVERT)
+        nbformat.validate(notebook)
+        if notebook.nbformat_minor < 5:
+            raise ValueError("its format is older than 4.5, so its cells have no ids")
+    except (AttributeError, KeyError, TypeError, ValueError, nbformat.ValidationError) as error:
+        reason = str(error).splitlines()[0]
+        raise ValueError(f"{path.name} is not a notebook of format 4.5: {reason}") from None
+    return notebook
+
+
+def run(notebook, path):
+    """Run a notebook from a fresh kernel, in the folder of its path, and scrub it, in place.
+
+    ValueError: a cell raises, writes to stderr, takes over ten minutes, or ends its kernel.
+    """
+    client = NotebookClient(
+        notebook,
+        kernel_name=KERNEL["name"],
+        timeout=LONGEST,
+        record_timing=False,
+        store_widget_state=False,
+        extra_arguments=["--log-level=ERROR"],
+        resources={"metadata": {"path": str(path.parent)}},
+    )
+    with client.setup_kernel():
+        for number, cell in enumerate(notebook.cells):
+            if cell.cell_type == "code":
+                stored = cell.outputs if _keeps_outputs(cell) else None
+                wrong = _execute(client, cell, number)
+                if wrong:
+                    raise ValueError(f"{path.name}, cell {number + 1}: {' '.join(wrong.split())}")
+                cell.outputs = _scrubbed(stored or cell.outputs, cell.execution_count)
+                cell.metadata.pop("execution", None)
+                print(".", end="", flush=True)
+    notebook.metadata.pop("widgets", None)
+    notebook.metadata.pop("language_info", None)
+    notebook.metadata.kernelspec = dict(KERNEL)
+
+
+def _keeps_outputs(cell):
+    return "timing" in cell.metadata.get("tags", []) and os.environ.get("TIMINGS") != "1"
+
+
+def _execute(client, cell, number):
+    """Run one cell and return what went wrong, if anything did."""
+    try:
+        client.execute_cell(cell, number)
+    except CellExecutionError as error:
+        return f"{error.ename}: {error.evalue}"
+    except CellTimeoutError:
+        return f"not done after {LONGEST} seconds"
+    except DeadKernelError:
+        return "its kernel died"
+    errors = [out.text for out in cell.outputs if out.get("name") == "stderr"]
+    return f"it writes to stderr: {''.join(errors)}" if errors else None
+
+
+def _scrubbed(outputs, count):
+    """Return a cell's outputs without what changes by itself."""
+    kept = []
+    for output in outputs:
+        if output.output_type == "execute_result":
+            output.execution_count = count
+        if "data" in output:
+            output.data.pop(WIDGET_VIEW, None)
+            output.metadata.pop(WIDGET_VIEW, None)
+            if not output.data:
+                continue
+        # The kernel cuts a long stream into pieces by the clock.
+        if kept and output.output_type == "stream" == kept[-1].output_type:
+            kept[-1].text += output.text
+        else:
+            kept.append(output)
+    return kept
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

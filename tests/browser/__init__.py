@@ -1,0 +1,1 @@
+"""What a learner sees: the notebooks in a real JupyterLab, driven in a headless browser."""

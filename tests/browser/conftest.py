@@ -1,0 +1,43 @@
+"""One JupyterLab and one browser for all browser tests, a fresh page for each."""
+
+import os
+import shutil
+
+import pytest
+from lab_server import jupyterlab
+from playwright.sync_api import sync_playwright
+from rules.notebook import ROOT
+
+from browser import chromium, notebook_page, planted
+
+MISSING = "no Chromium or Chrome found: browser tests skipped; set CHROME to its path"
+
+
+# Until the module ends, not the session: Playwright keeps an event loop running in this thread.
+@pytest.fixture(scope="module")
+def browser():
+    with sync_playwright() as playwright:
+        path = chromium.find(playwright.chromium.executable_path)
+        if path is None:
+            (pytest.fail if os.environ.get("BROWSER") == "required" else pytest.skip)(MISSING)
+        running = playwright.chromium.launch(executable_path=path, args=chromium.options())
+        yield running.new_context(viewport={"width": 1280, "height": 900})
+        running.close()
+
+
+@pytest.fixture(scope="module")
+def server(browser, tmp_path_factory):
+    folder = tmp_path_factory.mktemp("lab")
+    originals = folder / "originals"
+    shutil.copytree(ROOT / "notebooks", originals, ignore=shutil.ignore_patterns(".*"))
+    planted.write(originals)
+    with jupyterlab(originals, folder, "--no-browser") as running:
+        yield running
+
+
+@pytest.fixture
+def page(browser, server):
+    page = browser.new_page()
+    yield page
+    page.close()
+    notebook_page.end_kernels(server)

@@ -1,0 +1,117 @@
+"""Opens a notebook in JupyterLab, runs it as a learner does, and tells what is wrong with it."""
+
+import json
+from pathlib import Path
+
+from lab_server import until
+
+PROMPTS = ".jp-Notebook .jp-CodeCell .jp-InputPrompt"
+# JupyterLab 4.6 shows a traceback as stderr, others as an error.
+WRONG = ", ".join(f"[data-mime-type='application/vnd.jupyter.{x}']" for x in ("error", "stderr"))
+UNASKED = ".jp-Dialog, .Toastify__toast"
+# Cells that wait show a star. Where none waits, all have run, or one failed, or the order was lost.
+OUTCOME = """([prompts, wrong]) => {
+    const texts = [...document.querySelectorAll(prompts)].map(prompt => prompt.textContent);
+    if (texts.length && texts.every(text => /\\d/.test(text))) return "done";
+    if (!window.quietSince || texts.some(text => text.includes("*")))
+        window.quietSince = performance.now();
+    if (performance.now() - window.quietSince < 3000) return false;
+    return document.querySelector(wrong) ? "stopped" : "lost";
+}"""
+
+
+def listen(page, server):
+    """Return a list that will hold what goes wrong in the page, and whom it asks elsewhere."""
+    heard = []
+    at_home = (server.url, server.url.replace("http", "ws", 1), "data:", "blob:")
+    page.on("pageerror", lambda error: heard.append(f"page error: {error}"))
+    page.on("console", lambda line: line.type == "error" and heard.append(f"console: {line.text}"))
+    page.on(
+        "request",
+        lambda request: request.url.startswith(at_home) or heard.append(f"asks {request.url}"),
+    )
+    return heard
+
+
+def run_all(page, server, name):
+    """Open a notebook and choose Run All Cells, again on a fresh kernel if JupyterLab loses it."""
+    for _attempt in range(3):
+        _open(page, server, name)
+        for item in ("Run", "Run All Cells"):
+            page.get_by_role("menuitem", name=item, exact=True).click()
+        outcome = page.wait_for_function(OUTCOME, arg=[PROMPTS, WRONG], timeout=240_000)
+        if outcome.json_value() != "lost":
+            return
+        page.goto("about:blank")
+        end_kernels(server)
+    raise AssertionError(f"JupyterLab lost Run All Cells three times in {name}")
+
+
+def saved(page, server, name):
+    """Save the notebook and return what JupyterLab wrote."""
+    path = server.work / name
+    before = path.stat().st_mtime_ns
+    page.keyboard.press("ControlOrMeta+s")
+    until(lambda: path.stat().st_mtime_ns != before, "the saved notebook")
+    page.locator(".jp-mod-current.jp-mod-dirty").wait_for(state="detached")
+    return json.loads(path.read_text(encoding="utf-8"))
+
+
+def complaints(page, stored, ran):
+    """Return what is wrong in a page that has run, beside the stored notebook and the saved one."""
+    found = [f"shows: {text}" for text in page.locator(f"{WRONG}, {UNASKED}").all_inner_texts()]
+    cells = page.locator(".jp-Notebook .jp-CodeCell")
+    for place, (before, after) in enumerate(zip(_code(stored), _code(ran), strict=True)):
+        where = f"code cell {place + 1}"
+        if after["execution_count"] != place + 1:
+            found.append(f"{where}: count {after['execution_count']}")
+        if "nbval-ignore-output" in before["metadata"].get("tags", []):
+            continue
+        if _shown(before) != _shown(after):
+            found.append(f"{where}: stored {_shown(before)}, here {_shown(after)}")
+        pictures = (
+            cells.nth(place)
+            .locator(".jp-OutputArea img")
+            .evaluate_all(
+                "images => images.filter(image => image.complete && image.naturalWidth).length"
+            )
+        )
+        if pictures < sum("image/png" in output.get("data", ()) for output in before["outputs"]):
+            found.append(f"{where}: no picture to see")
+    return found
+
+
+def read(path):
+    """Return a stored notebook."""
+    return json.loads(Path(path).read_text(encoding="utf-8"))
+
+
+def end_kernels(server):
+    """Shut down every kernel that a notebook has started."""
+    for session in server.ask("GET", "api/sessions"):
+        server.ask("DELETE", f"api/sessions/{session['id']}")
+
+
+def _open(page, server, name):
+    """Open a notebook in a workspace of its own and wait until its kernel is ready for orders."""
+    workspace = name.partition(".")[0]
+    page.goto(f"{server.url}lab/workspaces/{workspace}/tree/{name}?reset&token={server.token}")
+    page.locator(".jp-Toolbar-kernelName", has_text="Python 3").wait_for(timeout=60_000)
+    until(lambda: _is_ready(server, name), f"the kernel of {name}")
+    page.locator(".jp-Notebook-ExecutionIndicator[data-status=idle]").wait_for(timeout=60_000)
+
+
+def _is_ready(server, name):
+    kernels = [s["kernel"] for s in server.ask("GET", "api/sessions") if s["path"] == name]
+    return [k["execution_state"] == "idle" and k["connections"] > 0 for k in kernels] == [True]
+
+
+def _code(notebook):
+    return [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
+
+
+def _shown(cell):
+    """Return what a cell prints and, of its bundles, the kinds and the plain words."""
+    printed = "".join("".join(o["text"]) for o in cell["outputs"] if o["output_type"] == "stream")
+    bundles = [output["data"] for output in cell["outputs"] if "data" in output]
+    return printed, [(sorted(data), "".join(data.get("text/plain", ""))) for data in bundles]

@@ -1,0 +1,81 @@
+"""Starts `helpers.lab` as a learner does, in folders of its own."""
+
+import json
+import os
+import subprocess
+import sys
+import time
+import urllib.request
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+UNWANTED = {"DEV", "JUPYTER_CONFIG_PATH"}
+START = """
+import sys
+from pathlib import Path
+from helpers import lab
+originals, work = map(Path, sys.argv[1:3])
+sys.exit(lab.main(sys.argv[3:], originals=originals, work=work))
+"""
+
+
+class Server(NamedTuple):
+    """A running JupyterLab: its address and token, its process, its folder, its printed lines."""
+
+    url: str
+    token: str
+    process: subprocess.Popen
+    work: Path
+    log: Path
+
+    def fetch(self, method, path):
+        """Return the bytes that the server answers."""
+        headers = {"Authorization": f"token {self.token}"}
+        request = urllib.request.Request(self.url + path, method=method, headers=headers)
+        with urllib.request.urlopen(request, timeout=60) as answer:
+            return answer.read()
+
+    def ask(self, method, path):
+        """Return what the server's REST interface answers, None for nothing."""
+        return json.loads(self.fetch(method, path) or "null")
+
+
+def until(condition, what, seconds=60):
+    """Return the condition's first truthy answer, or fail with the word for what is missing."""
+    deadline = time.monotonic() + seconds
+    while not (answer := condition()):
+        assert time.monotonic() < deadline, f"waited {seconds} seconds for {what}"
+        time.sleep(0.05)
+    return answer
+
+
+@contextmanager
+def jupyterlab(originals, folder, *arguments, **environment):
+    """Run JupyterLab on copies in `folder`, which also keeps its settings to itself."""
+    own = {f"JUPYTER_{name}_DIR": str(folder / name) for name in ("CONFIG", "DATA", "RUNTIME")}
+    inherited = {name: value for name, value in os.environ.items() if name not in UNWANTED}
+    env = {**inherited, **own, "IPYTHONDIR": str(folder / "ipython"), **environment}
+    log = folder / "log.txt"
+    command = [sys.executable, "-c", START, originals, folder / "work", "--port=0", *arguments]
+    with open(log, "w") as file:
+        process = subprocess.Popen(
+            command, env=env, cwd=folder, stdin=subprocess.DEVNULL, stdout=file, stderr=file
+        )
+    try:
+        info = until(lambda: _info(process, folder / "RUNTIME", log), "the server")
+        yield Server(info["url"], info["token"], process, folder / "work", log)
+    finally:
+        process.terminate()
+        process.wait(timeout=60)
+
+
+def _info(process, runtime, log):
+    """Return what the server writes about itself once it listens, None before."""
+    assert process.poll() is None, log.read_text()
+    for path in runtime.glob("jpserver-*.json"):
+        try:
+            return json.loads(path.read_text())
+        except ValueError:
+            return None
+    return None

@@ -1,0 +1,107 @@
+"""`make lab`: one command leads to the first notebook, and Ctrl-C ends it."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+
+import pytest
+from lab_server import START, jupyterlab, until
+from nbformat import v4
+
+from helpers import lab
+
+
+@pytest.fixture
+def originals(tmp_path):
+    folder = tmp_path / "note books"
+    folder.mkdir()
+    notebook = v4.new_notebook(cells=[v4.new_code_cell("1 + 2", id="a", execution_count=1)])
+    (folder / lab.FIRST).write_text(json.dumps(notebook))
+    return folder
+
+
+def printed(server):
+    return server.log.read_text(encoding="utf-8")
+
+
+def addresses(server):
+    return re.findall(r"http\S+token=\w+", printed(server))
+
+
+def test_the_learner_gets_copies_and_the_address_of_the_first(originals, tmp_path):
+    with jupyterlab(originals, tmp_path, "--no-browser") as server:
+        until(lambda: addresses(server), "an address")
+        for address in addresses(server):
+            assert re.fullmatch(
+                r"http://(localhost|127\.0\.0\.1):\d+/lab/tree/00_start_here\.ipynb\?token=\w{48}",
+                address,
+            )
+        served = server.ask("GET", f"api/contents/{lab.FIRST}")
+        assert served["content"]["cells"][0]["execution_count"] is None
+        assert f"Your own copies of the notebooks are in {server.work}" in printed(server)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the stand-in browser is a shell script")
+def test_the_opened_browser_is_led_to_the_first_notebook(originals, tmp_path):
+    browser, seen = tmp_path / "browser", tmp_path / "seen"
+    browser.write_text(f'#!/bin/sh\ncp "${{1#file://}}" "{seen}.part"\nmv "{seen}.part" "{seen}"\n')
+    browser.chmod(0o755)
+    with jupyterlab(originals, tmp_path, BROWSER=str(browser)) as server:
+        until(seen.exists, "the browser")
+        assert f"/lab/tree/{lab.FIRST}?token={server.token}" in seen.read_text()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the system always has a browser")
+def test_where_no_browser_can_open_the_address_is_printed(originals, tmp_path):
+    nowhere = {"PATH": str(tmp_path), "DISPLAY": "", "WAYLAND_DISPLAY": "", "BROWSER": ""}
+    with jupyterlab(originals, tmp_path, **nowhere) as server:
+        until(lambda: addresses(server), "an address")
+        assert "Traceback" not in printed(server)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows sends Ctrl-C to a whole console")
+def test_ctrl_c_ends_it_without_a_traceback(originals, tmp_path):
+    with jupyterlab(originals, tmp_path, "--no-browser") as server:
+        until(lambda: addresses(server), "an address")
+        server.process.send_signal(signal.SIGINT)
+        assert server.process.wait(timeout=60) == 0
+        assert "Traceback" not in printed(server)
+
+
+def test_a_developer_opens_the_originals_themselves(originals, tmp_path):
+    with jupyterlab(originals, tmp_path, "--no-browser", DEV="1") as server:
+        served = server.ask("GET", f"api/contents/{lab.FIRST}")
+        assert served["content"]["cells"][0]["execution_count"] == 1
+        assert not server.work.exists()
+
+
+def test_the_news_question_is_off_and_the_learners_own_settings_stay(originals, tmp_path):
+    own = tmp_path / "own/labconfig"
+    own.mkdir(parents=True)
+    (own / "page_config.json").write_text('{"disabledExtensions": {"some-other": true}}')
+    config = {"JUPYTER_CONFIG_PATH": str(own.parent)}
+    with jupyterlab(originals, tmp_path, "--no-browser", **config) as server:
+        page = server.fetch("GET", "lab").decode()
+        (disabled,) = re.findall(r'"disabledExtensions": (\[.*?\])', page)
+        expected = ["@jupyterlab/apputils-extension:announcements", "some-other"]
+        assert sorted(json.loads(disabled)) == expected
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid"), reason="this system has no root")
+def test_root_is_allowed_only_for_root(monkeypatch):
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    assert "--allow-root" in lab.options("work")
+    monkeypatch.setattr(os, "geteuid", lambda: 1000)
+    assert "--allow-root" not in lab.options("work")
+
+
+def test_a_missing_folder_is_said_in_one_line(tmp_path):
+    command = [sys.executable, "-c", START, tmp_path / "gone", tmp_path / "work"]
+    env = {name: value for name, value in os.environ.items() if name != "DEV"}
+    done = subprocess.run(command, capture_output=True, text=True, env=env, check=False)
+    assert done.returncode == 1
+    assert done.stderr.startswith(f"lab: expected the notebooks in {tmp_path / 'gone'}, found none")
+    assert done.stderr.count("\n") == 1

@@ -1,0 +1,180 @@
+"""`make refresh` stores what the cells really show, and nothing that changes by itself."""
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+from nbformat import v4, write
+from rules.notebook import ROOT
+
+from helpers import refresh
+
+STALE = "99999"
+SOURCES = {
+    "import": "import time\nimport ipywidgets\nfrom IPython.display import display\n"
+    "from helpers import figures",
+    "picture": "figures.bars([0.25, 0.75], ['a', 'b'], title='Two')",
+    "widget": "ipywidgets.IntSlider(3)",
+    "display": "display({'text/plain': 'shown'}, raw=True, display_id=True);",
+    "slow print": "for i in range(3):\n    print(i, flush=True)\n    time.sleep(0.3)",
+    "folder": "import pathlib\npathlib.Path('beside.txt').read_text()",
+    "timing": "time.perf_counter_ns()",
+}
+
+
+def notebook(path, sources, **tags):
+    """Write a notebook as an editor leaves it: stale outputs, timestamps, widget state."""
+    cells = [v4.new_markdown_cell("# A title", id="title")]
+    for name, source in sources.items():
+        shown = v4.new_output("execute_result", data={"text/plain": STALE}, execution_count=41)
+        metadata = {"execution": {"iopub.status.busy": "2001-01-01"}, "tags": tags.get(name, [])}
+        cell = v4.new_code_cell(
+            source, id=name.replace(" ", "-"), execution_count=41, outputs=[shown]
+        )
+        cell.metadata.update(metadata)
+        cells.append(cell)
+    metadata = {
+        "kernelspec": {"display_name": "my own", "language": "python", "name": "elsewhere"},
+        "language_info": {"name": "python", "version": "3.1"},
+        "widgets": {"application/vnd.jupyter.widget-state+json": {"state": {}}},
+    }
+    write(v4.new_notebook(cells=cells, metadata=metadata), path)
+    return path
+
+
+@pytest.fixture(scope="module")
+def runs(tmp_path_factory):
+    """The bytes of the notebook after one run and after two."""
+    folder = tmp_path_factory.mktemp("notebooks")
+    (folder / "beside.txt").write_text("found")
+    path = notebook(folder / "03_small.ipynb", SOURCES, timing=["timing", "nbval-ignore-output"])
+    found = []
+    for _ in range(2):
+        assert refresh.main(["03"], folder) == 0
+        found.append(path.read_bytes())
+    return found
+
+
+@pytest.fixture
+def cells(runs):
+    """The code cells after a run, by name."""
+    found = [cell for cell in json.loads(runs[0])["cells"] if cell["cell_type"] == "code"]
+    return {cell["id"].replace("-", " "): cell for cell in found}
+
+
+def text(cell):
+    return "".join(cell["outputs"][0]["data"]["text/plain"])
+
+
+def test_two_runs_give_the_same_bytes(runs):
+    assert runs[0] == runs[1]
+    assert runs[0].endswith(b"}\n")
+    assert not runs[0].endswith(b"\n\n")
+
+
+def test_two_runs_of_a_notebook_of_the_series_give_the_same_bytes(tmp_path):
+    path = Path(shutil.copy(ROOT / "notebooks/00_start_here.ipynb", tmp_path))
+    found = []
+    for _ in range(2):
+        assert refresh.main([], tmp_path) == 0
+        found.append(path.read_bytes())
+    assert found[0] == found[1]
+
+
+def test_what_the_cells_show_takes_the_place_of_what_was_stored(cells):
+    assert text(cells["picture"]).startswith("Two")
+    assert cells["picture"]["outputs"][0]["data"]["image/png"]
+    assert text(cells["folder"]) == "'found'"
+    assert text(cells["display"]) == "shown"
+    assert STALE not in json.dumps([cells[name] for name in cells if name != "timing"])
+
+
+def test_every_code_cell_is_counted_in_order(cells):
+    assert [cell["execution_count"] for cell in cells.values()] == list(range(1, len(cells) + 1))
+    results = [(c["execution_count"], o) for c in cells.values() for o in c["outputs"]]
+    assert all(o.get("execution_count", count) == count for count, o in results)
+
+
+def test_what_changes_by_itself_is_not_stored(runs, cells):
+    metadata = json.loads(runs[0])["metadata"]
+    assert metadata == {"kernelspec": refresh.KERNEL}
+    assert list(cells["widget"]["outputs"][0]["data"]) == ["text/plain"]
+    assert all("execution" not in cell["metadata"] for cell in cells.values())
+    assert "transient" not in runs[0].decode()
+
+
+def test_a_stream_printed_in_pieces_is_stored_whole(cells):
+    assert [output["text"] for output in cells["slow print"]["outputs"]] == [["0\n", "1\n", "2\n"]]
+
+
+def test_timings_are_kept_unless_asked_for(tmp_path, monkeypatch):
+    path = notebook(tmp_path / "03_clock.ipynb", {"clock": "6 * 7"}, clock=["timing"])
+    refresh.main([], tmp_path)
+    assert text(json.loads(path.read_text())["cells"][1]) == STALE
+    monkeypatch.setenv("TIMINGS", "1")
+    refresh.main([], tmp_path)
+    assert text(json.loads(path.read_text())["cells"][1]) == "42"
+
+
+def test_a_timing_cell_that_has_shown_nothing_yet_is_filled(tmp_path):
+    path = notebook(tmp_path / "03_clock.ipynb", {"clock": "6 * 7"}, clock=["timing"])
+    stored = json.loads(path.read_text())
+    stored["cells"][1]["outputs"] = []
+    path.write_text(json.dumps(stored))
+    refresh.main([], tmp_path)
+    assert text(json.loads(path.read_text())["cells"][1]) == "42"
+
+
+@pytest.mark.parametrize(
+    ("source", "complaint"),
+    [
+        ("1 / 0", "03_bad.ipynb, cell 3: ZeroDivisionError: division by zero"),
+        ("raise ValueError('two\\nlines')", "03_bad.ipynb, cell 3: ValueError: two lines"),
+        ("import os\nos._exit(1)", "03_bad.ipynb, cell 3: its kernel died"),
+        (
+            "import sys\nprint('careful', file=sys.stderr)",
+            "03_bad.ipynb, cell 3: it writes to stderr: careful",
+        ),
+    ],
+)
+def test_a_cell_that_fails_is_named_and_its_file_left_alone(tmp_path, capfd, source, complaint):
+    path = notebook(tmp_path / "03_bad.ipynb", {"good": "1 + 1", "bad": source, "later": "3"})
+    before = path.read_bytes()
+    assert refresh.main([], tmp_path) == 1
+    assert capfd.readouterr().err.strip() == f"refresh: {complaint}"
+    assert path.read_bytes() == before
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_cell_may_not_take_for_ever(tmp_path, capfd, monkeypatch):
+    monkeypatch.setattr(refresh, "LONGEST", 1)
+    notebook(tmp_path / "03_slow.ipynb", {"slow": "while True: pass"})
+    assert refresh.main([], tmp_path) == 1
+    assert "03_slow.ipynb, cell 2: not done after 1 seconds" in capfd.readouterr().err
+
+
+@pytest.mark.parametrize("wrong", ["", "[]", "{}", '{"nbformat": 4, "nbformat_minor": 4}', "null"])
+def test_a_file_that_is_no_notebook_is_named(tmp_path, capfd, wrong):
+    (tmp_path / "03_broken.ipynb").write_text(wrong)
+    assert refresh.main([], tmp_path) == 1
+    error = capfd.readouterr().err.strip()
+    assert error.startswith("refresh: 03_broken.ipynb is not a notebook of format 4.5: ")
+    assert "\n" not in error
+
+
+def test_the_chosen_notebooks_run_in_order(tmp_path):
+    paths = [tmp_path / f"0{n}_a.ipynb" for n in range(3)]
+    for path in paths:
+        path.touch()
+    (tmp_path / "notes.ipynb").touch()
+    assert refresh.chosen([], tmp_path) == paths
+    assert refresh.chosen(["02", "00", "02"], tmp_path) == [paths[0], paths[2]]
+
+
+def test_an_unknown_number_is_answered_with_what_there_is(tmp_path, capfd):
+    (tmp_path / "03_a.ipynb").touch()
+    assert refresh.main(["07"], tmp_path) == 1
+    assert "refresh: no notebook 07: there are 03" in capfd.readouterr().err
+    with pytest.raises(ValueError, match="found none"):
+        refresh.chosen([], tmp_path / "nowhere")
