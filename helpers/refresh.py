@@ -9,12 +9,11 @@ import nbformat
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernelError
 
-from helpers import atomic
+from helpers import atomic, saving
 
 NOTEBOOKS = Path(__file__).resolve().parents[1] / "notebooks"
 LONGEST = 600  # seconds for one cell
 KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
-WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
 
 
 def main(numbers=(), folder=NOTEBOOKS):
@@ -85,10 +84,10 @@ def run(notebook, path):
                 wrong = _execute(client, cell, number)
                 if wrong:
                     raise ValueError(f"{path.name}, cell {number + 1}: {' '.join(wrong.split())}")
-                cell.outputs = _scrubbed(stored or cell.outputs, cell.execution_count)
+                cell.outputs = _steady(stored or cell.outputs, cell.execution_count)
                 cell.metadata.pop("execution", None)
                 print(".", end="", flush=True)
-    notebook.metadata.pop("widgets", None)
+    saving.without_widgets(notebook)
     notebook.metadata.pop("language_info", None)
     notebook.metadata.kernelspec = dict(KERNEL)
 
@@ -111,17 +110,12 @@ def _execute(client, cell, number):
     return f"it writes to stderr: {''.join(errors)}" if errors else None
 
 
-def _scrubbed(outputs, count):
+def _steady(outputs, count):
     """Return a cell's outputs without what changes by itself."""
     kept = []
     for output in outputs:
         if output.output_type == "execute_result":
             output.execution_count = count
-        if "data" in output:
-            output.data.pop(WIDGET_VIEW, None)
-            output.metadata.pop(WIDGET_VIEW, None)
-            if not output.data:
-                continue
         # The kernel cuts a long stream into pieces by the clock.
         if kept and output.output_type == "stream" == kept[-1].output_type:
             kept[-1].text += output.text

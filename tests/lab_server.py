@@ -21,24 +21,26 @@ sys.exit(lab.main(sys.argv[3:], originals=originals, work=work))
 
 
 class Server(NamedTuple):
-    """A running JupyterLab: its address and token, its process, its folder, its printed lines."""
+    """A running JupyterLab: its address and token, its process, its folders, its printed lines."""
 
     url: str
     token: str
     process: subprocess.Popen
     work: Path
+    runtime: Path
     log: Path
 
-    def fetch(self, method, path):
+    def fetch(self, method, path, body=None):
         """Return the bytes that the server answers."""
         headers = {"Authorization": f"token {self.token}"}
-        request = urllib.request.Request(self.url + path, method=method, headers=headers)
+        data = None if body is None else json.dumps(body).encode()
+        request = urllib.request.Request(self.url + path, data, headers, method=method)
         with urllib.request.urlopen(request, timeout=60) as answer:
             return answer.read()
 
-    def ask(self, method, path):
+    def ask(self, method, path, body=None):
         """Return what the server's REST interface answers, None for nothing."""
-        return json.loads(self.fetch(method, path) or "null")
+        return json.loads(self.fetch(method, path, body) or "null")
 
 
 def until(condition, what, seconds=60):
@@ -64,7 +66,9 @@ def jupyterlab(originals, folder, *arguments, **environment):
         )
     try:
         info = until(lambda: _info(process, folder / "RUNTIME", log), "the server")
-        yield Server(info["url"], info["token"], process, folder / "work", log)
+        yield Server(
+            info["url"], info["token"], process, folder / "work", folder / "RUNTIME", log
+        )
     finally:
         process.terminate()
         process.wait(timeout=60)

@@ -21,7 +21,9 @@ ARROWS = {
     "measure": {"numpy"},
     "figures": {"numpy", "matplotlib", "PIL"},  # Pillow comes with matplotlib, which requires it
     "copies": {"atomic"},
-    "refresh": {"atomic", "nbformat", "nbclient"},
+    "refresh": {"atomic", "saving", "nbformat", "nbclient"},
+    "saving": set(),
+    "fast_socket": {"jupyter_server", "traitlets"},
     "lab": {"copies", "jupyterlab"},
 }
 FILES = sorted((ROOT / "helpers").rglob("*.py"))

@@ -8,6 +8,7 @@ import numpy as np
 from helpers.attention import Attention, simplified_attention
 
 SLOW = 0.5  # seconds, past which a drag shows its result on release only
+SQUARE = ("scores", "scaled", "weights")  # one row and one column per token
 
 
 class Answer(NamedTuple):
@@ -23,13 +24,17 @@ def ask(attend, embeddings):
 
     attend     : takes (n, d) and returns an `Attention`, or (weights, context)
     embeddings : (n, d)
+
+    Of a bare (weights, context) the other fields of the result are None.
     """
-    name = getattr(attend, "__name__", "attend")
+    name = name_of(attend)
     started = time.perf_counter()
     try:
         with np.errstate(all="ignore"):
             given = attend(embeddings.copy())
-        result, message = _usable(given, embeddings, name)
+        result, message = _usable(given, len(embeddings)), ""
+    except _UnusableError as error:
+        result, message = None, f"{name} {error}"
     except Exception as error:  # the learner's function may raise anything at all
         result, message = None, f"{name} raised {type(error).__name__}: {_one_line(error)}"
     seconds = time.perf_counter() - started
@@ -38,44 +43,61 @@ def ask(attend, embeddings):
     return Answer(result, message, seconds)
 
 
-def _usable(given, embeddings, name):
-    """Return (result, "") for what can be drawn, else (None, the reason)."""
+def stand_in(answer, embeddings):
+    """Return an `Answer` that can be drawn before the function has ever given one."""
+    message = f"{answer.message} Until then you see simplified_attention."
+    return Answer(simplified_attention(embeddings), message, answer.seconds)
+
+
+def name_of(attend):
+    """Return what the messages call the function."""
+    name = getattr(attend, "__name__", "attend")
+    return name if name.isidentifier() else "attend"
+
+
+class _UnusableError(Exception):
+    """What came back cannot be drawn, and why."""
+
+
+def _usable(given, n):
+    """Return what came back as an `Attention`, or raise `_UnusableError`."""
     if given is None or given is ...:
-        return None, f"{name} is not written yet: it returns {given!r}."
+        raise _UnusableError(
+            f"is not written yet: it returns {'None' if given is None else '...'}."
+        )
     if isinstance(given, Attention):
         parts = given._asdict()
     elif isinstance(given, tuple) and len(given) == 2:
         parts = {"weights": given[0], "context": given[1]}
     else:
         kind = type(given).__name__
-        return None, f"{name} must return an Attention or (weights, context), not {kind}."
-    n = len(embeddings)
-    for part, array in parts.items():
-        try:
-            array = np.asarray(array, dtype=float)
-        except (TypeError, ValueError):
-            return None, f"{name} returned {part} that are not numbers."
-        expected = (n, n) if part in ("scores", "scaled", "weights") else (n, array.shape[-1:])
-        if array.ndim != 2 or array.shape[0] != n or (expected[1] == n and array.shape[1] != n):
-            wanted = f"({n}, {n})" if expected[1] == n else f"({n}, ...)"
-            return None, f"{name} returned {part} of shape {array.shape}; expected {wanted}."
-        if part in ("weights", "context") and not np.isfinite(array).all():
-            row = int(np.argwhere(~np.isfinite(array))[0][0])
-            return None, f"{name} returned NaN or inf in {part}, row {row}."
-        parts[part] = array
-    return Attention(**{field: parts.get(field) for field in Attention._fields}), ""
+        raise _UnusableError(f"must return an Attention or (weights, context), not {kind}.")
+    arrays = {part: _array(part, array, n) for part, array in parts.items()}
+    return Attention(**{field: arrays.get(field) for field in Attention._fields})
+
+
+def _array(part, given, n):
+    """Return one part as an array of its own, or raise `_UnusableError`."""
+    if given is None and part not in ("weights", "context"):
+        return None
+    if given is None or given is ...:
+        raise _UnusableError(f"has no {part} yet.")
+    try:
+        array = np.array(given, dtype=float)
+    except (TypeError, ValueError, OverflowError):
+        raise _UnusableError(f"returned {part} that are not rows of numbers.") from None
+    fits = array.ndim == 2 and len(array) == n and (part not in SQUARE or array.shape[1] == n)
+    if not fits or array.shape[1] == 0:
+        wanted = f"({n}, {n})" if part in SQUARE else f"({n}, ...)"
+        raise _UnusableError(f"returned {part} of shape {array.shape}; expected {wanted}.")
+    if part not in ("scores", "scaled") and not np.isfinite(array).all():
+        row = int(np.argwhere(~np.isfinite(array))[0][0])
+        raise _UnusableError(f"returned NaN or inf in {part}, row {row}.")
+    return array
 
 
 def _one_line(error):
     """Return an error's words on one line, shortened where they are long."""
-    words = " ".join(str(error).split()) or "no message"
-    return words if len(words) <= 160 else words[:159] + "…"
-
-
-def first_answer(attend, embeddings):
-    """Return an `Answer` that can always be drawn: `simplified_attention`'s where need be."""
-    answer = ask(attend, embeddings)
-    if answer.result is not None:
-        return answer
-    message = f"{answer.message} Until then you see simplified_attention."
-    return Answer(simplified_attention(embeddings), message, answer.seconds)
+    words = " ".join(str(error).encode("utf-8", "replace").decode().split()) or "no message"
+    words = words if len(words) <= 160 else words[:159] + "…"
+    return words if words.endswith((".", "!", "?", "…")) else f"{words}."

@@ -9,18 +9,26 @@ import traitlets
 
 from helpers.views.words import Words
 
+BUTTONS = {
+    "pin": "keep this state as a ghost, to compare",
+    "guess": "hide the result until you have guessed it",
+    "code": "show the lines of Python that compute this state",
+}
+
 
 @dataclass(frozen=True)
 class Goal:
-    """Something to reach by hand.
+    """Something to reach by hand; a text of its own tells it from the others.
 
     reached : takes the explorer, returns whether it is reached now
     reason  : why it cannot be reached, or "" where it can
+    outcome : takes the explorer, returns what to add to the text once it is reached
     """
 
     text: str
     reached: Callable
     reason: str = ""
+    outcome: Callable = lambda _explorer: ""
 
 
 class Explorer(ipywidgets.VBox):
@@ -45,25 +53,28 @@ class Explorer(ipywidgets.VBox):
 
     def __init__(self, views, presets, **traits):
         self._said = Words(self._answer_words)
-        self._reached, self._opened = set(), set()
+        self._unmet, self._reached, self._opened = set(), {}, set()
         self._buttons = {
-            name: ipywidgets.ToggleButton(description=name, layout={"width": "auto"})
-            for name in ("pin", "guess", "code")
+            name: ipywidgets.ToggleButton(description=name, tooltip=does, layout={"width": "auto"})
+            for name, does in BUTTONS.items()
         }
-        self._reset = ipywidgets.Button(description="reset", layout={"width": "auto"})
+        self._reset = ipywidgets.Button(
+            description="reset", tooltip="begin again", layout={"width": "auto"}
+        )
         self._presets = ipywidgets.Dropdown(options=presets, description="example")
         controls = [self._presets, self._reset, self._buttons["pin"]]
         controls += [self._buttons["guess"]] if self.guesses else []
         controls += [self._buttons["code"]]
         self._bar = ipywidgets.HBox(controls, layout={"flex_flow": "row wrap"})
+        self._bar.add_class("abh-controls")
         super().__init__([self._bar, *views, self._said], **traits)
         self.add_class("abh-explorer")
         self._listen()
 
     def _listen(self):
         """Tie buttons to traits, both ways."""
-        traitlets.link((self._buttons["pin"], "value"), (self, "pinned"))
-        traitlets.link((self._buttons["guess"], "value"), (self, "guessing"))
+        traitlets.link((self, "pinned"), (self._buttons["pin"], "value"))
+        traitlets.link((self, "guessing"), (self._buttons["guess"], "value"))
         self._buttons["code"].observe(lambda _: self._say(), "value")
         self._reset.on_click(lambda _: self.reset())
         self._presets.observe(lambda change: self._choose_preset(change.new), "value")
@@ -79,23 +90,32 @@ class Explorer(ipywidgets.VBox):
 
     def _say(self):
         """Say the result, the message and the goals; called when the hand rests."""
-        self._reached |= {i for i, goal in enumerate(self.goals) if goal.reached(self)}
-        goals = [
-            {
-                "text": goal.text,
-                "done": i in self._reached,
-                "reason": goal.reason,
-                "open": i in self._opened,
-            }
-            for i, goal in enumerate(self.goals)
-        ]
         code = self._code() if self._buttons["code"].value else ""
+        goals = self._tick()
         self._said.draw(words=self._words(), message=self.message, goals=goals, code=code)
+
+    def _tick(self):
+        """Tick off the goals reached now; one that holds at the start has to be lost first."""
+        for goal in self.goals:
+            if not goal.reached(self):
+                self._unmet.add(goal.text)
+            elif goal.text in self._unmet and goal.text not in self._reached:
+                self._reached[goal.text] = goal.outcome(self)
+        return [
+            {
+                "text": goal.text + self._reached.get(goal.text, ""),
+                "done": goal.text in self._reached,
+                "reason": goal.reason,
+                "open": goal.text in self._opened,
+            }
+            for goal in self.goals
+        ]
 
     def _answer_words(self, report):
         """Show why a goal cannot be reached, once the learner gives up."""
-        if report.get("kind") == "give up":
-            self._opened.add(report["goal"])
+        place = report.get("goal")
+        if report.get("kind") == "give up" and place in range(len(self.goals)):
+            self._opened.add(self.goals[place].text)
             self._say()
 
     def _repr_mimebundle_(self, **kwargs):

@@ -2,27 +2,32 @@
 
 const HEIGHT = 230;
 const TOP = 30;
-const FOOT = 40;
-const SLOT = { least: 44, most: 84 };
+const SLOT = { least: 44, most: 84, all: 440 };
 
 function render({ model, el }) {
   const hand = takeHand(model);
-  const picture = svg("svg", { class: "abh-bars", role: "group" });
+  const root = html("div", { class: "abh-bars" });
+  const caption = html("div", { class: "abh-caption" });
+  const picture = svg("svg", { role: "group" });
+  const ticks = svg("g", { class: "abh-ticks" });
   const zero = svg("line", { class: "abh-axis" });
   const bars = svg("g");
-  picture.append(zero, bars);
-  el.append(picture);
+  picture.append(ticks, zero, bars);
+  root.append(caption, picture);
+  el.append(root);
 
-  let held = null; // {index, height, from}: the bar in the hand
+  let held = null; // {index, height, keys}: the bar in the hand, or moved by keys and not yet answered
   let slot = SLOT.most;
+  let left = 0;
+  let foot = 0;
 
   const scene = () => model.get("scene");
   const clamp = (h) => Math.max(scene().low, Math.min(scene().high, h));
-  const py = (h) => TOP + ((scene().high - clamp(h)) / (scene().high - scene().low)) * (HEIGHT - TOP - FOOT);
+  const py = (h) => TOP + ((scene().high - clamp(h)) / (scene().high - scene().low)) * (HEIGHT - TOP - foot);
   const heightOf = (i) => (held && held.index === i ? held.height : floats(scene().heights)[i]);
 
   function pullTo(i, height, kind) {
-    held = { ...held, index: i, height: Math.round(clamp(height) * 100) / 100 };
+    held = { index: i, height: Math.round(clamp(height) * 100) / 100 };
     paint(scene());
     hand[kind === "release" ? "settle" : "move"]({ kind, index: i, height: held.height });
   }
@@ -30,7 +35,7 @@ function render({ model, el }) {
   function heightAt(event) {
     const box = picture.getBoundingClientRect();
     const y = ((event.clientY - box.top) * HEIGHT) / box.height;
-    return scene().high - ((y - TOP) / (HEIGHT - TOP - FOOT)) * (scene().high - scene().low);
+    return scene().high - ((y - TOP) / (HEIGHT - TOP - foot)) * (scene().high - scene().low);
   }
 
   function createBar(i) {
@@ -39,81 +44,115 @@ function render({ model, el }) {
       bar.append(svg(name === "text" || name === "label" ? "text" : "rect", { class: `abh-${name}` }));
     }
     bar.addEventListener("pointerdown", (event) => {
-      if (!scene().movable) return;
+      if (!scene().movable || event.button) return;
       bar.setPointerCapture(event.pointerId);
-      held = { index: i, height: heightOf(i), from: heightOf(i) };
+      bar.from = heightOf(i);
       pullTo(i, heightAt(event), "move");
     });
-    bar.addEventListener("pointermove", (event) => held?.index === i && pullTo(i, heightAt(event), "move"));
-    bar.addEventListener("pointerup", () => {
-      if (held) pullTo(i, held.height, "release");
-      else hand.settle({ kind: "choose", index: i });
-      held = null;
+    bar.addEventListener("pointermove", (event) => {
+      if (held?.index === i && !held.keys) pullTo(i, heightAt(event), "move");
     });
-    bar.addEventListener("pointercancel", () => (held = null));
-    bar.addEventListener("focus", () => (bar.from = heightOf(i)));
+    bar.addEventListener("pointerup", () => {
+      if (scene().still) return;
+      if (!scene().movable) hand.settle({ kind: "choose", index: i });
+      else if (held && !held.keys) letGo(i, held.height);
+    });
+    bar.addEventListener("pointercancel", () => held && letGo(i, bar.from));
+    bar.addEventListener("focus", () => (bar.from = held ? bar.from : heightOf(i)));
     bar.addEventListener("keydown", (event) => onKey(event, i));
     return bar;
   }
 
+  // The bar stays where the hand left it until Python has answered.
+  function letGo(i, height) {
+    pullTo(i, height, "release");
+    held = { ...held, keys: true };
+  }
+
   function onKey(event, i) {
     const ways = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1 };
+    const ends = { Home: "low", End: "high" };
+    if (scene().still) return;
     if (!scene().movable) {
       if (event.key !== "Enter" && event.key !== " ") return;
       hand.settle({ kind: "choose", index: i });
     } else if (ways[event.key]) {
       const step = scene().step * (event.shiftKey ? 0.1 : 1);
-      pullTo(i, heightOf(i) + ways[event.key] * step, "release");
-    } else if (event.key === "Escape") pullTo(i, held?.from ?? event.currentTarget.from, "release");
+      letGo(i, heightOf(i) + ways[event.key] * step);
+    } else if (ends[event.key]) letGo(i, scene()[ends[event.key]]);
+    else if (event.key === "Escape") letGo(i, event.currentTarget.from);
     else return;
-    held = null;
     event.preventDefault();
     event.stopPropagation(); // JupyterLab takes arrow keys otherwise
   }
 
-  function box(element, i, height, role) {
-    const ends = [py(0), Number.isNaN(height) ? py(0) : py(height)];
+  function box(element, i, height, role, wide) {
+    // What is not a number has no height: its outline takes the whole place.
+    const ends = [py(0), Number.isNaN(height) ? py(scene().high) : py(height)];
     set(element, {
-      x: i * slot + slot * 0.2,
-      width: slot * 0.6,
+      x: left + slot * (i + 0.5 - wide / 2),
+      width: slot * wide,
       y: Math.min(...ends),
       height: Math.max(1, Math.abs(ends[0] - ends[1])),
       class: `abh-bar abh-${role}`,
     });
   }
 
+  function paintFrame(now, count) {
+    left = now.ticks?.length ? 26 : 0;
+    foot = now.low < 0 ? 40 : 22;
+    slot = Math.max(SLOT.least, Math.min(SLOT.most, SLOT.all / count));
+    const width = left + slot * count;
+    caption.textContent = now.caption || "";
+    caption.hidden = !now.caption;
+    set(picture, { viewBox: `0 0 ${width} ${HEIGHT}`, "aria-label": model.get("label") });
+    picture.style.maxWidth = `calc(${width}px * var(--zoom, 1))`;
+    picture.style.touchAction = now.movable ? "none" : "";
+    set(zero, { x1: left, x2: width, y1: py(0), y2: py(0) });
+    keyed(ticks, 2 * (now.ticks || []).length, (k) => svg(k % 2 ? "text" : "line"), (mark, k) => {
+      const tick = now.ticks[Math.floor(k / 2)];
+      if (k % 2) {
+        set(mark, { x: left - 5, y: py(tick) + 4 });
+        mark.textContent = String(tick).replace("-", "−");
+      } else set(mark, { x1: left, x2: width, y1: py(tick), y2: py(tick) });
+    });
+  }
+
+  function paintBar(now, bar, i, before) {
+    const [touch, ghost, body, text, label] = bar.childNodes;
+    const height = heightOf(i);
+    const shown = Number.isFinite(height) ? height : 0;
+    set(bar, {
+      tabindex: now.still ? null : 0,
+      role: now.still ? "img" : now.movable ? "slider" : "button",
+      "aria-label": now.movable ? now.labels[i] : `${now.labels[i]}: ${now.texts[i]}`,
+      "aria-pressed": now.movable || now.still ? null : String(now.chosen === i),
+      "aria-valuenow": now.movable ? shown : null,
+      "aria-valuemin": now.movable ? now.low : null,
+      "aria-valuemax": now.movable ? now.high : null,
+      "aria-valuetext": now.movable ? now.texts[i] : null,
+      class: `${now.still ? "" : now.movable ? "abh-pull" : "abh-press"}${now.chosen === i ? " abh-chosen" : ""}`,
+    });
+    set(touch, { x: left + i * slot + 1, y: TOP - 20, width: slot - 2, height: HEIGHT - TOP + 19 });
+    ghost.style.display = Number.isFinite(before) ? "" : "none";
+    if (Number.isFinite(before)) box(ghost, i, before, "ghost", 0.76);
+    box(body, i, height, now.roles[i], 0.6);
+    const middle = left + (i + 0.5) * slot;
+    const missing = Number.isNaN(height);
+    const y = missing ? (py(0) + py(now.high)) / 2 : py(height) + (height < 0 ? 15 : -6);
+    set(text, { x: middle, y, class: `abh-number abh-${now.roles[i]}` });
+    set(label, { x: middle, y: HEIGHT - 6, class: "abh-label" });
+    text.textContent = now.texts[i];
+    label.textContent = shortened(now.labels[i], Math.floor(slot / 7));
+  }
+
   function paint(now) {
     if (!now.heights) return;
+    if (held?.keys && !hand.busy()) held = null;
     const count = now.labels.length;
-    slot = Math.max(SLOT.least, Math.min(SLOT.most, 440 / count));
-    set(picture, { viewBox: `0 0 ${slot * count} ${HEIGHT}`, "aria-label": model.get("label") });
-    picture.style.maxWidth = `${slot * count}px`;
-    set(zero, { x1: 0, x2: slot * count, y1: py(0), y2: py(0) });
+    paintFrame(now, count);
     const ghosts = now.ghosts ? floats(now.ghosts) : [];
-    keyed(bars, count, createBar, (bar, i) => {
-      const [touch, ghost, body, text, label] = bar.childNodes;
-      const height = heightOf(i);
-      set(bar, {
-        role: now.movable ? "slider" : "button",
-        tabindex: 0,
-        "aria-label": now.movable ? now.labels[i] : `${now.labels[i]}: ${now.texts[i]}`,
-        "aria-valuenow": now.movable ? (Number.isFinite(height) ? height : 0) : null,
-        "aria-valuemin": now.movable ? now.low : null,
-        "aria-valuemax": now.movable ? now.high : null,
-        "aria-valuetext": now.movable ? now.texts[i] : null,
-        class: now.movable ? "abh-pull" : "abh-press",
-      });
-      set(touch, { x: i * slot, y: TOP - 20, width: slot, height: HEIGHT - TOP });
-      const haunted = ghosts.length && Number.isFinite(ghosts[i]);
-      ghost.style.display = haunted ? "" : "none";
-      if (haunted) box(ghost, i, ghosts[i], "ghost");
-      box(body, i, height, now.roles[i]);
-      const above = !(height < 0);
-      set(text, { x: (i + 0.5) * slot, y: above ? py(height) - 6 : py(height) + 15, class: "abh-number" });
-      set(label, { x: (i + 0.5) * slot, y: HEIGHT - 6, class: "abh-name" });
-      text.textContent = now.texts[i];
-      label.textContent = shortened(now.labels[i], Math.floor(slot / 7));
-    });
+    keyed(bars, count, createBar, (bar, i) => paintBar(now, bar, i, ghosts[i]));
   }
 
   return follow(model, hand, paint);

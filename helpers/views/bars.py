@@ -7,8 +7,11 @@ class Bars(View):
     """Upright bars with their numbers, from a common zero line.
 
     A scene holds heights (k,), labels, texts (the numbers as shown), roles, low and high (the
-    ends of the axis), movable (bool), ghosts ((k,) with NaN where there is none), and step.
-    A height that is not finite or beyond the axis is drawn to its edge; its text says what it is.
+    ends of the axis) and movable (bool). It may hold step (of the arrow keys), caption, ticks
+    (heights with a line and a number), ghosts ((k,) with NaN where there is none), chosen (a
+    place or -1), and still: bars that can be neither moved nor chosen.
+    A height beyond the axis is drawn to its edge, a NaN as an outline of the whole place; its
+    text says what it is.
     The hand reports {kind: "move" | "release", index, height} and {kind: "choose", index}.
     """
 

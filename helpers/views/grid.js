@@ -12,7 +12,12 @@ function render({ model, el }) {
 
   function field(report, current) {
     const input = html("input", { type: "text", autocomplete: "off", spellcheck: "false" });
-    const tell = () => input.value !== current() && hand.settle({ ...report(), text: input.value });
+    // Enter is told at once; the browser's own `change` then comes for the same text.
+    const tell = () => {
+      if (input.value === current() || input.value === input.dataset.told) return;
+      input.dataset.told = input.value;
+      hand.settle({ ...report(), text: input.value });
+    };
     input.addEventListener("change", tell);
     input.addEventListener("keydown", (event) => {
       if (event.key === "Escape") input.value = current();
@@ -45,6 +50,7 @@ function render({ model, el }) {
     const typing = document.activeElement === input && input.dataset.shown === text && !scene().restore;
     if (!typing) input.value = text;
     input.dataset.shown = text;
+    delete input.dataset.told;
     set(input, { "aria-label": label });
   }
 

@@ -8,22 +8,45 @@ function render({ model, el }) {
   const body = html("tbody");
   const detail = html("div", { class: "abh-detail" });
   const stretch = html("button", { type: "button", class: "abh-switch" }, "stretch colours");
+  const over = html("tr", { role: "row" });
+  head.append(over, html("tr", { role: "row" }));
   table.append(head, body);
-  root.append(table, detail, stretch);
+  const scroll = html("div", { class: "abh-scroll" });
+  scroll.append(table);
+  root.append(scroll, detail, stretch);
   el.append(root);
 
   let focus = [0, 0]; // the cell that Tab reaches
+  let width = 0; // columns last painted: new ones are scrolled to
+  let under = null; // the cell under the pointer
 
   const scene = () => model.get("scene");
   const cellAt = (i, j) => body.children[i]?.children[j + 1];
 
+  // Say the detail of a cell, and mark the cells that feed it.
   function show(i, j) {
-    detail.textContent = scene().details?.[i]?.[j] ?? "";
+    detail.textContent = scene().details?.[i]?.[j] || scene().rest || "";
+    const feeding = new Set((scene().feeds?.[i]?.[j] ?? []).map(([a, b]) => cellAt(a, b)));
+    for (const cell of body.querySelectorAll("td")) cell.classList.toggle("abh-feeds", feeding.has(cell));
+    for (const cell of body.querySelectorAll(".abh-fed")) cell.classList.remove("abh-fed");
+    if (feeding.size) cellAt(i, j)?.classList.add("abh-fed");
   }
+
+  // With no pointer over it, the table shows the cell in focus, or the one the scene speaks of.
+  function showResting() {
+    const focused = body.contains(document.activeElement) && document.activeElement.matches("td");
+    const [i, j] = focused ? focus : (scene().spoken ?? [-1, -1]);
+    show(i, j);
+    if (!focused) detail.textContent = scene().rest || "";
+  }
+
+  const isEmpty = (i, j) => scene().marks?.[i][j] === "empty";
 
   function moveFocus(i, j) {
     const [n, m] = [scene().rows.length, scene().columns.length];
-    focus = [Math.max(0, Math.min(n - 1, i)), Math.max(0, Math.min(m - 1, j))];
+    const to = [Math.max(0, Math.min(n - 1, i)), Math.max(0, Math.min(m - 1, j))];
+    if (isEmpty(...to)) return;
+    focus = to;
     paint(scene());
     cellAt(...focus).focus();
   }
@@ -42,11 +65,16 @@ function render({ model, el }) {
   function createCell(i, j) {
     const cell = html("td", { role: "gridcell" });
     cell.addEventListener("click", () => {
+      if (isEmpty(i, j)) return;
       focus = [i, j];
       hand.settle({ kind: "choose", row: i, column: j });
     });
-    cell.addEventListener("pointerenter", () => show(i, j));
-    cell.addEventListener("pointerleave", () => (detail.textContent = ""));
+    cell.addEventListener("pointerenter", () => show(...(under = [i, j])));
+    cell.addEventListener("pointerleave", () => {
+      under = null;
+      showResting();
+    });
+    cell.addEventListener("blur", showResting);
     cell.addEventListener("focus", () => show(i, j));
     cell.addEventListener("keydown", (event) => onKey(event, i, j));
     return cell;
@@ -59,9 +87,18 @@ function render({ model, el }) {
     return row;
   }
 
+  // Groups are [title, span] over the columns; each begins with a gap.
+  function paintGroups(groups) {
+    set(over, { hidden: groups.length ? null : "" });
+    keyed(over, groups.length + 1, (k) => html(k ? "th" : "td", k ? { scope: "colgroup" } : {}), (name, k) => {
+      if (!k) return;
+      name.textContent = groups[k - 1][0];
+      set(name, { colspan: groups[k - 1][1], class: k === groups.length ? "abh-newest" : "" });
+    });
+  }
+
   function paintHead(columns, chosen) {
-    if (!head.firstChild) head.append(html("tr", { role: "row" }));
-    const row = head.firstChild;
+    const row = head.lastChild;
     keyed(row, columns.length + 1, (j) => html(j ? "th" : "td", j ? { scope: "col" } : {}), (name, j) => {
       if (!j) return;
       name.textContent = shortened(columns[j - 1], 12);
@@ -72,6 +109,10 @@ function render({ model, el }) {
   function paint(now) {
     if (!now.rows) return;
     set(table, { "aria-label": model.get("label") });
+    const groups = now.groups ?? [];
+    const starts = new Set(groups.map((_, k) => groups.slice(0, k).reduce((sum, [, span]) => sum + span, 0)));
+    set(table, { class: groups.length ? "abh-page" : now.columns.length > 8 ? "abh-dense" : "" });
+    paintGroups(groups);
     paintHead(now.columns, now.column);
     focus = [Math.min(focus[0], now.rows.length - 1), Math.min(focus[1], now.columns.length - 1)];
     keyed(body, now.rows.length, createRow, (row, i) => {
@@ -89,10 +130,18 @@ function render({ model, el }) {
         set(cell, {
           tabindex: focus[0] === i && focus[1] === j ? 0 : -1,
           "aria-selected": String(now.row === i && (now.column === j || now.column < 0)),
-          class: now.column === j ? "abh-column" : "",
+          class: [
+            now.column === j ? "abh-column" : "",
+            starts.has(j) ? "abh-start" : "",
+            now.marks?.[i][j] ? `abh-${now.marks[i][j]}` : "",
+          ].filter(Boolean).join(" "),
         });
       }
     });
+    if (now.groups && width !== now.columns.length) scroll.scrollLeft = scroll.scrollWidth;
+    width = now.columns.length;
+    if (now.feeds && under && cellAt(...under)) show(...under);
+    else if (now.feeds) showResting();
     stretch.hidden = now.stretch === null || now.stretch === undefined;
     set(stretch, { "aria-pressed": String(Boolean(now.stretch)) });
   }

@@ -9,6 +9,9 @@ class Heatmap(View):
     A scene holds texts (rows of strings), fills and inks (rows of colours), rows, columns,
     row and column (the chosen places or -1), details (rows of strings, said for the cell in
     focus or under the pointer), and stretch: True, False, or None where there is no switch.
+    It may also hold groups, a list of [title, span] over the columns; marks (rows of "query",
+    "context", "empty" or ""); feeds (rows of lists of [row, column], the cells that a cell is
+    computed from); spoken, the [row, column] whose feeds show at rest; and rest, a line for then.
     The hand reports {kind: "choose", row, column} and {kind: "stretch", on}.
     """
 

@@ -1,4 +1,4 @@
-// Finds a place for each name beside its dot, clear of the other names and dots.
+// Finds a place for each name beside its dot, clear of the other names, dots and lines.
 
 function overlap(a, b) {
   const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
@@ -6,12 +6,24 @@ function overlap(a, b) {
   return across > 0 && down > 0 ? across * down : 0;
 }
 
-function placeNames(labels, places, size) {
+// Small boxes along lines [x1, y1, x2, y2], every 10 pixels.
+function beads(lines) {
+  return lines.flatMap(([x1, y1, x2, y2]) => {
+    const steps = Math.max(1, Math.round(Math.hypot(x2 - x1, y2 - y1) / 10));
+    return Array.from({ length: steps + 1 }, (_, k) => {
+      const [x, y] = [x1 + ((x2 - x1) * k) / steps, y1 + ((y2 - y1) * k) / steps];
+      return { left: x - 3, right: x + 3, top: y - 3, bottom: y + 3 };
+    });
+  });
+}
+
+function placeNames(labels, places, size, lines = []) {
+  const drawn = beads(lines);
   const dots = places.map(([x, y]) => ({ left: x - 7, right: x + 7, top: y - 7, bottom: y + 7 }));
   const taken = [];
   return labels.map((label, i) => {
     const text = shortened(label, 14);
-    const width = 7.2 * [...text].length + 2;
+    const width = 7.8 * [...text].length + 2;
     const [x, y] = places[i];
     const corners = [
       [x + 9, y - 6], [x - 9 - width, y - 6], [x + 9, y + 15], [x - 9 - width, y + 15],
@@ -21,10 +33,11 @@ function placeNames(labels, places, size) {
     const boxes = corners.map(([left, base]) => ({
       left, right: left + width, top: base - 12, bottom: base + 4, x: left, y: base, text,
     }));
-    const cost = (box) =>
-      [...taken, ...dots.filter((_, j) => j !== i)].reduce((sum, other) => sum + overlap(box, other), 0) +
-      1000 * (box.left < 0 || box.right > size || box.top < 0 || box.bottom > size);
-    const best = boxes.reduce((a, b) => (cost(b) < cost(a) - 0.5 ? b : a));
+    const others = [...taken, ...drawn, ...dots.filter((_, j) => j !== i)];
+    const costs = boxes.map((box) =>
+      others.reduce((sum, other) => sum + overlap(box, other), 0) +
+      1000 * (box.left < 2 || box.right > size - 2 || box.top < 2 || box.bottom > size - 2));
+    const best = boxes.find((_, k) => costs[k] < Math.min(...costs) + 0.5);
     taken.push(best);
     return best;
   });

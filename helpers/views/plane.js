@@ -2,17 +2,20 @@
 
 const SIZE = 440;
 const MARGIN = 22;
-const STEPS = { plain: 0.1, fine: 0.01 };
+const STEPS = { plain: 0.1, fine: 0.01 }; // of a plane that reaches 2.5
+const HEADS = { pull: "key", shift: "context", context: "context", vector: "soft", query: "query", key: "key", ghost: null, plain: null };
+
+let planes = 0; // every plane names its arrow heads itself: a hidden one's are not drawn
 
 function rounded(number) {
   return Math.round(number * 1000) / 1000;
 }
 
-function arrowHeads() {
+function arrowHeads(own) {
   const heads = svg("defs");
   for (const role of ["key", "context", "query", "soft"]) {
     const head = svg("marker", {
-      id: `abh-${role}`, viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 9, markerHeight: 9,
+      id: `${own}-${role}`, viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 9, markerHeight: 9,
       orient: "auto", markerUnits: "userSpaceOnUse",
     });
     head.append(svg("path", { d: "M0 0 L8 4 L0 8 z", style: `fill: var(--${role})` }));
@@ -23,20 +26,27 @@ function arrowHeads() {
 
 function render({ model, el }) {
   const hand = takeHand(model);
+  const own = `abh-plane-${Math.random().toString(36).slice(2)}-${(planes += 1)}`;
   const root = html("div", { class: "abh-plane" });
+  const prompt = html("p", { class: "abh-prompt" });
   const picture = svg("svg", { viewBox: `0 0 ${SIZE} ${SIZE}`, role: "group" });
   const layers = {};
-  picture.append(arrowHeads());
+  picture.append(arrowHeads(own));
   for (const name of ["grid", "areas", "segments", "dots", "names"]) {
     layers[name] = svg("g", { class: `abh-${name}` });
     picture.append(layers[name]);
   }
-  root.append(picture);
+  root.append(prompt, picture);
   el.append(root);
 
   let reach = 0;
-  let held = null; // {index, x, y, from, moved}: the dot in the hand, where the hand has it
+  let titles = "";
+  let lines = []; // the segments in pixels, which names keep clear of
+  // The dot in the hand, where the hand has it: kept until Python has answered the last report.
+  let held = null; // {index, x, y}
+  let press = null; // {index, from, moved}: a pointer or a key that is down
 
+  const scene = () => model.get("scene");
   const px = (x) => MARGIN + ((x + reach) / (2 * reach)) * (SIZE - 2 * MARGIN);
   const py = (y) => MARGIN + ((reach - y) / (2 * reach)) * (SIZE - 2 * MARGIN);
   const inside = (number) => rounded(Math.max(-reach, Math.min(reach, number)));
@@ -45,10 +55,7 @@ function render({ model, el }) {
     const box = picture.getBoundingClientRect();
     const unit = (SIZE / box.width) * ((2 * reach) / (SIZE - 2 * MARGIN));
     const edge = (MARGIN / SIZE) * box.width;
-    return {
-      x: inside((event.clientX - box.left - edge) * unit - reach),
-      y: inside(reach - (event.clientY - box.top - edge) * unit),
-    };
+    return [(event.clientX - box.left - edge) * unit - reach, reach - (event.clientY - box.top - edge) * unit];
   }
 
   function position(at, i) {
@@ -56,76 +63,83 @@ function render({ model, el }) {
     return [at[2 * i], at[2 * i + 1]];
   }
 
-  function moveTo(index, x, y, kind) {
-    held = { ...held, index, x: inside(x), y: inside(y) };
-    paintDots(model.get("scene").dots);
-    hand[kind === "release" ? "settle" : "move"]({ kind, index, x: held.x, y: held.y });
+  const here = (i) => position(floats(scene().dots.at), i);
+
+  function moveTo(index, [x, y], kind, how = {}) {
+    held = { index, x: inside(x), y: inside(y) };
+    paintDots(scene().dots);
+    hand[kind === "release" ? "settle" : "move"]({ kind, index, x: held.x, y: held.y, ...how });
+  }
+
+  function letGo(i) {
+    if (press?.index === i && press.moved) moveTo(i, here(i), "release", press.key ? { by: "keys" } : {});
+    press = null;
   }
 
   function createDot(i) {
     const dot = svg("g", {});
     dot.append(svg("circle", { r: 16, class: "abh-touch" }), svg("circle", { r: 6 }));
     dot.addEventListener("pointerdown", (event) => {
-      const dots = model.get("scene").dots;
+      if (event.button) return;
       dot.setPointerCapture(event.pointerId);
-      const [x, y] = position(floats(dots.at), i);
-      if (dots.movable[i]) held = { index: i, x, y, from: [x, y], moved: false };
+      press = { index: i, from: here(i), start: [event.clientX, event.clientY], moved: false, key: false };
     });
     dot.addEventListener("pointermove", (event) => {
-      if (!held || held.index !== i || held.from === undefined) return;
-      const to = place(event);
-      if (!held.moved && Math.hypot(to.x - held.x, to.y - held.y) < 0.03) return;
-      held.moved = true;
-      moveTo(i, to.x, to.y, "move");
+      if (press?.index !== i || press.key || press.dropped || !scene().dots.movable[i]) return;
+      const [x, y] = press.start;
+      press.moved ||= Math.hypot(event.clientX - x, event.clientY - y) > 3;
+      if (press.moved) moveTo(i, place(event), "move");
     });
     dot.addEventListener("pointerup", () => {
-      if (held && held.moved) moveTo(i, held.x, held.y, "release");
-      else hand.settle({ kind: "choose", index: i });
-      held = null;
+      if (press?.index === i && !press.moved && !press.dropped) hand.settle({ kind: "choose", index: i });
+      letGo(i);
     });
-    dot.addEventListener("pointercancel", () => {
-      held = null;
-    });
-    dot.addEventListener("keydown", (event) => onKey(event, i));
-    dot.addEventListener("focus", () => {
-      dot.from = position(floats(model.get("scene").dots.at), i);
-    });
+    dot.addEventListener("pointercancel", () => letGo(i));
+    dot.addEventListener("keydown", (event) => onKey(event, dot, i));
+    dot.addEventListener("keyup", () => press?.key && letGo(i));
+    dot.addEventListener("blur", () => letGo(i));
+    dot.addEventListener("focus", () => (dot.from = here(i)));
     return dot;
   }
 
-  function onKey(event, i) {
-    const step = event.shiftKey ? STEPS.fine : STEPS.plain;
+  function onKey(event, dot, i) {
+    const step = (event.shiftKey ? STEPS.fine : STEPS.plain) * Math.max(1, reach / 2.5);
     const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
-    const dots = model.get("scene").dots;
-    const [x, y] = position(floats(dots.at), i);
-    if (ways[event.key] && dots.movable[i]) {
-      const [right, up] = ways[event.key];
-      moveTo(i, x + right * step, y + up * step, "release");
-    } else if (event.key === "Escape" && (held?.from || event.currentTarget.from)) {
-      const [x0, y0] = held?.from || event.currentTarget.from;
-      moveTo(i, x0, y0, "release");
-    } else if (event.key === "Enter" || event.key === " ") {
-      hand.settle({ kind: "choose", index: i });
-    } else return;
-    held = null;
+    const movable = scene().dots.movable[i];
+    if (ways[event.key] && movable) {
+      const [x, y] = here(i);
+      press = { index: i, from: dot.from, moved: true, key: true };
+      moveTo(i, [x + ways[event.key][0] * step, y + ways[event.key][1] * step], "move");
+    } else if (event.key === "Escape" && movable) {
+      moveTo(i, press?.from ?? dot.from, "release");
+      press = press && { ...press, moved: false, dropped: true };
+    } else if (event.key === "Enter" || event.key === " ") hand.settle({ kind: "choose", index: i });
+    else return;
     event.preventDefault();
     event.stopPropagation(); // JupyterLab takes arrow keys otherwise
   }
 
-  function paintGrid() {
-    const whole = Math.floor(reach);
-    const ticks = [...Array(2 * whole + 1).keys()].map((k) => k - whole);
+  function text(words, place, anchor) {
+    const element = svg("text", { ...place, "text-anchor": anchor });
+    element.textContent = words;
+    return element;
+  }
+
+  function paintGrid(axes) {
+    const unit = reach > 5 ? Math.ceil(reach / 5) : reach < 2 ? 0.5 : 1;
+    const whole = Math.floor(reach / unit);
+    const ticks = [...Array(2 * whole + 1).keys()].map((k) => (k - whole) * unit);
     layers.grid.replaceChildren(
       ...ticks.flatMap((t) => [
         svg("line", { x1: px(t), x2: px(t), y1: py(-reach), y2: py(reach), class: t ? "" : "abh-axis" }),
         svg("line", { y1: py(t), y2: py(t), x1: px(-reach), x2: px(reach), class: t ? "" : "abh-axis" }),
       ]),
-      ...ticks.filter((t) => t).flatMap((t) => {
-        const across = svg("text", { x: px(t), y: py(0) + 13, "text-anchor": "middle" });
-        const up = svg("text", { x: px(0) - 5, y: py(t) + 4, "text-anchor": "end" });
-        across.textContent = up.textContent = t;
-        return [across, up];
-      }),
+      ...ticks.filter((t) => t).flatMap((t) => [
+        text(t, { x: px(t), y: py(0) + 13 }, "middle"),
+        text(t, { x: px(0) - 5, y: py(t) + 4 }, "end"),
+      ]),
+      text(axes[0] ?? "", { x: SIZE - 2, y: py(0) - 6, class: "abh-axis-name" }, "end"),
+      text(axes[1] ?? "", { x: px(0) + 7, y: 12, class: "abh-axis-name" }, "start"),
     );
   }
 
@@ -133,13 +147,15 @@ function render({ model, el }) {
     const at = floats(dots.at);
     keyed(layers.dots, dots.labels.length, createDot, (dot, i) => {
       const [x, y] = position(at, i);
+      const role = dots.roles[i];
+      const acts = dots.movable[i] || !["ghost", "context", "mark"].includes(role);
       set(dot, {
         transform: `translate(${px(x)} ${py(y)})`,
-        class: `abh-dot abh-${dots.roles[i]}${dots.movable[i] ? " abh-movable" : ""}`,
-        tabindex: dots.movable[i] || dots.roles[i] !== "ghost" ? 0 : null,
-        role: dots.roles[i] === "ghost" ? "img" : "button",
-        "aria-pressed": dots.roles[i] === "ghost" ? null : String(dots.pressed === i),
-        "aria-label": `${dots.labels[i]}: ${dots.texts[i]}`,
+        class: `abh-dot abh-${role} abh-group-${dots.groups?.[i]}${dots.movable[i] ? " abh-movable" : ""}${acts ? "" : " abh-still"}`,
+        tabindex: acts || role === "context" ? 0 : null,
+        role: acts ? "button" : "img",
+        "aria-pressed": acts ? String([dots.pressed].flat().includes(i)) : null,
+        "aria-label": [dots.labels[i], dots.texts[i]].filter(Boolean).join(": "),
         "data-index": i,
       });
     });
@@ -148,35 +164,48 @@ function render({ model, el }) {
 
   function paintNames(dots, at) {
     const places = dots.labels.map((_, i) => position(at, i)).map(([x, y]) => [px(x), py(y)]);
-    const boxes = placeNames(dots.labels, places, SIZE);
+    const boxes = placeNames(dots.labels, places, SIZE, lines);
     keyed(layers.names, dots.labels.length, () => svg("text"), (name, i) => {
-      set(name, { x: boxes[i].x, y: boxes[i].y, class: `abh-name abh-${dots.roles[i]}` });
+      set(name, { x: boxes[i].x, y: boxes[i].y, class: `abh-name abh-${dots.roles[i]} abh-group-${dots.groups?.[i]}` });
       if (name.textContent !== boxes[i].text) name.textContent = boxes[i].text;
     });
   }
 
-  function paint(scene) {
-    if (!scene.dots) return;
-    set(picture, { "aria-label": model.get("label") });
-    if (reach !== (scene.reach || 2.5)) {
-      reach = scene.reach || 2.5;
-      paintGrid();
-    }
-    const areas = scene.areas || [];
+  function paintAreas(areas) {
     keyed(layers.areas, areas.length, () => svg("polygon"), (area, i) => {
       const at = floats(areas[i].at);
       const corners = Array.from({ length: at.length / 2 }, (_, k) => `${px(at[2 * k])},${py(at[2 * k + 1])}`);
       set(area, { points: corners.join(" "), class: `abh-area abh-${areas[i].role}` });
     });
-    const roles = scene.segments?.roles || [];
-    const ends = roles.length ? floats(scene.segments.ends) : [];
+  }
+
+  function paintSegments(segments) {
+    const roles = segments?.roles ?? [];
+    const ends = roles.length ? floats(segments.ends) : [];
+    lines = roles.map((_, i) => [px(ends[4 * i]), py(ends[4 * i + 1]), px(ends[4 * i + 2]), py(ends[4 * i + 3])]);
     keyed(layers.segments, roles.length, () => svg("line"), (line, i) => {
-      const [x1, y1, x2, y2] = ends.slice(4 * i, 4 * i + 4);
-      const short = Math.hypot(px(x2) - px(x1), py(y2) - py(y1)) < 8;
-      set(line, { x1: px(x1), y1: py(y1), x2: px(x2), y2: py(y2) });
-      set(line, { class: `abh-segment abh-${roles[i]}${short ? " abh-short" : ""}` });
+      const [x1, y1, x2, y2] = lines[i];
+      const head = roles[i] in HEADS ? HEADS[roles[i]] : "key";
+      const short = Math.hypot(x2 - x1, y2 - y1) < 12;
+      set(line, { x1, y1, x2, y2, class: `abh-segment abh-${roles[i]}` });
+      set(line, { "marker-end": head && !short ? `url(#${own}-${head})` : null });
     });
-    paintDots(scene.dots);
+  }
+
+  function paint(now) {
+    if (!now.dots) return;
+    if (!press && !hand.busy()) held = null;
+    set(picture, { "aria-label": model.get("label") });
+    prompt.textContent = now.prompt ?? "";
+    prompt.hidden = !now.prompt;
+    if (reach !== (now.reach || 2.5) || titles !== String(now.axes ?? "")) {
+      reach = now.reach || 2.5;
+      titles = String(now.axes ?? "");
+      paintGrid(now.axes ?? []);
+    }
+    paintAreas(now.areas ?? []);
+    paintSegments(now.segments);
+    paintDots(now.dots);
   }
 
   return follow(model, hand, paint);

@@ -8,11 +8,13 @@ class Plane(View):
 
     A scene holds
         dots     : at (k, 2), labels, roles, texts for screen readers, movable (k booleans),
-                   and pressed, the place of the chosen dot or -1
+                   pressed, the place or places of what is chosen, -1 for none; it may hold
+                   groups, the colour groups "first", "second", "neutral" or ""
         segments : ends (k, 4) as x1 y1 x2 y2, and roles
         areas    : a list of {at (k, 2), role}
         reach    : the largest coordinate shown, 2.5 unless given
-    The hand reports {kind: "move" | "release", index, x, y} and {kind: "choose", index}.
+    The hand reports {kind: "move" | "release", index, x, y}, with by: "keys" where a release is
+    that of an arrow key, and {kind: "choose", index}.
     """
 
     _esm = source("wire.js", "names.js", "plane.js")

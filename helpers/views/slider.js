@@ -14,12 +14,23 @@ function render({ model, el }) {
   el.append(root);
 
   let holding = false;
+  let byKeys = false;
   let playing = 0;
+  let from = 0;
 
   const scene = () => model.get("scene");
 
   function report(kind) {
-    hand[kind === "release" ? "settle" : "move"]({ kind, value: Number(input.value) });
+    const how = byKeys ? { by: "keys" } : {};
+    hand[kind === "release" ? "settle" : "move"]({ kind, value: Number(input.value), ...how });
+  }
+
+  // Every arrow key is a release by keys; Enter is what letting go is for the hand.
+  function onKey(event) {
+    byKeys = event.key !== "Enter";
+    if (event.key === "Escape") input.value = from;
+    if (event.key === "Escape" || event.key === "Enter") report("release");
+    event.stopPropagation(); // JupyterLab takes arrows otherwise
   }
 
   function stop() {
@@ -29,13 +40,14 @@ function render({ model, el }) {
     play.textContent = "play";
   }
 
-  function start() {
+  function begin() {
     const { low, high, play: seconds } = scene();
-    const from = Number(input.value) >= high ? low : Number(input.value);
+    const start = Number(input.value) >= high ? low : Number(input.value);
+    byKeys = false;
     let began = null;
     const advance = (time) => {
       began = began ?? time;
-      input.value = from + ((high - low) * (time - began)) / (1000 * seconds);
+      input.value = start + ((high - low) * (time - began)) / (1000 * seconds);
       const done = Number(input.value) >= high;
       report(done ? "release" : "move");
       if (done) stop();
@@ -46,18 +58,23 @@ function render({ model, el }) {
     playing = requestAnimationFrame(advance);
   }
 
-  input.addEventListener("pointerdown", () => (holding = true));
-  input.addEventListener("pointerup", () => (holding = false));
-  input.addEventListener("input", () => report("move"));
+  input.addEventListener("focus", () => (from = input.value));
+  input.addEventListener("pointerdown", () => {
+    stop();
+    holding = true;
+    byKeys = false;
+  });
+  for (const end of ["pointerup", "pointercancel"]) input.addEventListener(end, () => (holding = false));
+  input.addEventListener("input", () => byKeys || report("move")); // keys are followed by a change
   input.addEventListener("change", () => report("release"));
-  input.addEventListener("keydown", (event) => event.stopPropagation()); // JupyterLab takes arrows
-  play.addEventListener("click", () => (playing ? stop() : start()));
+  input.addEventListener("keydown", onKey);
+  play.addEventListener("click", () => (playing ? stop() : begin()));
 
   function paint(now) {
     if (now.low === undefined) return;
     label.textContent = model.get("label");
     set(input, { min: now.low, max: now.high, step: now.step, "aria-valuetext": now.text });
-    if (!holding && !playing) input.value = now.value;
+    if (!holding && !playing && !hand.busy()) input.value = now.value;
     number.textContent = now.text;
     play.hidden = !now.play;
     set(play, { "aria-label": `play ${model.get("label")}` });

@@ -8,7 +8,8 @@ class Slider(View):
 
     A scene holds value, low, high, step, text (the number as shown) and play: the seconds that
     one way through takes, or None where there is no play button.
-    The hand reports {kind: "move" | "release", value}.
+    The hand reports {kind: "move" | "release", value}, with by: "keys" where an arrow key moved
+    it; Enter reports a release without.
     """
 
     _esm = source("wire.js", "slider.js")

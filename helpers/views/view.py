@@ -21,7 +21,8 @@ def packed(part):
     if isinstance(part, dict):
         return {name: packed(inner) for name, inner in part.items()}
     if isinstance(part, (list, tuple)):
-        return [packed(inner) for inner in part]
+        texts = bool(part) and isinstance(part[0], str)  # a list of texts holds no array
+        return list(part) if texts else [packed(inner) for inner in part]
     return part
 
 

@@ -25,6 +25,8 @@ function takeHand(model) {
       waiting = null;
       send(report);
     },
+    // Whether an answer is still to come: until then the hand knows better than the scene.
+    busy: () => sent > answered || waiting !== null,
     answer(scene) {
       if (scene.answer && scene.answer.hand === hand) answered = scene.answer.seq;
       if (waiting && sent - answered < UNDER_WAY) {

@@ -8,7 +8,8 @@ from lab_server import jupyterlab
 from playwright.sync_api import sync_playwright
 from rules.notebook import ROOT
 
-from browser import chromium, notebook_page, planted
+from browser import chromium, explorer_page, notebook_page, planted
+from browser.explorer_cases import CASES
 
 MISSING = "no Chromium or Chrome found: browser tests skipped; set CHROME to its path"
 
@@ -31,6 +32,8 @@ def server(browser, tmp_path_factory):
     originals = folder / "originals"
     shutil.copytree(ROOT / "notebooks", originals, ignore=shutil.ignore_patterns(".*"))
     planted.write(originals)
+    for case in CASES:
+        explorer_page.write(originals, case.notebook, case.source)
     with jupyterlab(originals, folder, "--no-browser") as running:
         yield running
 

@@ -1,13 +1,16 @@
 """Opens a notebook in JupyterLab, runs it as a learner does, and tells what is wrong with it."""
 
+import contextlib
 import json
 from pathlib import Path
 
 from lab_server import until
+from playwright.sync_api import TimeoutError as NotInTime
 
 PROMPTS = ".jp-Notebook .jp-CodeCell .jp-InputPrompt"
 # JupyterLab 4.6 shows a traceback as stderr, others as an error.
 WRONG = ", ".join(f"[data-mime-type='application/vnd.jupyter.{x}']" for x in ("error", "stderr"))
+EXPLORER = ".abh-explorer:has(.abh-result:not(:empty)):has(svg, table)"
 UNASKED = ".jp-Dialog, .Toastify__toast"
 # Cells that wait show a star. Where none waits, all have run, or one failed, or the order was lost.
 OUTCOME = """([prompts, wrong]) => {
@@ -69,16 +72,26 @@ def complaints(page, stored, ran):
             continue
         if _shown(before) != _shown(after):
             found.append(f"{where}: stored {_shown(before)}, here {_shown(after)}")
-        pictures = (
-            cells.nth(place)
-            .locator(".jp-OutputArea img")
-            .evaluate_all(
-                "images => images.filter(image => image.complete && image.naturalWidth).length"
-            )
-        )
-        if pictures < sum("image/png" in output.get("data", ()) for output in before["outputs"]):
+        if pictures_to_see(cells.nth(place), "Explorer(" in "".join(before["source"])) < sum(
+            "image/png" in output.get("data", ()) for output in before["outputs"]
+        ):
             found.append(f"{where}: no picture to see")
     return found
+
+
+def pictures_to_see(cell, has_explorer):
+    """Return how many pictures a cell shows; an explorer that is drawn is one, an image is none.
+
+    A stored explorer is a picture; in a notebook that has run, it must be there itself.
+    """
+    if has_explorer:
+        explorer = cell.locator(EXPLORER)
+        with contextlib.suppress(NotInTime):
+            explorer.first.wait_for(timeout=20_000)
+        return explorer.count()
+    return cell.locator(".jp-OutputArea img").evaluate_all(
+        "images => images.filter(image => image.complete && image.naturalWidth).length"
+    )
 
 
 def read(path):

@@ -7,6 +7,7 @@ NAME = "99_planted.ipynb"
 SOURCES = {
     "picture": "from matplotlib.figure import Figure\nFigure()",
     "number": "1 + 1",
+    "explorer": "def SoftmaxExplorer():\n    return Figure()\n\nSoftmaxExplorer()",
     "stderr": "import sys\nprint('careful', file=sys.stderr)",
     "network": "from IPython.display import HTML\nHTML('<img src=\"http://192.0.2.1/a.png\">')",
     "error": "1 / 0",
@@ -15,6 +16,7 @@ SOURCES = {
 STORED = {
     "picture": {"image/png": "", "text/plain": "A picture."},
     "number": {"text/plain": "3"},
+    "explorer": {"image/png": "", "text/plain": "An explorer."},
 }
 
 

@@ -27,9 +27,10 @@ def test_whatever_goes_wrong_in_a_notebook_is_seen(page, server, tmp_path):
         "code cell 1: stored ('', [(['image/png', 'text/plain'], 'A picture.')]), here ",
         "code cell 1: no picture to see",
         "code cell 2: stored ('', [(['text/plain'], '3')]), here ('', [(['text/plain'], '2')])",
+        "code cell 3: no picture to see",
         "shows: careful",
         "ZeroDivisionError",
-        "code cell 6: count None",
+        "code cell 7: count None",
         "asks http://192.0.2.1/a.png",
     ):
         assert wrong in found

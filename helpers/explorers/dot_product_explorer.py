@@ -1,0 +1,222 @@
+"""Two vectors in the hand: how much of their dot product is length, how much direction."""
+
+import ipywidgets
+import numpy as np
+import traitlets
+
+from helpers import figures
+from helpers.explorers import pair_scenes, pair_words, vector_pair
+from helpers.explorers.explorer import Explorer, Goal
+from helpers.explorers.vector_pair import Pair, usable_vector
+from helpers.figures import wording
+from helpers.views.bars import Bars
+from helpers.views.facts import Facts
+from helpers.views.grid import Grid
+from helpers.views.plane import Plane
+from helpers.views.slider import Slider
+
+TURN = 2.0  # degrees that still count as not turned
+GUESS = 13.0  # the largest score that fits the plane is 12.5
+
+
+def _turned(before, after):
+    """Return the degrees between two vectors, 180 where one has no length."""
+    angle = Pair(before, after).degrees
+    return angle if np.isfinite(angle) else 180.0
+
+
+def _doubled(explorer):
+    """Whether the score is twice that of the start or the pin, and neither vector has turned."""
+    before, now = explorer.compared, explorer.pair
+    still = max(_turned(before.a, now.a), _turned(before.b, now.b)) <= TURN
+    return still and abs(before.score) > 0.05 and now.score / before.score >= 2
+
+
+class DotProductExplorer(Explorer):
+    """Two vectors whose dot product you see as lengths and an angle.
+
+    a, b : the query and the key, two numbers each, from -2.5 to 2.5
+    """
+
+    a = traitlets.TraitType((0.0, 1.0))
+    b = traitlets.TraitType((1.0, 1.0))
+
+    goals = (
+        Goal(
+            "bring the score within 0.05 of 0 while both vectors are longer than 1",
+            lambda e: abs(e.pair.score) <= 0.05 and e.pair.lengths.min() > 1,
+        ),
+        Goal("double the score of the start, or of your pin, without turning either", _doubled),
+        Goal(
+            "make |a · b| larger than |a| |b|",
+            lambda e: abs(e.pair.score) > e.pair.limit * (1 + 1e-9),
+            "a · b is the length of a times the shadow of b on a, and a shadow is never longer than"
+            " what casts it. So a · b never passes |a| |b|: the Cauchy-Schwarz inequality.",
+        ),
+    )
+
+    def __init__(self, a=None, b=None, names=("query", "key"), **traits):
+        self._pairs = vector_pair.presets()
+        if a is not None or b is not None:
+            own = (usable_vector(a, "a"), usable_vector(b, "b"))
+            self._pairs = {"your vectors": (tuple(names), *own), **self._pairs}
+        self._drawing, self._typing, self._pin, self._guess = True, False, None, None
+        self._plane = Plane(self._on_plane, label="two vectors in the plane")
+        self._bars = Bars(label="dot product")
+        self._facts = Facts(label="what the dot product is made of")
+        self._grid = Grid(self._on_grid, label="a and b as numbers")
+        wide = {"flex": "1 1 300px"}
+        self._slider = Slider(self._on_guess, label="guess a · b", layout=wide)
+        self._reveal = ipywidgets.Button(description="reveal", layout={"width": "auto"})
+        self._names, a, b = next(iter(self._pairs.values()))
+        self._good = {"a": a, "b": b}
+        super().__init__([self._laid_out()], list(self._pairs), **{"a": a, "b": b, **traits})
+        self._start, self._drawing = self.pair, False
+        self._listen_to_state()
+
+    def _laid_out(self):
+        """Lay out the plane, and beside it the guess, the bars, the facts and the numbers."""
+        self._guessed = ipywidgets.HBox([self._slider, self._reveal])
+        tables = ipywidgets.HBox(
+            [self._facts, self._grid],
+            layout={"flex_flow": "row wrap", "grid_gap": "0 32px", "margin": "12px 0 0"},
+        )
+        side = ipywidgets.VBox(
+            [self._guessed, self._bars, tables], layout={"flex": "1 1 340px", "min_width": "0"}
+        )
+        return ipywidgets.HBox(
+            [self._plane, side], layout={"flex_flow": "row wrap", "grid_gap": "0 24px"}
+        )
+
+    def _listen_to_state(self):
+        """Draw whatever is set from code, too."""
+        self._reveal.on_click(lambda _: self.set_trait("guessing", False))
+        self.observe(lambda change: self._change(**{change.name: change.new}), ("a", "b"))
+        self.observe(lambda _: self._drawing or self._say(), "message")
+        self.observe(lambda _: self._change(), "projector")
+        self.observe(lambda _: self._keep(), "pinned")
+        self.observe(lambda _: self._hide(), "guessing")
+        self._pin = self.pair if self.pinned else None
+        self._hide()
+
+    @traitlets.validate("a", "b")
+    def _usable(self, proposal):
+        """Take what can be used; else it becomes the message, and the last good state stays."""
+        name = proposal["trait"].name
+        try:
+            self._good[name] = usable_vector(proposal["value"], name)
+            self.message = self.message if self._drawing else ""
+        except ValueError as error:
+            self.message = str(error)
+        return self._good[name]
+
+    @property
+    def pair(self):
+        """The present `Pair`, with everything its dot product is made of."""
+        return Pair(np.array(self.a), np.array(self.b))
+
+    @property
+    def compared(self):
+        """The pair to compare with: the pinned one, or the one at the start."""
+        return self._pin or self._start
+
+    def _change(self, resting=True, **state):
+        """Set some of the state, draw it once, and say it at rest; nothing bad is taken."""
+        if self._drawing:
+            return
+        self._drawing, self.message = True, "" if state else self.message
+        for name, value in state.items():
+            self.set_trait(name, value)
+        if state and not self.guessing:
+            self._guess = None
+        self._draw(resting)
+        self._drawing = False
+        if resting:
+            self._say()
+
+    def reset(self):
+        """Begin again with the chosen pair."""
+        self._choose_preset(self._presets.value)
+
+    def _choose_preset(self, title):
+        """Take a pair; a pin stays, so that two pairs can be compared."""
+        self._names, a, b = self._pairs[title]
+        self.guessing = False
+        self._start = Pair(np.array(a), np.array(b))
+        self._change(a=a, b=b)
+
+    def _keep(self):
+        """Keep the pair as a ghost, or let it go."""
+        self._pin = self.pair if self.pinned else None
+        self._change()
+
+    def _hide(self):
+        """Hide the score until it is guessed, or reveal it with the guess as a ghost."""
+        self._guess = 0.0 if self.guessing else self._guess
+        self._change()
+
+    def _on_plane(self, report):
+        name = dict(enumerate("ab")).get(report["index"])
+        if report["kind"] != "choose" and name:
+            self._change(report["kind"] == "release", **{name: (report["x"], report["y"])})
+
+    def _on_grid(self, report):
+        name = "ab"[report["row"]]
+        vector = list(getattr(self, name))
+        vector[report["column"]] = report["text"]
+        self._typing = True
+        self._change(**{name: vector})
+        self._typing = False
+
+    def _on_guess(self, report):
+        """Take the guess; letting go of the slider reveals, keys reveal with Enter."""
+        self._guess = report["value"]
+        if report["kind"] == "release" and report.get("by") != "keys" and self.guessing:
+            self.guessing = False
+        else:
+            self._draw(resting=False)
+
+    def _draw(self, resting=True):
+        pair, hidden = self.pair, self.guessing
+        if resting:
+            self._reach = pair_scenes.reach(pair)
+        self._plane.draw(**pair_scenes.plane(pair, self._names, self._pin, hidden))
+        pinned = None if self._pin is None else self._pin.score
+        ghost = pinned if self._guess is None else self._guess
+        self._bars.draw(**pair_scenes.bars(pair, self._reach, None if hidden else ghost, hidden))
+        texts, columns = [pair_words.facts(pair, hidden)], ["now"]
+        if self._pin is not None and not hidden:
+            texts, columns = [*texts, pair_words.facts(self._pin)], ["now", "pinned"]
+        self._facts.draw(
+            names=list(pair_words.ROWS),
+            texts=[list(row) for row in zip(*texts, strict=True)],
+            columns=columns if len(columns) > 1 else [],
+            roles=["", "", "", "", "", "main"],
+        )
+        self._guessed.layout.display = None if hidden else "none"
+        guess = self._guess or 0.0
+        self._slider.draw(value=guess, low=-GUESS, high=GUESS, step=0.1, text=wording.drawn(guess))
+        self._grid.layout.display = "none" if self.projector else None
+        if resting:
+            rows = [[f"{entry:.4g}" for entry in vector] for vector in (self.a, self.b)]
+            self._grid.draw(texts=rows, rows=["a", "b"], columns=["x", "y"], restore=self._typing)
+
+    def _words(self):
+        if self.guessing:
+            return "Guess a · b: pull the slider and let go, or press Enter or reveal."
+        said = [pair_words.result(self.pair)]
+        if self._guess is not None:
+            said.append(pair_words.off_by(self._guess, self.pair))
+        if self._pin is not None:
+            said.append(pair_words.since_pin(self.pair, self._pin))
+        return " ".join(said)
+
+    def _code(self):
+        return pair_words.pair_code(self.pair)
+
+    def _picture(self):
+        title = f"{self._names[0]} (a) and {self._names[1]} (b)"
+        pair, labels = self.pair, ("a", "b")
+        if self.guessing or pair.limit == 0:
+            return figures.plane([pair.a, pair.b], labels, groups=["query", "key"], title=title)
+        return figures.angle(pair.a, pair.b, labels=labels, title=title)

@@ -1,0 +1,45 @@
+"""Where a sentence is typed: its words, and every number of its embeddings."""
+
+import ipywidgets
+
+from helpers.explorers.arithmetic import numbered
+from helpers.views.grid import Grid
+
+
+class Editor(ipywidgets.VBox):
+    """A field for the whole sentence, a table of its numbers, and a button for one more token.
+
+    say : called with the sentence as typed    receive : called with the table's reports
+    add : called when a token is to be added
+    """
+
+    def __init__(self, say, receive, add):
+        self._say, self._setting = say, False
+        self._field = ipywidgets.Text(
+            description="sentence", continuous_update=False, layout={"width": "min(36em, 98%)"}
+        )
+        self._field.observe(self._typed, "value")
+        self._grid = Grid(receive, label="embeddings as numbers")
+        more = ipywidgets.Button(description="add a token", layout={"width": "9em"})
+        more.on_click(lambda _: add())
+        super().__init__([self._field, self._grid, more])
+
+    def _typed(self, change):
+        if not self._setting:
+            self._say(change.new)
+
+    def draw(self, sentence, keep_words=False):
+        """Show every name and number as it is; words that were refused may stay as typed."""
+        if not keep_words:
+            self._setting = True
+            self._field.value = " ".join(sentence.tokens)
+            self._setting = False
+        self._grid.draw(
+            texts=[[f"{entry:.6g}" for entry in row] for row in sentence.embeddings.tolist()],
+            rows=list(sentence.tokens),
+            columns=numbered("x", sentence.size[1]),
+            names=list(sentence.tokens),
+            renames=True,
+            removes=True,
+            restore=True,
+        )

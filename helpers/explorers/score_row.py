@@ -1,0 +1,76 @@
+"""A row of scores with its labels; it refuses what it cannot hold."""
+
+import re
+
+from helpers import worked_examples
+from helpers.attention import attention, simplified_attention
+from helpers.explorers.sentence import number
+
+FEWEST, MOST = 2, 8
+FURTHEST = 1000.0
+LONGEST = 40  # letters of a label
+
+
+def usable_scores(scores):
+    """Return scores, also typed ones, as a tuple of floats.
+
+    Raises ValueError, in one sentence, for fewer than 2 or more than 8, or for what is no finite
+    number from -1000 to 1000.
+    """
+    try:
+        scores = list(scores)
+    except TypeError:
+        raise ValueError("The scores must be a row of numbers.") from None
+    if not FEWEST <= len(scores) <= MOST:
+        raise ValueError(f"A row here has {FEWEST} to {MOST} scores; this has {len(scores)}.")
+    return tuple(usable_number(score, "A score", -FURTHEST, FURTHEST) for score in scores)
+
+
+def usable_number(typed, name, low, high):
+    """Return a typed number within its limits, or say in one sentence what came."""
+    value = number(str(typed))
+    if not low <= value <= high:
+        raise ValueError(f"{name} must lie between {low:g} and {high:g}; {value:g} does not.")
+    return value
+
+
+def usable_label(label):
+    """Return a label on one line, without hidden signs, or say that it is empty or endless."""
+    shown = "".join(sign if sign.isprintable() else " " for sign in str(label))
+    label = " ".join(shown.split())
+    if not 1 <= len(label) <= LONGEST:
+        raise ValueError(f"A name has 1 to {LONGEST} letters; this has {len(label)}.")
+    return label
+
+
+def usable_labels(labels):
+    """Return labels as a tuple of texts; a single text is refused."""
+    if isinstance(labels, str):
+        raise ValueError("The labels must be a row of names, not one text.")
+    try:
+        return tuple(usable_label(label) for label in labels)
+    except TypeError:
+        raise ValueError("The labels must be a row of names.") from None
+
+
+def named(labels, count):
+    """Return exactly `count` labels: the first of those given, then numbered ones."""
+    return (*labels[:count], *(f"score {i + 1}" for i in range(len(labels), count)))
+
+
+def presets():
+    """Return rows to begin with: a title to (labels, scores)."""
+    journey = worked_examples.load("your_journey")
+    robots = worked_examples.load("smart_robots")
+    notes = worked_examples.load("softmax_6_4")
+    notes = notes.find("expression", where="without scaling, the two fractions")
+    two = tuple(float(score) for score in re.findall(r"\d+", notes.expression))
+    asked_by_journey = simplified_attention(journey.embeddings).scores[1]
+    asked_by_robots = attention(*3 * [robots.embeddings]).scaled[1]
+    return {
+        "“journey” asks its sentence": (journey.tokens, tuple(asked_by_journey.round(4).tolist())),
+        "“robots” asks its sentence": (robots.tokens, tuple(asked_by_robots.round(4).tolist())),
+        "three small scores": (("first", "second", "third"), (0.1, 0.2, 0.3)),
+        "two scores of the notes": (("first", "second"), two),
+        "a tie at the top": (("first", "second", "third"), (2.0, 2.0, -1.0)),
+    }

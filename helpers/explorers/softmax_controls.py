@@ -1,0 +1,114 @@
+"""The controls of softmax: c, the temperature, the float format, and scores as typed numbers."""
+
+import math
+
+import ipywidgets
+
+from helpers.explorers import float_formats, score_row
+from helpers.explorers.choice import Choice
+from helpers.views.grid import Grid
+from helpers.views.slider import Slider
+
+COLDEST, HOTTEST = 0.05, 20.0
+HALF = 130  # steps of the temperature's slider on each side of 1
+FURTHEST = 1000.0  # that c goes
+
+
+def heat(step):
+    """Return the temperature at a slider's step: -130 is 0.05, 0 is 1 exactly, 130 is 20."""
+    return float(f"{HOTTEST ** (step / HALF):.3g}")
+
+
+def step_of(temperature):
+    """Return the slider's nearest step to a temperature."""
+    return round(HALF * math.log(temperature, HOTTEST))
+
+
+class SoftmaxControls(ipywidgets.VBox):
+    """Sliders, typed numbers and buttons; `change(resting, **state)` hears what they ask for."""
+
+    def __init__(self, change, reveal):
+        self._change, self._answering = change, False
+        self._c = Slider(self._on_c, label="add c to all")
+        self._heat = Slider(self._on_heat, label="temperature")
+        self._typed = Grid(self._on_typed, label="c and temperature as numbers")
+        self._scores = Grid(self._on_scores, label="scores as numbers")
+        self._dtypes = Choice(float_formats.FORMATS, "float64")
+        for name in float_formats.FORMATS:
+            if float_formats.missing(name):
+                self._dtypes.refuse(name, float_formats.missing(name))
+        narrow = {"width": "auto"}
+        self._add = ipywidgets.Button(description="add a score", layout=narrow)
+        self._naive = ipywidgets.ToggleButton(description="show the naive form", layout=narrow)
+        self._reveal = ipywidgets.Button(description="reveal", layout=narrow)
+        wrapped = {"flex_flow": "row wrap", "grid_gap": "0 24px"}
+        buttons = ipywidgets.HBox([self._add, self._naive, self._reveal])
+        tables = ipywidgets.HBox([self._scores, self._typed], layout=wrapped)
+        super().__init__([self._c, self._heat, self._dtypes, buttons, tables])
+        self._listen(reveal)
+
+    def _listen(self, reveal):
+        """Tie the buttons to what they ask for."""
+        self._dtypes.observe(lambda pressed: self._change(dtype=pressed.new), "chosen")
+        self._naive.observe(lambda pressed: self._change(naive=pressed.new), "value")
+        self._add.on_click(lambda _: self._change(scores=(*self._now.scores, 0.0)))
+        self._reveal.on_click(lambda _: reveal())
+
+    def _on_c(self, report):
+        self._change(report["kind"] != "move", added=report["value"])
+
+    def _on_heat(self, report):
+        self._change(report["kind"] != "move", temperature=heat(report["value"]))
+
+    def _on_typed(self, report):
+        self._answer(**{("added", "temperature")[report["row"]]: report["text"]})
+
+    def _on_scores(self, report):
+        row, scores, names = report["row"], list(self._now.scores), list(self._now.names)
+        if row >= len(scores):  # it was removed while the report was on its way
+            return
+        if report["kind"] == "remove":
+            del scores[row], names[row]
+        elif report["kind"] == "rename":
+            names[row] = report["text"]
+        else:
+            scores[row] = report["text"]
+        self._answer(scores=scores, labels=names)
+
+    def _answer(self, **state):
+        """Ask for what was typed; every field then shows what holds."""
+        self._answering = True
+        self._change(**state)
+        self._answering = False
+
+    def draw(self, now, resting):
+        """Show the state of an explorer; the typed numbers follow at rest."""
+        self._now = now
+        step = step_of(now.temperature)
+        c = f"{now.added:g}".replace("-", "−")
+        self._c.draw(value=now.added, low=-FURTHEST, high=FURTHEST, step=1, text=c)
+        self._heat.draw(value=step, low=-HALF, high=HALF, step=1, text=f"{now.temperature:g}")
+        self._dtypes.chosen, self._naive.value = now.dtype, now.naive
+        self._reveal.layout.display = None if now.guessing else "none"
+        for typed in (self._typed, self._scores, self._add):
+            typed.layout.display = "none" if now.projector else None
+        self._add.disabled = len(now.scores) >= score_row.MOST
+        if resting:
+            self._draw_numbers(now)
+
+    def _draw_numbers(self, now):
+        self._typed.draw(
+            texts=[[f"{now.added:g}"], [f"{now.temperature:g}"]],
+            rows=["c", "temperature"],
+            columns=["typed"],
+            restore=self._answering,
+        )
+        self._scores.draw(
+            texts=[[f"{score:.6g}"] for score in now.scores],
+            rows=list(now.names),
+            columns=["score"],
+            names=list(now.names),
+            renames=True,
+            removes=len(now.scores) > score_row.FEWEST,
+            restore=self._answering,
+        )

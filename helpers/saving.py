@@ -1,0 +1,45 @@
+"""Keeps of a live widget, in a saved notebook, the picture and the numbers that stand beside it.
+
+A notebook that holds the live view shows "model not found" once its kernel is gone, although it
+holds the picture too. This file is also a Jupyter server extension; only `helpers.lab` enables it.
+"""
+
+WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
+
+
+def without_widgets(notebook):
+    """Take live views and their state out of a notebook of format 4, in place, and return it.
+
+    Outputs that held nothing else go; all others stay as they are.
+    """
+    notebook["metadata"].pop("widgets", None)
+    for cell in notebook["cells"]:
+        if cell["cell_type"] == "code":
+            cell["outputs"] = [output for output in cell["outputs"] if _has_more(output)]
+    return notebook
+
+
+def _has_more(output):
+    """Drop the live view of an output, in place, and say whether anything is left of it."""
+    if WIDGET_VIEW not in output.get("data", ()):
+        return True
+    del output["data"][WIDGET_VIEW]
+    output["metadata"].pop(WIDGET_VIEW, None)
+    return bool(output["data"])
+
+
+def before_saving(model, **_where):
+    """Scrub what Jupyter is about to save, if it is a notebook; what is open stays live."""
+    content = model.get("content")
+    if model.get("type") == "notebook" and content and content.get("nbformat") == 4:
+        without_widgets(content)
+
+
+def _load_jupyter_server_extension(server):
+    """Have every notebook scrubbed before it is saved."""
+    server.contents_manager.register_pre_save_hook(before_saving)
+
+
+def _jupyter_server_extension_points():
+    """Tell Jupyter where the extension is: here."""
+    return [{"module": __name__}]

@@ -1,0 +1,15 @@
+"""A small table of named facts that follow the hand."""
+
+from helpers.views.view import View, source
+
+
+class Facts(View):
+    """Named facts, one per row, which nothing can change but what they are about.
+
+    A scene holds names (of the rows), texts (rows of strings, all of one length), columns
+    (headings, or none) and roles (one per row; "" for none).
+    The hand reports nothing.
+    """
+
+    _esm = source("wire.js", "facts.js")
+    _css = source("view.css")

@@ -1,0 +1,59 @@
+// Draws named steps with back and next; one Tab stop for the names, arrow keys go back and on.
+
+function render({ model, el }) {
+  const hand = takeHand(model);
+  const root = html("div", { class: "abh-steps", role: "group" });
+  const back = html("button", { type: "button" }, "‹ back");
+  const list = html("span", { class: "abh-step-names" });
+  const next = html("button", { type: "button" }, "next ›");
+  root.append(back, next, list);
+  el.append(root);
+
+  const scene = () => model.get("scene");
+
+  function go(index, keyboard) {
+    const to = Math.max(0, Math.min(scene().names.length - 1, index));
+    if (to !== scene().at) hand.settle({ kind: "choose", index: to });
+    if (keyboard) list.childNodes[to].focus();
+  }
+
+  function onKey(event) {
+    const ends = { Home: 0, End: scene().names.length - 1 };
+    const ways = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
+    const to = ends[event.key] ?? scene().at + ways[event.key];
+    if (Number.isNaN(to)) return;
+    go(to, true);
+    event.preventDefault();
+    event.stopPropagation(); // JupyterLab takes arrow keys otherwise
+  }
+
+  function createName(i) {
+    const name = html("button", { type: "button" });
+    name.addEventListener("click", () => go(i, false));
+    return name;
+  }
+
+  back.addEventListener("click", () => go(scene().at - 1, false));
+  next.addEventListener("click", () => go(scene().at + 1, false));
+  root.addEventListener("keydown", onKey);
+
+  function paint(now) {
+    if (!now.names) return;
+    set(root, { "aria-label": model.get("label") });
+    // Not `disabled`: a button that the hand has just used keeps the focus and its keys.
+    set(back, { "aria-disabled": String(now.at === 0) });
+    set(next, { "aria-disabled": String(now.at === now.names.length - 1) });
+    keyed(list, now.names.length, createName, (name, i) => {
+      name.textContent = `${i + 1} ${now.names[i]}`;
+      set(name, {
+        "aria-current": now.at === i ? "step" : null,
+        tabindex: now.at === i ? 0 : -1,
+        class: now.at === i ? "abh-now" : i < now.at ? "abh-before" : "abh-later",
+      });
+    });
+  }
+
+  return follow(model, hand, paint);
+}
+
+export default { render };

@@ -1,0 +1,133 @@
+"""An explorer alone in a notebook of JupyterLab: what its page shows and what its kernel holds."""
+
+import ast
+import json
+import re
+from contextlib import contextmanager
+from importlib.resources import files
+
+import nbformat
+from jupyter_client import BlockingKernelClient
+from nbformat import v4
+
+from browser import notebook_page
+
+ROOT = ".abh-explorer"
+KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
+AXE = "() => axe.run('.abh-explorer', {resultTypes: ['violations']})"
+TO_JSON = "__import__('json').dumps(__import__('numpy').asarray({}).tolist())"
+WIDE, NARROW = {"width": 1280, "height": 1000}, {"width": 600, "height": 1000}
+# What a box shows beyond its own edges is cut or lies over something else.
+CUT = """root => {
+    const limit = root.getBoundingClientRect().right + 1;
+    return [...root.querySelectorAll("*")]
+        .filter(one => one.checkVisibility() && one.getBoundingClientRect().right > limit)
+        .map(one => one.outerHTML.slice(0, 120));
+}"""
+
+
+def write(folder, name, source):
+    """Write a notebook whose only cell makes `explorer` and shows it."""
+    cell = v4.new_code_cell(f"{source}\nexplorer", id="explorer")
+    notebook = v4.new_notebook(cells=[cell], metadata={"kernelspec": KERNEL})
+    nbformat.write(notebook, folder / name)
+
+
+def drawn(page, server, name):
+    """Run the notebook and return its explorer, once it says its first words."""
+    notebook_page.run_all(page, server, name)
+    explorer = page.locator(ROOT)
+    explorer.locator(".abh-result:not(:empty)").wait_for()
+    return explorer
+
+
+@contextmanager
+def kernel_of(server, name):
+    """Give a function that evaluates named expressions in a notebook's kernel."""
+    (session,) = (s for s in server.ask("GET", "api/sessions") if s["path"] == name)
+    file = server.runtime / f"kernel-{session['kernel']['id']}.json"
+    client = BlockingKernelClient(connection_file=str(file))
+    client.load_connection_file()
+    client.start_channels()
+    try:
+        client.wait_for_ready(timeout=60)
+        yield lambda expressions: _evaluate(client, expressions)
+    finally:
+        client.stop_channels()
+
+
+def _evaluate(client, expressions):
+    """Return what each named expression is worth, arrays as lists, unseen by the page."""
+    wanted = {name: TO_JSON.format(text) for name, text in expressions.items()}
+    reply = client.execute("", silent=True, user_expressions=wanted, reply=True, timeout=60)
+    answers = reply["content"]["user_expressions"]
+    wrong = {name: answer["evalue"] for name, answer in answers.items() if "evalue" in answer}
+    assert not wrong, wrong
+    return {
+        name: json.loads(ast.literal_eval(answer["data"]["text/plain"]))
+        for name, answer in answers.items()
+    }
+
+
+def texts(explorer, selector, attribute=None):
+    """Return the texts of what is to be seen, or one of its attributes."""
+    read = "(all, name) => all.map(one => name ? one.getAttribute(name) : one.textContent)"
+    return explorer.locator(f"{selector}:visible").evaluate_all(read, attribute)
+
+
+def numbers(text):
+    """Return the numbers that a text shows, after its last colon, each with its decimals."""
+    shown = re.findall(r"-?\d+(?:\.(\d+))?", plain := text.rpartition(": ")[2].replace("−", "-"))
+    values = re.findall(r"-?\d+(?:\.\d+)?", plain)
+    return [(float(value), len(decimals)) for value, decimals in zip(values, shown, strict=True)]
+
+
+def unlike(shown, exact):
+    """Complain about each shown text whose numbers are not the exact ones, as far as they go."""
+    pairs = [pair for text in shown for pair in numbers(text)]
+    if len(pairs) != len(exact):
+        return [f"shows {len(pairs)} numbers, not {len(exact)}: {shown}"]
+    return [
+        f"shows {value}, not {true}"
+        for (value, decimals), true in zip(pairs, exact, strict=True)
+        if abs(value - true) > (0.5 * 10**-decimals if decimals else 0) + 1e-9
+    ]
+
+
+def violations(page):
+    """Return what axe-core finds wrong inside the explorer, each with its element."""
+    if not page.evaluate("() => 'axe' in window"):
+        script = files("axe_playwright_python") / "axe.min.js"
+        page.evaluate(script.read_text(encoding="utf-8"))
+    found = page.evaluate(AXE)["violations"]
+    return [f"{wrong['id']}: {node['html']}" for wrong in found for node in wrong["nodes"]]
+
+
+def choose_theme(page, name):
+    """Choose a theme of JupyterLab in its menu."""
+    page.get_by_role("menuitem", name="Settings", exact=True).click()
+    labels = page.locator(".lm-Menu-itemLabel")
+    labels.get_by_text("Theme", exact=True).hover()
+    labels.get_by_text(name, exact=True).click()
+    page.locator(f"body[data-jp-theme-name='{name}']").wait_for(state="attached")
+
+
+@contextmanager
+def narrow(page):
+    """Give the page a window of 600 pixels, its side bar folded away."""
+    page.set_viewport_size(NARROW)
+    page.keyboard.press("ControlOrMeta+b")
+    try:
+        yield
+    finally:
+        page.keyboard.press("ControlOrMeta+b")
+        page.set_viewport_size(WIDE)
+
+
+def tab_to(page, selector, most=80):
+    """Press Tab until what the selector names has the focus."""
+    for _ in range(most):
+        if page.evaluate("selector => document.activeElement.matches(selector)", selector):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"Tab does not reach {selector}")

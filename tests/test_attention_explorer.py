@@ -1,0 +1,774 @@
+"""`AttentionExplorer` without a browser: what code, the hand and a learner's function do to it."""
+
+import base64
+import json
+import time
+
+import ipywidgets
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from helpers import vocabularies, worked_examples
+from helpers.attention import attention, causal_mask, project, simplified_attention, softmax
+from helpers.explorers import AttentionExplorer
+from helpers.explorers.attention_goals import is_outside
+
+TOKENS = ("red", "green", "blue")
+PLACES = np.array([[1.0, 0.2], [0.4, 1.5], [-1.0, 0.6]])
+
+
+def made(attend=simplified_attention, **traits):
+    return AttentionExplorer(TOKENS, PLACES, attend, **traits)
+
+
+def report(view, **parts):
+    """Report what the hand does, as the browser would."""
+    seq = 1 + ((view.scene.get("answer") or {}).get("seq") or 0)
+    view._receive(view, {"hand": "h", "seq": seq, **parts}, [])
+    assert view.scene["answer"] == {"hand": "h", "seq": seq}
+
+
+def drop(explorer, index, x, y):
+    report(explorer._plane, kind="move", index=index, x=x, y=y)
+    report(explorer._plane, kind="release", index=index, x=x, y=y)
+
+
+def numbers(buffer, width):
+    return np.frombuffer(buffer, dtype=float).reshape(-1, width)
+
+
+def dot(explorer, label):
+    dots = explorer._plane.scene["dots"]
+    return numbers(dots["at"], 2)[dots["labels"].index(label)]
+
+
+def roles(explorer):
+    return explorer._plane.scene["segments"]["roles"]
+
+
+def table(explorer):
+    texts = explorer._tables._heatmap.scene["texts"]
+    return np.array([[float(text.replace("−", "-")) for text in row] for row in texts])
+
+
+def said(explorer):
+    return explorer._said.scene["words"]
+
+
+def messages(explorer):
+    """Count the messages that each view sends from now on."""
+    counts = {}
+    for name in ("_plane", "_said"):
+        view = getattr(explorer, name)
+        view.observe(lambda _, name=name: counts.update({name: counts.get(name, 0) + 1}), "scene")
+    heat = explorer._tables._heatmap
+    heat.observe(lambda _: counts.update(heat=counts.get("heat", 0) + 1), "scene")
+    return counts
+
+
+def is_as_before(explorer, tokens=TOKENS, embeddings=PLACES):
+    return explorer.tokens == tokens and np.array_equal(explorer.embeddings, embeddings)
+
+
+# What it shows
+
+
+def test_the_picture_is_what_attention_computes():
+    explorer = made(query=1)
+    result = simplified_attention(PLACES)
+    np.testing.assert_allclose(numbers(explorer._plane.scene["dots"]["at"], 2)[:3], PLACES)
+    np.testing.assert_allclose(dot(explorer, "z"), result.context[1])
+    np.testing.assert_allclose(table(explorer), result.weights, atol=0.0051)
+    explorer.table = "scores"
+    np.testing.assert_allclose(table(explorer), result.scores, atol=0.0051)
+
+
+def test_a_dragged_word_moves_and_all_follows():
+    explorer = made(query=0)
+    drop(explorer, 2, 0.5, -1.25)
+    moved = PLACES.copy()
+    moved[2] = 0.5, -1.25
+    result = simplified_attention(moved)
+    np.testing.assert_array_equal(explorer.embeddings, moved)
+    np.testing.assert_allclose(explorer.result.weights, result.weights)
+    np.testing.assert_allclose(dot(explorer, "z"), result.context[0])
+    np.testing.assert_allclose(table(explorer), result.weights, atol=0.0051)
+
+
+def test_pulls_lead_tip_to_tail_from_x_to_z():
+    explorer = made(query=2)
+    segments = explorer._plane.scene["segments"]
+    ends = numbers(segments["ends"], 4)[1:]
+    assert segments["roles"] == ["shift", "pull", "pull", "pull"]
+    np.testing.assert_allclose(ends[0, :2], PLACES[2])
+    np.testing.assert_allclose(ends[1:, :2], ends[:-1, 2:])
+    np.testing.assert_allclose(ends[-1, 2:], simplified_attention(PLACES).context[2])
+
+
+def test_all_shifts_lead_from_every_x_to_its_z():
+    explorer = made(query=1, all_shifts=True)
+    assert roles(explorer) == ["vector", "shift", "vector"]
+    ends = numbers(explorer._plane.scene["segments"]["ends"], 4)
+    np.testing.assert_allclose(ends[:, :2], PLACES)
+    np.testing.assert_allclose(ends[:, 2:], simplified_attention(PLACES).context)
+
+
+def test_the_query_is_chosen_by_a_point_or_a_row():
+    explorer = made()
+    report(explorer._plane, kind="choose", index=2)
+    assert explorer.query == 2
+    assert explorer._plane.scene["dots"]["pressed"] == 2
+    report(explorer._tables._heatmap, kind="choose", row=1, column=0)
+    assert explorer.query == 1
+    assert explorer._tables._heatmap.scene["row"] == 1
+    assert said(explorer).startswith("green looks most at itself")
+
+
+def test_an_update_is_one_message_per_view_and_words_wait_for_rest():
+    explorer = made()
+    counts = messages(explorer)
+    report(explorer._plane, kind="move", index=0, x=0.1, y=0.2)
+    assert counts == {"_plane": 1, "heat": 1}
+    report(explorer._plane, kind="release", index=0, x=0.3, y=0.2)
+    assert counts == {"_plane": 2, "heat": 2, "_said": 1}
+
+
+def test_a_word_says_when_a_weight_passes_099():
+    explorer = made()
+    assert "0.99" not in said(explorer)
+    explorer.embeddings = [[2.5, 2.5], [0, 0], [-1, 0]]
+    assert explorer.result.weights[0].max() > 0.99
+    assert "One weight passes 0.99" in said(explorer)
+
+
+def test_a_cell_says_its_arithmetic_at_rest():
+    explorer = made(table="scores")
+    detail = explorer._tables._heatmap.scene["details"][0][1]
+    assert detail == "red → green: 1 × 0.4 + 0.2 × 1.5 = 0.7"
+    report(explorer._plane, kind="move", index=0, x=0.1, y=0.2)
+    assert explorer._tables._heatmap.scene["details"] == []
+
+
+def test_no_trait_shadows_one_of_ipywidgets():
+    own = set(AttentionExplorer.class_own_traits())
+    own |= {name for base in AttentionExplorer.__mro__[:3] for name in base.class_own_traits()}
+    assert not own & set(ipywidgets.VBox.class_trait_names())
+
+
+# Three and more dimensions
+
+
+def journey(**traits):
+    example = worked_examples.load("your_journey")
+    return AttentionExplorer(example.tokens, example.embeddings, query=1, **traits)
+
+
+def test_a_chosen_pair_of_axes_is_shown_and_the_others_stand_as_bars():
+    explorer = journey()
+    explorer._hidden._up.value = 2
+    assert explorer.axes == (0, 2)
+    X = explorer.embeddings
+    np.testing.assert_allclose(numbers(explorer._plane.scene["dots"]["at"], 2)[:6], X[:, [0, 2]])
+    np.testing.assert_allclose(numbers(explorer._hidden._bars.scene["heights"], 1).ravel(), X[:, 1])
+    np.testing.assert_allclose(dot(explorer, "z"), explorer.result.context[1][[0, 2]])
+    share = X[1, 1] ** 2
+    assert f"x₂ gives {share:.2f} of the score" in said(explorer)
+
+
+def test_a_hidden_coordinate_is_pulled_by_its_bar():
+    explorer = journey()
+    report(explorer._hidden._bars, kind="move", index=4, height=-1)
+    assert explorer.embeddings[4, 2] == -1
+    np.testing.assert_allclose(
+        explorer.result.weights, simplified_attention(explorer.embeddings).weights
+    )
+    report(explorer._hidden._bars, kind="release", index=4, height=-1.1)
+    assert explorer.embeddings[4, 2] == -1.1
+
+
+def test_many_hidden_coordinates_are_those_of_the_query(rng):
+    explorer = AttentionExplorer(list("abcdef"), rng.normal(size=(6, 9)), query=3)
+    heights = numbers(explorer._hidden._bars.scene["heights"], 1).ravel()
+    np.testing.assert_allclose(heights, explorer.embeddings[3, 2:])
+
+
+# Set from code
+
+
+def test_tokens_embeddings_query_and_function_are_set_from_code():
+    explorer = made()
+    explorer.tokens = ["a", "b", "c"]
+    explorer.embeddings = PLACES[::-1]
+    explorer.query = 2
+    explorer.attend = lambda X: attention(X, X, X)
+    result = attention(PLACES[::-1], PLACES[::-1], PLACES[::-1])
+    assert explorer.message == ""
+    assert explorer._plane.scene["dots"]["labels"][:3] == ["a", "b", "c"]
+    np.testing.assert_allclose(explorer.result.weights, result.weights)
+    np.testing.assert_allclose(dot(explorer, "z"), result.context[2])
+    explorer.show(["one", "two"], [[1, 2, 3], [4, 5, 6]])
+    assert (explorer.tokens, explorer.query) == (("one", "two"), 0)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "words"),
+    [
+        ("tokens", ["a"], "2 to 12 tokens"),
+        ("tokens", list("abcdefghijklm"), "this has 13"),
+        ("tokens", ["a", "b"], "2 tokens need 2 rows"),
+        ("tokens", "red", "not one string"),
+        ("tokens", 7, "a list of words"),
+        ("tokens", ["a", "", "c"], "at least one letter"),
+        ("tokens", ["a", "\u200b", "c"], "at least one letter"),
+        ("tokens", ["a", "x" * 500, "c"], "at most 40 letters; this has 500"),
+        ("embeddings", [[1, 2], [3]], "of one length"),
+        ("embeddings", [["x", 2], [3, 1], [0, 0]], "rows of numbers"),
+        ("embeddings", [[1], [2], [3]], "at least 2 numbers"),
+        ("embeddings", np.zeros((3, 65)), "at most 64"),
+        ("embeddings", [[1, 2], [3, np.nan], [0, 0]], "x2 of green would be nan"),
+        ("embeddings", [[1, 2], [3, 1e5], [0, 0]], "x2 of green would be 100000"),
+        ("embeddings", None, "shape ()"),
+        ("query", 3, "from 0 to 2; got 3"),
+        ("query", -1, "from 0 to 2; got -1"),
+        ("query", "red", "got 'red'"),
+        ("axes", (0, 0), "two different columns"),
+        ("axes", (0, 2), "from 0 to 1"),
+        ("axes", 5, "two different columns"),
+        ("attend", 5, "must be a function, not int"),
+        ("result", None, "follows from attend"),
+    ],
+)
+def test_what_cannot_be_used_becomes_the_message_and_nothing_is_lost(name, value, words):
+    explorer = made(query=1)
+    before = explorer.result
+    setattr(explorer, name, value)
+    assert words in explorer.message
+    assert explorer._said.scene["message"] == explorer.message
+    assert is_as_before(explorer)
+    assert (explorer.query, explorer.axes) == (1, (0, 1))
+    assert explorer.result is before
+    explorer.query = 0
+    assert explorer.message == ""
+
+
+def test_a_first_sentence_that_cannot_be_used_says_so_at_once():
+    with pytest.raises(ValueError, match="2 to 12 tokens"):
+        AttentionExplorer(["a"], [[1, 2]])
+    with pytest.raises(ValueError, match="from 0 to 2"):
+        made(query=9)
+
+
+def test_embeddings_cannot_be_changed_behind_its_back():
+    explorer = made()
+    with pytest.raises(ValueError, match="read-only"):
+        explorer.embeddings[0, 0] = 9
+    rows = PLACES.copy()
+    explorer.embeddings = rows
+    rows[0, 0] = 9
+    assert is_as_before(explorer)
+
+
+# Typed
+
+
+def test_a_number_is_typed_and_a_wrong_one_is_named():
+    explorer = made(editing=True)
+    grid = explorer._editor._grid
+    report(grid, kind="type", row=1, column=0, text=" −1,5 ")
+    assert explorer.embeddings[1, 0] == -1.5
+    for text, words in [
+        ("abc", "“abc” is not a number"),
+        ("1e400", "not a finite number"),
+        ("nan", "not a finite number"),
+        ("", "“” is not a number"),
+        ("500", "x1 of green would be 500"),
+    ]:
+        report(grid, kind="type", row=1, column=0, text=text)
+        assert words in explorer.message
+        assert explorer.embeddings[1, 0] == -1.5
+        assert grid.scene["texts"][1][0] == "-1.5"
+
+
+def test_tokens_are_renamed_removed_and_added():
+    explorer = made(query=2, editing=True)
+    grid = explorer._editor._grid
+    report(grid, kind="rename", row=2, text="  deep   blue ")
+    assert explorer.tokens == ("red", "green", "deep blue")
+    report(grid, kind="remove", row=0)
+    assert (explorer.tokens, explorer.query) == (("green", "deep blue"), 1)
+    np.testing.assert_array_equal(explorer.embeddings, PLACES[1:])
+    report(grid, kind="remove", row=0)
+    assert "2 to 12 tokens; this has 1" in explorer.message
+    for _ in range(10):
+        explorer._on_add()
+    assert len(explorer.tokens) == 12
+    explorer._on_add()
+    assert "this has 13" in explorer.message
+    assert len(explorer.tokens) == 12
+
+
+def test_known_words_of_an_own_sentence_keep_their_vectors_and_others_start_near_the_origin():
+    explorer = made(editing=True)
+    explorer._editor._field.value = "My phone, the Bank flurb glorp"
+    assert explorer.tokens == ("My", "phone", "the", "Bank", "flurb", "glorp")
+    apple, bank = vocabularies.load("apple"), vocabularies.load("bank")
+    np.testing.assert_array_equal(
+        explorer.embeddings[:4],
+        [*apple.rows(["my", "phone", "the"]), bank.vector("bank")],
+    )
+    away = np.linalg.norm(explorer.embeddings[4:], axis=1)
+    assert ((away > 0.1) & (away < 0.6)).all()
+    assert not np.allclose(explorer.embeddings[4], explorer.embeddings[5])
+    assert "“flurb”, “glorp” are not known here: they start near the origin" in explorer.message
+    assert explorer._presets.value == "own"
+
+
+def test_words_that_stay_in_a_sentence_stay_where_they_are():
+    explorer = journey(editing=True)
+    drop(explorer, 0, 1.0, 1.0)
+    explorer._editor._field.value = "Your journey ends"
+    np.testing.assert_array_equal(explorer.embeddings[0], [1.0, 1.0, 0.89])
+    assert explorer.embeddings.shape == (3, 3)
+
+
+@pytest.mark.parametrize("text", ["", "one", "a b c d e f g h i j k l m", "x" * 500 + " a"])
+def test_a_refused_sentence_stays_in_its_field(text):
+    explorer = made(editing=True)
+    explorer._editor._field.value = text
+    assert explorer.message
+    assert is_as_before(explorer)
+    assert explorer._editor._field.value == text
+
+
+# Presets
+
+
+def test_every_worked_example_with_a_sentence_can_be_chosen():
+    explorer = made()
+    names = [name for _, name in explorer._presets.options]
+    loaded = [worked_examples.load(name) for name in worked_examples.names()]
+    assert set(names) == {e.name for e in loaded if len(e.tokens) > 1} | {"given", "own"}
+    for name in names[1:-1]:
+        example = worked_examples.load(name)
+        explorer._presets.value = name
+        assert is_as_before(explorer, example.tokens, example.embeddings)
+        np.testing.assert_allclose(
+            explorer.result.context, simplified_attention(example.embeddings).context
+        )
+    explorer._presets.value = "given"
+    assert is_as_before(explorer)
+
+
+def test_a_source_that_projects_or_scales_is_named_until_something_moves():
+    explorer = made()
+    explorer._presets.value = "smart_robots"
+    assert "The source also projects with W_Q, W_K and W_V and divides by √d_k" in said(explorer)
+    drop(explorer, 0, 0.5, 0.5)
+    assert "The source" not in said(explorer)
+
+
+def test_reset_brings_the_example_back():
+    explorer = journey(pinned=True, guessing=True)
+    example = worked_examples.load("your_journey")
+    assert explorer._presets.value == "your_journey"
+    drop(explorer, 0, 2.0, 2.0)
+    explorer.axes, explorer.query = (2, 0), 4
+    explorer._reset.click()
+    assert is_as_before(explorer, example.tokens, example.embeddings)
+    assert (explorer.query, explorer.axes) == (1, (0, 1))
+    assert not explorer.pinned
+    assert not explorer.guessing
+
+
+def test_a_preset_that_the_function_cannot_take_is_not_chosen():
+    def plane_only(X):
+        assert X.shape[1] == 2, "two numbers, please"
+        return simplified_attention(X)
+
+    explorer = made(plane_only)
+    explorer._presets.value = "your_journey"
+    assert explorer._presets.value == "given"
+    assert is_as_before(explorer)
+    assert "raised AssertionError: two numbers, please" in explorer.message
+
+
+# The learner's own function
+
+
+def test_an_own_function_gets_a_copy():
+    def spoils(X):
+        result = simplified_attention(X.copy())
+        X[:] = 99
+        return result
+
+    explorer = made(spoils)
+    drop(explorer, 0, 1.0, 0.3)
+    assert np.abs(explorer.embeddings).max() < 2
+    assert explorer.message == ""
+
+
+@pytest.mark.parametrize(
+    ("gives", "words"),
+    [
+        (lambda X: ..., "is not written yet: it returns ..."),
+        (lambda X: None, "is not written yet: it returns None"),
+        (lambda X: (..., ...), "has no weights yet"),
+        (lambda X: 1 / 0, "raised ZeroDivisionError: division by zero"),
+        (lambda X: X, "not ndarray"),
+        (lambda X: (X @ X.T, X, X), "not tuple"),
+        (lambda X: (X, X), "returned weights of shape (3, 2); expected (3, 3)"),
+        (lambda X: (X @ X.T, X.T), "returned context of shape (2, 3); expected (3, ...)"),
+        (lambda X: (X @ X.T, X[:, :0]), "returned context of shape (3, 0)"),
+        (lambda X: (X @ X.T, X * np.nan), "returned NaN or inf in context, row 0"),
+        (lambda X: ([[1], [1, 2]], X), "returned weights that are not rows of numbers"),
+        (lambda X: ("weights", X), "not rows of numbers"),
+    ],
+)
+def test_a_function_that_never_worked_leaves_simplified_attention_and_says_so(gives, words):
+    gives.__name__ = "my_attention"
+    explorer = made(gives)
+    assert explorer.message.startswith("my_attention ")
+    assert words in explorer.message
+    assert explorer.message.endswith("Until then you see simplified_attention.")
+    assert "\n" not in explorer.message
+    drop(explorer, 0, -0.5, 0.5)
+    np.testing.assert_allclose(
+        explorer.result.context, simplified_attention(explorer.embeddings).context
+    )
+
+
+def test_a_function_that_fails_later_leaves_the_last_good_picture():
+    def sometimes(X):
+        if X[0, 0] > 1.5:
+            raise ValueError("too far")
+        return simplified_attention(X)
+
+    explorer = made(sometimes)
+    drop(explorer, 0, 1.4, 0.0)
+    good, moved = explorer.result, explorer.embeddings
+    report(explorer._plane, kind="move", index=0, x=1.6, y=0)
+    assert (
+        explorer._said.scene["message"] == "sometimes raised ValueError: too far. The last"
+        " good picture stays."
+    )
+    report(explorer._plane, kind="release", index=0, x=1.6, y=0)
+    assert explorer.result is good
+    np.testing.assert_array_equal(explorer.embeddings, moved)
+    np.testing.assert_array_equal(dot(explorer, "red"), [1.4, 0.0])
+    drop(explorer, 0, 1.0, 0.0)
+    assert explorer.message == explorer._said.scene["message"] == ""
+
+
+def test_weights_and_context_alone_disable_the_other_tabs():
+    def bare(X):
+        result = simplified_attention(X)
+        return result.weights, result.context
+
+    explorer = made(bare, table="scores")
+    tabs = explorer._tables._tabs._buttons
+    assert explorer.table == "weights"
+    assert [tabs[name].disabled for name in ("scores", "scaled", "weights")] == [True, True, False]
+    assert tabs["scores"].tooltip == "bare returned no scores and no scaled."
+    assert "bare returned no scores and no scaled." in said(explorer)
+    assert roles(explorer) == ["shift", "pull", "pull", "pull"]
+    explorer.attend = simplified_attention
+    assert not tabs["scores"].disabled
+    assert "returned no" not in said(explorer)
+
+
+def test_projected_values_pull_from_where_they_are():
+    W_V = np.array([[0.0, 1.0], [-1.0, 0.5]])
+
+    def projected(X):
+        return attention(*project(X, np.eye(2), np.eye(2), W_V))
+
+    explorer = made(projected)
+    assert explorer.message == ""
+    ends = numbers(explorer._plane.scene["segments"]["ends"], 4)
+    np.testing.assert_allclose(ends[-1, 2:], projected(PLACES).context[0])
+    marks = [role == "mark" for role in explorer._plane.scene["dots"]["roles"]]
+    at = numbers(explorer._plane.scene["dots"]["at"], 2)
+    np.testing.assert_allclose(at[marks], PLACES @ W_V)
+
+
+def test_a_context_of_another_width_has_no_shift():
+    def wide(X):
+        return attention(X, X, np.hstack([X, X]))
+
+    explorer = made(wide)
+    assert roles(explorer) == []
+    assert "z" not in explorer._plane.scene["dots"]["labels"]
+    assert "z from wide has 4 numbers and x has 2" in explorer.message
+    assert "png" in str(explorer._repr_mimebundle_()[0].keys())
+
+
+def test_pulls_that_do_not_end_at_z_are_not_drawn():
+    def doubled(X):
+        result = simplified_attention(X)
+        return 2 * result.weights, result.context
+
+    explorer = made(doubled)
+    assert roles(explorer) == ["shift"]
+    x, result = PLACES[0], simplified_attention(PLACES)
+    gap = np.linalg.norm(x + 2 * result.weights[0] @ (PLACES - x) - result.context[0])
+    assert f"sums to 2, and the pulls end {gap:.3g} away from z" in explorer.message
+
+
+def test_a_slow_function_follows_on_release_only_and_its_time_is_said():
+    def slow(X):
+        if X[0, 0] != PLACES[0, 0]:
+            time.sleep(0.51)
+        return simplified_attention(X)
+
+    explorer = made(slow)
+    assert explorer._plane.scene["settle"] is False
+    drop(explorer, 0, 0.9, 0.2)
+    assert explorer._plane.scene["settle"] is True
+    assert "slow took 0." in explorer.message
+    before = explorer.result
+    report(explorer._plane, kind="move", index=0, x=0.5, y=0.2)
+    assert explorer.result is before
+    report(explorer._plane, kind="release", index=0, x=PLACES[0, 0], y=0.2)
+    assert explorer._plane.scene["settle"] is False
+    assert explorer.message == ""
+
+
+def test_scores_of_minus_infinity_are_drawn():
+    def causal(X):
+        result = attention(X, X, X, allowed=causal_mask(3))
+        return result._replace(scaled=np.where(causal_mask(3), result.scaled, -np.inf))
+
+    explorer = made(causal, table="scaled")
+    assert explorer._tables._heatmap.scene["texts"][0][1] == "−inf"
+    assert explorer.message == ""
+
+
+# Guess, pin, goals, code, picture
+
+
+def test_a_guess_hides_z_until_it_is_let_go():
+    explorer = made(query=1)
+    explorer.guessing = True
+    assert "z" not in explorer._plane.scene["dots"]["labels"]
+    assert roles(explorer) == []
+    assert "z =" not in said(explorer)
+    report(explorer._plane, kind="move", index=3, x=0.1, y=1.0)
+    np.testing.assert_allclose(dot(explorer, "your guess"), [0.1, 1.0])
+    assert "z" not in explorer._plane.scene["dots"]["labels"]
+    report(explorer._plane, kind="release", index=3, x=0.1, y=1.0)
+    away = np.linalg.norm(simplified_attention(PLACES).context[1] - [0.1, 1.0])
+    assert f"Your guess was {away:.2f}".rstrip("0") in said(explorer)
+    np.testing.assert_allclose(dot(explorer, "z"), explorer.result.context[1])
+    report(explorer._plane, kind="choose", index=0)
+    assert "z" not in explorer._plane.scene["dots"]["labels"]
+    explorer.guessing = False
+    assert "your guess" not in explorer._plane.scene["dots"]["labels"]
+    np.testing.assert_allclose(dot(explorer, "z"), explorer.result.context[0])
+
+
+def test_a_pin_keeps_points_z_and_weights_to_compare():
+    explorer = made(query=0)
+    explorer.pinned = True
+    before = explorer.result
+    drop(explorer, 1, 2.0, 2.0)
+    np.testing.assert_allclose(dot(explorer, "z before"), before.context[0])
+    ghosts = [role == "ghost" for role in explorer._plane.scene["dots"]["roles"]]
+    at = numbers(explorer._plane.scene["dots"]["at"], 2)[ghosts]
+    np.testing.assert_allclose(at[0], PLACES[1])
+    old, new = before.weights[0, 1], explorer.result.weights[0, 1]
+    assert f"on green {old:.2f} → {new:.2f}" in said(explorer)
+    explorer._on_add()
+    assert not explorer.pinned
+    assert "ghost" not in explorer._plane.scene["dots"]["roles"]
+
+
+def goals(explorer):
+    return {goal["text"].split(":")[0][:12]: goal for goal in explorer._said.scene["goals"]}
+
+
+def test_goals_are_ticked_off_when_reached():
+    explorer = made(query=0)
+    assert not any(goal["done"] for goal in goals(explorer).values())
+    drop(explorer, 0, 0.0, 0.0)
+    assert goals(explorer)["bring z of t"]["done"]
+    explorer.embeddings = [[1, 0], [2.5, 0.5], [-1, 1]]
+    assert not goals(explorer)["make two tok"]["done"]
+    explorer.embeddings = [[0.2, 1], [1, 0.2], [0, 0]]
+    explorer.attend = lambda X: attention(X[:, ::-1], X, X)
+    assert goals(explorer)["make two tok"]["done"]
+
+
+@given(
+    st.lists(st.tuples(st.floats(-3, 3), st.floats(-3, 3)), min_size=2, max_size=6),
+    st.integers(0, 5),
+)
+def test_z_never_leaves_the_hull_of_the_values(points, query):
+    X = np.array(points)
+    assert not is_outside(simplified_attention(X).context[query % len(X)], X)
+
+
+def test_a_point_outside_a_hull_is_seen():
+    square = np.array([[0, 0], [1, 0], [1, 1], [0, 1.0]])
+    assert is_outside(np.array([1.1, 0.5]), square)
+    assert not is_outside(np.array([0.5, 0.5]), square)
+    assert is_outside(np.array([0.5, 0.6]), np.array([[0, 0], [1, 1.0]]))
+    assert is_outside(np.array([1.2, 1.2]), np.array([[0, 0], [1, 1.0]]))
+    assert is_outside(np.array([1, 1.1]), np.array([[1, 1.0], [1, 1.0]]))
+
+
+def test_the_impossible_goal_is_explained_after_giving_up():
+    explorer = made()
+    (place,) = (i for i, goal in enumerate(explorer._said.scene["goals"]) if goal["reason"])
+    assert not explorer._said.scene["goals"][place]["open"]
+    report(explorer._said, kind="give up", goal=place)
+    assert explorer._said.scene["goals"][place]["open"]
+    assert "average" in explorer._said.scene["goals"][place]["reason"]
+
+
+def test_a_weight_of_zero_is_told_to_be_rounded():
+    def mine(X):
+        return attention(X, X, X, scale=1.0)
+
+    explorer = made(mine)
+    assert "move z outsi" not in goals(explorer)
+    explorer.embeddings = [[30, 0], [-30, 0], [1, 1]]
+    goal = goals(explorer)["make a weigh"]
+    assert goal["done"]
+    assert softmax(np.array([900.0, -900.0]))[1] == 0
+    assert "rounded to 0 in float64" in goal["text"]
+    assert "e^(−1800.0), about 10^−782" in goal["text"]
+
+
+@pytest.mark.parametrize("name", ["your_journey", "the_cat_sat"])
+def test_the_code_computes_what_is_shown(name):
+    example = worked_examples.load(name)
+    explorer = AttentionExplorer(example.tokens, example.embeddings)
+    explorer._buttons["code"].value = True
+    drop(explorer, 1, 0.123, -1.5)
+    scope = {}
+    exec(explorer._said.scene["code"], scope)
+    np.testing.assert_array_equal(scope["weights"], explorer.result.weights)
+    np.testing.assert_array_equal(scope["context"], explorer.result.context)
+    assert (scope["tokens"], scope["query"]) == (list(explorer.tokens), explorer.query)
+
+
+def test_the_code_calls_the_own_function():
+    def mine(X):
+        return simplified_attention(X)[-2:]
+
+    explorer = made(mine, query=2)
+    explorer._buttons["code"].value = True
+    scope = {"mine": mine}
+    exec(explorer._said.scene["code"], scope)
+    np.testing.assert_array_equal(scope["weights"], explorer.result.weights)
+
+
+def test_a_stored_output_holds_a_picture_and_the_numbers():
+    bundle, _ = journey()._repr_mimebundle_()
+    assert base64.b64decode(bundle["image/png"]).startswith(b"\x89PNG")
+    assert "application/vnd.jupyter.widget-view+json" in bundle
+    weights = simplified_attention(worked_examples.load("your_journey").embeddings).weights[1]
+    assert f"weights of journey: Your {weights[0]:.4f}" in bundle["text/plain"]
+    explorer = journey()
+    drop(explorer, 5, 0.06, 0.8)
+    assert explorer._repr_mimebundle_()[0]["text/plain"] != bundle["text/plain"]
+
+
+# Anything at all
+
+WILD = st.one_of(
+    st.none(),
+    st.integers(-3, 13),
+    st.floats(),
+    st.text(max_size=60),
+    st.sampled_from(["1e400", "nan", "🍎🍏", "שלום", "\u202eabc", "\ud800", "x" * 500, "  "]),
+)
+REPORTS = st.fixed_dictionaries(
+    {
+        "kind": st.sampled_from(["move", "release", "choose", "type", "rename", "remove", "?"]),
+        "index": WILD,
+        "row": WILD,
+        "column": WILD,
+        "text": WILD,
+        "x": WILD,
+        "y": WILD,
+        "height": WILD,
+        "on": WILD,
+        "goal": WILD,
+    }
+)
+
+
+def is_whole(explorer):
+    """Check what must hold whatever came."""
+    n = len(explorer.embeddings)
+    assert len(explorer.tokens) == n
+    assert 2 <= n <= 12
+    assert explorer.query in range(n)
+    assert np.isfinite(explorer.embeddings).all()
+    assert explorer.result.weights.shape == (n, n)
+    assert "\n" not in explorer.message
+    for view in (explorer._plane, explorer._tables._heatmap, explorer._said):
+        wire = json.dumps(view.scene, allow_nan=False, ensure_ascii=False, default=lambda b: "")
+        wire.encode()
+
+
+@given(st.lists(st.tuples(st.integers(0, 4), REPORTS), max_size=8), st.booleans())
+def test_no_report_breaks_it(reports, wide):
+    explorer = journey(editing=True) if wide else made(editing=True, guessing=True)
+    views = (
+        explorer._plane,
+        explorer._tables._heatmap,
+        explorer._editor._grid,
+        explorer._hidden._bars,
+        explorer._said,
+    )
+    for place, parts in reports:
+        report(views[place], **parts)
+        is_whole(explorer)
+
+
+@given(
+    st.sampled_from(["tokens", "embeddings", "query", "axes", "attend", "result"]),
+    st.one_of(WILD, st.lists(WILD, max_size=13), st.lists(st.lists(WILD, max_size=3), max_size=4)),
+)
+def test_no_value_breaks_it(name, value):
+    explorer = made()
+    setattr(explorer, name, value)
+    is_whole(explorer)
+
+
+@given(st.text(max_size=120))
+def test_no_sentence_breaks_it(text):
+    explorer = made(editing=True)
+    explorer._editor._field.value = text
+    is_whole(explorer)
+
+
+@given(
+    st.one_of(WILD, st.lists(st.lists(st.floats(), max_size=3), max_size=3), st.tuples(WILD, WILD))
+)
+def test_no_answer_of_a_function_breaks_it(answer):
+    explorer = made(lambda X: answer)
+    is_whole(explorer)
+    assert explorer.message
+
+
+def test_tokens_may_repeat_and_be_of_any_script():
+    tokens = ("🍎", "🍎", "שלום", "\u202eabc", "a$b", "<b>")
+    explorer = AttentionExplorer(tokens, np.eye(6)[:, :2] + 1, query=1)
+    assert explorer._plane.scene["dots"]["labels"][:6] == ["🍎", "🍎", "שלום", "abc", "a$b", "<b>"]
+    report(explorer._plane, kind="choose", index=0)
+    assert explorer.query == 0
+
+
+def test_the_projector_has_few_controls():
+    explorer = made(projector=True)
+    assert "abh-projector" in explorer._dom_classes
+    shown = [c for c in explorer._bar.children if c.layout.display != "none"]
+    assert len(shown) <= 3
+    explorer.projector = False
+    assert "abh-projector" not in explorer._dom_classes
+    assert all(c.layout.display != "none" for c in explorer._bar.children)

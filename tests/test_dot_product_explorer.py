@@ -1,0 +1,239 @@
+"""The dot product explorer shows what helpers.attention computes, and nothing typed breaks it."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from ipywidgets import VBox
+
+from helpers.attention import attention
+from helpers.explorers import DotProductExplorer
+
+COORDINATES = st.floats(-2.5, 2.5).map(lambda x: round(x, 3))
+
+
+def report(view, **parts):
+    """Report as the browser does."""
+    seq = 1 + (view._answering or {"seq": 0})["seq"]
+    view._receive(view, {"hand": "h", "seq": seq, **parts}, [])
+    assert view.scene["answer"] == {"hand": "h", "seq": seq}
+
+
+def numbers(buffer):
+    return np.frombuffer(buffer, dtype=float)
+
+
+def said(explorer):
+    return explorer._said.scene["words"]
+
+
+def facts(explorer):
+    scene = explorer._facts.scene
+    return dict(zip(scene["names"], (row[0] for row in scene["texts"]), strict=True))
+
+
+def done(explorer):
+    return [goal["done"] for goal in explorer._said.scene["goals"]]
+
+
+@given(st.tuples(COORDINATES, COORDINATES), st.tuples(COORDINATES, COORDINATES))
+def test_the_score_is_the_one_that_attention_computes(a, b):
+    explorer = DotProductExplorer(a, b)
+    score = attention([a], [b], [b]).scores[0, 0]
+    parts = numbers(explorer._bars.scene["heights"])
+    assert parts[0] + parts[1] == pytest.approx(parts[2])
+    assert parts[2] == pytest.approx(score)
+    assert parts[3] == pytest.approx(np.linalg.norm(a) * np.linalg.norm(b))
+    assert abs(score) <= parts[3] * (1 + 1e-12)
+    assert not done(explorer)[2]
+
+
+def test_the_facts_of_a_known_pair():
+    assert facts(DotProductExplorer((2, 0), (1, 1))) == {
+        "length of a": "2.00",
+        "length of b": "1.41",
+        "angle": "45.0°",
+        "cosine": "0.71",
+        "shadow of b on a": "1.00",
+        "a · b": "2.00",
+    }
+
+
+def test_dragging_b_moves_its_shadow_and_words_wait_for_the_release():
+    explorer = DotProductExplorer((2, 0), (1, 1))
+    before = said(explorer)
+    report(explorer._plane, kind="move", index=1, x=-1.5, y=1)
+    assert (explorer.a, explorer.b) == ((2, 0), (-1.5, 1))
+    scene = explorer._plane.scene["segments"]
+    ends = dict(zip(scene["roles"], numbers(scene["ends"]).reshape(-1, 4), strict=True))
+    np.testing.assert_allclose(ends["shadow"], [0, 0, -1.5, 0], atol=1e-12)
+    np.testing.assert_allclose(ends["plain"], [-1.5, 1, -1.5, 0], atol=1e-12)
+    assert said(explorer) == before
+    report(explorer._plane, kind="release", index=1, x=-1.5, y=1)
+    assert said(explorer).startswith("a · b = −3.00.")
+    report(explorer._plane, kind="choose", index=0)
+    assert explorer.a == (2, 0)
+
+
+@pytest.mark.parametrize(
+    ("b", "words"),
+    [
+        ((1, 0), "aligned, and the score takes all"),
+        ((1, 0.02), "nearly aligned"),
+        ((0, 1), "orthogonal, and the direction leaves nothing"),
+        ((0.05, 1), "nearly orthogonal"),
+        ((-1, 0), "opposite, and the score is all of it with a minus sign"),
+        ((1, 1), "45.0° apart, leaves 71% of it"),
+        ((-1, 1), "135.0° apart, leaves −71% of it"),
+        ((0, 0), "b has length 0"),
+    ],
+)
+def test_the_words_say_what_is_length_and_what_is_direction(b, words):
+    assert words in said(DotProductExplorer((2, 0), b))
+
+
+def test_a_longer_vector_in_a_poor_direction_can_win():
+    explorer = DotProductExplorer()
+    scores = {}
+    for title in ("long but askew", "short but aligned"):
+        explorer._presets.value = title
+        scores[title] = (explorer.pair.score, explorer.pair.cosine)
+    long, short = scores.values()
+    assert long[0] > short[0]
+    assert long[1] < short[1]
+
+
+def test_numbers_can_be_typed_and_nonsense_is_restored():
+    explorer = DotProductExplorer((1, 0), (1, 1))
+    report(explorer._grid, kind="type", row=0, column=1, text="-0,5")
+    assert explorer.a == (1, -0.5)
+    report(explorer._grid, kind="type", row=1, column=0, text="2.6")
+    assert explorer.message == "The plane ends at −2.5 and 2.5, so b must stay inside."
+    assert explorer.b == (1, 1)
+    assert explorer._grid.scene["texts"] == [["1", "-0.5"], ["1", "1"]]
+
+
+def test_a_guess_hides_the_score_until_the_hand_lets_go():
+    explorer = DotProductExplorer((2, 0), (1, 1))
+    explorer.guessing = True
+    assert facts(explorer)["a · b"] == facts(explorer)["cosine"] == "?"
+    assert not numbers(explorer._bars.scene["heights"]).any()
+    assert "shadow" not in explorer._plane.scene["segments"]["roles"]
+    assert "2.00" not in said(explorer)
+    report(explorer._slider, kind="move", value=3.5)
+    report(explorer._slider, kind="release", value=3.5, by="keys")
+    assert explorer.guessing
+    report(explorer._slider, kind="release", value=3.5)
+    assert not explorer.guessing
+    assert "You guessed 3.50, 1.50 away." in said(explorer)
+    assert numbers(explorer._bars.scene["ghosts"])[2] == 3.5
+    explorer.b = (1, 0)
+    assert "guessed" not in said(explorer)
+
+
+def test_a_pin_stays_beside_what_follows():
+    explorer = DotProductExplorer((2, 0), (1, 1), pinned=True)
+    explorer.b = (2, 2)
+    assert explorer._facts.scene["columns"] == ["now", "pinned"]
+    assert explorer._facts.scene["texts"][-1] == ["4.00", "2.00"]
+    assert explorer._plane.scene["dots"]["movable"] == [True, True, False, False]
+    assert "Since the pin: b is longer; a · b 2.00 → 4.00." in said(explorer)
+
+
+def test_goals_are_reached_by_what_they_ask_for_alone():
+    explorer = DotProductExplorer((1, 0), (1, 1))
+    explorer.a = (0.5, -0.5)
+    assert done(explorer) == [False, False, False]
+    explorer.a = (1, -1)
+    assert done(explorer) == [True, False, False]
+    explorer.a = (2, 1)
+    assert done(explorer) == [True, False, False]
+    explorer.a = (2, 0)
+    assert done(explorer) == [True, True, False]
+    report(explorer._said, kind="give up", goal=2)
+    goal = explorer._said.scene["goals"][2]
+    assert goal["open"]
+    assert "Cauchy-Schwarz" in goal["reason"]
+
+
+def test_the_copied_code_computes_the_present_numbers():
+    explorer = DotProductExplorer((2, -1), (0.3, 1.7))
+    explorer._buttons["code"].value = True
+    names = {}
+    exec(explorer._said.scene["code"], names)
+    pair = explorer.pair
+    for name in ("score", "cosine", "shadow"):
+        assert names[name] == pytest.approx(getattr(pair, name))
+    assert [names["length_a"], names["length_b"]] == pytest.approx(pair.lengths)
+
+
+def test_every_preset_is_drawn_and_reset_brings_it_back():
+    explorer = DotProductExplorer()
+    for title in explorer._presets.options:
+        explorer._presets.value = title
+        assert explorer.message == ""
+    start = explorer.b
+    explorer.b = (0, 0)
+    explorer._reset.click()
+    assert explorer.b == start
+
+
+def test_the_display_holds_a_picture_and_its_numbers():
+    data, _ = DotProductExplorer((2, 0), (1, 1))._repr_mimebundle_()
+    assert data["image/png"].startswith("iVBOR")
+    assert "= 2.00" in data["text/plain"]
+    for hidden in (DotProductExplorer((0, 0), (1, 1)), DotProductExplorer(guessing=True)):
+        data, _ = hidden._repr_mimebundle_()
+        assert "(0.00," in data["text/plain"]
+        assert "angle" not in data["text/plain"]
+
+
+def test_the_projector_shows_few_controls():
+    explorer = DotProductExplorer(projector=True)
+    assert explorer._grid.layout.display == "none"
+
+
+def views_in(box):
+    """Return every widget inside a box."""
+    inside = [widget for child in getattr(box, "children", ()) for widget in views_in(child)]
+    return [box, *inside]
+
+
+def test_every_view_has_its_place_in_the_explorer():
+    explorer = DotProductExplorer()
+    placed = views_in(explorer)
+    for view in ("_plane", "_bars", "_facts", "_grid", "_slider", "_said"):
+        assert placed.count(getattr(explorer, view)) == 1
+
+
+def test_no_trait_shadows_one_of_ipywidgets():
+    own = {name for name in vars(DotProductExplorer) if not name.startswith("_")}
+    assert not own & set(dir(VBox))
+
+
+BAD = st.one_of(
+    st.text(max_size=600), st.sampled_from(["", "nan", "inf", "1e400", "🍎", "שלום", None, []])
+)
+
+
+@given(text=st.one_of(BAD, st.floats().map(str)), row=st.integers(0, 1), column=st.integers(0, 1))
+def test_whatever_is_typed_becomes_a_state_or_one_sentence(text, row, column):
+    explorer = DotProductExplorer((1, 0), (1, 1))
+    report(explorer._grid, kind="type", row=row, column=column, text=text)
+    if explorer.message:
+        assert (explorer.a, explorer.b) == ((1, 0), (1, 1))
+        assert explorer.message.endswith(".")
+        assert "\n" not in explorer.message
+        assert explorer._said.scene["message"] == explorer.message
+    assert np.isfinite(explorer.pair.score)
+
+
+@given(st.one_of(BAD, st.lists(st.floats(), max_size=4), st.just(np.zeros((2, 2)))))
+def test_whatever_is_set_from_code_becomes_a_state_or_one_sentence(value):
+    explorer = DotProductExplorer((1, 0), (1, 1))
+    explorer.a = value
+    if explorer.message:
+        assert explorer.a == (1, 0)
+        assert explorer._said.scene["message"] == explorer.message
+    explorer.a = (1, 2)
+    assert explorer.message == ""

@@ -1,0 +1,282 @@
+import itertools
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from helpers import worked_examples
+from helpers.attention import attention, project
+from helpers.explorers import FlowExplorer
+
+NAMES = ("i_love_apple_phones", "smart_robots", "the_cat_sat", "your_journey")
+
+
+def report(view, **parts):
+    """Report as the browser does."""
+    view._receive(view, {"hand": "h", "seq": 1, **parts}, [])
+
+
+def expected(name):
+    example = worked_examples.load(name)
+    inputs = (example.embeddings,) * 3
+    if example.W_Q is not None:
+        inputs = project(example.embeddings, example.W_Q, example.W_K, example.W_V)
+    return attention(*inputs, scale=None if example.scale else 1.0)
+
+
+def table(explorer):
+    """Return what the table shows as {(group, row, column of the group): text}."""
+    scene, shown, start = explorer._table.scene, {}, 0
+    for title, span in scene["groups"]:
+        for i in range(len(scene["rows"])):
+            for k in range(span):
+                shown[title, i, k] = scene["texts"][i][start + k]
+        start += span
+    return shown
+
+
+def words(explorer):
+    return explorer._said.scene["words"]
+
+
+def goal(explorer, start):
+    (found,) = [g for g in explorer._said.scene["goals"] if g["text"].startswith(start)]
+    return found
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_table_holds_the_numbers_of_attention_for_every_query(name):
+    explorer, result = FlowExplorer(name), expected(name)
+    for field, array in result._asdict().items():
+        np.testing.assert_array_equal(getattr(explorer.result, field), array)
+    for query in range(len(explorer.tokens)):
+        explorer.query, explorer.step = query, "context"
+        shown, n = table(explorer), len(explorer.tokens)
+        for i in range(n):
+            assert float(shown["scores", i, 0]) == pytest.approx(
+                result.scores[query, i], abs=0.0051
+            )
+            weight = result.weights[query, i]
+            assert float(shown["weights", i, 0]) == pytest.approx(weight, abs=0.0051)
+            for k, value in enumerate(result.values[i]):
+                number = float(shown["weighted rows", i, k])
+                assert number == pytest.approx(weight * value, abs=0.0051)
+        for k, number in enumerate(result.context[query]):
+            assert float(shown["weighted rows", n, k]) == pytest.approx(number, abs=0.0051)
+        powers = [math.exp(score) for score in result.scaled[query]]
+        assert float(shown["powers", n, 0]) == pytest.approx(sum(powers), abs=0.0051)
+
+
+def test_each_step_adds_columns_and_a_later_step_stays_hidden():
+    explorer, widths = FlowExplorer("smart_robots"), []
+    for place, step in enumerate(explorer.steps):
+        report(explorer._steps, kind="choose", index=place)
+        assert explorer.step == step
+        widths.append([title for title, _ in explorer._table.scene["groups"]])
+    assert widths[0] == ["embeddings"]
+    assert widths[1] == ["embeddings", "scores"]
+    assert widths[3] == ["embeddings", "scores", "scaled", "powers", "weights"]
+    assert "sum" not in explorer._table.scene["rows"][:-1]
+    assert explorer._steps.scene["at"] == len(explorer.steps) - 1
+
+
+def test_scaling_and_projecting_are_steps_only_where_the_source_takes_them():
+    assert "scaled" in FlowExplorer("smart_robots").steps
+    assert "scaled" not in FlowExplorer("your_journey").steps
+    assert "projections" in FlowExplorer("i_love_apple_phones").steps
+    assert "projections" not in FlowExplorer("the_cat_sat").steps  # its matrices are identities
+
+
+def test_a_score_is_fed_by_the_query_and_by_the_key_of_its_row():
+    explorer = FlowExplorer("i_love_apple_phones", query=1, step="scores")
+    scene = explorer._table.scene
+    starts = {"embeddings": 0, "queries": 4, "keys": 6, "values": 8, "scores": 10}
+    feeds = scene["feeds"][2][starts["scores"]]
+    assert sorted(map(tuple, feeds)) == [(1, 4), (1, 5), (2, 6), (2, 7)]
+    assert scene["details"][2][10] == "apple, q · k: 1 × 0.6 + 1.1 × 1.2 = 1.92"
+    assert scene["marks"][1][4] == "query"
+    assert scene["marks"][1][0] == ""
+
+
+def test_a_weight_is_fed_by_its_power_and_their_sum_and_a_weighted_row_by_its_weight():
+    explorer = FlowExplorer("smart_robots", query=1, step="context")
+    feeds = explorer._table.scene["feeds"]
+    # columns: embeddings 0 1, scores 2, scaled 3, powers 4, weights 5, weighted rows 6 7
+    assert feeds[4][3] == [[4, 2]]
+    assert feeds[4][4] == [[4, 3]]
+    assert feeds[4][5] == [[4, 4], [5, 4]]
+    assert feeds[4][7] == [[4, 5], [4, 1]]
+    assert feeds[5][4] == [[i, 4] for i in range(5)]
+    assert feeds[5][0] == []
+
+
+def test_the_context_is_fed_by_its_column_of_weighted_rows():
+    explorer = FlowExplorer("smart_robots", query=1, step="context")
+    scene = explorer._table.scene
+    assert scene["feeds"][5][6] == [[i, 6] for i in range(5)]
+    assert scene["spoken"] == [5, 6]
+
+
+def test_the_sentence_of_a_step_holds_its_own_numbers():
+    explorer = FlowExplorer("smart_robots", query=1, step="scores")
+    assert "“robots” with that of “tasks”: 0 × 0 + 1 × 2 = 2" in words(explorer)
+    explorer.target = 2
+    assert "“perform”: 0 × 1 + 1 × 1 = 1" in words(explorer)
+    explorer.step = "weights"
+    assert "e^0.71 ≈ 2.03" in words(explorer)
+    assert "looks most at “tasks”" in words(explorer)
+    explorer.step = "context"
+    assert "(0.49, 1.21)" in words(explorer)
+
+
+def test_rounded_arithmetic_never_claims_to_be_exact():
+    explorer = FlowExplorer("your_journey", query=1, step="scores")
+    assert "≈ 1.48" in words(explorer)
+    for name in NAMES:
+        explorer.example = name
+        for step in explorer.steps:
+            explorer.step = step
+            for line in itertools.chain(*explorer._table.scene["details"]):
+                if " = " in line:
+                    left, right = line.split(": ", 1)[1].split(" = ")
+                    left = left.replace("×", "*").replace("÷", "/").replace("−", "-")
+                    left = left.replace("^", "**").replace("e**", f"{math.e}**")
+                    assert eval(left) == pytest.approx(float(right), abs=1e-9)
+
+
+def test_a_click_on_a_name_or_a_vector_asks_and_one_on_a_later_number_explains():
+    explorer = FlowExplorer("smart_robots", query=0, step="weights")
+    report(explorer._table, kind="choose", row=3, column=-1)
+    assert explorer.query == 3
+    report(explorer._table, kind="choose", row=4, column=1)
+    assert explorer.query == 4
+    report(explorer._table, kind="choose", row=1, column=2)
+    assert (explorer.query, explorer.target) == (4, 1)
+    report(explorer._table, kind="choose", row=5, column=4)  # the sum is nobody's row
+    assert (explorer.query, explorer.target) == (4, 1)
+    assert explorer.message == ""
+
+
+def test_the_dropdowns_choose_example_query_and_target():
+    explorer = FlowExplorer()
+    explorer._presets.value = "the_cat_sat"
+    assert explorer.tokens == ("The", "cat", "sat")
+    explorer._queries.value = 2
+    assert explorer.query == 2
+    explorer._targets.value = 1
+    assert explorer.target == 1
+    assert explorer._queries.options == (("The", 0), ("cat", 1), ("sat", 2))
+
+
+def test_a_guess_is_made_before_the_weights_and_judged_after():
+    explorer = FlowExplorer("smart_robots", query=1, step="context")
+    explorer.guessing = True
+    assert explorer.step == "scaled"
+    assert explorer._guesses.layout.display is None
+    assert "weights" not in [title for title, _ in explorer._table.scene["groups"]]
+    explorer.target = 4
+    report(explorer._slider, kind="release", value=0.3)
+    explorer.step = "weights"
+    assert words(explorer).startswith("You guessed 0.30; the weight is 0.40: 0.10 too low.")
+    assert explorer._guesses.layout.display == "none"
+    report(explorer._table, kind="choose", row=0, column=-1)
+    assert explorer.step == "scaled"
+
+
+def test_a_pin_keeps_the_weights_of_the_earlier_query_beside_the_new_ones():
+    explorer = FlowExplorer("smart_robots", query=1, step="weights")
+    explorer.pinned = True
+    explorer.query = 0
+    shown, result = table(explorer), expected("smart_robots")
+    kept = [float(shown["pinned", i, 0]) for i in range(5)]
+    np.testing.assert_allclose(kept, result.weights[1], atol=0.005)
+    assert explorer._table.scene["columns"][-1] == "robots"
+    explorer.example = "the_cat_sat"
+    assert not explorer.pinned
+
+
+def test_goals_are_ticked_when_reached_and_the_impossible_one_never():
+    explorer = FlowExplorer("smart_robots", step="weights")
+    assert not goal(explorer, "choose the query")["done"]
+    explorer.query = 3
+    assert goal(explorer, "choose the query")["done"]
+    for query in range(5):
+        assert not goal(explorer, "follow every")["done"]
+        explorer.query = query
+        explorer.step = "context"
+        explorer.step = "context" if query == 4 else "weights"
+    assert goal(explorer, "follow every")["done"]
+    impossible = goal(explorer, "find a weight of exactly 0")
+    assert not impossible["done"]
+    assert "0.0067" in impossible["reason"]
+    assert round(math.exp(-5), 4) == 0.0067
+    assert not impossible["open"]
+    report(explorer._said, kind="give up", goal=2)
+    assert goal(explorer, "find a weight of exactly 0")["open"]
+    for name in NAMES:
+        assert (expected(name).weights > 0).all()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_copied_code_computes_the_same_result(name):
+    explorer = FlowExplorer(name, query=1)
+    explorer._buttons["code"].value = True
+    code, namespace = explorer._said.scene["code"], {}
+    exec(code, namespace)
+    np.testing.assert_array_equal(namespace["result"].context, explorer.result.context)
+    last = code.splitlines()[-1]
+    np.testing.assert_array_equal(eval(last, namespace), explorer.result.context[1])
+
+
+def test_reset_begins_again():
+    explorer = FlowExplorer("the_cat_sat", query=2, step="context")
+    explorer.guessing = explorer.pinned = True
+    explorer.reset()
+    state = (explorer.example, explorer.query, explorer.step, explorer.guessing, explorer.pinned)
+    assert state == ("the_cat_sat", 0, "embeddings", False, False)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_stored_picture_says_what_is_reached_and_no_more(name):
+    explorer = FlowExplorer(name, query=1)
+    for step in explorer.steps:
+        explorer.step = step
+        data, _ = explorer._repr_mimebundle_()
+        assert len(data["image/png"]) > 1000
+        assert "application/vnd.jupyter.widget-view+json" in data
+        z = explorer.result.context[1][0]
+        assert (f"{z:.2f}" in data["text/plain"].splitlines()[-1]) == (step == "context")
+
+
+ANYTHING = st.one_of(
+    st.none(),
+    st.booleans(),
+    st.integers(),
+    st.floats(),
+    st.text(max_size=600),
+    st.lists(st.integers(), max_size=3),
+    st.sampled_from(["🍎", "تفاحة", "1e400", math.nan, 10**400, np.int64(1), np.zeros(3)]),
+)
+
+
+@given(name=st.sampled_from(["example", "query", "step", "target", "guess"]), value=ANYTHING)
+def test_whatever_is_set_is_taken_or_refused_in_one_sentence(name, value):
+    explorer = FLOW
+    before = getattr(explorer, name)
+    setattr(explorer, name, value)
+    after = getattr(explorer, name)
+    assert explorer.example in NAMES
+    assert explorer.query in range(len(explorer.tokens))
+    assert explorer.step in explorer.steps
+    assert 0 <= explorer.guess <= 1
+    if explorer.message:
+        assert after is before
+        assert "\n" not in explorer.message
+        assert len(explorer.message) < 200
+        assert explorer._said.scene["message"] == explorer.message
+    assert words(explorer)
+
+
+FLOW = FlowExplorer("i_love_apple_phones", query=1, step="weights")
