@@ -2,6 +2,7 @@
 
 import json
 import os
+import socket
 import subprocess
 import sys
 import time
@@ -70,16 +71,27 @@ def jupyterlab(originals, folder, *arguments, **environment):
             info["url"], info["token"], process, folder / "work", folder / "RUNTIME", log
         )
     finally:
-        process.terminate()
-        process.wait(timeout=60)
+        _end(process)
+
+
+def _end(process):
+    """Ask the server to stop; one stopped while it reads a file may wait for ever for a thread."""
+    process.terminate()
+    try:
+        process.wait(timeout=10)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
 
 
 def _info(process, runtime, log):
-    """Return what the server writes about itself once it listens, None before."""
+    """Return what the server writes about itself once it answers, None before."""
     assert process.poll() is None, log.read_text()
     for path in runtime.glob("jpserver-*.json"):
         try:
-            return json.loads(path.read_text())
-        except ValueError:
+            info = json.loads(path.read_text())
+            socket.create_connection((info["hostname"], info["port"]), timeout=5).close()
+        except (OSError, ValueError):
             return None
+        return info
     return None

@@ -8,12 +8,14 @@ from helpers.figures import given, palette, wording
 from helpers.figures.coordinates import arrow, coordinates, name_all
 from helpers.figures.picture import styled
 
+WIDTH = 2.2  # of the arrows, in points
+
 
 @styled
 def angle(a, b, *, labels=("a", "b"), title="", decimals=2, limits=None):
     """Draw two vectors, the arc of their angle and the projection of b on a.
 
-    a, b : (2,), each longer than 0; the angle is 0 to 180 degrees
+    a : (2,) longer than 0, in the query's colour    b : (2,) longer than 0, in the key's colour
 
     Raises ValueError for a vector without length, or not of 2 dimensions.
     """
@@ -28,8 +30,8 @@ def angle(a, b, *, labels=("a", "b"), title="", decimals=2, limits=None):
     picture, panel = coordinates([a, b, shadow, (0, 0)], title=title, limits=limits, under=0.3)
     _project(panel, b, shadow)
     arc = _arc(panel, a, b)
-    arrow(panel, (0, 0), a, palette.KEY, width=2.2)
-    arrow(panel, (0, 0), b, palette.QUERY, width=2.2)
+    arrow(panel, (0, 0), a, palette.QUERY, width=WIDTH)
+    arrow(panel, (0, 0), b, palette.KEY, width=WIDTH)
     _name(panel, (first, a), (second, b), shadow, arc, f"{wording.number(degrees, 1)}°")
     facts = _facts(first, second, a, b, shadow, cosine, decimals)
     panel.text(
@@ -82,15 +84,16 @@ def _name(panel, a, b, shadow, arc, degrees):
     origin = np.zeros(2)
     middle = arc[len(arc) // 2]
     names = [
-        (a[0], a[1], a[1], {"color": palette.KEY_TEXT, "weight": "bold"}),
-        (b[0], b[1], b[1], {"color": palette.QUERY_TEXT, "weight": "bold"}),
+        (a[0], a[1], a[1], {"color": palette.QUERY_TEXT, "weight": "bold"}),
+        (b[0], b[1], b[1], {"color": palette.KEY_TEXT, "weight": "bold"}),
         (degrees, middle, middle, {}),
     ]
-    lines = [(origin, a[1]), (origin, b[1]), (b[1], shadow), *itertools.pairwise(arc)]
+    lines = [(b[1], shadow), *itertools.pairwise(arc)]
+    arrows = [(origin, tip, WIDTH) for _, tip in (a, b)]
     if np.hypot(*shadow) > 0.08 * max(np.hypot(*a[1]), np.hypot(*b[1])):
         text = f"{b[0]} on {a[0]}"
         names.append((text, shadow / 2, shadow - b[1], {"color": palette.CONTEXT_TEXT}))
-    name_all(panel, names, points=[a[1], b[1]], segments=lines)
+    name_all(panel, names, arrows=arrows, segments=lines)
 
 
 def _facts(first, second, a, b, shadow, cosine, decimals):

@@ -4,6 +4,7 @@ import numpy as np
 from matplotlib.patches import Rectangle
 
 from helpers.figures import given, palette, wording
+from helpers.figures.colour_bars import ColourBar
 from helpers.figures.picture import widest
 
 KINDS = ("weights", "scores", "numbers")
@@ -16,9 +17,14 @@ MAPS = {
 
 
 class Cells:
-    """A checked matrix with its labels, its colour limits and the room it takes, in inches."""
+    """A checked matrix with its labels, its colour limits and the room it takes, in inches.
 
-    def __init__(self, matrix, rows, columns, kind, *, stretch, decimals, highlight, room):
+    beside : its colour bar stands at its right and shares its room; else it stands under it
+    """
+
+    def __init__(
+        self, matrix, rows, columns, kind, *, stretch, decimals, highlight, room, beside=True
+    ):
         self.kind = given.one_of(kind, KINDS, "kind")
         self.matrix = given.numbers(matrix, 2, "matrix")
         self.n, self.m = self.matrix.shape
@@ -27,7 +33,8 @@ class Cells:
         self.row, self.column = self._mark(highlight)
         self.stretch, self.decimals = stretch, decimals
         self.low, self.high = self._limits()
-        self._measure(room)
+        self.bar = None if kind == "numbers" else ColourBar(self, beside)
+        self._measure(room - (self.bar.across if self.bar and beside else 0.15))
 
     def _columns(self, columns):
         """Return the columns' labels: given, the rows' again, or counted from 0."""
@@ -143,23 +150,9 @@ class Cells:
                 queries = {"color": palette.QUERY_TEXT, "ha": "center", "va": "center"}
                 axes.text(*place, "← queries", rotation=90, transform=axes.transAxes, **queries)
 
-    def colour_bar(self, picture, image, panel, orientation="vertical"):
-        """Draw the colour map beside or under the cells, with its limits and its name."""
-        bar = picture.colorbar(image, cax=panel, orientation=orientation)
-        bar.outline.set_visible(False)
-        ends = [self.low, (self.low + self.high) / 2, self.high]
-        bar.set_ticks(ends, labels=[wording.drawn(end, self.decimals) for end in ends])
-        bar.ax.tick_params(length=2)
-        if orientation == "horizontal":  # the end numbers stay over the bar, clear of the next
-            first, *_, last = bar.ax.get_xticklabels()
-            first.set_ha("left")
-            last.set_ha("right")
-        name = self.kind.removesuffix("s")
-        bar.set_label(f"{name}, colours stretched" if self.stretch else name)
-
     def words(self, title):
         """Return the alt text's lines: each row's numbers, or their range where there are many."""
-        first = f"{title or self.kind.capitalize()}{self._extra()}"
+        first = f"{title or self.kind.capitalize()}{self.extra()}"
         named = [
             f"{label}: {wording.pairs(self.columns, row, self.decimals)}"
             for label, row in zip(self.rows, self.matrix, strict=True)
@@ -178,7 +171,7 @@ class Cells:
             ", ".join(wording.number(entry, self.decimals) for entry in row) for row in self.matrix
         ]
 
-    def _extra(self):
+    def extra(self):
         """Return what else the first line says: a stretch, a frame."""
         extra = ""
         if self.stretch:

@@ -73,8 +73,9 @@ def _at_least(box, least):
 
 def arrow(axes, start, end, colour, *, width=1.8, zorder=3, gid=None):
     """Draw an arrow between two points of the plane, cut off where the plane ends."""
-    style = f"-|>,head_length={0.3 + 0.12 * width:.2f},head_width={0.14 + 0.06 * width:.2f}"
-    look = {"arrowstyle": style, "color": colour, "linewidth": width, "mutation_scale": 12}
+    length, half = _head(width)
+    style = f"-|>,head_length={length:.2f},head_width={half:.2f}"
+    look = {"arrowstyle": style, "color": colour, "linewidth": width, "mutation_scale": 1}
     drawn = axes.annotate(
         "",
         end,
@@ -87,11 +88,23 @@ def arrow(axes, start, end, colour, *, width=1.8, zorder=3, gid=None):
     drawn.arrow_patch.set_clip_path(axes.patch)
 
 
-def name_all(axes, names, *, points=(), segments=()):
+def _head(width):
+    """Return the length of an arrow's head and half its width, in points."""
+    return 3.6 + 1.44 * width, 1.68 + 0.72 * width
+
+
+def reach(marker, size, edge=1.0):
+    """Return how far a marker reaches from its middle, in points."""
+    return size / 2 * (2**0.5 if marker == "D" else 1) + edge
+
+
+def name_all(axes, names, *, markers=(), arrows=(), segments=()):
     """Write names beside their anchors, clear of each other, of markers and of lines.
 
-    names : a list of (text, anchor, towards, style); styles are options of matplotlib's text;
-            names of what lies outside the plane are left out
+    names    : a list of (text, anchor, towards, style); styles are options of matplotlib's text;
+               names of what lies outside the plane are left out
+    markers  : a list of (place, reach in points)
+    arrows   : a list of (start, end, width)    segments : a list of (start, end)
     """
     (left, right), (low, high) = axes.get_xlim(), axes.get_ylim()
     names = [n for n in names if left <= n[1][0] <= right and low <= n[1][1] <= high]
@@ -109,8 +122,9 @@ def name_all(axes, names, *, points=(), segments=()):
         _on_paper(axes, anchors),
         np.asarray(sizes) + 1,
         ways,
-        points=_on_paper(axes, [*points, *dots]),
-        segments=_on_paper(axes, segments).reshape(-1, 2, 2),
+        points=_on_paper(axes, dots),
+        segments=_on_paper(axes, [*segments, *(a[:2] for a in arrows)]).reshape(-1, 2, 2),
+        markers=_boxes(axes, markers, arrows),
         frame=np.array(axes.get_window_extent().extents) * 72 / axes.figure.dpi,
     )
     offsets = centres - _on_paper(axes, anchors)
@@ -118,6 +132,23 @@ def name_all(axes, names, *, points=(), segments=()):
         texts, anchors, offsets, sizes, styles, strict=True
     ):
         _write(axes, text, anchor, offset, size, style)
+
+
+def _boxes(axes, markers, arrows):
+    """Return the boxes on paper that hold the markers and the heads of the arrows."""
+    boxes = []
+    for place, far in markers:
+        (middle,) = _on_paper(axes, [place])
+        boxes.append([*(middle - far), *(middle + far)])
+    for start, end, width in arrows:
+        tail, tip = _on_paper(axes, [start, end])
+        ahead = (tip - tail) / (np.hypot(*(tip - tail)) or 1.0)
+        length, half = _head(width)
+        side = (half + width / 2) * np.array([-ahead[1], ahead[0]])
+        back = tip - (length + width / 2) * ahead
+        corners = np.array([tip, back - side, back + side])
+        boxes.append([*corners.min(axis=0), *corners.max(axis=0)])
+    return boxes
 
 
 def _on_paper(axes, places):
@@ -128,7 +159,7 @@ def _on_paper(axes, places):
 
 def _write(axes, text, anchor, offset, size, style):
     """Write one name; a thin line joins it to its anchor where it stands far off."""
-    far = np.hypot(*np.maximum(np.abs(offset) - size / 2, 0)) > 11
+    far = np.hypot(*np.maximum(np.abs(offset) - size / 2, 0)) > 15
     line = {"arrowstyle": "-", "color": palette.MUTED, "linewidth": 0.6, "shrinkA": 1, "shrinkB": 3}
     place = {"textcoords": "offset points", "ha": "center", "va": "center", "zorder": 8}
     halo = [withStroke(linewidth=2.5, foreground="white")]

@@ -2,6 +2,7 @@
 
 from helpers.figures import wording
 from helpers.figures.cells import Cells
+from helpers.figures.colour_bars import GAP, THICK
 from helpers.figures.picture import TITLE, WIDEST, Picture, styled, text_size
 
 
@@ -29,16 +30,17 @@ def heatmap(
     Raises ValueError for labels that do not fit, weights outside 0 to 1, or an unknown kind.
     """
     options = {"stretch": stretch, "decimals": decimals, "highlight": highlight}
-    cells = Cells(matrix, rows, columns, kind, room=WIDEST - 1.1, **options)
-    bar = 0.0 if kind == "numbers" else 0.95
-    width = cells.left + cells.width + max(bar, cells.overhang) + 0.15
-    width = max(width, text_size(title, TITLE, "bold")[0] + 0.3)
+    cells = Cells(matrix, rows, columns, kind, room=WIDEST, **options)
+    width = cells.left + cells.width + max(cells.bar.across if cells.bar else 0, cells.overhang)
+    width = max(width + 0.15, text_size(title, TITLE, "bold")[0] + 0.3)
     heading = 0.3 if title else 0.0
-    picture = Picture(width, heading + cells.top + cells.height + 0.15)
-    image = cells.draw(picture.panel(cells.left, 0.15, cells.width, cells.height))
-    if bar:
-        beside = picture.panel(cells.left + cells.width + 0.2, 0.15, 0.14, cells.height)
-        cells.colour_bar(picture, image, beside)
+    below = cells.bar.below(cells.height) if cells.bar else 0.0
+    low = 0.15 + below
+    picture = Picture(width, heading + max(cells.top, below + 0.05) + cells.height + low)
+    image = cells.draw(picture.panel(cells.left, low, cells.width, cells.height))
+    if cells.bar:
+        place = cells.left + cells.width + GAP, low, THICK, cells.height
+        cells.bar.draw(picture, image, picture.panel(*place))
     picture.heading(title)
     picture.alt = wording.alt(*cells.words(title))
     return picture

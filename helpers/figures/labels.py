@@ -3,18 +3,20 @@
 import numpy as np
 
 ANGLES = np.arange(16) * np.pi / 8
-GAPS = (6.5, 10.0, 16.0, 26.0, 40.0, 58.0)
+GAPS = (4.5, 6.5, 9.5, 13.0, 18.0, 26.0, 40.0, 58.0)
+CLEAR = 2.6  # points of air between a name and a marker or an arrow's head
 SWEEPS = 4
 
 
-def place(anchors, sizes, towards, *, points=(), segments=(), frame=None, taken=()):
+def place(anchors, sizes, towards, *, points=(), segments=(), markers=(), frame=None):
     """Return the centre of each name, so that names cover neither each other nor the drawing.
 
     anchors  : (k, 2) what each name belongs to, in points of 1/72 inch
     sizes    : (k, 2) width and height of each name    towards : (k, 2) its preferred direction
-    points   : (p, 2) markers to stay off               segments : (s, 2, 2) lines to stay off
+    points   : (p, 2) dots to stay off where it is cheap
+    segments : (s, 2, 2) lines to stay off where it is cheap
+    markers  : (m, 4) boxes as (left, bottom, right, top) that no name comes near
     frame    : (left, bottom, right, top) to stay inside
-    taken    : boxes as (left, bottom, right, top) that nothing may cover
     returns  : (k, 2)
 
     Each name takes its cheapest place given the others; a few rounds settle them.
@@ -23,14 +25,14 @@ def place(anchors, sizes, towards, *, points=(), segments=(), frame=None, taken=
     ink = _ink(points, segments)
     offers = [_offers(anchor, size) for anchor, size in zip(anchors, sizes, strict=True)]
     fixed = [
-        _fixed_costs(boxes, gaps, ink, frame, way)
+        _fixed_costs(boxes, gaps, ink, frame, way) + 4000 * _touching(boxes, markers, CLEAR)
         for (boxes, gaps), way in zip(offers, towards, strict=True)
     ]
     chosen = [None] * len(anchors)
     for _ in range(SWEEPS):
         for i, (boxes, _) in enumerate(offers):
             others = [box for j, box in enumerate(chosen) if j != i and box is not None]
-            costs = fixed[i] + 4000 * _touching(boxes, [*others, *taken])
+            costs = fixed[i] + 4000 * _touching(boxes, others, 1)
             chosen[i] = boxes[int(costs.argmin())]
     return np.array([((a + c) / 2, (b + d) / 2) for a, b, c, d in chosen]).reshape(-1, 2)
 
@@ -38,11 +40,13 @@ def place(anchors, sizes, towards, *, points=(), segments=(), frame=None, taken=
 def _offers(anchor, size):
     """Return every box that a name could take around its anchor, and each one's distance."""
     ways = np.stack([np.cos(ANGLES), np.sin(ANGLES)], axis=1)
+    ways /= np.abs(ways).max(axis=1, keepdims=True)  # a box at a gap is that far off on one side
     gaps = np.repeat(GAPS, len(ways))
     ways = np.tile(ways, (len(GAPS), 1))
     half = np.asarray(size) / 2
     centres = anchor + ways * (half + gaps[:, None])
-    return np.hstack([centres - half, centres + half]), gaps
+    off = np.maximum(np.abs(centres - anchor) - half, 0)
+    return np.hstack([centres - half, centres + half]), np.hypot(*off.T)
 
 
 def _fixed_costs(boxes, gaps, ink, frame, way):
@@ -62,22 +66,22 @@ def _fixed_costs(boxes, gaps, ink, frame, way):
     return costs
 
 
-def _touching(boxes, others):
-    """Return with how many of the others each box overlaps, a point of air included."""
-    if not others:
+def _touching(boxes, others, air):
+    """Return how many of the other boxes come nearer to each box than `air` points."""
+    if not len(others):
         return np.zeros(len(boxes))
     a, b = boxes[:, None], np.asarray(others)[None]
     apart = (
-        (a[..., 0] >= b[..., 2] + 1)
-        | (a[..., 2] <= b[..., 0] - 1)
-        | (a[..., 1] >= b[..., 3] + 1)
-        | (a[..., 3] <= b[..., 1] - 1)
+        (a[..., 0] >= b[..., 2] + air)
+        | (a[..., 2] <= b[..., 0] - air)
+        | (a[..., 1] >= b[..., 3] + air)
+        | (a[..., 3] <= b[..., 1] - air)
     )
     return (~apart).sum(axis=1).astype(float)
 
 
 def _ink(points, segments):
-    """Return points that stand for all that is drawn: markers, and lines every 5 points."""
+    """Return the dots, and dots along the lines every 5 points."""
     dots = [np.asarray(points, float).reshape(-1, 2)]
     for start, end in np.asarray(segments, float).reshape(-1, 2, 2):
         steps = max(2, int(np.hypot(*(end - start)) / 5))

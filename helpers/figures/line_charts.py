@@ -1,17 +1,26 @@
-"""Curves over a shared x, named at their right ends."""
-
-import itertools
+"""Curves over a shared x, named at their ends."""
 
 import numpy as np
 from matplotlib.ticker import NullFormatter
 
-from helpers.figures import given, palette, wording
-from helpers.figures.picture import TEXT, TITLE, WIDEST, Picture, styled, text_size, widest
+from helpers.figures import curve_names, given, palette, wording
+from helpers.figures.marks import Marks
+from helpers.figures.picture import TITLE, WIDEST, Picture, styled, text_size
 
 
 @styled
 def lines(
-    x, curves, *, xlabel, ylabel, title="", log_x=False, log_y=False, summary=None, height=3.0
+    x,
+    curves,
+    *,
+    xlabel,
+    ylabel,
+    title="",
+    log_x=False,
+    log_y=False,
+    summary=None,
+    mark=None,
+    height=3.0,
 ):
     """Draw curves over x, each with its own colour, dash and marker.
 
@@ -19,25 +28,37 @@ def lines(
     log_x, log_y : logarithmic axes; numbers at 0 or below then leave gaps, and `.alt` counts them
     summary : a sentence that stands in `.alt` instead of the curves' numbers, for curves whose
               digits differ between machines
+    mark    : a dict from label to a place on x, each a thin dashed line with its label on top
+    height  : of the axes, in inches
 
-    Raises ValueError for a curve of another length than x, or without anything to draw.
+    Raises ValueError for a curve of another length than x, or without anything to draw, and for a
+    mark that is not finite, or not above 0 on a logarithmic axis.
     """
     x = given.numbers(x, 1, "x")
     if not curves:
         raise ValueError("curves must hold at least one curve, got none")
     curves = {str(label): _curve(y, len(x), label, log_y) for label, y in curves.items()}
-    width = WIDEST - 1.2 - widest(curves) - 0.15
-    heading = 0.34 if title else 0.12
+    names = curve_names.together(curves, log_y, height)
+    width = WIDEST - 1.35 - curve_names.room(names)
+    marks = Marks(mark, _drawn_x(x, curves, log_y), width, log_x)
+    heading = (0.34 if title else 0.12) + marks.height
     picture = Picture(
         max(WIDEST, text_size(title, TITLE, "bold")[0] + 0.3), heading + height + 0.55
     )
     axes = picture.panel(0.85, 0.55, width, height)
     _axes(axes, x, xlabel, ylabel, log_x, log_y)
     _draw(axes, x, curves)
-    _name(axes, x, curves, height)
+    marks.draw(axes)
+    curve_names.write(axes, x, curves, names, marks.places.values())
     picture.heading(title)
-    picture.alt = wording.alt(title, *_words(x, curves, xlabel, ylabel, log_y, summary))
+    said = _words(x, curves, xlabel, ylabel, log_y, summary)
+    picture.alt = wording.alt(title, *said, *marks.words(xlabel))
     return picture
+
+
+def _drawn_x(x, curves, log_y):
+    """Return the x at which at least one curve has a point to draw."""
+    return x[np.any([curve_names.drawable(y, log_y) for y in curves.values()], axis=0)]
 
 
 def _curve(y, count, label, log_y):
@@ -45,7 +66,7 @@ def _curve(y, count, label, log_y):
     y = given.numbers(y, 1, f"curve {label!r}")
     if len(y) != count:
         raise ValueError(f"curve {label!r} must have {count} numbers, one per x, got {len(y)}")
-    if not (np.isfinite(y) & (y > 0 if log_y else True)).any():
+    if not curve_names.drawable(y, log_y).any():
         kind = "positive, finite" if log_y else "finite"
         raise ValueError(f"curve {label!r} has no {kind} number to draw")
     return y
@@ -75,49 +96,11 @@ def _axes(axes, x, xlabel, ylabel, log_x, log_y):
 def _draw(axes, x, curves):
     """Draw the curves; few points also get markers."""
     for i, (label, y) in enumerate(curves.items()):
-        style = {"color": _at(palette.SERIES, i), "linestyle": _at(palette.DASHES, i)}
-        marker = _at(palette.MARKERS, i) if len(x) <= 16 else None
+        looks = (palette.SERIES, palette.DASHES, palette.MARKERS)
+        colour, dash, marker = (palette.turn(choices, i) for choices in looks)
+        style = {"color": colour, "linestyle": dash, "marker": marker if len(x) <= 16 else None}
         shown = np.where(np.isfinite(y), y, np.nan)
-        axes.plot(x, shown, label=label, linewidth=1.9, marker=marker, markersize=5, **style)
-
-
-def _at(choices, i):
-    """Return a choice, starting again when they are used up."""
-    return choices[i % len(choices)]
-
-
-def _name(axes, x, curves, height):
-    """Write each curve's name level with its last point, moved apart where they would touch."""
-    axes.get_ylim()  # settles the limits, so that the transforms are final
-    low, high = axes.transAxes.inverted(), axes.transData
-    ends = []
-    for y in curves.values():
-        drawable = np.isfinite(y) & ((y > 0) | (axes.get_yscale() == "linear"))
-        last = np.flatnonzero(drawable)[-1]
-        ends.append(low.transform(high.transform((x[last], y[last])))[1])
-    step = (TEXT * 1.3 / 72) / height
-    for i, (label, place) in enumerate(zip(curves, _apart(ends, step), strict=True)):
-        axes.annotate(
-            label,
-            (1, place),
-            (6, 0),
-            xycoords="axes fraction",
-            textcoords="offset points",
-            va="center",
-            color=_at(palette.SERIES_TEXT, i),
-        )
-
-
-def _apart(ends, step):
-    """Return the heights moved as little as needed to stand `step` apart, inside 0 to 1."""
-    order = np.argsort(ends, kind="stable")
-    places = np.clip(np.asarray(ends, dtype=float), 0, 1)
-    for before, after in itertools.pairwise(order):
-        places[after] = max(places[after], places[before] + step)
-    places[order[-1]] = min(places[order[-1]], 1.0)
-    for after, before in itertools.pairwise(order[::-1]):
-        places[before] = min(places[before], places[after] - step)
-    return places
+        axes.plot(x, shown, label=label, linewidth=1.9, markersize=5, **style)
 
 
 def _words(x, curves, xlabel, ylabel, log_y, summary):

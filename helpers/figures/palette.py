@@ -25,6 +25,11 @@ SCORES_MAP = matplotlib.colormaps["PuOr"].with_extremes(bad="#E4E4E4")
 NUMBERS_MAP = LinearSegmentedColormap.from_list("numbers", [TINT, TINT])
 
 
+def turn(choices, i):
+    """Return a choice by its number, starting again when they are used up."""
+    return choices[i % len(choices)]
+
+
 def contrast(first, second):
     """Return the contrast of two colours, from 1 (equal) to 21 (black on white).
 

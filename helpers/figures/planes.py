@@ -5,10 +5,11 @@ import itertools
 import numpy as np
 
 from helpers.figures import given, palette, wording
-from helpers.figures.coordinates import arrow, coordinates, name_all
+from helpers.figures.coordinates import arrow, coordinates, name_all, reach
 from helpers.figures.picture import styled, widest
 
 MOST_NAMED = 30
+WAS = 3.5  # points: the marker of where a vector was
 
 
 @styled
@@ -52,7 +53,7 @@ def plane(
     _trace(panel, paths, looks)
     _draw(panel, vectors, looks, arrows, marks)
     if len(texts) <= MOST_NAMED:
-        _name(panel, vectors, texts, arrows, marks, paths)
+        _name(panel, texts, looks, arrows, marks, paths)
     _legend(panel, kinds)
     picture.alt = wording.alt(title, *_words(vectors, texts, groups, marks, paths, decimals))
     return picture
@@ -79,9 +80,7 @@ def _paths(trails, vectors):
 
 def _look(group):
     """Return the colour and marker of a group."""
-    return palette.SERIES[group % len(palette.SERIES)], palette.MARKERS[
-        group % len(palette.MARKERS)
-    ]
+    return palette.turn(palette.SERIES, group), palette.turn(palette.MARKERS, group)
 
 
 def _trace(panel, paths, looks):
@@ -92,7 +91,7 @@ def _trace(panel, paths, looks):
             shade = 0.25 + 0.5 * (k + 1) / steps
             (x0, y0), (x1, y1) = paths[k, i], paths[k + 1, i]
             panel.plot([x0, x1], [y0, y1], color=colour, alpha=shade, linewidth=1.3, zorder=2)
-            panel.plot(x0, y0, marker, color=colour, alpha=shade, markersize=3.5, zorder=2)
+            panel.plot(x0, y0, marker, color=colour, alpha=shade, markersize=WAS, zorder=2)
 
 
 def _draw(panel, vectors, looks, arrows, marks):
@@ -101,24 +100,41 @@ def _draw(panel, vectors, looks, arrows, marks):
         stressed = i in marks
         if arrows:
             ink = palette.QUERY if stressed else colour
-            width = 2.6 if stressed else 1.7
+            width = _width(stressed)
             arrow(panel, (0, 0), vector, ink, width=width, zorder=3 + stressed, gid="vector")
         else:
-            edge = {"mec": palette.INK, "mew": 2, "ms": 9.5} if stressed else {"ms": 6.5}
-            panel.plot(*vector, marker, color=colour, zorder=4 + stressed, gid="vector", **edge)
+            size, edge = _size(stressed)
+            look = {"mec": palette.INK if stressed else colour, "mew": edge, "ms": size}
+            panel.plot(*vector, marker, color=colour, zorder=4 + stressed, gid="vector", **look)
 
 
-def _name(panel, vectors, texts, arrows, marks, paths):
+def _width(stressed):
+    """Return the width of an arrow in points."""
+    return 2.6 if stressed else 1.7
+
+
+def _size(stressed):
+    """Return the size of a marker and the width of its edge in points."""
+    return (9.5, 2.0) if stressed else (6.5, 1.0)
+
+
+def _name(panel, texts, looks, arrows, marks, paths):
     """Name the vectors, each name away from the origin or from the middle of the crowd."""
+    vectors = paths[-1]
     middle = np.zeros(2) if arrows else vectors.mean(axis=0)
     names = []
     for i, (vector, text) in enumerate(zip(vectors, texts, strict=True)):
         stress = {"color": palette.QUERY_TEXT, "weight": "bold"} if i in marks else {}
         names.append((text, vector, vector - middle, stress))
     ways = [way for path in paths.swapaxes(0, 1) for way in itertools.pairwise(path)]
-    if arrows:
-        ways += [((0, 0), vector) for vector in vectors]
-    name_all(panel, names, points=vectors, segments=ways)
+    drawn = {"markers": [], "arrows": []}
+    for i, (vector, (_, marker)) in enumerate(zip(vectors, looks, strict=True)):
+        drawn["markers"] += [(place, reach(marker, WAS)) for place in paths[:-1, i]]
+        if arrows:
+            drawn["arrows"].append(((0, 0), vector, _width(i in marks)))
+        else:
+            drawn["markers"].append((vector, reach(marker, *_size(i in marks))))
+    name_all(panel, names, segments=ways, **drawn)
 
 
 def _legend(panel, kinds):
@@ -149,7 +165,13 @@ def _words(vectors, texts, groups, marks, paths, decimals):
     if marks:
         lines.append(f"marked: {', '.join(texts[i] for i in marks)}")
     if len(paths) > 1:
-        began = [f"{t} {wording.point(v, decimals)}" for t, v in zip(texts, paths[0], strict=True)]
         steps = wording.count(len(paths) - 1, "step")
-        lines.append(f"{steps} before: {', '.join(began)}" if where else f"trails of {steps}")
+        began = ", ".join(_began(texts, paths, decimals)) or "all in the same place"
+        lines.append(f"{steps} before: {began}" if where else f"trails of {steps}")
     return lines
+
+
+def _began(texts, paths, decimals):
+    """Return in words where each vector that has moved was at first."""
+    ways = [[wording.point(place, decimals) for place in way] for way in paths.swapaxes(0, 1)]
+    return [f"{t} {way[0]}" for t, way in zip(texts, ways, strict=True) if len(set(way)) > 1]

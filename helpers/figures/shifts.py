@@ -6,11 +6,13 @@ import numpy as np
 from matplotlib.patches import Polygon, Rectangle
 
 from helpers.figures import given, palette, wording
-from helpers.figures.coordinates import arrow, coordinates, equal_axes, name_all
+from helpers.figures.coordinates import arrow, coordinates, equal_axes, name_all, reach
 from helpers.figures.hull import hull
 from helpers.figures.picture import styled
 
 SHORTEST = 0.02  # of what is drawn: shorter pulls have no name
+AT_VALUE, AT_QUERY, AT_CONTEXT = ("o", 6), ("o", 9), ("D", 7)  # markers, sizes in points
+SHIFT, PULL = 5, 1.1  # widths of arrows in points
 SMALL = 0.45  # of the plane: a shorter way of pulls is drawn once more, enlarged
 
 
@@ -46,11 +48,11 @@ def shift(vectors, labels, query, weights, *, title="", values=None, limits=None
     _ends(panel, x, way[-1])
     if small:
         named += ends[:1] if values is None else ends
-        name_all(panel, named, points=shown, segments=[(x, way[-1])])
+        name_all(panel, named, **_obstacles(points, x, way[-1]))
         detail = _detail(picture, panel, way)
         _ground(detail, points)
         _ends(detail, x, way[-1])
-        _pulls(detail, texts, way, _names_of_ends("x", x, way[-1]))
+        _pulls(detail, texts, way, _names_of_ends("x", x, way[-1]), points)
     else:
         _pulls(panel, texts, way, named + (ends[:1] if values is None else ends), points)
     _legend(panel)
@@ -78,16 +80,21 @@ def _ground(panel, values):
         panel.add_patch(Polygon(corners, facecolor="#E3ECF4", edgecolor="#B9CFE0", zorder=0.5))
     else:
         panel.plot(*np.transpose(corners), color="#B9CFE0", linewidth=5, alpha=0.6, zorder=0.5)
-    style = {"color": palette.KEY, "markersize": 6, "zorder": 4}
-    panel.plot(*values.T, "o", label="values, their hull", **style)
+    marker, size = AT_VALUE
+    style = {"color": palette.KEY, "markersize": size, "zorder": 4}
+    panel.plot(*values.T, marker, label="values, their hull", **style)
 
 
 def _ends(panel, x, z):
     """Mark the query and its context, and draw the whole shift between them."""
     if np.hypot(*(z - x)) > 0:
-        arrow(panel, x, z, "#A3DCCA", width=5, zorder=2, gid="shift")
-    panel.plot(*x, "o", color=palette.QUERY, markersize=9, zorder=5, label="x, the query")
-    panel.plot(*z, "D", color=palette.CONTEXT, markersize=7, zorder=6, label="z, its context")
+        arrow(panel, x, z, "#A3DCCA", width=SHIFT, zorder=2, gid="shift")
+    for place, (marker, size), colour, label in (
+        (x, AT_QUERY, palette.QUERY, "x, the query"),
+        (z, AT_CONTEXT, palette.CONTEXT, "z, its context"),
+    ):
+        zorder = 5 if place is x else 6
+        panel.plot(*place, marker, color=colour, markersize=size, zorder=zorder, label=label)
     panel.plot([], [], color=palette.INK, marker=">", lw=1.1, ms=4, label="pulls, tip to tail")
 
 
@@ -110,21 +117,28 @@ def _names_of_ends(text, x, z):
     return [("z", z, z - x, at_z), (text, x, x - z, at_x)]
 
 
-def _pulls(panel, texts, way, names, values=()):
+def _obstacles(values, x, z, pulls=()):
+    """Return what no name may cover: the markers, and the arrows of the shift and the pulls."""
+    markers = [(value, reach(*AT_VALUE)) for value in values]
+    markers += [(x, reach(*AT_QUERY)), (z, reach(*AT_CONTEXT))]
+    arrows = [(x, z, SHIFT), *((start, end, PULL) for start, end in pulls)]
+    return {"markers": markers, "arrows": [a for a in arrows if np.hypot(*(a[1] - a[0])) > 0]}
+
+
+def _pulls(panel, texts, way, names, values):
     """Draw the pulls tip to tail, and name those long enough to be seen, and all else."""
     extent = np.ptp([*panel.get_xlim(), *panel.get_ylim()])
     middle = (way[0] + way[-1]) / 2
     for text, (start, end) in zip(texts, itertools.pairwise(way), strict=True):
         length = np.hypot(*(end - start))
         if length > 0:
-            arrow(panel, start, end, palette.INK, width=1.1, zorder=4, gid="pull")
+            arrow(panel, start, end, palette.INK, width=PULL, zorder=4, gid="pull")
         if length > SHORTEST * extent:
             side = np.array([end[1] - start[1], start[0] - end[0]])
             side = side if side @ ((start + end) / 2 - middle) >= 0 else -side
             style = {"fontsize": 9, "style": "italic", "color": palette.MUTED}
             names = [*names, (text, (start + end) / 2, side, style)]
-    lines = [*itertools.pairwise(way), (way[0], way[-1])]
-    name_all(panel, names, points=[*values, way[0], way[-1]], segments=lines)
+    name_all(panel, names, **_obstacles(values, way[0], way[-1], itertools.pairwise(way)))
 
 
 def _detail(picture, panel, way):

@@ -7,14 +7,19 @@ from helpers.figures.bar_charts import Bars
 from helpers.figures.cells import Cells
 from helpers.figures.picture import TITLE, WIDEST, Picture, styled, text_size
 
+ROOM = WIDEST / 2 + 0.15  # inches, for each of two matrices
+
 
 @styled
-def scores_and_weights(scores, weights, labels, *, title="", decimals=2, highlight=None):
+def scores_and_weights(
+    scores, weights, labels, *, title="", decimals=2, highlight=None, stretch=False
+):
     """Draw scores and beside them their weights: bars for one query, cells for many.
 
     scores, weights : both (m,) for one query, or both (n, n)
     labels          : one per token
     highlight       : a token for bars; a row, (row, column) or None for cells
+    stretch         : the weights have their own range instead of 0 to 1, as in `bars`, `heatmap`
 
     Raises ValueError as `bars` and `heatmap` do, and when the two differ in shape.
     """
@@ -22,14 +27,15 @@ def scores_and_weights(scores, weights, labels, *, title="", decimals=2, highlig
     if shapes[0] != shapes[1]:
         raise ValueError(f"scores and weights must have one shape, got {shapes[0]}, {shapes[1]}")
     draw = _bars if len(shapes[0]) == 1 else _cells
-    return draw({"scores": scores, "weights": weights}, labels, title, decimals, highlight)
+    panels = (("scores", scores, False), ("weights", weights, stretch))
+    return draw(panels, labels, title, {"decimals": decimals, "highlight": highlight})
 
 
-def _bars(panels, labels, title, decimals, highlight):
+def _bars(panels, labels, title, options):
     """Draw both panels as bars."""
     sides = [
-        Bars(numbers, labels, kind, decimals=decimals, highlight=highlight, room=WIDEST / 2 - 0.75)
-        for kind, numbers in panels.items()
+        Bars(numbers, labels, kind, stretch=stretch, room=WIDEST / 2 - 0.75, **options)
+        for kind, numbers, stretch in panels
     ]
     step = max(side.width for side in sides) + 0.75
     heading = 0.32 if title else 0.0
@@ -41,31 +47,27 @@ def _bars(panels, labels, title, decimals, highlight):
     return picture
 
 
-def _cells(panels, labels, title, decimals, highlight):
+def _cells(panels, labels, title, options):
     """Draw both panels as cells; the second needs no names for its rows."""
-    options = {"stretch": False, "decimals": decimals, "highlight": highlight}
     left, right = (
-        Cells(cells, labels, None, kind, room=WIDEST / 2, **options)
-        for kind, cells in panels.items()
+        Cells(cells, labels, None, kind, stretch=stretch, room=ROOM, beside=False, **options)
+        for kind, cells, stretch in panels
     )
-    gap = max(0.3, left.overhang + 0.15)
-    width = left.left + left.width + gap + right.width + max(0.2, right.overhang + 0.05)
+    second = left.left + max(left.width + max(0.3, left.overhang + 0.15), left.bar.across + 0.2)
+    width = second + max(right.width + max(0.2, right.overhang + 0.05), right.bar.across + 0.1)
     heading = 0.55 if title else 0.28
     low = 0.68
     picture = Picture(
         max(width, text_size(title, TITLE, "bold")[0] + 0.3),
         heading + left.top + left.height + low,
     )
-    for cells, start, aside in (
-        (left, left.left, True),
-        (right, left.left + left.width + gap, False),
-    ):
+    for cells, start, aside in ((left, left.left, True), (right, second, False)):
         axes = picture.panel(start, low, cells.width, cells.height)
         image = cells.draw(axes, aside=aside)
         up = 1 + (cells.top + 0.04) / cells.height
         axes.text(0, up, cells.kind, transform=axes.transAxes, weight="bold")
-        under = picture.panel(start, low - 0.2, cells.width, 0.11)
-        cells.colour_bar(picture, image, under, "horizontal")
+        under = max(cells.width, cells.bar.across)
+        cells.bar.draw(picture, image, picture.panel(start, low - 0.2, under, 0.11))
     picture.heading(title)
     words = [line for line in (title, *left.words("scores"), *right.words("weights")) if line]
     picture.alt = wording.alt(*(words if wording.fits(*words) else _pairs(title, left, right)))
@@ -74,9 +76,10 @@ def _cells(panels, labels, title, decimals, highlight):
 
 def _pairs(title, left, right):
     """Return the words of both matrices in one line per query, or both ranges where too many."""
-    lines = [title or "scores → weights", f"columns: {', '.join(left.columns)}; scores → weights"]
+    first = f"{title or 'scores → weights'}{right.extra()}"
+    lines = [first, f"columns: {', '.join(left.columns)}; scores → weights"]
     for label, scores, weights in zip(left.rows, left.plain(), right.plain(), strict=True):
         lines.append(f"{label}: {scores} → {weights}")
     if wording.fits(*lines):
         return lines
-    return [title, "scores:", *left.summary(), "weights:", *right.summary()]
+    return [first, "scores:", *left.summary(), "weights:", *right.summary()]

@@ -36,6 +36,13 @@ def listen(page, server):
     return heard
 
 
+def wait_until_ready(page, server, name):
+    """Wait until the page shows the notebook and its kernel takes orders."""
+    page.locator(".jp-Toolbar-kernelName", has_text="Python 3").wait_for(timeout=60_000)
+    until(lambda: _is_ready(server, name), f"the kernel of {name}")
+    page.locator(".jp-Notebook-ExecutionIndicator[data-status=idle]").wait_for(timeout=60_000)
+
+
 def run_all(page, server, name):
     """Open a notebook and choose Run All Cells, again on a fresh kernel if JupyterLab loses it."""
     for _attempt in range(3):
@@ -106,12 +113,10 @@ def end_kernels(server):
 
 
 def _open(page, server, name):
-    """Open a notebook in a workspace of its own and wait until its kernel is ready for orders."""
+    """Open a notebook in a workspace of its own and wait until it can run."""
     workspace = name.partition(".")[0]
     page.goto(f"{server.url}lab/workspaces/{workspace}/tree/{name}?reset&token={server.token}")
-    page.locator(".jp-Toolbar-kernelName", has_text="Python 3").wait_for(timeout=60_000)
-    until(lambda: _is_ready(server, name), f"the kernel of {name}")
-    page.locator(".jp-Notebook-ExecutionIndicator[data-status=idle]").wait_for(timeout=60_000)
+    wait_until_ready(page, server, name)
 
 
 def _is_ready(server, name):

@@ -4,6 +4,7 @@ import pytest
 from rules.notebook import ROOT
 
 from browser import notebook_page, planted
+from helpers.lab import FIRST
 
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 
@@ -39,8 +40,6 @@ def test_whatever_goes_wrong_in_a_notebook_is_seen(page, server, tmp_path):
 def test_the_address_leads_to_the_first_notebook_and_asks_nothing(page, server):
     heard = notebook_page.listen(page, server)
     page.goto(f"{server.url}?token={server.token}")
-    page.locator(".jp-NotebookPanel .jp-Notebook").wait_for(timeout=60_000)
-    title = page.locator(".jp-mod-current .lm-TabBar-tabLabel").all_inner_texts()
-    assert "00_start_here.ipynb" in title
+    notebook_page.wait_until_ready(page, server, FIRST)
     assert page.locator(notebook_page.UNASKED).count() == 0
     assert heard == []
