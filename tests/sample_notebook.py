@@ -45,7 +45,7 @@ def sample_notebook():
     """Return a fresh notebook that keeps every rule."""
     cells = [
         words(TITLE, "title"),
-        code("import math\n\nfrom helpers import figures", "imports", 1),
+        code("import math\n\nfrom helpers import explorers, figures", "imports", 1),
         words("## The question\n\nHow can two rows become one?", "question"),
         words(f"## 4.1 Add two numbers\n\n{WORDS}", "first-words"),
         code("1 / 4 + 1 / 2", "first", 2, {"text/plain": "0.75"}),
@@ -57,9 +57,16 @@ def sample_notebook():
             3,
             {"image/png": PIXEL, "text/plain": "Bars: a 0.25, b 0.50."},
         ),
+        words("Now pull the bars yourself.", "explore-words"),
+        code(
+            "explorers.SoftmaxExplorer([0.25, 0.5])",
+            "explore",
+            4,
+            {"image/png": PIXEL, "text/plain": "Softmax of two scores."},
+        ),
         words(f"## 4.3 Foretell\n\n{WORDS}", "third-words"),
         words("**Predict before you run it.** Which root is larger?", "third-asks"),
-        code("math.sqrt(16)", "third", 4, {"text/plain": "4.0"}, ["predict"]),
+        code("math.sqrt(16)", "third", 5, {"text/plain": "4.0"}, ["predict"]),
         words("## Check the source\n\nThe source prints 0.75 as well.", "source"),
         words(RECAP, "recap"),
     ]

@@ -20,6 +20,10 @@ ARROWS = {
     "recomputed": {"attention", "expressions", "worked_examples", "numpy"},
     "measure": {"numpy"},
     "figures": {"numpy", "matplotlib", "PIL"},  # Pillow comes with matplotlib, which requires it
+    "views": {"anywidget", "numpy", "traitlets"},
+    # torch is imported where a reader asks for bfloat16, and nowhere else
+    "explorers": {"attention", "expect", "figures", "views", "vocabularies", "worked_examples"}
+    | {"ipywidgets", "matplotlib", "numpy", "torch", "traitlets"},
     "copies": {"atomic"},
     "refresh": {"atomic", "saving", "nbformat", "nbclient"},
     "saving": set(),

@@ -1,5 +1,6 @@
 """A sentence with its embeddings, changed one token at a time; it refuses what it cannot hold."""
 
+import re
 import unicodedata
 from dataclasses import dataclass, replace
 
@@ -69,6 +70,9 @@ def number(text):
         return [number(part) for part in text]
     shown = " ".join(str(text).split())
     shown = shown if len(shown) <= 20 else f"{shown[:20]}…"
+    if re.fullmatch(r"\s*[-−]?\d{1,3}(,\d{3})+\s*", str(text)):
+        plain = shown.replace(",", "")
+        raise ValueError(f"“{shown}” could be {plain} or a decimal; write it without the comma.")
     try:
         value = float(str(text).strip().replace(",", ".").replace("−", "-"))
     except ValueError:

@@ -6,7 +6,7 @@ import re
 from rules.notebook import list_items, without_code
 
 # Parts of the anatomy that no notebook has yet; taking one out of this list demands it.
-NOT_YET_DEMANDED = ["exercises", "explorer"]
+NOT_YET_DEMANDED = ["exercises"]
 
 FIXED_PARTS = ("The question", "Check the source", "Exercises", "Recap")
 MINUTES = range(25, 46)
