@@ -2,14 +2,15 @@
 
 from dataclasses import dataclass
 
-HEADINGS = ("what", "median", "baseline", "ratio", "limit", "verdict")
+HEADINGS = ("what", "measured", "baseline", "ratio", "limit", "verdict")
 
 
 @dataclass(frozen=True)
 class Comparison:
-    """A measurement and its baseline, both in `unit`; the limit is on the ratio, or in the unit.
+    """A measurement and its baseline, both in `unit`, and at most one limit.
 
-    decimals : of the two numbers in the table
+    most, least : limits in the unit     most_ratio : limit on measured / baseline
+    decimals    : of the two numbers in the table
     """
 
     what: str
@@ -17,6 +18,7 @@ class Comparison:
     baseline: float
     unit: str
     most: float | None = None
+    least: float | None = None
     most_ratio: float | None = None
     decimals: int = 1
 
@@ -27,21 +29,33 @@ class Comparison:
 
     @property
     def is_kept(self):
-        """Say whether the limit is kept."""
+        """Say whether the limit is kept; without a limit it is."""
         if self.most is not None:
             return self.measured < self.most
-        return self.ratio <= self.most_ratio
+        if self.least is not None:
+            return self.measured >= self.least
+        return self.most_ratio is None or self.ratio <= self.most_ratio
+
+    @property
+    def limit(self):
+        """Return the limit in words, or a dash."""
+        if self.most is not None:
+            return f"{self.most:g} {self.unit}"
+        if self.least is not None:
+            return f"at least {self.least:g} {self.unit}"
+        return "–" if self.most_ratio is None else f"{self.most_ratio:g} x"
 
     def cells(self):
         """Return the row of the table, one text per heading."""
-        limit = f"{self.most_ratio:g} x" if self.most is None else f"{self.most:g} {self.unit}"
+        verdict = "–" if self.limit == "–" else "kept" if self.is_kept else "BROKEN"
         return (
             self.what,
             f"{self.measured:,.{self.decimals}f} {self.unit}",
             f"{self.baseline:,.{self.decimals}f} {self.unit}",
-            f"{self.ratio:.2f}",
-            limit,
-            "kept" if self.is_kept else "BROKEN",
+            # Memory may shrink: how many times less than nothing says nothing.
+            f"{self.ratio:.2f}" if min(self.measured, self.baseline) > 0 else "–",
+            self.limit,
+            verdict,
         )
 
 

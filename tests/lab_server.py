@@ -67,9 +67,7 @@ def jupyterlab(originals, folder, *arguments, **environment):
         )
     try:
         info = until(lambda: _info(process, folder / "RUNTIME", log), "the server")
-        yield Server(
-            info["url"], info["token"], process, folder / "work", folder / "RUNTIME", log
-        )
+        yield Server(info["url"], info["token"], process, folder / "work", folder / "RUNTIME", log)
     finally:
         _end(process)
 

@@ -20,6 +20,8 @@ def report(monkeypatch):
         ((3.1, 2.0, {"most_ratio": 1.5}), "1.5 x", 1),
         ((49.0, 2.0, {"most": 50}), "50 ms", 0),
         ((50.0, 2000.0, {"most": 50}), "50 ms", 1),
+        ((45.0, 60.0, {"least": 45}), "at least 45 ms", 0),
+        ((44.9, 6.0, {"least": 45}), "at least 45 ms", 1),
     ],
 )
 def test_a_broken_limit_is_an_exit_code(report, capsys, row, limit, code):
@@ -27,6 +29,18 @@ def test_a_broken_limit_is_an_exit_code(report, capsys, row, limit, code):
     (_, line) = capsys.readouterr().out.splitlines()
     assert f"{limit}  {'BROKEN' if code else 'kept'}" in line
     assert f"{row[0] / row[1]:.2f}" in line
+
+
+def test_a_number_without_a_limit_is_only_shown(report, capsys):
+    assert report((9.0, 3.0, {})) == 0
+    (_, line) = capsys.readouterr().out.splitlines()
+    assert line.split()[-3:] == ["3.00", "–", "–"]
+
+
+def test_memory_that_shrinks_has_no_ratio(report, capsys):
+    assert report((-4.3, -0.9, {"most": 2})) == 0
+    (_, line) = capsys.readouterr().out.splitlines()
+    assert line.split()[-4:] == ["–", "2", "ms", "kept"]
 
 
 def test_one_broken_limit_among_kept_ones_is_enough(report, capsys):

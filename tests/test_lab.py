@@ -78,7 +78,7 @@ def test_a_developer_opens_the_originals_themselves(originals, tmp_path):
         assert not server.work.exists()
 
 
-def test_the_news_question_is_off_and_the_learners_own_settings_stay(originals, tmp_path):
+def test_news_and_the_busy_icon_are_off_and_the_learners_own_settings_stay(originals, tmp_path):
     own = tmp_path / "own/labconfig"
     own.mkdir(parents=True)
     (own / "page_config.json").write_text('{"disabledExtensions": {"some-other": true}}')
@@ -86,8 +86,11 @@ def test_the_news_question_is_off_and_the_learners_own_settings_stay(originals, 
     with jupyterlab(originals, tmp_path, "--no-browser", **config) as server:
         page = server.fetch("GET", "lab").decode()
         (disabled,) = re.findall(r'"disabledExtensions": (\[.*?\])', page)
-        expected = ["@jupyterlab/apputils-extension:announcements", "some-other"]
-        assert sorted(json.loads(disabled)) == expected
+        assert sorted(json.loads(disabled)) == [
+            "@jupyterlab/application-extension:faviconbusy",
+            "@jupyterlab/apputils-extension:announcements",
+            "some-other",
+        ]
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid"), reason="this system has no root")

@@ -33,7 +33,7 @@ def server(browser, tmp_path_factory):
     shutil.copytree(ROOT / "notebooks", originals, ignore=shutil.ignore_patterns(".*"))
     planted.write(originals)
     for case in CASES:
-        explorer_page.write(originals, case.notebook, case.source)
+        explorer_page.write(originals, case.notebook, f"{case.source}\nexplorer")
     with jupyterlab(originals, folder, "--no-browser") as running:
         yield running
 

@@ -27,8 +27,8 @@ CUT = """root => {
 
 
 def write(folder, name, source):
-    """Write a notebook whose only cell makes `explorer` and shows it."""
-    cell = v4.new_code_cell(f"{source}\nexplorer", id="explorer")
+    """Write a notebook with a single cell."""
+    cell = v4.new_code_cell(source, id="explorer")
     notebook = v4.new_notebook(cells=[cell], metadata={"kernelspec": KERNEL})
     nbformat.write(notebook, folder / name)
 

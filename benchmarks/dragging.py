@@ -1,0 +1,92 @@
+"""Drags in a real browser, and measures when what the hand does can be seen."""
+
+import itertools
+import math
+import random
+import time
+from pathlib import Path
+from typing import NamedTuple
+
+PROBE = Path(__file__).with_name("probe.js").read_text(encoding="utf-8")
+RADIUS = 60  # pixels, of the circle on which the hand moves
+TURN = 2.0  # seconds for one way round
+STEP = 1 / 60
+REST = 0.8  # seconds after which nothing more is expected
+
+
+class Drag(NamedTuple):
+    """What was painted while the hand moved without a stop, and after it stopped."""
+
+    per_second: float
+    lag: float  # milliseconds from the last movement to the last new value
+
+
+class Hand:
+    """A mouse that holds the handle of a technique, once its page is drawn."""
+
+    def __init__(self, page, technique):
+        self._page = page
+        handle = page.locator(technique.handle).first
+        handle.wait_for()
+        page.wait_for_function(technique.read)
+        page.evaluate(f"() => ({PROBE})({technique.read})")
+        handle.scroll_into_view_if_needed()
+        box = handle.bounding_box()
+        self._x, self._y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        page.mouse.move(self._x, self._y)
+        page.mouse.down()
+        self._moves_for(1.0)
+        time.sleep(REST)
+
+    def single_moves(self, count):
+        """Return the milliseconds from input to paint of moves that each wait for their paint."""
+        found, chance = [], random.Random(7)
+        for place in range(count):
+            painted = len(self._times("paints"))
+            self._move(TURN * place / 17)
+            self._page.wait_for_function("n => probe.paints.length > n", arg=painted)
+            found.append(self._times("paints")[-1] - self._times("moves")[-1])
+            time.sleep(chance.uniform(0.03, 0.08))
+        return found
+
+    def drag(self, seconds):
+        """Move without a stop and return a `Drag`."""
+        began = len(self._times("paints")), self._page.evaluate("() => performance.now()")
+        self._moves_for(seconds)
+        ended = self._times("moves")[-1]
+        time.sleep(REST)
+        paints = self._times("paints")[began[0] :]
+        within = sum(at <= ended for at in paints)
+        return Drag(1000 * within / (ended - began[1]), max(0.0, paints[-1] - ended))
+
+    def drag_until(self, updates):
+        """Move until that many new values have been painted since the probe began."""
+        while len(self._times("paints")) < updates:
+            self._moves_for(1.0)
+        time.sleep(REST)
+
+    def paints(self):
+        """Return how many new values have been painted."""
+        return len(self._times("paints"))
+
+    def let_go(self):
+        """Release the handle."""
+        self._page.mouse.up()
+
+    def _moves_for(self, seconds):
+        start = time.perf_counter()
+        for place in itertools.count(1):
+            at = start + place * STEP
+            if at > start + seconds:
+                return
+            time.sleep(max(0.0, at - time.perf_counter()))
+            self._move(time.perf_counter() - start)
+
+    def _move(self, seconds):
+        angle = 2 * math.pi * seconds / TURN
+        self._page.mouse.move(
+            self._x + RADIUS * math.sin(angle), self._y + RADIUS * (1 - math.cos(angle))
+        )
+
+    def _times(self, kind):
+        return self._page.evaluate("kind => probe[kind]", kind)

@@ -1,0 +1,73 @@
+"""JupyterLab as `make lab` starts it, and a browser, with one notebook per technique."""
+
+import sys
+import tempfile
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+import psutil
+from playwright.sync_api import Browser, sync_playwright
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT / "tests"))  # as pytest has it: the tests know how to drive JupyterLab
+
+from browser import chromium, explorer_page, notebook_page  # noqa: E402
+from lab_server import Server, jupyterlab  # noqa: E402
+
+MEGABYTE = 1e6
+
+
+class Lab(NamedTuple):
+    """A browser, and the server it talks to."""
+
+    browser: Browser
+    server: Server
+
+    @contextmanager
+    def opened(self, notebook):
+        """Run a notebook in a new page and give that; its kernel ends with it."""
+        page = self.browser.new_page(viewport=explorer_page.WIDE)
+        heard = notebook_page.listen(page, self.server)
+        notebook_page.run_all(page, self.server, notebook)
+        yield page
+        assert heard == [], heard
+        page.close()
+        notebook_page.end_kernels(self.server)
+
+    def kernel(self, notebook):
+        """Return the process of a notebook's kernel."""
+        with explorer_page.kernel_of(self.server, notebook) as ask:
+            return psutil.Process(ask({"pid": "__import__('os').getpid()"})["pid"])
+
+
+def browser_memory(page):
+    """Return the megabytes that all processes of the browser hold for themselves."""
+    page.context.new_cdp_session(page).send("HeapProfiler.collectGarbage")
+    ours = psutil.Process().children(recursive=True)
+    browsers = [one for one in ours if "chrom" in one.name().lower() or "edge" in one.name()]
+    return sum(one.memory_full_info().uss for one in browsers) / MEGABYTE
+
+
+def kernel_memory(kernel):
+    """Return the megabytes that a kernel holds in memory."""
+    return kernel.memory_info().rss / MEGABYTE
+
+
+@contextmanager
+def lab(techniques):
+    """Start both, with the notebooks of these techniques; None without a browser."""
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        path = chromium.find(playwright.chromium.executable_path)
+        if path is None:
+            yield None
+            return
+        originals = Path(folder) / "originals"
+        originals.mkdir()
+        for technique in techniques:
+            explorer_page.write(originals, technique.notebook, technique.source)
+        here = {"PYTHONPATH": str(ROOT)}
+        with jupyterlab(originals, Path(folder), "--no-browser", **here) as server:
+            browser = playwright.chromium.launch(executable_path=path, args=chromium.options())
+            yield Lab(browser, server)
+            browser.close()

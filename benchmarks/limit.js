@@ -1,0 +1,104 @@
+// The limit that no explorer can pass: the same views, the mathematics beside them, no kernel.
+
+const buffer = (numbers) => new DataView(Float64Array.from(numbers).buffer);
+const numbersOf = (view) => [...new Float64Array(view.buffer.slice(view.byteOffset, view.byteOffset + view.byteLength))];
+const text = (number) => number.toFixed(2).replace("-0.00", "0.00");
+const point = (x, y) => `(${text(x)}, ${text(y)})`;
+
+// What a view knows of its model, without a kernel behind it.
+function localModel(label, scene, answer) {
+  const heard = new Set();
+  return {
+    get: (name) => ({ label, scene })[name],
+    on: (_name, callback) => heard.add(callback),
+    off: (_name, callback) => heard.delete(callback),
+    send: (report) => answer(report),
+    show(parts, { hand, seq }) {
+      scene = { ...scene, ...parts, answer: { hand, seq } };
+      for (const callback of heard) callback();
+    },
+  };
+}
+
+function attention(points) {
+  return points.map(([x, y]) => {
+    const powers = points.map(([a, b]) => Math.exp(x * a + y * b));
+    const sum = powers.reduce((total, power) => total + power, 0);
+    return powers.map((power) => power / sum);
+  });
+}
+
+// Jarvis's march.
+function hull(points) {
+  const first = points.reduce((best, p, i) => (p[0] < points[best][0] ? i : best), 0);
+  const around = [];
+  let from = first;
+  do {
+    around.push(points[from]);
+    let to = (from + 1) % points.length;
+    for (let i = 0; i < points.length; i += 1) {
+      const [a, b, c] = [points[from], points[to], points[i]];
+      if ((b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]) < 0) to = i;
+    }
+    from = to;
+  } while (from !== first && around.length <= points.length);
+  return around;
+}
+
+function plane(scene, points, weights, query) {
+  const [x, y] = points[query];
+  const tips = [[x, y]];
+  for (const [j, [a, b]] of points.entries()) {
+    const [u, v] = tips[j];
+    tips.push([u + weights[query][j] * (a - x), v + weights[query][j] * (b - y)]);
+  }
+  const z = tips.at(-1);
+  const ends = [[x, y, ...z], ...points.map((_, j) => [...tips[j], ...tips[j + 1]])];
+  const at = [...points, z];
+  return {
+    dots: { ...scene.dots, at: buffer(at.flat()), texts: at.map((p) => point(...p)) },
+    segments: { ...scene.segments, ends: buffer(ends.flat()) },
+    areas: [{ ...scene.areas[0], at: buffer(hull(points).flat()) }],
+  };
+}
+
+function heatmap(weights) {
+  return {
+    texts: weights.map((row) => row.map(text)),
+    fills: weights.map((row) => row.map((w) => `rgb(${247 - 200 * w}, ${251 - 120 * w}, ${255 - 60 * w})`)),
+    inks: weights.map((row) => row.map((w) => (w > 0.5 ? "#fff" : "#000"))),
+  };
+}
+
+async function view(source) {
+  const url = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
+  return (await import(url)).default;
+}
+
+async function render({ model, el }) {
+  const root = document.createElement("div");
+  const sides = [document.createElement("div"), document.createElement("div")];
+  root.style.display = "flex";
+  root.append(...sides);
+  el.append(root);
+  const [drawPlane, drawHeatmap] = await Promise.all(model.get("sources").map(view));
+  const [first, table] = model.get("scenes");
+  const query = first.dots.pressed;
+  const flat = numbersOf(first.dots.at).slice(0, 2 * table.rows.length);
+  const points = table.rows.map((_, i) => [flat[2 * i], flat[2 * i + 1]]);
+  const same = JSON.stringify(heatmap(attention(points)).texts) === JSON.stringify(table.texts);
+  if (!same) throw new Error("the limit computes other numbers than the explorer");
+
+  const right = localModel("weights", table, () => {});
+  const left = localModel("plane", first, (report) => {
+    if (report.kind === "choose") return;
+    points[report.index] = [report.x, report.y];
+    const weights = attention(points);
+    right.show(heatmap(weights), report);
+    left.show(plane(first, points, weights, query), report);
+  });
+  drawPlane.render({ model: left, el: sides[0] });
+  drawHeatmap.render({ model: right, el: sides[1] });
+}
+
+export default { render };
