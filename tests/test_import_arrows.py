@@ -31,6 +31,7 @@ ARROWS = {
     "lab": {"copies", "jupyterlab"},
 }
 FILES = sorted((ROOT / "helpers").rglob("*.py"))
+SCRIPTS = sorted((ROOT / "helpers").rglob("*.js"))
 
 
 def test_helpers_follow_the_arrows():
@@ -83,6 +84,11 @@ def test_the_own_folder_and_the_standard_library_are_free(tmp_path):
     path.parent.mkdir(parents=True)
     path.write_text("import math\nfrom helpers.figures import hull\nfrom . import palette\n")
     assert breaks_an_arrow(tmp_path, ARROWS) == []
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.name)
+def test_a_view_in_the_browser_stays_small(path):
+    assert len(path.read_text(encoding="utf-8").splitlines()) < 250
 
 
 def test_only_lines_of_code_are_counted():

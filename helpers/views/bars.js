@@ -24,10 +24,11 @@ function render({ model, el }) {
   const scene = () => model.get("scene");
   const clamp = (h) => Math.max(scene().low, Math.min(scene().high, h));
   const py = (h) => TOP + ((scene().high - clamp(h)) / (scene().high - scene().low)) * (HEIGHT - TOP - foot);
+  const rounded = (height) => Math.round(height * 100) / 100; // Esc gives back more digits than these
   const heightOf = (i) => (held && held.index === i ? held.height : floats(scene().heights)[i]);
 
   function pullTo(i, height, kind) {
-    held = { index: i, height: Math.round(clamp(height) * 100) / 100 };
+    held = { index: i, height: clamp(height) };
     paint(scene());
     hand[kind === "release" ? "settle" : "move"]({ kind, index: i, height: held.height });
   }
@@ -35,7 +36,7 @@ function render({ model, el }) {
   function heightAt(event) {
     const box = picture.getBoundingClientRect();
     const y = ((event.clientY - box.top) * HEIGHT) / box.height;
-    return scene().high - ((y - TOP) / (HEIGHT - TOP - foot)) * (scene().high - scene().low);
+    return rounded(scene().high - ((y - TOP) / (HEIGHT - TOP - foot)) * (scene().high - scene().low));
   }
 
   function createBar(i) {
@@ -78,7 +79,7 @@ function render({ model, el }) {
       hand.settle({ kind: "choose", index: i });
     } else if (ways[event.key]) {
       const step = scene().step * (event.shiftKey ? 0.1 : 1);
-      letGo(i, heightOf(i) + ways[event.key] * step);
+      letGo(i, rounded(heightOf(i) + ways[event.key] * step));
     } else if (ends[event.key]) letGo(i, scene()[ends[event.key]]);
     else if (event.key === "Escape") letGo(i, event.currentTarget.from);
     else return;
