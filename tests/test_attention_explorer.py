@@ -14,6 +14,7 @@ from helpers import vocabularies, worked_examples
 from helpers.attention import attention, causal_mask, project, simplified_attention, softmax
 from helpers.explorers import AttentionExplorer
 from helpers.explorers.attention_goals import is_outside
+from helpers.explorers.sentence import number
 
 TOKENS = ("red", "green", "blue")
 PLACES = np.array([[1.0, 0.2], [0.4, 1.5], [-1.0, 0.6]])
@@ -772,3 +773,10 @@ def test_the_projector_has_few_controls():
     explorer.projector = False
     assert "abh-projector" not in explorer._dom_classes
     assert all(c.layout.display != "none" for c in explorer._bar.children)
+
+
+def test_a_comma_is_a_decimal_point_unless_it_could_part_thousands():
+    assert number("1,5") == 1.5
+    for typed, plain in (("1,000", "1000"), ("-12,345", "-12345")):
+        with pytest.raises(ValueError, match=f"could be {plain} or a decimal"):
+            number(typed)
