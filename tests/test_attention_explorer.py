@@ -7,14 +7,14 @@ import time
 import ipywidgets
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from helpers import vocabularies, worked_examples
 from helpers.attention import attention, causal_mask, project, simplified_attention, softmax
 from helpers.explorers import AttentionExplorer
-from helpers.explorers.attention_goals import is_outside
-from helpers.explorers.sentence import number
+from helpers.explorers.attention.attention_goals import is_outside
+from helpers.explorers.typed import number
 
 TOKENS = ("red", "green", "blue")
 PLACES = np.array([[1.0, 0.2], [0.4, 1.5], [-1.0, 0.6]])
@@ -583,6 +583,7 @@ def test_a_pin_keeps_points_z_and_weights_to_compare():
     explorer._on_add()
     assert not explorer.pinned
     assert "ghost" not in explorer._plane.scene["dots"]["roles"]
+    assert explorer._said.scene["message"] == "The pin of 3 tokens is gone."
 
 
 def goals(explorer):
@@ -716,6 +717,14 @@ def is_whole(explorer):
         wire.encode()
 
 
+def odd(view, kind):
+    """Return a report of places that are equal to whole numbers and are none."""
+    parts = dict.fromkeys(("index", "row", "column", "goal", "x", "y", "height"), 0.0)
+    return view, {"kind": kind, "text": "1", **parts}
+
+
+@example([odd(0, "move"), odd(0, "choose"), odd(1, "choose"), odd(2, "type")], True)
+@example([odd(2, "rename"), odd(2, "remove"), odd(3, "move"), odd(4, "give up")], True)
 @given(st.lists(st.tuples(st.integers(0, 4), REPORTS), max_size=8), st.booleans())
 def test_no_report_breaks_it(reports, wide):
     explorer = journey(editing=True) if wide else made(editing=True, guessing=True)

@@ -4,7 +4,7 @@ import subprocess
 import sys
 
 import pytest
-from rules.code import breaks_an_arrow, code_lines, is_too_long, says_nothing
+from rules.code import breaks_an_arrow, code_lines, is_too_long, raw_lines, says_nothing
 from rules.notebook import ROOT
 
 # Each helper, and the helpers and libraries that it may import.
@@ -32,6 +32,7 @@ ARROWS = {
 }
 FILES = sorted((ROOT / "helpers").rglob("*.py"))
 SCRIPTS = sorted((ROOT / "helpers").rglob("*.js"))
+EXPLORERS = sorted((ROOT / "helpers" / "explorers").rglob("*.py"))
 
 
 def test_helpers_follow_the_arrows():
@@ -88,7 +89,18 @@ def test_the_own_folder_and_the_standard_library_are_free(tmp_path):
 
 @pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.name)
 def test_a_view_in_the_browser_stays_small(path):
-    assert len(path.read_text(encoding="utf-8").splitlines()) < 250
+    assert raw_lines(path) < 250
+
+
+@pytest.mark.parametrize("path", EXPLORERS, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_a_file_of_an_explorer_stays_small_with_all_its_lines(path):
+    assert raw_lines(path) < 200
+
+
+def test_docstrings_comments_and_blank_lines_count_where_all_lines_do(tmp_path):
+    path = tmp_path / "explorer.py"
+    path.write_text('"""One line\nof docstring."""\n\n# a comment\nx = 1\n', encoding="utf-8")
+    assert raw_lines(path) == 5
 
 
 def test_only_lines_of_code_are_counted():

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from helpers import vocabularies
 from helpers.attention import simplified_attention
 from helpers.explorers import MeaningExplorer
-from helpers.explorers.meaning import Meaning, companies
+from helpers.explorers.meaning.meaning import Meaning, companies
 
 NAMES = ("apple", "bank", "bat")
 GUESS = 15  # the place of “your z”: after 13 words and 2 means
@@ -101,6 +101,17 @@ def test_the_dots_that_are_on_are_pressed():
     scene = explorer._plane.scene["dots"]
     assert [scene["labels"][i] for i in scene["pressed"]] == ["apple", "pear", "the"]
     assert "fruit, on" in scene["texts"][scene["labels"].index("pear")]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_plane_shows_the_origin_and_every_word_and_ends_near_them(name):
+    scene, vectors = MeaningExplorer(name)._plane.scene, vocabularies.load(name).vectors
+    low, high = np.array(scene["middle"])[None] + [[-scene["reach"]], [scene["reach"]]]
+    assert (vectors > low).all()
+    assert (vectors < high).all()
+    assert (low < 0).all()
+    width = np.ptp(np.vstack([vectors, [0, 0]]), axis=0).max()
+    assert 2 * scene["reach"] == pytest.approx(width + 0.4)
 
 
 @pytest.mark.parametrize("lam", [0.0, 0.25, 1.0])

@@ -10,7 +10,8 @@ from ipywidgets import VBox
 
 from helpers import worked_examples
 from helpers.attention import softmax
-from helpers.explorers import SoftmaxExplorer, float_formats, softmax_controls
+from helpers.explorers import SoftmaxExplorer
+from helpers.explorers.softmax import float_formats, softmax_controls
 
 STATE = ("scores", "labels", "added", "temperature", "dtype", "naive", "chosen")
 

@@ -3,11 +3,11 @@
 from importlib import import_module
 
 _HOMES = {
-    "AttentionExplorer": "attention_explorer",
-    "DotProductExplorer": "dot_product_explorer",
-    "FlowExplorer": "flow_explorer",
-    "MeaningExplorer": "meaning_explorer",
-    "SoftmaxExplorer": "softmax_explorer",
+    "AttentionExplorer": "attention.attention_explorer",
+    "DotProductExplorer": "dot_product.dot_product_explorer",
+    "FlowExplorer": "flow.flow_explorer",
+    "MeaningExplorer": "meaning.meaning_explorer",
+    "SoftmaxExplorer": "softmax.softmax_explorer",
 }
 __all__ = [
     "AttentionExplorer",

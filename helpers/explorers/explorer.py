@@ -3,10 +3,13 @@
 import base64
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import ClassVar
 
 import ipywidgets
 import traitlets
 
+from helpers.explorers.held_state import HeldState
+from helpers.explorers.typed import is_place
 from helpers.views.words import Words
 
 BUTTONS = {
@@ -31,65 +34,88 @@ class Goal:
     outcome: Callable = lambda _explorer: ""
 
 
-class Explorer(ipywidgets.VBox):
+class Explorer(HeldState, ipywidgets.VBox):
     """A computation to hold in the hand, usable from code through its traits as well.
 
-    message   : one sentence when something was not usable, else ""
-    pinned    : whether the state of that moment is kept as a ghost
     guessing  : whether the result is hidden until the hand has guessed it
     projector : large numbers and few controls, for a wall
 
-    A subclass says what it computes in `_compute`, draws it in `_draw`, and gives `_words`,
-    `_code`, `_picture` and its `goals`.
+    A subclass declares its state as `Held` traits, draws it in `_draw`, and gives `_words`,
+    `_code`, `_picture`, `_choose_preset` and its `goals`.
     """
 
-    message = traitlets.Unicode()
-    pinned = traitlets.Bool()
     guessing = traitlets.Bool()
     projector = traitlets.Bool()
 
     goals: tuple[Goal, ...] = ()
     guesses = True  # whether there is a number to guess
+    switches: ClassVar = {}  # buttons of its own: a Bool trait to its (text, tooltip)
 
     def __init__(self, views, presets, **traits):
         self._said = Words(self._answer_words)
         self._unmet, self._reached, self._opened = set(), {}, set()
-        self._buttons = {
-            name: ipywidgets.ToggleButton(description=name, tooltip=does, layout={"width": "auto"})
-            for name, does in BUTTONS.items()
-        }
+        self._buttons = {name: _toggle(name, does) for name, does in BUTTONS.items()}
+        self._switches = {name: _toggle(*said) for name, said in self.switches.items()}
         self._reset = ipywidgets.Button(
             description="reset", tooltip="begin again", layout={"width": "auto"}
         )
         self._presets = ipywidgets.Dropdown(options=presets, description="example")
         controls = [self._presets, self._reset, self._buttons["pin"]]
         controls += [self._buttons["guess"]] if self.guesses else []
-        controls += [self._buttons["code"]]
+        controls += [self._buttons["code"], *self._switches.values()]
         self._bar = ipywidgets.HBox(controls, layout={"flex_flow": "row wrap"})
         self._bar.add_class("abh-controls")
+        own = set(self.trait_names()) - set(ipywidgets.VBox.class_trait_names())
+        first = {name: traits.pop(name) for name in list(traits) if name in own}
         super().__init__([self._bar, *views, self._said], **traits)
         self.add_class("abh-explorer")
         self._listen()
+        self._begin(first)
+        self.observe(self._look, [*own - {"message"}])
 
     def _listen(self):
         """Tie buttons to traits, both ways."""
         traitlets.link((self, "pinned"), (self._buttons["pin"], "value"))
         traitlets.link((self, "guessing"), (self._buttons["guess"], "value"))
+        for name, button in self._switches.items():
+            traitlets.link((self, name), (button, "value"))
         self._buttons["code"].observe(lambda _: self._say(), "value")
         self._reset.on_click(lambda _: self.reset())
-        self._presets.observe(lambda change: self._choose_preset(change.new), "value")
+        self._presets.observe(self._on_preset, "value")
         self.observe(lambda change: self._project(change.new), "projector")
+        self.observe(lambda _: self.settling or self._say(), "message")
         self._project(self.projector)
+
+    def _begin(self, first):
+        """Take the first values one by one, so that one that cannot be used costs no other."""
+        refused = []
+        for name, value in first.items():
+            try:
+                self._take(self._read({name: value}) if self.holds(name) else {name: value})
+            except ValueError as error:
+                refused.append(str(error))
+        self.message = " ".join(refused) or self.message
+        self.settling = False
+        self._show()
+
+    def _on_preset(self, chosen):
+        if not self.settling:
+            self._choose_preset(chosen.new)
+
+    def reset(self):
+        """Begin again with the chosen preset."""
+        self._choose_preset(self._presets.value)
 
     def _project(self, on):
         """Turn the projector's large numbers on or off."""
         (self.add_class if on else self.remove_class)("abh-projector")
         hidden = (self._buttons["pin"], self._buttons["code"], self._reset)
-        for control in hidden:
+        for control in (*hidden, *self._switches.values()):
             control.layout.display = "none" if on else None
 
     def _say(self):
         """Say the result, the message and the goals; called when the hand rests."""
+        self._last_message = self.message
         code = self._code() if self._buttons["code"].value else ""
         goals = self._tick()
         self._said.draw(words=self._words(), message=self.message, goals=goals, code=code)
@@ -114,7 +140,7 @@ class Explorer(ipywidgets.VBox):
     def _answer_words(self, report):
         """Show why a goal cannot be reached, once the learner gives up."""
         place = report.get("goal")
-        if report.get("kind") == "give up" and place in range(len(self.goals)):
+        if report.get("kind") == "give up" and is_place(place, len(self.goals)):
             self._opened.add(self.goals[place].text)
             self._say()
 
@@ -126,3 +152,7 @@ class Explorer(ipywidgets.VBox):
         png = shown["image/png"]
         png = base64.b64encode(png).decode() if isinstance(png, bytes) else png
         return {**bundle, "image/png": png, "text/plain": picture.alt}, metadata
+
+
+def _toggle(text, tooltip):
+    return ipywidgets.ToggleButton(description=text, tooltip=tooltip, layout={"width": "auto"})

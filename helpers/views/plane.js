@@ -40,22 +40,24 @@ function render({ model, el }) {
   el.append(root);
 
   let reach = 0;
-  let titles = "";
+  let middle = [0, 0];
+  let drawn = ""; // the frame that the grid shows
   let lines = []; // the segments in pixels, which names keep clear of
   // The dot in the hand, where the hand has it: kept until Python has answered the last report.
   let held = null; // {index, x, y}
   let press = null; // {index, from, moved}: a pointer or a key that is down
 
   const scene = () => model.get("scene");
-  const px = (x) => MARGIN + ((x + reach) / (2 * reach)) * (SIZE - 2 * MARGIN);
-  const py = (y) => MARGIN + ((reach - y) / (2 * reach)) * (SIZE - 2 * MARGIN);
-  const inside = (number) => rounded(Math.max(-reach, Math.min(reach, number)));
+  const px = (x) => MARGIN + ((x - middle[0] + reach) / (2 * reach)) * (SIZE - 2 * MARGIN);
+  const py = (y) => MARGIN + ((middle[1] + reach - y) / (2 * reach)) * (SIZE - 2 * MARGIN);
+  const inside = (number, way) => rounded(Math.max(middle[way] - reach, Math.min(middle[way] + reach, number)));
 
   function place(event) {
     const box = picture.getBoundingClientRect();
     const unit = (SIZE / box.width) * ((2 * reach) / (SIZE - 2 * MARGIN));
     const edge = (MARGIN / SIZE) * box.width;
-    return [(event.clientX - box.left - edge) * unit - reach, reach - (event.clientY - box.top - edge) * unit];
+    const [across, down] = [event.clientX - box.left - edge, event.clientY - box.top - edge];
+    return [middle[0] - reach + across * unit, middle[1] + reach - down * unit];
   }
 
   function position(at, i) {
@@ -66,7 +68,7 @@ function render({ model, el }) {
   const here = (i) => position(floats(scene().dots.at), i);
 
   function moveTo(index, [x, y], kind, how = {}) {
-    held = { index, x: inside(x), y: inside(y) };
+    held = { index, x: inside(x, 0), y: inside(y, 1) };
     paintDots(scene().dots);
     hand[kind === "release" ? "settle" : "move"]({ kind, index, x: held.x, y: held.y, ...how });
   }
@@ -127,17 +129,18 @@ function render({ model, el }) {
 
   function paintGrid(axes) {
     const unit = reach > 5 ? Math.ceil(reach / 5) : reach < 2 ? 0.5 : 1;
-    const whole = Math.floor(reach / unit);
-    const ticks = [...Array(2 * whole + 1).keys()].map((k) => (k - whole) * unit);
+    const [across, up] = middle.map((center) => {
+      const first = Math.ceil((center - reach) / unit);
+      const count = Math.floor((center + reach) / unit) - first + 1;
+      return Array.from({ length: count }, (_, k) => (first + k) * unit);
+    });
+    const ends = [MARGIN, SIZE - MARGIN];
+    const name = (t) => (t ? "" : "abh-axis");
     layers.grid.replaceChildren(
-      ...ticks.flatMap((t) => [
-        svg("line", { x1: px(t), x2: px(t), y1: py(-reach), y2: py(reach), class: t ? "" : "abh-axis" }),
-        svg("line", { y1: py(t), y2: py(t), x1: px(-reach), x2: px(reach), class: t ? "" : "abh-axis" }),
-      ]),
-      ...ticks.filter((t) => t).flatMap((t) => [
-        text(t, { x: px(t), y: py(0) + 13 }, "middle"),
-        text(t, { x: px(0) - 5, y: py(t) + 4 }, "end"),
-      ]),
+      ...across.map((t) => svg("line", { x1: px(t), x2: px(t), y1: ends[0], y2: ends[1], class: name(t) })),
+      ...up.map((t) => svg("line", { y1: py(t), y2: py(t), x1: ends[0], x2: ends[1], class: name(t) })),
+      ...across.filter((t) => t).map((t) => text(t, { x: px(t), y: py(0) + 13 }, "middle")),
+      ...up.filter((t) => t).map((t) => text(t, { x: px(0) - 5, y: py(t) + 4 }, "end")),
       text(axes[0] ?? "", { x: SIZE - 2, y: py(0) - 6, class: "abh-axis-name" }, "end"),
       text(axes[1] ?? "", { x: px(0) + 7, y: 12, class: "abh-axis-name" }, "start"),
     );
@@ -148,7 +151,7 @@ function render({ model, el }) {
     keyed(layers.dots, dots.labels.length, createDot, (dot, i) => {
       const [x, y] = position(at, i);
       const role = dots.roles[i];
-      const acts = dots.movable[i] || !["ghost", "context", "mark"].includes(role);
+      const acts = dots.movable[i] || !["ghost", "context", "mark", "tip"].includes(role);
       set(dot, {
         transform: `translate(${px(x)} ${py(y)})`,
         class: `abh-dot abh-${role} abh-group-${dots.groups?.[i]}${dots.movable[i] ? " abh-movable" : ""}${acts ? "" : " abh-still"}`,
@@ -198,9 +201,10 @@ function render({ model, el }) {
     set(picture, { "aria-label": model.get("label") });
     prompt.textContent = now.prompt ?? "";
     prompt.hidden = !now.prompt;
-    if (reach !== (now.reach || 2.5) || titles !== String(now.axes ?? "")) {
-      reach = now.reach || 2.5;
-      titles = String(now.axes ?? "");
+    const frame = JSON.stringify([now.reach, now.middle, now.axes]);
+    if (frame !== drawn) {
+      drawn = frame;
+      [reach, middle] = [now.reach || 2.5, now.middle ?? [0, 0]];
       paintGrid(now.axes ?? []);
     }
     paintAreas(now.areas ?? []);

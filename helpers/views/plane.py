@@ -4,7 +4,7 @@ from helpers.views.view import View, source
 
 
 class Plane(View):
-    """Points, arrows and areas in a square from -2.5 to 2.5.
+    """Points, arrows and areas in a square, from -2.5 to 2.5 unless the scene says otherwise.
 
     A scene holds
         dots     : at (k, 2), labels, roles, texts for screen readers, movable (k booleans),
@@ -12,7 +12,8 @@ class Plane(View):
                    groups, the colour groups "first", "second", "neutral" or ""
         segments : ends (k, 4) as x1 y1 x2 y2, and roles
         areas    : a list of {at (k, 2), role}
-        reach    : the largest coordinate shown, 2.5 unless given
+        reach    : how far the square goes from its middle, 2.5 unless given
+        middle   : (x, y), (0, 0) unless given; the origin must stay inside
     The hand reports {kind: "move" | "release", index, x, y}, with by: "keys" where a release is
     that of an arrow key, and {kind: "choose", index}.
     """

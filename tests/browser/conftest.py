@@ -10,6 +10,7 @@ from rules.notebook import ROOT
 
 from browser import chromium, explorer_page, notebook_page, planted
 from browser.explorer_cases import CASES
+from browser.shown import Shown
 
 MISSING = "no Chromium or Chrome found: browser tests skipped; set CHROME to its path"
 
@@ -42,5 +43,17 @@ def server(browser, tmp_path_factory):
 def page(browser, server):
     page = browser.new_page()
     yield page
+    page.close()
+    notebook_page.end_kernels(server)
+
+
+@pytest.fixture(scope="module", params=CASES, ids=lambda case: case.name)
+def shown(request, browser, server):
+    case, page = request.param, browser.new_page()
+    page.set_viewport_size(explorer_page.WIDE)
+    heard = notebook_page.listen(page, server)
+    explorer = explorer_page.drawn(page, server, case.notebook)
+    with explorer_page.kernel_of(server, case.notebook) as ask:
+        yield Shown(case, page, explorer, ask, heard)
     page.close()
     notebook_page.end_kernels(server)

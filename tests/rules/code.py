@@ -98,6 +98,11 @@ def code_lines(source):
     return lines
 
 
+def raw_lines(path):
+    """Return how many lines a file has, blank ones and all."""
+    return len(path.read_text(encoding="utf-8").splitlines())
+
+
 def says_nothing(path):
     """Complain about a file name that does not say which idea the file holds."""
     if re.fullmatch(SAYS_NOTHING, path.stem):

@@ -3,7 +3,8 @@
 import ipywidgets
 import traitlets
 
-from helpers.explorers import arithmetic, attend, colours
+from helpers.explorers import arithmetic, colours
+from helpers.explorers.attention import attend
 from helpers.explorers.choice import Choice
 from helpers.views.heatmap import Heatmap
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from helpers import worked_examples
-from helpers.explorers.sentence import number
+from helpers.explorers.typed import number
 
 REACH = 2.5  # the plane's edge
 

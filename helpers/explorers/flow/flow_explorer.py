@@ -2,13 +2,13 @@
 
 import ipywidgets
 import numpy as np
-import traitlets
 
 from helpers import figures
-from helpers.explorers import computation, flow_table, flow_words
-from helpers.explorers.explorer import Explorer, Goal
-from helpers.explorers.flow_blocks import blocks
-from helpers.explorers.refusing import Refusing
+from helpers.explorers.explorer import Explorer
+from helpers.explorers.flow import computation, flow_table, flow_words
+from helpers.explorers.flow.flow_blocks import blocks
+from helpers.explorers.flow.flow_goals import GOALS
+from helpers.explorers.held_state import Held
 from helpers.figures import wording
 from helpers.views.heatmap import Heatmap
 from helpers.views.slider import Slider
@@ -17,34 +17,9 @@ from helpers.views.steps import Steps
 FIRST, WIDEST = "smart_robots", 12
 TABLE = {"max_width": "100%", "min_width": "0"}
 GUESS = {"width": "400px", "max_width": "100%"}
-CHOICES = ("example", "query", "step", "target", "guess")
-NEVER_0 = (
-    "It cannot be done. A weight is e^score over a sum of such powers, and e^score is above 0 for"
-    " every score: e^0 is 1, and e^(−5) is still 0.0067. Score 0 is not weight 0."
-)
 
 
-def _most_at_itself(explorer):
-    """Say whether no token gives itself more than the query does, its weights being shown."""
-    own = explorer.result.weights.diagonal()
-    return explorer.shows("weights") and np.isclose(own[explorer.query], own.max())
-
-
-GOALS = (
-    Goal("choose the query that looks most at itself, and go on to its weights", _most_at_itself),
-    Goal(
-        "follow every token of this example to its context vector",
-        lambda explorer: len(explorer._followed) == len(explorer.tokens),
-    ),
-    Goal(
-        "find a weight of exactly 0, in any example",
-        lambda explorer: explorer.shows("weights") and (explorer.result.weights == 0).any(),
-        NEVER_0,
-    ),
-)
-
-
-class FlowExplorer(Refusing, Explorer):
+class FlowExplorer(Explorer):
     """A worked example computed step by step for one query; each number shows what feeds it.
 
     example : a name of a worked example that has embeddings
@@ -56,15 +31,12 @@ class FlowExplorer(Refusing, Explorer):
     """
 
     goals = GOALS
-    example = traitlets.TraitType(FIRST)
-    query = traitlets.TraitType(0)
-    step = traitlets.TraitType("embeddings")
-    target = traitlets.TraitType(0)
-    guess = traitlets.TraitType(0.5)
+    example, query, step = Held(FIRST), Held(0), Held("embeddings")
+    target, guess = Held(0), Held(0.5)
 
     def __init__(self, example=FIRST, query=0, step="embeddings", **traits):
-        self._computation, self._settling = computation.load(FIRST), True
-        self._followed, self._pinned = set(), None
+        self._computation, self._followed = computation.load(FIRST), set()
+        self.target = self._computation.answers_most(0)
         self._steps = Steps(self._on_step, label="steps of the computation")
         self._table = Heatmap(self._on_table, label="the computation of one query", layout=TABLE)
         self._slider = Slider(self._on_slider, label="your guess", layout=GUESS)
@@ -76,19 +48,16 @@ class FlowExplorer(Refusing, Explorer):
         self._guesses = ipywidgets.HBox([self._targets, self._slider], layout=wrap)
         page = ipywidgets.HBox([self._table, self._written], layout=wrap)
         presets = [(" ".join(computation.load(n).tokens), n) for n in computation.names()]
-        super().__init__([self._steps, self._guesses, page], presets)
+        first = {"example": example, "query": query, "step": step, **traits}
+        super().__init__([self._steps, self._guesses, page], presets, **first)
+
+    def _listen(self):
+        super()._listen()
         self._presets.layout = {"width": "340px", "max_width": "100%"}
         first, *others = self._bar.children
         self._bar.children = [first, self._queries, *others]
-        self._presets.value = FIRST
-        self.observe(self._follow, [*CHOICES, "guessing", "pinned"])
-        self._queries.observe(lambda change: self._set(query=change.new), "value")
-        self._targets.observe(lambda change: self._set(target=change.new), "value")
-        self._settling = False
-        self._adapt("example")
-        self._set(example=example)
-        self._set(query=query, step=step, **traits)
-        self._show()
+        self._queries.observe(lambda chosen: self.change(query=chosen.new), "value")
+        self._targets.observe(lambda chosen: self.change(target=chosen.new), "value")
 
     @property
     def result(self):
@@ -107,50 +76,47 @@ class FlowExplorer(Refusing, Explorer):
 
     def reset(self):
         """Begin again with the first step of this example."""
-        self._set(guessing=False, pinned=False, query=0, step=self.steps[0], guess=0.5)
+        self.change(guessing=False, pinned=False, query=0, step=self.steps[0], guess=0.5)
 
     def shows(self, step):
         """Say whether the learner has reached a step."""
         return self._computation.reached(self.step, step)
 
     def _choose_preset(self, name):
-        self._set(example=name)
+        self.change(example=name)
 
-    @traitlets.validate(*CHOICES)
-    def _checked(self, proposal):
-        read = computation.READ[proposal.trait.name]
-        return self._usable(proposal, lambda value: read(self._computation, value))
+    def _read(self, wishes):
+        """Read choices against their example; another one begins at its first query."""
+        here, wishes = self._computation, dict(wishes)
+        name = computation.read_example(wishes.pop("example", self.example))
+        read = {}
+        if name != self.example:
+            here = computation.load(name)
+            step = self.step if self.step in here.steps else here.steps[0]
+            read = {"example": name, "_computation": here, "_followed": set()}
+            read |= {"pinned": False, "query": 0, "step": step}
+        read |= {name: computation.read(here, name, value) for name, value in wishes.items()}
+        query = read.get("query", self.query)
+        if here is not self._computation or query != self.query:
+            read = {"target": here.answers_most(query), **read}
+        return read
 
-    def _follow(self, change):
-        if not self._settling:
-            self._adapt(change.name)
-            self._show()
-
-    def _adapt(self, changed):
-        """Bring the other choices in line with the one that changed."""
-        self._settling = True
-        if changed == "example":
-            self._computation = computation.load(self.example)
-            self._followed, self.pinned, self.query = set(), False, 0
-            self.step = self.step if self.step in self.steps else self.steps[0]
-        if changed in ("example", "query"):
-            others = self.result.scores[self.query].copy()
-            others[self.query] = -np.inf
-            self.target = int(others.argmax())
-        if self.guessing and changed not in ("step", "guess", "pinned") and self.shows("weights"):
+    def _follow(self, changed):
+        """Go back to before the weights where they are to be guessed anew."""
+        anew = changed & {"example", "query", "target", "guessing"}
+        if self.guessing and anew and self.shows("weights"):
             self.step = self.steps[self.steps.index("weights") - 1]
-        if changed in ("pinned", "example"):
-            weights = self.result.weights[self.query]
-            self._pinned = (self.tokens[self.query], weights) if self.pinned else None
         if self.step == "context":
             self._followed.add(self.query)
-        self._settling = False
+
+    def _kept(self):
+        return self.tokens[self.query], self.result.weights[self.query]
 
     def _on_step(self, report):
-        self._set(step=self.steps[report["index"]])
+        self.change(step=self.steps[report["index"]])
 
     def _on_slider(self, report):
-        self._set(guess=report["value"])
+        self.change(report["kind"] == "release", guess=report["value"])
 
     def _on_table(self, report):
         """Take a name or a vector as the query, any later cell as the token to speak of."""
@@ -159,12 +125,12 @@ class FlowExplorer(Refusing, Explorer):
             return
         titles = [block.title for block in self._blocks() for _ in block.columns]
         if column < 0 or titles[column] in flow_table.ASKING:
-            self._set(query=row)
+            self.change(query=row)
         else:
-            self._set(target=row)
+            self.change(target=row)
 
     def _blocks(self):
-        return blocks(self._computation, self.query, self.step, self._pinned)
+        return blocks(self._computation, self.query, self.step, self.pin)
 
     def _spoken(self):
         """Return the (title, row, column) that the sentence speaks of."""
@@ -175,7 +141,7 @@ class FlowExplorer(Refusing, Explorer):
         block = next((block for block in made if block.title == self.step), made[-1])
         return (block.title, row, int(np.abs(block.numbers[row]).argmax()))
 
-    def _draw(self):
+    def _draw(self, _resting):
         """Draw the steps, the choices and the table as far as it is reached."""
         here = self.steps.index(self.step)
         self._steps.draw(names=list(self.steps), at=here)

@@ -1,31 +1,8 @@
-"""What a softmax in a float format came to, and the sentences that say so."""
-
-from typing import NamedTuple
+"""What is said of a softmax in a float format."""
 
 import numpy as np
 
 from helpers.figures import wording
-
-
-class Forms(NamedTuple):
-    """Softmax in one float format, naive and stable, each step (n,) as float64."""
-
-    asked: np.ndarray  # scores plus c, before the format holds them
-    held: np.ndarray
-    exponents: np.ndarray  # held / temperature
-    powers: np.ndarray
-    total: float  # the sum of the powers
-    naive: np.ndarray
-    stable: np.ndarray
-
-    def broken(self, format_):
-        """Return (n,) whether the naive weight is not the stable one, beyond rounding."""
-        gap = np.abs(self.naive - self.stable)
-        return ~(gap <= max(0.005, 4 * format_.epsilon))  # NaN counts as broken
-
-    def fails(self):
-        """Whether a naive weight is no number, or all of them are lost, where the stable hold."""
-        return bool(np.isfinite(self.stable).all() and not abs(self.naive.sum() - 1) < 0.1)
 
 
 def naive_story(forms, format_):

@@ -4,6 +4,7 @@ import ipywidgets
 import numpy as np
 
 from helpers.explorers.arithmetic import numbered, short
+from helpers.explorers.typed import is_place
 from helpers.views.bars import Bars
 
 MOST_BARS = 12
@@ -36,7 +37,7 @@ class HiddenAxes(ipywidgets.VBox):
 
     def _receive(self, report):
         place = report.get("index")
-        if report.get("kind") in ("move", "release") and place in range(len(self._places)):
+        if report.get("kind") in ("move", "release") and is_place(place, len(self._places)):
             self._move(*self._places[place], report.get("height"), report["kind"])
 
     def offer(self, width, axes):

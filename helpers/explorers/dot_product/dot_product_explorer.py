@@ -2,12 +2,12 @@
 
 import ipywidgets
 import numpy as np
-import traitlets
 
 from helpers import figures
-from helpers.explorers import pair_scenes, pair_words, vector_pair
+from helpers.explorers.dot_product import pair_scenes, pair_words, vector_pair
+from helpers.explorers.dot_product.vector_pair import Pair, usable_vector
 from helpers.explorers.explorer import Explorer, Goal
-from helpers.explorers.vector_pair import Pair, usable_vector
+from helpers.explorers.held_state import Held
 from helpers.figures import wording
 from helpers.views.bars import Bars
 from helpers.views.facts import Facts
@@ -38,8 +38,8 @@ class DotProductExplorer(Explorer):
     a, b : the query and the key, two numbers each, from -2.5 to 2.5
     """
 
-    a = traitlets.TraitType((0.0, 1.0))
-    b = traitlets.TraitType((1.0, 1.0))
+    a = Held((0.0, 1.0), lambda vector: usable_vector(vector, "a"))
+    b = Held((1.0, 1.0), lambda vector: usable_vector(vector, "b"))
 
     goals = (
         Goal(
@@ -60,7 +60,7 @@ class DotProductExplorer(Explorer):
         if a is not None or b is not None:
             own = (usable_vector(a, "a"), usable_vector(b, "b"))
             self._pairs = {"your vectors": (tuple(names), *own), **self._pairs}
-        self._drawing, self._typing, self._pin, self._guess = True, False, None, None
+        self._typing, self._guess = False, None
         self._plane = Plane(self._on_plane, label="two vectors in the plane")
         self._bars = Bars(label="dot product")
         self._facts = Facts(label="what the dot product is made of")
@@ -68,11 +68,10 @@ class DotProductExplorer(Explorer):
         wide = {"flex": "1 1 300px"}
         self._slider = Slider(self._on_guess, label="guess a · b", layout=wide)
         self._reveal = ipywidgets.Button(description="reveal", layout={"width": "auto"})
+        self._reveal.on_click(lambda _: self.set_trait("guessing", False))
         self._names, a, b = next(iter(self._pairs.values()))
-        self._good = {"a": a, "b": b}
+        self._start = Pair(np.array(a), np.array(b))
         super().__init__([self._laid_out()], list(self._pairs), **{"a": a, "b": b, **traits})
-        self._start, self._drawing = self.pair, False
-        self._listen_to_state()
 
     def _laid_out(self):
         """Lay out the plane, and beside it the guess, the bars, the facts and the numbers."""
@@ -88,28 +87,6 @@ class DotProductExplorer(Explorer):
             [self._plane, side], layout={"flex_flow": "row wrap", "grid_gap": "0 24px"}
         )
 
-    def _listen_to_state(self):
-        """Draw whatever is set from code, too."""
-        self._reveal.on_click(lambda _: self.set_trait("guessing", False))
-        self.observe(lambda change: self._change(**{change.name: change.new}), ("a", "b"))
-        self.observe(lambda _: self._drawing or self._say(), "message")
-        self.observe(lambda _: self._change(), "projector")
-        self.observe(lambda _: self._keep(), "pinned")
-        self.observe(lambda _: self._hide(), "guessing")
-        self._pin = self.pair if self.pinned else None
-        self._hide()
-
-    @traitlets.validate("a", "b")
-    def _usable(self, proposal):
-        """Take what can be used; else it becomes the message, and the last good state stays."""
-        name = proposal["trait"].name
-        try:
-            self._good[name] = usable_vector(proposal["value"], name)
-            self.message = self.message if self._drawing else ""
-        except ValueError as error:
-            self.message = str(error)
-        return self._good[name]
-
     @property
     def pair(self):
         """The present `Pair`, with everything its dot product is made of."""
@@ -118,54 +95,35 @@ class DotProductExplorer(Explorer):
     @property
     def compared(self):
         """The pair to compare with: the pinned one, or the one at the start."""
-        return self._pin or self._start
-
-    def _change(self, resting=True, **state):
-        """Set some of the state, draw it once, and say it at rest; nothing bad is taken."""
-        if self._drawing:
-            return
-        self._drawing, self.message = True, "" if state else self.message
-        for name, value in state.items():
-            self.set_trait(name, value)
-        if state and not self.guessing:
-            self._guess = None
-        self._draw(resting)
-        self._drawing = False
-        if resting:
-            self._say()
-
-    def reset(self):
-        """Begin again with the chosen pair."""
-        self._choose_preset(self._presets.value)
+        return self.pin or self._start
 
     def _choose_preset(self, title):
         """Take a pair; a pin stays, so that two pairs can be compared."""
         self._names, a, b = self._pairs[title]
-        self.guessing = False
-        self._start = Pair(np.array(a), np.array(b))
-        self._change(a=a, b=b)
+        self._start, self._guess = Pair(np.array(a), np.array(b)), None
+        self.change(guessing=False, a=a, b=b)
 
-    def _keep(self):
-        """Keep the pair as a ghost, or let it go."""
-        self._pin = self.pair if self.pinned else None
-        self._change()
+    def _follow(self, changed):
+        """Hide the score until it is guessed; then the guess is a ghost until a or b changes."""
+        if self.guessing and "guessing" in changed:
+            self._guess = 0.0
+        elif not self.guessing and any(map(self.holds, changed)):
+            self._guess = None
 
-    def _hide(self):
-        """Hide the score until it is guessed, or reveal it with the guess as a ghost."""
-        self._guess = 0.0 if self.guessing else self._guess
-        self._change()
+    def _kept(self):
+        return self.pair
 
     def _on_plane(self, report):
         name = dict(enumerate("ab")).get(report["index"])
         if report["kind"] != "choose" and name:
-            self._change(report["kind"] == "release", **{name: (report["x"], report["y"])})
+            self.change(report["kind"] == "release", **{name: (report["x"], report["y"])})
 
     def _on_grid(self, report):
         name = "ab"[report["row"]]
         vector = list(getattr(self, name))
         vector[report["column"]] = report["text"]
         self._typing = True
-        self._change(**{name: vector})
+        self.change(**{name: vector})
         self._typing = False
 
     def _on_guess(self, report):
@@ -174,19 +132,19 @@ class DotProductExplorer(Explorer):
         if report["kind"] == "release" and report.get("by") != "keys" and self.guessing:
             self.guessing = False
         else:
-            self._draw(resting=False)
+            self._show(resting=False)
 
-    def _draw(self, resting=True):
+    def _draw(self, resting):
         pair, hidden = self.pair, self.guessing
         if resting:
             self._reach = pair_scenes.reach(pair)
-        self._plane.draw(**pair_scenes.plane(pair, self._names, self._pin, hidden))
-        pinned = None if self._pin is None else self._pin.score
+        self._plane.draw(**pair_scenes.plane(pair, self._names, self.pin, hidden))
+        pinned = None if self.pin is None else self.pin.score
         ghost = pinned if self._guess is None else self._guess
         self._bars.draw(**pair_scenes.bars(pair, self._reach, None if hidden else ghost, hidden))
         texts, columns = [pair_words.facts(pair, hidden)], ["now"]
-        if self._pin is not None and not hidden:
-            texts, columns = [*texts, pair_words.facts(self._pin)], ["now", "pinned"]
+        if self.pin is not None and not hidden:
+            texts, columns = [*texts, pair_words.facts(self.pin)], ["now", "pinned"]
         self._facts.draw(
             names=list(pair_words.ROWS),
             texts=[list(row) for row in zip(*texts, strict=True)],
@@ -207,8 +165,8 @@ class DotProductExplorer(Explorer):
         said = [pair_words.result(self.pair)]
         if self._guess is not None:
             said.append(pair_words.off_by(self._guess, self.pair))
-        if self._pin is not None:
-            said.append(pair_words.since_pin(self.pair, self._pin))
+        if self.pin is not None:
+            said.append(pair_words.since_pin(self.pair, self.pin))
         return " ".join(said)
 
     def _code(self):

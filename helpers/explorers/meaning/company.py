@@ -2,8 +2,8 @@
 
 import ipywidgets
 
-from helpers.explorers.meaning import NEUTRAL, companies
-from helpers.explorers.meaning_plane import GROUPS
+from helpers.explorers.meaning.meaning import NEUTRAL, companies
+from helpers.explorers.meaning.meaning_plane import GROUPS
 
 OWN = "your own"
 WRAP = {"flex_flow": "row wrap"}

@@ -1,14 +1,13 @@
 """An ambiguous word whose context words go on and off, while its vector follows."""
 
 import ipywidgets
-import traitlets
 
 from helpers import figures, vocabularies
-from helpers.explorers import meaning_plane, meaning_words
-from helpers.explorers.company import Company
 from helpers.explorers.explorer import Explorer, Goal
-from helpers.explorers.meaning import Meaning, code, companies, read_lam, read_name, read_on
-from helpers.explorers.refusing import Refusing
+from helpers.explorers.held_state import Held
+from helpers.explorers.meaning import meaning_plane, meaning_words
+from helpers.explorers.meaning.company import Company
+from helpers.explorers.meaning.meaning import Meaning, code, companies, read_lam, read_name, read_on
 from helpers.figures import wording
 from helpers.views.plane import Plane
 from helpers.views.slider import Slider
@@ -23,7 +22,7 @@ INSIDE = (
 )
 
 
-class MeaningExplorer(Refusing, Explorer):
+class MeaningExplorer(Explorer):
     """An ambiguous word, moved by simplified attention over the context words that are on.
 
     name   : of a vocabulary: "apple", "bank" or "bat"
@@ -32,29 +31,22 @@ class MeaningExplorer(Refusing, Explorer):
     result : the `Attention` over the word (first) and those that are on
     """
 
-    name = traitlets.TraitType(FIRST)
-    on = traitlets.TraitType(())
-    lam = traitlets.TraitType(1.0)
+    name, on, lam = Held(""), Held(()), Held(1.0, read_lam)
 
     def __init__(self, name=FIRST, on=None, **traits):
-        self._settling, self._meaning = True, Meaning(vocabularies.load(FIRST), ())
-        self._guess = self._pinned = None
-        self._revealed = False
+        self._meaning, self._guess, self._revealed = None, None, False
         self._plane = Plane(self._on_plane, label="words in the plane of their two meanings")
         self._slider = Slider(self._on_slider, label="λ, from x to z", layout=WIDE)
-        self._company = Company(lambda texts: self._set(on=texts))
+        self._company = Company(lambda texts: self.change(on=texts))
         self._reveal = ipywidgets.Button(description="show z", layout=NARROW)
         self._note = ipywidgets.HTML(f"<p class=abh-note>{BY_HAND}</p>")
         beside = [self._company, self._slider, self._reveal, self._note]
         side = ipywidgets.VBox(beside, layout={"flex": "1 1 260px"})
         page = ipywidgets.HBox([self._plane, side], layout={"flex_flow": "row wrap"})
-        super().__init__([page], list(vocabularies.names()))
-        self.observe(self._follow, ["name", "on", "lam", "guessing", "pinned"])
         self._reveal.on_click(lambda _: self._end_guess())
-        self._enter(FIRST)
-        self._settling = False
-        self._set(name=name, **({} if on is None else {"on": on}), **traits)
-        self._show()
+        first = {"name": name, **({} if on is None else {"on": on}), **traits}
+        self._take(self._read({"name": FIRST}))
+        super().__init__([page], list(vocabularies.names()), **first)
 
     @property
     def result(self):
@@ -100,8 +92,8 @@ class MeaningExplorer(Refusing, Explorer):
 
     def reset(self):
         """Begin again with one word of each meaning."""
-        self._set(guessing=False, pinned=False, lam=1.0)
-        self._set(on=companies(self._meaning)["one each"])
+        on = companies(self._meaning)["one each"]
+        self.change(guessing=False, pinned=False, lam=1.0, on=on)
 
     def _project(self, on):
         """Leave the check boxes out on a wall: the points do the same."""
@@ -109,39 +101,31 @@ class MeaningExplorer(Refusing, Explorer):
         self._company.rows.layout.display = "none" if on else None
 
     def _choose_preset(self, name):
-        self._set(name=name)
+        self.change(name=name)
 
-    @traitlets.validate("name", "on", "lam")
-    def _checked(self, proposal):
-        reads = {"name": read_name, "lam": read_lam, "on": lambda v: read_on(self._meaning, v)}
-        return self._usable(proposal, reads[proposal.trait.name])
+    def _read(self, wishes):
+        """Read choices against their vocabulary; another one begins with a word of each meaning."""
+        read, here = super()._read(wishes), self._meaning
+        name = read_name(read.get("name", self.name))
+        if name != self.name:
+            here = Meaning(vocabularies.load(name), ())
+            read = {"pinned": False, "lam": 1.0, "on": companies(here)["one each"], **read}
+        on = read_on(here, read.get("on", self.on))
+        meaning = Meaning(here.vocabulary, on, read.get("lam", self.lam))
+        return {**read, "on": on, "_meaning": meaning}
 
-    def _follow(self, change):
-        if self._settling:
-            return
-        self._settling = True
-        if change.name == "name":
-            self._enter(change.new)
-        else:
-            self._meaning = Meaning(self._meaning.vocabulary, self.on, self.lam)
-        if change.name == "pinned":
-            self._pinned = self._meaning.z if self.pinned else None
-        elif change.name != "lam":
+    def _follow(self, changed):
+        """Seat another company, and ask for another guess where z is another."""
+        if "name" in changed:
+            self._company.seat(self._meaning)
+        if changed & {"name", "on", "guessing"}:
             self._guess, self._revealed = (self._meaning.x if self.guessing else None), False
-        self._show(resting=change.name != "lam")
 
-    def _enter(self, name):
-        """Take up another vocabulary, with one word of each meaning on."""
-        self._meaning = Meaning(vocabularies.load(name), ())
-        self.on, self.lam, self.pinned = companies(self._meaning)["one each"], 1.0, False
-        self._meaning = Meaning(self._meaning.vocabulary, self.on)
-        self._pinned = None
-        self._company.seat(self._meaning)
+    def _kept(self):
+        return self._meaning.z
 
     def _on_slider(self, report):
-        self._set(lam=report["value"])
-        if report["kind"] == "release":
-            self._say()
+        self.change(report["kind"] == "release", lam=report["value"])
 
     def _on_plane(self, report):
         """Switch the chosen word on or off, or take the place of the guessed z."""
@@ -153,7 +137,7 @@ class MeaningExplorer(Refusing, Explorer):
                 if report["kind"] == "release" and report.get("by") != "keys":
                     self._end_guess()
         elif 0 < index < len(words):
-            self._set(on=set(self.on) ^ {words[index]})
+            self.change(on=set(self.on) ^ {words[index]})
         elif index >= len(words):
             self._end_guess()
 
@@ -163,12 +147,10 @@ class MeaningExplorer(Refusing, Explorer):
             self._revealed = True
             self._show()
 
-    def _draw(self):
+    def _draw(self, _resting):
         """Draw the plane and set the controls to the state."""
         guess = self._guess if self.guessing else None
-        scene = meaning_plane.scene(
-            self._meaning, hidden=self._hides, guess=guess, pinned=self._pinned
-        )
+        scene = meaning_plane.scene(self._meaning, hidden=self._hides, guess=guess, pinned=self.pin)
         prompt = f"Where will “{self._meaning.word}” go? Put “your z” there." if self._hides else ""
         self._plane.draw(**scene, prompt=prompt)
         text = wording.number(self.lam)
@@ -184,8 +166,8 @@ class MeaningExplorer(Refusing, Explorer):
         said = [meaning_words.result(self._meaning)]
         if self.guessing:
             said.insert(0, meaning_words.judged(self._meaning, self._guess))
-        if self._pinned is not None:
-            said.append(meaning_words.since(self._meaning, self._pinned))
+        if self.pin is not None:
+            said.append(meaning_words.since(self._meaning, self.pin))
         return "\n".join(said)
 
     def _code(self):

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from helpers.explorers import attend as asking
 from helpers.explorers.arithmetic import numbered, short
+from helpers.explorers.attention import attend as asking
 from helpers.figures import wording
 
 SURE = 0.99  # of a weight, past which softmax has all but chosen

@@ -8,7 +8,7 @@ import numpy as np
 
 from helpers import vocabularies
 from helpers.attention import simplified_attention
-from helpers.explorers.refusing import said
+from helpers.explorers.typed import said
 from helpers.figures.hull import hull
 
 NEUTRAL = "neutral"

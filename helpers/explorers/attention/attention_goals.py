@@ -3,7 +3,7 @@
 import numpy as np
 
 from helpers.attention import simplified_attention
-from helpers.explorers import attend as asking
+from helpers.explorers.attention import attend as asking
 from helpers.explorers.explorer import Goal
 from helpers.figures.hull import hull
 

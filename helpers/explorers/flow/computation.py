@@ -8,7 +8,7 @@ import numpy as np
 
 from helpers import worked_examples
 from helpers.attention import Attention, attention, project
-from helpers.explorers.refusing import said
+from helpers.explorers.typed import said
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,6 +35,12 @@ class Computation:
         middle = ("projections",) if self.projects else ()
         scaled = ("scaled",) if self.example.scale else ()
         return ("embeddings", *middle, "scores", *scaled, "weights", "weighted rows", "context")
+
+    def answers_most(self, query):
+        """Return the place of the token with the highest score for a query, itself left out."""
+        scores = self.result.scores[query].copy()
+        scores[query] = -np.inf
+        return int(scores.argmax())
 
     def reached(self, step, other):
         """Say whether `step` is `other` or a later one."""
@@ -86,14 +92,17 @@ def _guess(computation, value):
     return guess
 
 
-def _example(computation, value):
+def read_example(value):
     """Return the name of an example that can be computed."""
     if not isinstance(value, str) or value not in names():
         raise ValueError(f"There is no example {said(value)}; there is {', '.join(names())}.")
     return value
 
 
-READ = {"example": _example, "query": _place, "target": _place, "step": _step, "guess": _guess}
+def read(computation, name, value):
+    """Return a choice as it is held; what is none of this computation's raises ValueError."""
+    readers = {"query": _place, "target": _place, "step": _step, "guess": _guess}
+    return readers[name](computation, value) if name in readers else value
 
 
 def _embeddings(name):

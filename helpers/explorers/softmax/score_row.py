@@ -4,11 +4,10 @@ import re
 
 from helpers import worked_examples
 from helpers.attention import attention, simplified_attention
-from helpers.explorers.sentence import number
+from helpers.explorers.typed import usable_name, usable_number
 
 FEWEST, MOST = 2, 8
 FURTHEST = 1000.0
-LONGEST = 40  # letters of a label
 
 
 def usable_scores(scores):
@@ -26,29 +25,12 @@ def usable_scores(scores):
     return tuple(usable_number(score, "A score", -FURTHEST, FURTHEST) for score in scores)
 
 
-def usable_number(typed, name, low, high):
-    """Return a typed number within its limits, or say in one sentence what came."""
-    value = number(str(typed))
-    if not low <= value <= high:
-        raise ValueError(f"{name} must lie between {low:g} and {high:g}; {value:g} does not.")
-    return value
-
-
-def usable_label(label):
-    """Return a label on one line, without hidden signs, or say that it is empty or endless."""
-    shown = "".join(sign if sign.isprintable() else " " for sign in str(label))
-    label = " ".join(shown.split())
-    if not 1 <= len(label) <= LONGEST:
-        raise ValueError(f"A name has 1 to {LONGEST} letters; this has {len(label)}.")
-    return label
-
-
 def usable_labels(labels):
     """Return labels as a tuple of texts; a single text is refused."""
     if isinstance(labels, str):
         raise ValueError("The labels must be a row of names, not one text.")
     try:
-        return tuple(usable_label(label) for label in labels)
+        return tuple(usable_name(label, "A name") for label in labels)
     except TypeError:
         raise ValueError("The labels must be a row of names.") from None
 

@@ -3,7 +3,7 @@
 import numpy as np
 
 from helpers import vocabularies, worked_examples
-from helpers.explorers.sentence import Sentence
+from helpers.explorers.attention.sentence import Sentence
 
 WIDTH = 2  # numbers of a word that nothing of the present sentence goes with
 AWAY = 0.3  # from the origin, of a word that is not known

@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from helpers.explorers.meaning import NEUTRAL
+from helpers.explorers.meaning.meaning import NEUTRAL
 from helpers.figures import wording
 
 EQUAL = 0.005  # a difference that two decimals do not show

@@ -1,17 +1,14 @@
 """A sentence with its embeddings, changed one token at a time; it refuses what it cannot hold."""
 
-import re
-import unicodedata
 from dataclasses import dataclass, replace
 
 import numpy as np
 
+from helpers.explorers.typed import usable_name
+
 FEWEST, MOST = 2, 12
-LONGEST = 40  # letters of a token
 WIDEST = 64  # numbers of a token
 FARTHEST = 100  # from 0, of a number
-# Signs that turn the direction of the text around them, far beyond their token.
-TURNING = dict.fromkeys([*range(0x202A, 0x202F), *range(0x2066, 0x206A)])
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,24 +61,6 @@ class Sentence:
         return Sentence(tokens, np.delete(self.embeddings, row, axis=0))
 
 
-def number(text):
-    """Read a typed number, or a list of them, or say in one sentence what came."""
-    if isinstance(text, list):
-        return [number(part) for part in text]
-    shown = " ".join(str(text).split())
-    shown = shown if len(shown) <= 20 else f"{shown[:20]}…"
-    if re.fullmatch(r"\s*[-−]?\d{1,3}(,\d{3})+\s*", str(text)):
-        plain = shown.replace(",", "")
-        raise ValueError(f"“{shown}” could be {plain} or a decimal; write it without the comma.")
-    try:
-        value = float(str(text).strip().replace(",", ".").replace("−", "-"))
-    except ValueError:
-        raise ValueError(f"“{shown}” is not a number; the last one stays.") from None
-    if not np.isfinite(value):
-        raise ValueError(f"“{shown}” is not a finite number; the last one stays.")
-    return value
-
-
 def _names(tokens):
     """Return the tokens as they are shown, or say what is wrong with them."""
     if isinstance(tokens, str):
@@ -90,7 +69,7 @@ def _names(tokens):
         tokens = tuple(tokens)
     except TypeError:
         raise ValueError("The tokens must be a list of words.") from None
-    return tuple(_named(token) for token in tokens)
+    return tuple(usable_name(token, "A token") for token in tokens)
 
 
 def _rows(embeddings, tokens):
@@ -116,15 +95,3 @@ def _rows(embeddings, tokens):
             f" x{column + 1} of {tokens[row]} would be {embeddings[row, column]:g}."
         )
     return embeddings
-
-
-def _named(token):
-    """Return a token as it is shown: on one line, not empty, not endless, no hidden controls."""
-    token = str(token).encode("utf-8", "replace").decode()
-    token = "".join(" " if unicodedata.category(sign) == "Cc" else sign for sign in token)
-    token = " ".join(token.translate(TURNING).split())
-    if not any(sign.isprintable() and not sign.isspace() for sign in token):
-        raise ValueError("A token needs at least one letter.")
-    if len(token) > LONGEST:
-        raise ValueError(f"A token has at most {LONGEST} letters; this has {len(token)}.")
-    return token

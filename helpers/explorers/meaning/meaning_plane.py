@@ -6,6 +6,7 @@ from helpers.explorers import scenes
 from helpers.figures import wording
 
 GROUPS = ("first", "second")  # the colours of the two meanings
+AIR = 0.2  # between the outermost words and the edge
 
 
 def scene(meaning, *, hidden=False, guess=None, pinned=None):
@@ -31,7 +32,15 @@ def scene(meaning, *, hidden=False, guess=None, pinned=None):
         "dots": dots | {"at": np.array(dots["at"])},
         "segments": scenes.together(*segments),
         "areas": [*areas, scenes.shaded(meaning.embeddings)],
+        **_frame(meaning.vocabulary.vectors),
     }
+
+
+def _frame(vectors):
+    """Return the square that shows the origin and all words, (k, 2), and little else."""
+    low, high = np.minimum(vectors.min(axis=0), 0), np.maximum(vectors.max(axis=0), 0)
+    middle = (low + high) / 2
+    return {"middle": middle.tolist(), "reach": float((high - low).max() / 2) + AIR}
 
 
 def _words(meaning):

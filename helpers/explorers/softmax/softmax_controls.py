@@ -4,8 +4,8 @@ import math
 
 import ipywidgets
 
-from helpers.explorers import float_formats, score_row
 from helpers.explorers.choice import Choice
+from helpers.explorers.softmax import float_formats, score_row
 from helpers.views.grid import Grid
 from helpers.views.slider import Slider
 

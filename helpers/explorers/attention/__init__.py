@@ -1,0 +1,1 @@
+"""Attention over a sentence in the hand, part by part."""

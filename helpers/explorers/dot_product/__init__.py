@@ -1,0 +1,1 @@
+"""Two vectors in the hand, part by part."""

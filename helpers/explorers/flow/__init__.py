@@ -1,0 +1,1 @@
+"""The computation of one query, step by step and part by part."""

@@ -1,0 +1,1 @@
+"""An ambiguous word and its company, part by part."""

@@ -1,0 +1,1 @@
+"""Softmax in the hand, part by part."""

@@ -1,0 +1,56 @@
+"""Every explorer in JupyterLab: anybody can read its page, in any theme, narrow and saved."""
+
+import pytest
+from lab_server import until
+
+from browser import explorer_page, notebook_page
+from browser.explorer_cases import ATTENTION
+
+
+@pytest.mark.parametrize("theme", ["JupyterLab Dark", "JupyterLab Light"])
+def test_axe_finds_nothing_wrong_inside(shown, theme):
+    explorer_page.choose_theme(shown.page, theme)
+    found = {"at rest": explorer_page.violations(shown.page)}
+    toggles = shown.explorer.locator(".abh-controls .widget-toggle-button:not([disabled])")
+    for place in range(toggles.count()):
+        toggle = toggles.nth(place)
+        toggle.click()
+        shown.rests()
+        found[toggle.inner_text()] = explorer_page.violations(shown.page)
+        toggle.click()
+    assert {name: wrong for name, wrong in found.items() if wrong} == {}
+
+
+def test_nothing_is_cut_at_600_pixels(shown):
+    with explorer_page.narrow(shown.page):
+        until(lambda: shown.explorer.bounding_box()["width"] > 450, "the folded side bar")
+        assert shown.explorer.evaluate(explorer_page.CUT) == []
+
+
+def test_faults_inside_would_be_found(shown):
+    shown.explorer.evaluate(
+        "root => root.append(document.createElement('button'), document.createElement('hr'))"
+    )
+    button, line = (shown.explorer.locator(f"> {name}").last for name in ("button", "hr"))
+    line.evaluate("line => (line.style.width = '9999px')")
+    (wrong,) = explorer_page.violations(shown.page)
+    assert wrong.startswith("button-name")
+    assert len(shown.explorer.evaluate(explorer_page.CUT)) == 1
+    for one in (button, line):
+        one.evaluate("one => one.remove()")
+
+
+def test_a_saved_notebook_shows_the_picture_when_it_is_opened_again(page, server):
+    heard = notebook_page.listen(page, server)
+    explorer_page.drawn(page, server, ATTENTION.notebook)
+    page.locator(".jp-Notebook").click(position={"x": 5, "y": 5})
+    notebook_page.saved(page, server, ATTENTION.notebook)
+    page.goto("about:blank")
+    notebook_page.end_kernels(server)
+    page.goto(f"{server.url}lab/workspaces/again/tree/{ATTENTION.notebook}?reset")
+    output = page.locator(".jp-OutputArea-output").first
+    output.locator("img").wait_for()
+    assert output.locator("img").evaluate("image => image.naturalWidth") > 400
+    assert page.get_by_text("model not found").count() == 0
+    assert page.locator(notebook_page.WRONG).count() == 0
+    assert heard == []

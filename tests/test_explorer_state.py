@@ -1,0 +1,128 @@
+"""What every explorer does with a wish: it takes all of it, or keeps all and says why."""
+
+import pytest
+import traitlets
+
+from helpers.explorers.explorer import Explorer
+from helpers.explorers.held_state import Held
+from helpers.explorers.typed import usable_name, usable_number
+from helpers.figures import bars
+
+
+class Power(Explorer):
+    """A base to a power, which counts how often it draws and speaks."""
+
+    base = Held(2.0, lambda x: usable_number(x, "The base", 0, 10))
+    power = Held(1.0, lambda x: usable_number(x, "The power", 0, 3))
+    large = traitlets.Bool()
+
+    def __init__(self, **traits):
+        self.drawn, self.spoken, self.followed = [], 0, []
+        super().__init__([], ["two", "ten"], **traits)
+
+    def _choose_preset(self, name):
+        self.change(pinned=False, base={"two": 2, "ten": 10}[name], power=1)
+
+    def _follow(self, changed):
+        self.followed.append(changed)
+
+    def _kept(self):
+        return self.base**self.power
+
+    def _draw(self, resting):
+        self.drawn.append(resting)
+        self.power = self.power  # drawing sets controls, which set traits
+
+    def _words(self):
+        self.spoken += 1
+        return f"{self.base**self.power:g}."
+
+    def _code(self):
+        return ""
+
+    def _picture(self):
+        return bars([self.base**self.power], ["power"])
+
+
+def counted(explorer, act):
+    """Return how often an explorer draws and speaks while something is done to it."""
+    explorer.drawn, explorer.spoken = [], 0
+    act()
+    return explorer.drawn, explorer.spoken
+
+
+def test_wishes_are_taken_together_or_not_at_all():
+    explorer = Power(power=2)
+    assert explorer.change(base=3, power=3) is True
+    assert (explorer.base, explorer.power, explorer.message) == (3, 3, "")
+    assert explorer.change(base=4, power="four") is False
+    assert (explorer.base, explorer.power) == (3, 3)
+    assert explorer.message == "“four” is not a number; the last one stays."
+    explorer.base = 99
+    assert explorer.base == 3
+    assert explorer.message == "The base must lie between 0 and 10; 99 does not."
+    explorer.base = 5
+    assert (explorer.base, explorer.message) == (5, "")
+
+
+def test_a_wish_is_drawn_once_and_said_at_rest():
+    explorer = Power()
+    assert counted(explorer, lambda: explorer.change(base=3, power=3)) == ([True], 1)
+    assert counted(explorer, lambda: explorer.change(False, base=4)) == ([False], 0)
+    assert counted(explorer, lambda: setattr(explorer, "base", 5)) == ([True], 1)
+
+
+def test_in_a_drag_a_message_is_said_when_it_comes_and_when_it_goes():
+    explorer = Power()
+    assert counted(explorer, lambda: explorer.change(False, base=99)) == ([], 1)
+    assert counted(explorer, lambda: explorer.change(False, base=98)) == ([], 0)
+    assert counted(explorer, lambda: explorer.change(False, base=9)) == ([False], 1)
+    assert explorer._said.scene["message"] == ""
+
+
+def test_another_look_draws_again_and_keeps_the_message():
+    explorer = Power()
+    explorer.base = 99
+    for name in ("large", "pinned", "guessing", "projector"):
+        assert counted(explorer, lambda name=name: setattr(explorer, name, True)) == ([True], 1)
+        assert explorer.followed[-1] == {name}
+        assert explorer.message.startswith("The base")
+
+
+def test_only_what_has_another_value_is_followed():
+    explorer = Power()
+    explorer.change(base=2, power=3)
+    assert explorer.followed[-1] == {"power"}
+
+
+def test_a_pin_keeps_the_state_of_its_moment_until_it_is_let_go():
+    explorer = Power(base=3, power=2, pinned=True)
+    assert explorer.pin == 9
+    explorer.base = 4
+    assert explorer.pin == 9
+    explorer._reset.click()
+    assert (explorer.pinned, explorer.pin, explorer._buttons["pin"].value) == (False, None, False)
+
+
+def test_a_bad_first_value_costs_no_other():
+    explorer = Power(base=99, power=3, layout={"width": "50%"})
+    assert (explorer.base, explorer.power, explorer.layout.width) == (2, 3, "50%")
+    assert explorer._said.scene["message"] == "The base must lie between 0 and 10; 99 does not."
+
+
+def test_a_mistake_of_its_own_is_raised_and_leaves_it_usable():
+    explorer = Power()
+    explorer._follow = lambda changed: 1 / 0
+    with pytest.raises(ZeroDivisionError):
+        explorer.base = 3
+    del explorer._follow
+    explorer.base = 4
+    assert (explorer.base, explorer.settling) == (4, False)
+
+
+def test_a_name_is_one_line_without_signs_that_turn_the_text():
+    assert usable_name("  deep \n blue ", "A name") == "deep blue"
+    assert usable_name("\u202eabc", "A name") == "abc"
+    for name, words in (("\u200b", "at least one letter"), ("x" * 41, "at most 40 letters")):
+        with pytest.raises(ValueError, match=f"A name .*{words}"):
+            usable_name(name, "A name")
