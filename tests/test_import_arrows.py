@@ -12,6 +12,8 @@ ARROWS = {
     "atomic": set(),
     "expect": {"numpy"},
     "attention": {"expect", "numpy"},
+    "layers": {"torch"},
+    "training": {"layers", "torch"},
     "expressions": set(),
     "toml_fields": {"expressions", "numpy"},
     "data_files": set(),

@@ -1,0 +1,224 @@
+"""Attention in torch: the steps of `helpers.attention`, with projections that can be trained.
+
+Shapes: b sentences, n queries, m keys, h heads. A single sentence may come without its b: then b
+is missing everywhere. Queries are rows and keys are columns, as in NumPy.
+"""
+
+import math
+
+import torch
+from torch import nn
+from torch.nn import functional
+
+
+class SelfAttention(nn.Module):
+    """One head of attention that learns its queries, keys and values: softmax(Q Kᵀ/√d_k) V.
+
+    d_in  : width of the embeddings, d_model in the paper
+    d_out : width of queries, keys and values, so d_k = d_v = d_out, and of the context
+    bias  : whether each projection also adds a learned vector
+
+    q_proj, k_proj and v_proj are `nn.Linear`, made in this order. A Linear computes x weightᵀ: the
+    paper's W_Q is `q_proj.weight.T`, of shape (d_in, d_out). There is no W_O.
+
+    Raises ValueError for a width below 1.
+    Source: Attention Is All You Need (2017), equation 1. In torch:
+    `functional.scaled_dot_product_attention` after three Linear layers.
+    """
+
+    def __init__(self, d_in: int, d_out: int, *, bias: bool = False) -> None:
+        super().__init__()
+        _expect_positive(d_in=d_in, d_out=d_out)
+        self.q_proj = nn.Linear(d_in, d_out, bias=bias)
+        self.k_proj = nn.Linear(d_in, d_out, bias=bias)
+        self.v_proj = nn.Linear(d_in, d_out, bias=bias)
+
+    def forward(
+        self,
+        x: torch.Tensor,
+        memory: torch.Tensor | None = None,
+        *,
+        allowed: torch.Tensor | None = None,
+        return_weights: bool = False,
+    ) -> torch.Tensor | tuple[torch.Tensor, torch.Tensor]:
+        """Return the context of every row of x, and the weights where asked for.
+
+        x              : (b, n, d_in)
+        memory         : (b, m, d_in), what keys and values come from; None is x itself, m = n
+        allowed        : (n, m) or (b, n, m) bool, True where a query may look; 1 may stand for
+                         n or b where it is the same for all
+        return_weights : compute step by step instead of fused, and keep the weights
+        returns        : context (b, n, d_out), or (context, weights (b, n, m))
+
+        Raises ValueError for shapes that do not fit, or for a query that may look nowhere.
+        """
+        memory = _expect_inputs(x, memory, self.q_proj.in_features)
+        queries, keys, values = self.q_proj(x), self.k_proj(memory), self.v_proj(memory)
+        one_head = (part.unsqueeze(-3) for part in (queries, keys, values))
+        context, weights = _attend(*one_head, allowed, return_weights=return_weights)
+        context = context.squeeze(-3)
+        return (context, weights.squeeze(-3)) if return_weights else context
+
+
+class MultiHeadAttention(nn.Module):
+    """Several heads that attend side by side, and a learned mixture of what they bring.
+
+    d_in      : width of the embeddings, d_model in the paper
+    d_out     : width of all heads together and of the output; each has d_k = d_v = d_out / h
+    num_heads : h, a divisor of d_out
+    bias      : whether the three projections of the heads also add a learned vector
+    causal    : hide later keys; the last query stands at the last key
+    dropout   : share of the weights that training sets to 0, from 0 to below 1
+
+    q_proj, k_proj, v_proj and out_proj (with a bias) are `nn.Linear`, made in this order. Head i
+    owns rows i·d_k to (i + 1)·d_k of the first three `.weight`; W_O is `out_proj.weight.T`.
+
+    Raises ValueError when num_heads does not divide d_out, or for a number out of its range.
+    Source: Attention Is All You Need (2017), section 3.2.2. In torch: `nn.MultiheadAttention`,
+    where `in_proj_weight` holds the weights of q_proj, k_proj and v_proj one below the other.
+    """
+
+    def __init__(
+        self,
+        d_in: int,
+        d_out: int,
+        num_heads: int,
+        *,
+        bias: bool = False,
+        causal: bool = False,
+        dropout: float = 0.0,
+    ) -> None:
+        super().__init__()
+        _expect_positive(d_in=d_in, d_out=d_out, num_heads=num_heads)
+        if d_out % num_heads:
+            raise ValueError(f"num_heads must divide d_out, got d_out={d_out}, heads={num_heads}")
+        if not 0 <= dropout < 1:
+            raise ValueError(f"dropout must be at least 0 and below 1, got {dropout}")
+        self.num_heads, self.causal, self.dropout = num_heads, causal, dropout
+        self.q_proj = nn.Linear(d_in, d_out, bias=bias)
+        self.k_proj = nn.Linear(d_in, d_out, bias=bias)
+        self.v_proj = nn.Linear(d_in, d_out, bias=bias)
+        self.out_proj = nn.Linear(d_out, d_out)
+
+    def forward(
+        self,
+        x: torch.Tensor,
+        memory: torch.Tensor | None = None,
+        *,
+        allowed: torch.Tensor | None = None,
+        return_weights: bool = False,
+    ) -> torch.Tensor | tuple[torch.Tensor, torch.Tensor]:
+        """Return the mixed contexts of every row of x, and each head's weights where asked for.
+
+        x              : (b, n, d_in)
+        memory         : (b, m, d_in), what keys and values come from; None is x itself, m = n
+        allowed        : (n, m), (b, n, m) or (b, h, n, m) bool, True where a query may look; 1
+                         may stand for n, b or h where it is the same for all
+        return_weights : compute step by step instead of fused, and keep the weights
+        returns        : output (b, n, d_out), or (output, weights (b, h, n, m)); the weights are
+                         those used, after dropout
+
+        Raises ValueError for shapes that do not fit, a query that may look nowhere, or more
+        queries than keys where it is causal.
+        """
+        memory = _expect_inputs(x, memory, self.q_proj.in_features)
+        context, weights = _attend(
+            self._split(self.q_proj(x)),
+            self._split(self.k_proj(memory)),
+            self._split(self.v_proj(memory)),
+            allowed,
+            causal=self.causal,
+            dropout=self.dropout if self.training else 0.0,
+            return_weights=return_weights,
+        )
+        output = self.out_proj(context.transpose(-3, -2).flatten(-2))
+        return (output, weights) if return_weights else output
+
+    def _split(self, projected):
+        """Turn (b, n, d_out) into (b, h, n, d_k): every head its own columns."""
+        return projected.unflatten(-1, (self.num_heads, -1)).transpose(-3, -2)
+
+    def extra_repr(self) -> str:
+        """Return what `print` shows beside the four layers."""
+        return f"num_heads={self.num_heads}, causal={self.causal}, dropout={self.dropout}"
+
+
+def _attend(queries, keys, values, allowed, *, causal=False, dropout=0.0, return_weights=False):
+    """Return context (b, h, n, d_v), and weights (b, h, n, m) or None.
+
+    SDPA's own `is_causal` aligns the first query with the first key: for n = m, and only then, it
+    means the same as ours.
+    """
+    n, m = queries.shape[-2], keys.shape[-2]
+    if causal and n > m:
+        raise ValueError(f"causal attention needs at least as many keys as queries, got {n=}, {m=}")
+    fused_causal = causal and allowed is None and n == m and not return_weights
+    if allowed is not None:
+        allowed = _expect_allowed(allowed, (*_shape(queries)[:-1], m), queries.device)
+    if causal and not fused_causal:
+        past = torch.ones(n, m, dtype=torch.bool, device=queries.device).tril(m - n)
+        allowed = past if allowed is None else allowed & past
+    if allowed is not None:
+        _expect_some_key(allowed)
+    if not return_weights:
+        context = functional.scaled_dot_product_attention(
+            queries, keys, values, allowed, dropout, is_causal=fused_causal
+        )
+        return context, None
+    scaled = queries @ keys.transpose(-2, -1) / math.sqrt(queries.shape[-1])
+    if allowed is not None:
+        scaled = scaled.masked_fill(~allowed, -math.inf)
+    weights = functional.dropout(scaled.softmax(dim=-1), dropout)
+    return weights @ values, weights
+
+
+def _expect_positive(**numbers):
+    for name, number in numbers.items():
+        if number < 1:
+            raise ValueError(f"{name} must be at least 1, got {number}")
+
+
+def _expect_inputs(x, memory, d_in):
+    """Return the memory, x itself where there is none, or say which shape does not fit."""
+    memory = x if memory is None else memory
+    for name, rows in {"x": x, "memory": memory}.items():
+        if rows.ndim not in (2, 3) or rows.shape[-1] != d_in or 0 in rows.shape:
+            raise ValueError(
+                f"{name} must be (b, n, d_in) or (n, d_in) with d_in={d_in}, got {_shape(rows)}"
+            )
+    if x.shape[:-2] != memory.shape[:-2]:
+        raise ValueError(
+            f"x and memory must hold as many sentences, got x {_shape(x)}, memory {_shape(memory)}"
+        )
+    return memory
+
+
+def _expect_allowed(allowed, shape, device):
+    """Return the mask, made to broadcast to the scores' shape (b, h, n, m), or say what is wrong.
+
+    A mask (b, n, m) has no heads: it gets an axis of 1 there, or its b would be taken for them.
+    """
+    allowed = torch.as_tensor(allowed, device=device)
+    if allowed.dtype != torch.bool:
+        raise ValueError(
+            f"allowed must be boolean, True where a query may look, got {allowed.dtype}"
+        )
+    sizes = _shape(allowed)
+    if len(sizes) == 3 and len(shape) == 4:
+        allowed = allowed.unsqueeze(1)
+    pairs = zip(allowed.shape[-2::-1], shape[-2::-1], strict=False)
+    sized = all(size in (1, whole) for size, whole in pairs)
+    if not (2 <= len(sizes) <= len(shape) and sizes[-1] == shape[-1] and sized):
+        raise ValueError(f"allowed must fit the scores {shape}, got {sizes}")
+    return allowed
+
+
+def _expect_some_key(allowed):
+    blind = ~allowed.any(dim=-1)
+    if blind.any():
+        query, m = int(blind.nonzero()[0, -1]), allowed.shape[-1]
+        raise ValueError(f"query {query} may look nowhere: allow it at least one of {m} keys")
+
+
+def _shape(tensor):
+    return tuple(tensor.shape)

@@ -1,0 +1,222 @@
+"""The layers compute what loops, NumPy and torch's own layer compute, forwards and backwards."""
+
+import re
+
+import numpy as np
+import pytest
+import torch
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from layer_witnesses import (
+    by_fused_function,
+    by_rows,
+    by_stacked_heads,
+    by_torch,
+    cases,
+    fused,
+    head_parameters,
+    step_by_step,
+    with_gradients,
+)
+from torch import nn
+
+from helpers.attention import attention, causal_mask, multi_head_attention, project
+from helpers.layers import MultiHeadAttention, SelfAttention
+
+TOLERANCE = {torch.float32: 2e-4, torch.float64: 1e-10}
+WITNESSES = [by_rows, step_by_step, by_stacked_heads, by_fused_function, by_torch]
+
+
+@pytest.mark.parametrize("witness", WITNESSES)
+@settings(max_examples=30)
+@given(data=st.data())
+def test_every_other_way_to_compute_it_agrees_forwards_and_backwards(witness, data):
+    case = data.draw(cases(square=witness is by_torch))
+    tolerance = TOLERANCE[case.x.dtype]
+    ours, theirs = with_gradients(fused, case), with_gradients(witness, case)
+    for one, other in zip(ours, theirs, strict=True):
+        torch.testing.assert_close(one, other, atol=tolerance, rtol=tolerance)
+
+
+@settings(max_examples=30)
+@given(case=cases(biases=(False,), crossed=(False,), masks=("none", "(n, m)", "(1, m)")))
+def test_numpy_with_the_same_matrices_agrees(case):
+    layer, tolerance = case.layer, TOLERANCE[case.x.dtype]
+    heads = [
+        [matrix.detach().numpy().T for matrix in head_parameters(layer, head).values()]
+        for head in range(layer.num_heads)
+    ]
+    W_O, bias = (part.detach().numpy() for part in layer.out_proj.parameters())
+    theirs = multi_head_attention(
+        case.x.detach().numpy(), heads, W_O.T, allowed=case.seen[0, 0].numpy()
+    )
+    output, weights = layer(case.x, allowed=case.mask, return_weights=True)
+    stacked = np.stack([head.weights for head in theirs.heads], axis=1)
+    np.testing.assert_allclose(output.detach(), theirs.context + bias, atol=tolerance)
+    np.testing.assert_allclose(weights.detach(), stacked, atol=tolerance)
+
+
+@pytest.fixture
+def x():
+    torch.manual_seed(0)
+    return torch.randn(2, 5, 6)
+
+
+def test_one_head_is_numpys_attention_of_the_projected_rows(x):
+    layer = SelfAttention(6, 4)
+    matrices = [matrix.detach().numpy().T for matrix in layer.parameters()]
+    context, weights = layer(x, return_weights=True)
+    theirs = attention(*project(x.numpy(), *matrices))
+    np.testing.assert_allclose(context.detach(), theirs.context, atol=1e-6)
+    np.testing.assert_allclose(weights.detach(), theirs.weights, atol=1e-6)
+    torch.testing.assert_close(layer(x), context)
+
+
+@pytest.mark.parametrize("layer", [SelfAttention(6, 4), MultiHeadAttention(6, 4, 2, causal=True)])
+def test_a_single_sentence_needs_no_batch(layer, x):
+    context, weights = layer(x, return_weights=True)
+    alone, its_weights = layer(x[1], return_weights=True)
+    torch.testing.assert_close(alone, context[1])
+    torch.testing.assert_close(its_weights, weights[1])
+    torch.testing.assert_close(layer(x[1], allowed=torch.ones(5, 5).bool()), context[1])
+
+
+def test_projections_are_made_in_the_order_of_their_names():
+    torch.manual_seed(3)
+    layer = MultiHeadAttention(6, 4, 2)
+    torch.manual_seed(3)
+    made = [nn.Linear(6, 4, bias=False) for _ in "qkv"] + [nn.Linear(4, 4)]
+    ours = (layer.q_proj, layer.k_proj, layer.v_proj, layer.out_proj)
+    for one, other in zip(ours, made, strict=True):
+        torch.testing.assert_close(one.weight, other.weight, atol=0, rtol=0)
+    assert "num_heads=2, causal=False, dropout=0.0" in repr(layer)
+
+
+@pytest.mark.parametrize("return_weights", [False, True])
+def test_a_causal_layer_aligns_its_last_query_with_the_last_key(x, return_weights):
+    layer = MultiHeadAttention(6, 4, 2, causal=True)
+
+    def last_two(memory):
+        output = layer(x[:, 3:], memory, return_weights=return_weights)
+        return output[0] if return_weights else output
+
+    changed = x.clone()
+    changed[:, 4] += 1
+    torch.testing.assert_close(last_two(x), layer(x)[:, 3:])
+    same = last_two(x)[:, 0], last_two(changed)[:, 0]
+    torch.testing.assert_close(*same, atol=0, rtol=0)
+    assert not torch.allclose(last_two(x)[:, 1], last_two(changed)[:, 1])
+
+
+def test_causal_and_allowed_hide_what_either_hides(x):
+    allowed = torch.ones(2, 5, 5).bool()
+    allowed[1, :, 1] = False
+    layer = MultiHeadAttention(6, 4, 2, causal=True)
+    weights = layer(x, allowed=allowed, return_weights=True)[1]
+    seen = allowed.unsqueeze(1) & torch.from_numpy(causal_mask(5))
+    assert torch.equal(weights > 0, seen.expand(2, 2, 5, 5))
+
+
+@pytest.mark.parametrize("return_weights", [False, True])
+def test_a_hidden_value_has_no_influence_however_large(x, return_weights):
+    layer, hidden = MultiHeadAttention(6, 4, 2), torch.tensor([[True, True, True, True, False]])
+    huge = x.clone()
+    huge[:, 4] = 1e18
+    arguments = {"allowed": hidden, "return_weights": return_weights}
+    without = layer(x[:, :4])
+    with_it = layer(x[:, :4], huge, **arguments)
+    torch.testing.assert_close(with_it[0] if return_weights else with_it, without)
+
+
+def test_dropout_acts_on_the_weights_and_only_in_training(x):
+    layer = MultiHeadAttention(6, 4, 2, dropout=0.5)
+    plain = MultiHeadAttention(6, 4, 2)
+    plain.load_state_dict(layer.state_dict())
+    undropped, whole = plain(x, return_weights=True)
+    torch.testing.assert_close(layer.eval()(x), undropped)
+    torch.manual_seed(1)
+    output, used = layer.train()(x, return_weights=True)
+    kept = used != 0
+    assert 0 < kept.float().mean() < 1
+    torch.testing.assert_close(used[kept], 2 * whole[kept])  # 1 / (1 - 0.5) keeps the mean
+    values = layer._split(layer.v_proj(x))
+    mixed = layer.out_proj((used @ values).transpose(1, 2).flatten(-2))
+    torch.testing.assert_close(output, mixed)
+    assert not torch.allclose(layer(x), layer(x))
+
+
+@pytest.mark.parametrize(
+    ("make", "complaint"),
+    [
+        (lambda: SelfAttention(0, 4), "d_in must be at least 1, got 0"),
+        (lambda: MultiHeadAttention(4, 6, 4), "num_heads must divide d_out, got d_out=6, heads=4"),
+        (lambda: MultiHeadAttention(4, 6, 0), "num_heads must be at least 1, got 0"),
+        (
+            lambda: MultiHeadAttention(4, 6, 2, dropout=1.0),
+            "dropout must be at least 0 and below 1, got 1.0",
+        ),
+    ],
+)
+def test_a_layer_that_cannot_be_made_says_both_numbers(make, complaint):
+    with pytest.raises(ValueError, match=f"^{re.escape(complaint)}$"):
+        make()
+
+
+def ones(*sizes):
+    return torch.ones(*sizes).bool()
+
+
+ROWS = torch.zeros(2, 3, 4)
+BLIND = torch.tensor([[True, False], [False, False], [True, True]])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        ({"x": ROWS[..., :3]}, "x must be (b, n, d_in) or (n, d_in) with d_in=4, got (2, 3, 3)"),
+        ({"x": ROWS[0, 0]}, "x must be (b, n, d_in) or (n, d_in) with d_in=4, got (4,)"),
+        ({"x": ROWS[:, :0]}, "x must be (b, n, d_in) or (n, d_in) with d_in=4, got (2, 0, 4)"),
+        (
+            {"memory": ROWS[..., :2]},
+            "memory must be (b, n, d_in) or (n, d_in) with d_in=4, got (2, 3, 2)",
+        ),
+        (
+            {"memory": ROWS[:1]},
+            "x and memory must hold as many sentences, got x (2, 3, 4), memory (1, 3, 4)",
+        ),
+        ({"allowed": ones(3, 2)}, "allowed must fit the scores (2, 2, 3, 3), got (3, 2)"),
+        ({"allowed": ones(3, 1)}, "allowed must fit the scores (2, 2, 3, 3), got (3, 1)"),
+        ({"allowed": ones(3)}, "allowed must fit the scores (2, 2, 3, 3), got (3,)"),
+        ({"allowed": ones(3, 3, 3)}, "allowed must fit the scores (2, 2, 3, 3), got (3, 3, 3)"),
+        (
+            {"allowed": ones(1, 2, 2, 3, 3)},
+            "allowed must fit the scores (2, 2, 3, 3), got (1, 2, 2, 3, 3)",
+        ),
+        (
+            {"allowed": torch.ones(3, 3)},
+            "allowed must be boolean, True where a query may look, got torch.float32",
+        ),
+        (
+            {"memory": ROWS[:, :2], "allowed": BLIND},
+            "query 1 may look nowhere: allow it at least one of 2 keys",
+        ),
+    ],
+)
+@pytest.mark.parametrize("return_weights", [False, True])
+def test_what_does_not_fit_is_refused_with_both_shapes(arguments, complaint, return_weights):
+    layer = MultiHeadAttention(4, 4, 2)
+    with pytest.raises(ValueError, match=f"^{re.escape(complaint)}$"):
+        layer(**{"x": ROWS, **arguments}, return_weights=return_weights)
+
+
+def test_a_causal_layer_refuses_more_queries_than_keys():
+    layer = MultiHeadAttention(4, 4, 2, causal=True)
+    with pytest.raises(ValueError, match="as many keys as queries, got n=3, m=2"):
+        layer(ROWS, ROWS[:, :2])
+
+
+def test_a_query_that_causal_and_allowed_together_blind_is_named():
+    later = torch.ones(3, 3).bool()
+    later[0, 0] = False
+    with pytest.raises(ValueError, match="query 0 may look nowhere"):
+        MultiHeadAttention(4, 4, 2, causal=True)(ROWS, allowed=later)
