@@ -798,6 +798,14 @@ def test_zero_on_a_logarithmic_axis_is_a_gap_that_the_words_count():
 
 @pytest.mark.parametrize(
     ("value", "text"),
+    [(1024, "1024"), (0.98765, "0.988"), (-0.0, "0"), (123456, "1.23e+05"), (63.96, "64")],
+)
+def test_a_whole_number_on_a_curve_is_said_whole(value, text):
+    assert wording.digits(value) == text
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
     [
         (-0.001, "0.00"),
         (0.125, "0.12"),

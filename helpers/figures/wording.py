@@ -26,9 +26,10 @@ def drawn(value, decimals=2):
 
 
 def digits(value):
-    """Return a number with three significant digits, for curves that span many magnitudes."""
-    text = f"{float(f'{float(value):.{SURE}g}'):.3g}"
-    return "0" if text == "-0" else text
+    """Return a number with three significant digits, or whole as it is, up to five of them."""
+    value = float(f"{float(value):.{SURE}g}") + 0.0
+    whole = abs(value) < 1e5 and value.is_integer()
+    return f"{value:.0f}" if whole else f"{value:.3g}"
 
 
 def power(value):

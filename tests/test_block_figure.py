@@ -1,0 +1,129 @@
+"""The picture of a block shows its boxes in order, what goes round them, and says so."""
+
+import numpy as np
+import pytest
+from matplotlib.colors import to_hex
+
+from helpers import figures
+from helpers.figures import palette
+
+LAYERS = {
+    "plain": ["attention"],
+    "residual": [("attention",)],
+    "block": [("norm", "attention"), ("norm", "MLP")],
+}
+TRANSFORMER = {
+    "encoder": [("self-attention",), "norm"],
+    "decoder": [("masked",), "norm", ("attention to the encoder",), "norm"],
+}
+MEMORY = ("encoder", "decoder", "attention to the encoder")
+
+
+def parts(picture, gid):
+    """Everything in the picture that was drawn as one kind, in the order drawn."""
+    return [part for part in picture.axes[0].get_children() if part.get_gid() == gid]
+
+
+def box(picture, name):
+    """The edges (left, bottom, right, top) of the boxes with this name, in inches."""
+    texts = [text.get_text() for text in parts(picture, "name")]
+    extents = [patch.get_path().get_extents() for patch in parts(picture, "box")]
+    return [extents[i].extents for i, text in enumerate(texts) if text == name]
+
+
+def ways(picture, gid):
+    return [np.array(line.get_data()).T for line in parts(picture, gid)]
+
+
+def test_the_boxes_stand_in_the_order_in_which_rows_pass_them():
+    picture = figures.block({"block": LAYERS["block"]})
+    names = [text.get_text() for text in parts(picture, "name")]
+    heights = [text.get_position()[1] for text in parts(picture, "name")]
+    assert names == ["norm", "attention", "norm", "MLP"]
+    assert heights == sorted(heights)
+
+
+def test_a_residual_path_begins_below_its_boxes_goes_round_them_and_ends_at_the_plus():
+    picture = figures.block({"residual": [("norm", "attention"), "after"]})
+    ((start, low, high, end),) = ways(picture, "residual")
+    left, bottom, right, _ = box(picture, "norm")[0]
+    top = box(picture, "attention")[0][3]
+    (plus,) = parts(picture, "plus")
+    assert start[0] == pytest.approx((left + right) / 2)
+    assert start[1] < bottom
+    assert low[0] == high[0] < left
+    assert end[1] == plus.center[1] > top
+    assert plus.center[1] + plus.radius < box(picture, "after")[0][1]
+
+
+def test_a_plain_part_has_no_path_and_each_tuple_has_one():
+    picture = figures.block(LAYERS)
+    assert len(parts(picture, "residual")) == len(parts(picture, "plus")) == 3
+    assert not parts(figures.block({"plain": ["attention"]}), "residual")
+
+
+def test_the_memory_leads_from_above_one_column_to_the_box_that_reads_it():
+    picture = figures.block(TRANSFORMER, memory=MEMORY)
+    (way,) = ways(picture, "memory")
+    left, bottom, _, top = box(picture, "attention to the encoder")[0]
+    assert way[0][1] > box(picture, "norm")[0][3]
+    assert bottom < way[-1][1] < top
+    assert box(picture, "self-attention")[0][2] < way[-1][0] < left
+
+
+def test_only_the_named_boxes_are_tinted():
+    picture = figures.block(LAYERS, highlight=["attention"])
+    names = [text.get_text() for text in parts(picture, "name")]
+    for name, patch in zip(names, parts(picture, "box"), strict=True):
+        tint = palette.CONTEXT_TINT if name == "attention" else palette.TINT
+        assert to_hex(patch.get_facecolor()) == tint.lower()
+
+
+def test_the_alt_text_names_the_order_and_what_is_added():
+    assert figures.block(LAYERS, title="Three layers").alt.splitlines() == [
+        "Three layers",
+        "from below:",
+        "plain: attention",
+        "residual: attention → add what went round",
+        "block: norm → attention → add what went round → norm → MLP → add what went round",
+    ]
+    said = figures.block(TRANSFORMER, memory=MEMORY).alt
+    assert said.endswith("attention to the encoder in decoder reads what leaves encoder")
+
+
+@pytest.mark.parametrize("title", ["The transformer, from end to end", ""])
+def test_names_fit_their_boxes_and_nothing_overlaps_or_leaves_the_picture(title):
+    picture = figures.block(TRANSFORMER, title=title, memory=MEMORY)
+    picture.canvas.draw()
+    edges = [patch.get_window_extent() for patch in parts(picture, "box")]
+    for text, edge in zip(parts(picture, "name"), edges, strict=True):
+        assert edge.x0 < text.get_window_extent().x0
+        assert text.get_window_extent().x1 < edge.x1
+    for i, edge in enumerate(edges):
+        assert not any(edge.overlaps(other) for other in edges[i + 1 :])
+    texts = [text.get_window_extent() for text in (*picture.axes[0].texts, *picture.texts)]
+    for i, seen in enumerate(texts):
+        assert picture.bbox.contains(seen.x0, seen.y0)
+        assert picture.bbox.contains(seen.x1, seen.y1)
+        assert not any(seen.overlaps(other) for other in texts[i + 1 :])
+
+
+def test_four_columns_fit_the_width_of_a_notebook():
+    columns = LAYERS | {"block of 2017": [("attention",), "norm", ("MLP",), "norm"]}
+    assert figures.block(columns).get_size_inches()[0] <= 7.5
+
+
+@pytest.mark.parametrize(
+    ("columns", "options", "complaint"),
+    [
+        ({}, {}, "at least one column"),
+        ({"plain": []}, {}, "'plain' must hold boxes"),
+        ({"plain": [()]}, {}, "'plain' must hold boxes"),
+        (LAYERS, {"highlight": ["softmax"]}, "highlight names 'softmax'; the boxes are MLP"),
+        (TRANSFORMER, {"memory": ("encoder", "decoder", "softmax")}, "memory must be a column"),
+        (TRANSFORMER, {"memory": ("coder", "decoder", "masked")}, "memory must be a column"),
+    ],
+)
+def test_what_cannot_be_drawn_is_named(columns, options, complaint):
+    with pytest.raises(ValueError, match=complaint):
+        figures.block(columns, **options)
