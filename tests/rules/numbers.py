@@ -43,9 +43,14 @@ def stated(markdown):
     ]
 
 
+def in_order(text):
+    """Return the numbers that a text output shows, from its first to its last."""
+    return [_decimal(match[0]) for match in _PRINTED.finditer(text)]
+
+
 def printed(text):
     """Return every number that a text output shows."""
-    return {_decimal(match[0]) for match in _PRINTED.finditer(text)}
+    return set(in_order(text))
 
 
 def is_shown(number, outputs):

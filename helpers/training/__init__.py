@@ -1,0 +1,1 @@
+"""Training: one loop for all the small tasks of the series."""

@@ -1,0 +1,100 @@
+"""The task of fetching two contents asks for what its words say, and one mixture cannot give it."""
+
+import numpy as np
+import pytest
+import torch
+
+from helpers.layers import MultiHeadAttention
+from helpers.training import fetch_two
+
+SIZES = {"sentences": 50, "n": 5, "width": 3}
+
+
+@pytest.fixture
+def generator():
+    return torch.Generator().manual_seed(7)
+
+
+def by_hand(sentence):
+    """Look the two marked rows up, one row after the other."""
+    first = next(row[:-1] for row in sentence if row[-1] == 1)
+    second = next(row[:-1] for row in sentence if row[-1] == -1)
+    return [*first, *second]
+
+
+def test_every_row_must_answer_with_the_two_marked_contents_in_order(generator):
+    inputs, targets = (part.tolist() for part in fetch_two.draw(generator, **SIZES))
+    for sentence, answers in zip(inputs, targets, strict=True):
+        assert sorted(row[-1] for row in sentence) == [-1, 0, 0, 0, 1]
+        assert answers == [by_hand(sentence)] * 5
+
+
+def test_contents_and_places_are_random_and_come_again_from_the_same_seed(generator):
+    inputs, targets = fetch_two.draw(generator, sentences=4000, n=4, width=8)
+    marks = inputs[..., -1]
+    for mark in (1, -1):
+        shares = (marks == mark).float().mean(dim=0)
+        assert torch.allclose(shares, torch.full((4,), 0.25), atol=0.03)
+    assert inputs[..., :-1].mean().abs() < 0.02
+    assert abs(inputs[..., :-1].var() - 1) < 0.02
+    again = fetch_two.draw(torch.Generator().manual_seed(7), sentences=4000, n=4, width=8)
+    assert torch.equal(inputs, again[0])
+    assert torch.equal(targets, again[1])
+    assert not torch.equal(inputs, fetch_two.draw(generator, sentences=4000, n=4, width=8)[0])
+
+
+def test_the_share_left_is_0_for_the_answer_1_for_the_mean_and_a_half_for_one_of_two(generator):
+    _, targets = fetch_two.draw(generator, sentences=2000)
+    mean = targets.mean(dim=(0, 1)).expand_as(targets)
+    only_first = torch.cat([targets[..., :8], mean[..., 8:]], dim=-1)
+    assert fetch_two.share_left(targets, targets) == 0
+    assert fetch_two.share_left(mean, targets) == pytest.approx(1)
+    assert fetch_two.share_left(only_first, targets) == pytest.approx(0.5, abs=0.02)
+
+
+def test_the_share_left_is_one_minus_the_share_explained_that_numpy_finds(generator):
+    _, targets = fetch_two.draw(generator, sentences=300)
+    outputs = targets + 0.3 * torch.randn(targets.shape, generator=generator)
+    error = ((outputs - targets).numpy() ** 2).mean()
+    variance = targets.numpy().reshape(-1, 16).var(axis=0).mean()
+    assert fetch_two.share_left(outputs, targets) == pytest.approx(error / variance, rel=1e-5)
+
+
+def test_two_heads_can_fetch_both_with_weights_set_by_hand(generator):
+    layer = MultiHeadAttention(9, 16, 2, bias=True)
+    with torch.no_grad():
+        for parameter in layer.parameters():
+            parameter.zero_()
+        layer.q_proj.bias[[0, 8]] = torch.tensor([100.0, -100.0])  # first, second wanted
+        layer.k_proj.weight[[0, 8], 8] = 1.0  # both keys are the mark
+        layer.v_proj.weight[:8, :8] = layer.v_proj.weight[8:, :8] = torch.eye(8)
+        layer.out_proj.weight.copy_(torch.eye(16))
+        inputs, targets = fetch_two.draw(generator)
+        outputs, weights = layer(inputs, return_weights=True)
+    assert fetch_two.share_left(outputs, targets) < 1e-9
+    assert torch.allclose(weights[:, 0, 0], (inputs[..., -1] == 1).float())
+
+
+@pytest.mark.parametrize("share", [0.0, 0.3, 0.5, 1.0])
+def test_one_mixture_leaves_half_of_the_variance_whatever_its_weights(generator, share):
+    _, targets = fetch_two.draw(generator, sentences=20_000)
+    first, second = targets[:, 0].double().numpy().reshape(-1, 2, 8).swapaxes(0, 1)
+    mixture = share * first + (1 - share) * second
+    wanted = np.hstack([first, second])
+    best, *_ = np.linalg.lstsq(mixture, wanted, rcond=None)
+    left = fetch_two.share_left(torch.tensor(mixture @ best), torch.tensor(wanted))
+    assert left == pytest.approx(0.5, abs=0.01)
+
+
+@pytest.mark.parametrize(
+    ("sizes", "complaint"),
+    [({"n": 1}, "n of at least 2"), ({"width": 0}, "width=0"), ({"sentences": 0}, "sentences=0")],
+)
+def test_sizes_without_two_rows_are_refused(generator, sizes, complaint):
+    with pytest.raises(ValueError, match=complaint):
+        fetch_two.draw(generator, **sizes)
+
+
+def test_outputs_of_another_shape_are_refused_with_both_shapes():
+    with pytest.raises(ValueError, match=r"\(2, 3\) and \(2, 4\)"):
+        fetch_two.share_left(torch.zeros(2, 3), torch.zeros(2, 4))
