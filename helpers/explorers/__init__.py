@@ -6,14 +6,20 @@ _HOMES = {
     "AttentionExplorer": "attention.attention_explorer",
     "DotProductExplorer": "dot_product.dot_product_explorer",
     "FlowExplorer": "flow.flow_explorer",
+    "HeadsExplorer": "heads.heads_explorer",
     "MeaningExplorer": "meaning.meaning_explorer",
+    "ProjectionExplorer": "projection.projection_explorer",
+    "ScalingExplorer": "scaling.scaling_explorer",
     "SoftmaxExplorer": "softmax.softmax_explorer",
 }
 __all__ = [
     "AttentionExplorer",
     "DotProductExplorer",
     "FlowExplorer",
+    "HeadsExplorer",
     "MeaningExplorer",
+    "ProjectionExplorer",
+    "ScalingExplorer",
     "SoftmaxExplorer",
 ]
 

@@ -1,0 +1,1 @@
+"""Words, three projections, and the attention that follows from both."""

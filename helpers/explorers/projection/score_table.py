@@ -1,0 +1,63 @@
+"""The scores or the weights of all pairs, with what is to be guessed left out."""
+
+import ipywidgets
+import traitlets
+
+from helpers.explorers import arithmetic, colours
+from helpers.explorers.choice import Choice
+from helpers.views.heatmap import Heatmap
+
+TABLES = ("scores", "weights")
+HIDDEN = ("?", "transparent", "inherit")  # text, fill and ink of a cell that is still a question
+
+
+class ScoreTable(ipywidgets.VBox):
+    """One of two tables, with a chosen row.
+
+    shown  : "scores" or "weights"
+    choose : called with the row that the hand chooses
+    """
+
+    shown = traitlets.Enum(TABLES, default_value="scores")
+
+    def __init__(self, choose):
+        self._tabs = Choice(TABLES, "scores")
+        self._heatmap = Heatmap(lambda report: choose(report.get("row")))
+        super().__init__([self._tabs, self._heatmap])
+        traitlets.link((self, "shown"), (self._tabs, "chosen"))
+
+    def draw(self, result, tokens, query, hides, resting):
+        """Show the chosen table, of which a guess hides all rows but that of the query."""
+        cells = colours.cells(getattr(result, self.shown), self.shown)
+        if hides:
+            for part, hidden in zip(("texts", "fills", "inks"), HIDDEN, strict=True):
+                cells[part] = [
+                    row if i == query else [hidden] * len(row) for i, row in enumerate(cells[part])
+                ]
+        self._heatmap.draw(
+            **cells,
+            rows=list(tokens),
+            columns=list(tokens),
+            row=query,
+            column=-1,
+            details=_details(result, tokens, self.shown) if resting and not hides else [],
+            stretch=None,
+        )
+        self._heatmap.label = f"{self.shown}: queries are rows, keys are columns"
+
+
+def _details(result, tokens, shown):
+    """Return how each number comes about, in words."""
+    return [
+        [f"{token} → {other}: {_cell(result, shown, i, j)}" for j, other in enumerate(tokens)]
+        for i, token in enumerate(tokens)
+    ]
+
+
+def _cell(result, shown, i, j):
+    """Return the arithmetic of one cell."""
+    if shown == "scores":
+        return arithmetic.product_sum(result.queries[i], result.keys[j])
+    score, peak = (arithmetic.inner(one) for one in (result.scaled[i, j], result.scaled[i].max()))
+    weight = arithmetic.short(result.weights[i, j], 4)
+    return f"e^({score} − {peak}) over the sum of its row: {weight}"

@@ -1,0 +1,116 @@
+// Draws thin columns over an axis, with marks, brackets and levels; nothing here can be pulled.
+
+// In pixels of its own; it grows to the widest that the page has room for.
+const SIZE = { wide: 420, high: 190, left: 26, right: 14, top: 34, foot: 22, widest: 560 };
+const LEAST = 1.5; // pixels of a a column, if it is there at all
+
+function render({ model, el }) {
+  const root = html("div", { class: "abh-bars abh-columns" });
+  const caption = html("div", { class: "abh-caption" });
+  const picture = svg("svg", { role: "img", viewBox: `0 0 ${SIZE.wide} ${SIZE.high}` });
+  const layers = {};
+  for (const name of ["levels", "ticks", "columns", "ghosts", "marks", "spans", "beyond"]) {
+    layers[name] = svg("g", { class: `abh-${name}` });
+    picture.append(layers[name]);
+  }
+  const floor = svg("line", { class: "abh-axis" });
+  picture.append(floor);
+  picture.style.maxWidth = `calc(${SIZE.widest}px * var(--zoom, 1))`;
+  root.append(caption, picture);
+  el.append(root);
+
+  const scene = () => model.get("scene");
+  const base = SIZE.high - SIZE.foot;
+  const inside = (x) => Math.max(scene().low, Math.min(scene().high, x));
+  const px = (x) => SIZE.left + ((inside(x) - scene().low) / (scene().high - scene().low)) * (SIZE.wide - SIZE.left - SIZE.right);
+  const py = (height) => base - Math.min(1, height / scene().top) * (base - SIZE.top);
+
+  function write(element, words, x, y, anchor = "middle") {
+    set(element, { x, y });
+    element.style.textAnchor = anchor;
+    if (element.textContent !== words) element.textContent = words;
+  }
+
+  // Words beside a place stand on the side that has more room.
+  function beside(element, words, x, y) {
+    const left = x > 0.62 * SIZE.wide;
+    write(element, words, left ? x - 6 : x + 6, y, left ? "end" : "start");
+  }
+
+  function paintColumns({ ends, heights, roles }) {
+    const [at, tall] = [floats(ends), floats(heights)];
+    keyed(layers.columns, tall.length, () => svg("rect"), (column, i) => {
+      const [x, end] = [px(at[2 * i]), px(at[2 * i + 1])];
+      const height = tall[i] > 0 ? Math.max(LEAST, base - py(tall[i])) : 0;
+      set(column, { x, y: base - height, width: Math.max(1, end - x), height, class: `abh-bar abh-${roles[i]}` });
+    });
+  }
+
+  // One outline, down to the floor wherever two columns do not touch.
+  function paintGhosts(ghosts) {
+    const at = ghosts ? floats(ghosts.ends) : [];
+    const tall = ghosts ? floats(ghosts.heights) : [];
+    keyed(layers.ghosts, tall.length ? 1 : 0, () => svg("path", { class: "abh-bar abh-ghost" }), (outline) => {
+      const way = [`M${px(at[0])} ${base}`];
+      tall.forEach((height, i) => {
+        if (i && at[2 * i] > at[2 * i - 1]) way.push(`V${base} H${px(at[2 * i])}`);
+        way.push(`V${py(height)} H${px(at[2 * i + 1])}`);
+      });
+      set(outline, { d: `${way.join(" ")} V${base}` });
+    });
+  }
+
+  function paintAxis(now) {
+    set(floor, { x1: SIZE.left, x2: SIZE.wide - SIZE.right, y1: base, y2: base });
+    keyed(layers.ticks, 2 * now.ticks.length, (k) => svg(k % 2 ? "text" : "line"), (mark, k) => {
+      const x = px(now.ticks[Math.floor(k / 2)]);
+      if (k % 2) write(mark, String(now.ticks[Math.floor(k / 2)]).replace("-", "−"), x, base + 16);
+      else set(mark, { x1: x, x2: x, y1: base, y2: base + 5 });
+    });
+    const levels = now.levels ?? [];
+    keyed(layers.levels, 2 * levels.length, (k) => svg(k % 2 ? "text" : "line"), (mark, k) => {
+      const { at, text } = levels[Math.floor(k / 2)];
+      if (k % 2) write(mark, text, SIZE.left - 5, py(at) + 4, "end");
+      else set(mark, { x1: SIZE.left, x2: SIZE.wide - SIZE.right, y1: py(at), y2: py(at) });
+    });
+  }
+
+  function paintMarks(marks) {
+    keyed(layers.marks, 2 * marks.length, (k) => svg(k % 2 ? "text" : "line"), (mark, k) => {
+      const { at, text, role, lane } = marks[Math.floor(k / 2)];
+      const y = py(lane * scene().top);
+      if (k % 2) beside(mark, text, px(at), y + 4);
+      else set(mark, { x1: px(at), x2: px(at), y1: base, y2: Math.min(y, base) - 8 });
+      set(mark, { class: `abh-mark abh-${role}` });
+    });
+  }
+
+  function paintSpans(spans) {
+    keyed(layers.spans, 2 * spans.length, (k) => svg(k % 2 ? "text" : "path"), (mark, k) => {
+      const { left, right, text, role, lane } = spans[Math.floor(k / 2)];
+      const [from, to, y] = [px(left), px(right), py(lane * scene().top)];
+      if (k % 2) beside(mark, text, to, to > 0.62 * SIZE.wide ? y - 7 : y + 4);
+      else set(mark, { d: `M${from} ${y - 5} V${y + 5} M${from} ${y} H${to} M${to} ${y - 5} V${y + 5}` });
+      set(mark, { class: `abh-span abh-${role}` });
+    });
+  }
+
+  function paint(now) {
+    if (!now.columns) return;
+    caption.textContent = now.caption || "";
+    set(picture, { "aria-label": [model.get("label"), now.told].filter(Boolean).join(": ") });
+    paintAxis(now);
+    paintColumns(now.columns);
+    paintGhosts(now.ghosts);
+    paintMarks(now.marks ?? []);
+    paintSpans(now.spans ?? []);
+    keyed(layers.beyond, 2, () => svg("text"), (words, k) => {
+      const x = k ? SIZE.wide - SIZE.right : SIZE.left;
+      write(words, now.beyond?.[k] ?? "", x, 12, k ? "end" : "start");
+    });
+  }
+
+  return follow(model, takeHand(model), paint);
+}
+
+export default { render };

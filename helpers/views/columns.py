@@ -1,0 +1,19 @@
+"""Thin columns over an axis of numbers: a histogram, or the weights of many keys."""
+
+from helpers.views.view import View, source
+
+
+class Columns(View):
+    """Columns that the hand cannot pull, with marked places, widths and heights.
+
+    A scene holds columns and may hold ghosts, each {ends: (k, 2) left and right, heights: (k,)},
+    the columns also roles, one per column; low, high and ticks of the axis below; top, the height
+    that fills the picture, and levels, {at, text} for lines across it. It may hold caption, told
+    (what a screen reader hears after the label), marks {at, text, role, lane}: upright lines,
+    spans {left, right, text, role, lane}: brackets, and beyond: two texts for what lies outside.
+    lane : how high a text or a bracket stands, from 0 (below) to 1 (above)
+    The hand reports nothing.
+    """
+
+    _esm = source("wire.js", "columns.js")
+    _css = source("view.css")

@@ -1,0 +1,630 @@
+"""The heads explorer shows what helpers.attention computes, and nothing typed can break it."""
+
+import functools
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from ipywidgets import VBox
+
+from helpers import worked_examples
+from helpers.attention import attention, multi_head_attention, project
+from helpers.explorers import HeadsExplorer
+from helpers.explorers.heads import examples as presets
+
+NAMES = ("W_Q", "W_K", "W_V")
+STATE = ("tokens", "embeddings", "heads", "W_O", "head", "query")
+BEFORE, FETCH, ONE = (
+    "the word before, the word after",
+    "two heads fetch two words",
+    "one head cannot fetch both",
+)
+APPLE = 2
+
+
+@functools.cache
+def _one():
+    return HeadsExplorer()
+
+
+def again(**traits):
+    """The same explorer again, as new: a hundred new ones would take long."""
+    explorer = _one()
+    explorer._choose_preset(presets.APPLE)
+    explorer.view, explorer.stretch = "all", False
+    explorer.change(**traits)
+    return explorer
+
+
+def report(view, **parts):
+    """Report as the browser does."""
+    seq = 1 + (view._answering or {"seq": 0})["seq"]
+    view._receive(view, {"hand": "h", "seq": seq, **parts}, [])
+    assert view.scene["answer"] == {"hand": "h", "seq": seq}
+
+
+def typed(explorer, name, row, column, text):
+    report(explorer._editor._grids[name], kind="type", row=row, column=column, text=text)
+
+
+def turned(explorer, factor, kind="release"):
+    report(explorer._editor._factor, kind=kind, value=factor)
+
+
+def pressed(explorer, place, row, column):
+    report(explorer._panels._maps[place], kind="choose", row=row, column=column)
+
+
+def numbers(view):
+    """The numbers of a table as they stand there, a question mark as NaN."""
+    texts = [[text.replace("−", "-") for text in row] for row in view.scene["texts"]]
+    return np.array([[math.nan if text == "?" else float(text) for text in row] for row in texts])
+
+
+def shown(explorer, place):
+    return numbers(explorer._panels._maps[place])
+
+
+def said(explorer):
+    return explorer._said.scene["words"]
+
+
+def goals(explorer):
+    return explorer._said.scene["goals"]
+
+
+def done(explorer):
+    return [goal["done"] for goal in goals(explorer)]
+
+
+def state(explorer):
+    return {name: np.array(getattr(explorer, name), dtype=object).tolist() for name in STATE}
+
+
+def truth(explorer):
+    return multi_head_attention(explorer.embeddings, explorer.heads, explorer.W_O)
+
+
+def row_of(explorer, place):
+    return truth(explorer).heads[place].weights[explorer.query]
+
+
+def seen(widget):
+    return widget.layout.display != "none"
+
+
+def test_it_opens_with_the_sources_sentence_and_its_first_head():
+    source = worked_examples.load("i_love_apple_phones")
+    explorer = HeadsExplorer()
+    assert explorer.tokens == source.tokens
+    for name, matrix in zip(NAMES, explorer.heads[0], strict=True):
+        np.testing.assert_array_equal(matrix, getattr(source, name))
+    assert "these are ours" in explorer._panels._note.value
+    assert "apple looks most at love (0.28) in head 1 and most at phones (0.89)" in said(explorer)
+
+
+ENTRIES = st.floats(-5, 5).map(lambda x: round(x, 3))
+
+
+def matrices(rows, columns):
+    row = st.lists(ENTRIES, min_size=columns, max_size=columns)
+    return st.lists(row, min_size=rows, max_size=rows)
+
+
+@given(matrices(3, 2), st.lists(st.tuples(*[matrices(2, 2)] * 3), min_size=1, max_size=4))
+def test_every_table_shows_what_attention_computes(embeddings, heads):
+    explorer = again(tokens=["a", "b", "c"], embeddings=embeddings, heads=heads, query=1)
+    assert explorer.message == ""
+    result = multi_head_attention(np.array(embeddings), heads)
+    for place, head in enumerate(heads):
+        one = attention(*project(np.array(embeddings), *head))
+        np.testing.assert_allclose(shown(explorer, place), one.weights, atol=0.00501)
+    expected = np.hstack([embeddings, result.concatenated])
+    np.testing.assert_allclose(numbers(explorer._panels._joined), expected, atol=0.00501)
+    groups = explorer._panels._joined.scene["groups"]
+    assert groups == [["embeddings", 2], *([f"head {i + 1}", 2] for i in range(len(heads)))]
+
+
+def test_one_head_is_shown_with_its_queries_keys_and_values():
+    explorer = HeadsExplorer(view="one", head=1)
+    head = truth(explorer).heads[1]
+    expected = np.hstack([head.queries, head.keys, head.values])
+    np.testing.assert_allclose(numbers(explorer._panels._vectors), expected, atol=0.00501)
+    assert [seen(box) for box in explorer._panels._boxes] == [False, True, False, False]
+    explorer._panels._views.children[0].value = True
+    assert explorer.view == "all"
+    assert not seen(explorer._panels._vectors)
+    assert [seen(box) for box in explorer._panels._boxes] == [True, True, False, False]
+
+
+def test_each_head_says_where_the_query_looks_and_how_evenly():
+    explorer = HeadsExplorer()
+    head = truth(explorer).heads[0]
+    weights = head.weights[APPLE]
+    entropy = -(weights * np.log(weights)).sum()
+    away = np.linalg.norm(head.context[APPLE] - head.values.mean(axis=0))
+    assert explorer._panels._maps[0].scene["rest"].split("\n") == [
+        f"apple looks most at love ({weights[1]:.2f})",
+        f"entropy {entropy:.3f} of ln 4 = {math.log(4):.3f}",
+        f"z is {away:.3f} from the plain mean",
+    ]
+    assert "Head 1 is nearly plain averaging: entropy 1.383 of at most ln 4" in said(explorer)
+
+
+def test_a_row_that_is_chosen_asks_in_every_head_and_its_head_is_edited():
+    explorer = HeadsExplorer()
+    pressed(explorer, 1, 0, -1)
+    assert (explorer.query, explorer.head) == (0, 1)
+    assert [m.scene["row"] for m in explorer._panels._maps[:2]] == [0, 0]
+    assert explorer._panels._joined.scene["row"] == 0
+    assert explorer._editor._factor.label == "W_Q of head 2 ×"
+    np.testing.assert_allclose(numbers(explorer._editor._grids["W_Q"]), explorer.heads[1][0])
+    report(explorer._panels._joined, kind="choose", row=3, column=2)
+    assert (explorer.query, explorer.head) == (3, 1)
+    explorer._panels._heads.children[0].value = True
+    assert explorer.head == 0
+
+
+def test_a_typed_number_changes_one_head_and_no_other():
+    explorer = HeadsExplorer()
+    before = shown(explorer, 1)
+    typed(explorer, "W_K", 3, 0, "−2,5")
+    assert explorer.heads[0][1][3, 0] == -2.5
+    np.testing.assert_allclose(shown(explorer, 0), truth(explorer).heads[0].weights, atol=0.00501)
+    np.testing.assert_array_equal(shown(explorer, 1), before)
+    explorer.head = 1
+    typed(explorer, "W_V", 0, 1, "7")
+    assert (explorer.heads[0][2][0, 1], explorer.heads[1][2][0, 1]) == (0, 7)
+    explorer.head = 0
+    typed(explorer, "W_K", 3, 0, "many")
+    assert explorer.heads[0][1][3, 0] == -2.5
+    assert explorer.message == "“many” is not a number; the last one stays."
+    assert explorer._editor._grids["W_K"].scene["restore"]
+    assert explorer._editor._grids["W_K"].scene["texts"][3][0] == "-2.5"
+
+
+def test_a_factor_sharpens_a_head_and_0_makes_it_a_plain_average():
+    explorer = HeadsExplorer()
+    W_Q, words = explorer.heads[0][0], said(explorer)
+    turned(explorer, 10, "move")
+    np.testing.assert_array_equal(explorer.heads[0][0], 10 * W_Q)
+    assert said(explorer) == words
+    turned(explorer, 0)
+    np.testing.assert_allclose(shown(explorer, 0), 0.25)
+    assert "apple looks at all words alike in head 1" in said(explorer)
+    turned(explorer, 3)
+    np.testing.assert_array_equal(explorer.heads[0][0], 3 * W_Q)
+    assert explorer._editor._factor.scene["text"] == "3"
+    typed(explorer, "W_Q", 0, 0, "2")
+    assert explorer._editor._factor.scene["value"] == 1
+    turned(explorer, 2)
+    assert explorer.heads[0][0][0, 0] == 4
+
+
+def test_each_head_keeps_its_own_factor():
+    explorer = HeadsExplorer()
+    turned(explorer, 5)
+    explorer.head = 1
+    assert explorer._editor._factor.scene["value"] == 1
+    explorer.head = 0
+    assert explorer._editor._factor.scene["value"] == 5
+
+
+def test_a_move_is_one_message_for_each_view(monkeypatch):
+    explorer = HeadsExplorer()
+    panels = explorer._panels
+    views = [*panels._maps[:2], panels._joined, explorer._editor._factor]
+    sent = []
+    for view in [*views, *explorer._editor._grids.values(), explorer._said, panels._mixed]:
+        view.observe(lambda change: sent.append(change.owner), "scene")
+    turned(explorer, 2, "move")
+    assert len(sent) == len(views)
+    assert set(sent) == set(views)
+
+
+def test_a_head_is_added_as_a_copy_and_removed():
+    explorer = HeadsExplorer(head=1)
+    explorer._editor._add.click()
+    assert (len(explorer.heads), explorer.head) == (3, 2)
+    np.testing.assert_array_equal(explorer.heads[2][0], explorer.heads[1][0])
+    explorer._editor._add.click()
+    assert explorer._editor._add.disabled
+    assert [seen(b) for b in explorer._panels._heads.children] == [True] * 4
+    for _ in range(3):
+        explorer._editor._remove.click()
+    assert explorer._editor._remove.disabled
+    assert (len(explorer.heads), explorer.head) == (1, 0)
+    assert not seen(explorer._panels._heads)
+
+
+def test_the_mixing_matrix_is_the_identity_at_first_and_mixes_what_is_typed():
+    explorer = HeadsExplorer()
+    explorer._editor._mix.value = True
+    np.testing.assert_array_equal(explorer.W_O, np.eye(4))
+    assert "W_O is the identity and leaves them as they are." in said(explorer)
+    typed(explorer, "W_O", 2, 0, "1")
+    expected = truth(explorer).concatenated @ explorer.W_O
+    np.testing.assert_allclose(numbers(explorer._panels._mixed), expected, atol=0.00501)
+    assert not np.allclose(expected, truth(explorer).concatenated)
+    assert f"Mixed by W_O: ({expected[APPLE, 0]:.2f}, " in said(explorer)
+    explorer._editor._mix.value = False
+    assert explorer.W_O is None
+    assert not seen(explorer._panels._mixed)
+
+
+def test_the_mixing_matrix_begins_again_when_another_number_of_columns_stands_side_by_side():
+    explorer = HeadsExplorer(W_O=2 * np.eye(4))
+    explorer._editor._remove.click()
+    np.testing.assert_array_equal(explorer.W_O, np.eye(2))
+    expected = "2 numbers stand side by side now, so W_O begins again as the identity."
+    assert explorer.message == expected
+    explorer.W_O = np.eye(3)
+    assert "W_O needs 2 rows" in explorer.message
+    np.testing.assert_array_equal(explorer.W_O, np.eye(2))
+
+
+def test_a_pin_keeps_the_querys_row_of_each_head():
+    explorer = HeadsExplorer(pinned=True)
+    before = [row_of(explorer, place) for place in (0, 1)]
+    together = truth(explorer).concatenated[APPLE]
+    turned(explorer, 10)
+    for place in (0, 1):
+        assert explorer._panels._maps[place].scene["rows"][-1] == "pinned"
+        np.testing.assert_allclose(shown(explorer, place)[-1], before[place], atol=0.00501)
+        now = row_of(explorer, place)
+        np.testing.assert_allclose(shown(explorer, place)[APPLE], now, atol=0.00501)
+    np.testing.assert_allclose(numbers(explorer._panels._joined)[-1, 4:], together, atol=0.00501)
+    assert "Since the pin: head 1 on love 0.28 → 0.55, on apple 0.22 → 0.05." in said(explorer)
+    pressed(explorer, 0, 4, 0)
+    assert explorer.query == APPLE
+    explorer._editor._add.click()
+    assert not explorer.pinned
+    assert explorer.pin is None
+    assert explorer.message == "The pin is gone: it had other words or another number of heads."
+
+
+def test_a_guess_hides_the_querys_row_wherever_it_stands():
+    explorer = HeadsExplorer(pinned=True)
+    weights = row_of(explorer, 0)
+    explorer._buttons["guess"].value = True
+    assert np.isnan(shown(explorer, 0)[APPLE]).all()
+    assert len(shown(explorer, 0)) == 4
+    assert np.isfinite(shown(explorer, 1)).all()
+    joined = numbers(explorer._panels._joined)[APPLE]
+    assert np.isnan(joined).tolist() == [False] * 4 + [True] * 2 + [False] * 2
+    assert explorer._panels._maps[0].scene["rest"] == "to be guessed"
+    assert explorer._panels._maps[0].scene["details"][APPLE] == [""] * 4
+    assert said(explorer).startswith("Which word does apple look at most in head 1?")
+    hidden, _ = explorer._repr_mimebundle_()
+    assert "head 1: to be guessed" in hidden["text/plain"]
+    assert f"{weights[1]:.2f}" not in hidden["text/plain"]
+
+
+def test_a_guess_is_compared_with_the_truth_once_it_is_revealed():
+    explorer = HeadsExplorer(guessing=True)
+    pressed(explorer, 0, APPLE, 3)
+    report(explorer._panels._slider, kind="release", value=0.6)
+    assert explorer._panels._maps[0].scene["texts"][APPLE] == ["?", "?", "?", "0.60"]
+    assert explorer.query == APPLE
+    explorer._panels._reveal.click()
+    assert not explorer.guessing
+    expected = "Not phones: apple looks most at love, with 0.28. You guessed 0.60, 0.32 away."
+    assert said(explorer).startswith(expected)
+    turned(explorer, 2)
+    assert "guessed" not in said(explorer)
+
+
+def test_a_right_guess_is_called_right_and_another_query_asks_anew():
+    explorer = HeadsExplorer(guessing=True)
+    pressed(explorer, 0, APPLE, 1)
+    explorer.guessing = False
+    assert said(explorer).startswith("Right: apple looks most at love, with 0.28.")
+    explorer.guessing = True
+    pressed(explorer, 0, APPLE, 1)
+    pressed(explorer, 0, 0, -1)
+    assert explorer.query == 0
+    assert explorer.guess.place is None
+    explorer.guessing = False
+    assert said(explorer).startswith("You guessed a largest weight of 0.50; it is 0.27.")
+
+
+def test_colours_can_be_stretched_over_the_weights_of_all_heads():
+    explorer = HeadsExplorer(stretch=True)
+    weights = np.vstack([head.weights for head in truth(explorer).heads])
+    fills = [fill for m in explorer._panels._maps[:2] for row in m.scene["fills"] for fill in row]
+    assert fills[weights.argmin()] == "#ffffff"
+    assert fills[weights.argmax()] == "#08306b"
+    explorer._panels.stretch.value = False
+    assert not explorer.stretch
+
+
+def test_one_typed_number_makes_the_slides_claim_true():
+    explorer = HeadsExplorer()
+    assert goals(explorer)[0]["text"].startswith("make apple look most at phones in head 1")
+    assert done(explorer) == [False] * 3
+    typed(explorer, "W_Q", 3, 1, "0")
+    assert row_of(explorer, 0).argmax() == 3
+    assert done(explorer) == [True, False, False]
+    assert goals(explorer)[0]["text"].endswith("with 0.28, where even shares are 0.25")
+
+
+def test_a_factor_alone_cannot_make_the_claim_true():
+    explorer = HeadsExplorer()
+    for factor in (0, 0.5, 5, 20):
+        turned(explorer, factor)
+    assert done(explorer)[0] is False
+
+
+def test_two_heads_can_give_more_than_half_each_to_two_words():
+    explorer = HeadsExplorer()
+    turned(explorer, 9)
+    assert [row_of(explorer, place).max() > 0.5 for place in (0, 1)] == [True, True]
+    assert done(explorer) == [False, True, False]
+    assert goals(explorer)[1]["text"].endswith(
+        "apple looks at love in head 1 and at phones in head 2"
+    )
+
+
+def test_a_goal_that_holds_at_the_start_has_to_be_lost_first():
+    explorer = HeadsExplorer(example=FETCH)
+    assert done(explorer) == [False, False]
+    turned(explorer, 0)
+    assert done(explorer) == [False, False]
+    turned(explorer, 1)
+    assert done(explorer) == [True, False]
+
+
+@given(matrices(3, 2), matrices(2, 2), matrices(2, 2))
+def test_no_head_gives_two_words_more_than_half(embeddings, W_Q, W_K):
+    explorer = again(tokens=["a", "b", "c"], embeddings=embeddings, heads=[(W_Q, W_K, np.eye(2))])
+    assert explorer.message == ""
+    impossible = explorer.goals[-1]
+    assert not impossible.reached(explorer)
+    assert impossible.reason
+
+
+def test_giving_up_tells_why_two_halves_cannot_be():
+    explorer = HeadsExplorer()
+    report(explorer._said, kind="give up", goal=2)
+    assert [goal["open"] for goal in goals(explorer)] == [False, False, True]
+    assert "sums to 1" in goals(explorer)[2]["reason"]
+
+
+def test_nothing_is_reached_while_it_is_hidden():
+    explorer = HeadsExplorer(guessing=True)
+    typed(explorer, "W_Q", 3, 1, "0")
+    assert done(explorer)[0] is False
+    explorer.guessing = False
+    assert done(explorer)[0] is True
+
+
+def test_two_heads_bring_what_one_head_can_only_average():
+    two, one = HeadsExplorer(example=FETCH), HeadsExplorer(example=ONE)
+    content = two.embeddings[:, 3]
+    cat, sat, mat = (two.tokens.index(word) for word in ("cat", "sat", "mat"))
+    np.testing.assert_allclose(
+        truth(two).concatenated[sat], [content[cat], content[mat]], atol=0.02
+    )
+    np.testing.assert_array_equal(one.embeddings, two.embeddings)
+    mean = (content[cat] + content[mat]) / 2
+    np.testing.assert_allclose(truth(one).concatenated[sat], [mean], atol=0.02)
+    assert "sat looks most at cat and mat alike (0.50 each) in head 1" in said(one)
+
+
+def test_turned_places_make_one_head_look_back_and_one_ahead():
+    explorer = HeadsExplorer(example=BEFORE)
+    before, after = (head.weights.argmax(axis=1) for head in truth(explorer).heads)
+    assert before[1:].tolist() == [0, 1, 2, 3]
+    assert after[:-1].tolist() == [1, 2, 3, 4]
+    # the first word has none before it, the last none after it
+    assert truth(explorer).heads[0].weights[0].max() == pytest.approx(0.5, abs=0.01)
+
+
+def test_presets_and_reset_begin_again():
+    explorer = HeadsExplorer()
+    for title in explorer._presets.options:
+        explorer._presets.value = title
+        assert explorer.message == ""
+        for place in range(len(explorer.heads)):
+            expected = truth(explorer).heads[place].weights
+            np.testing.assert_allclose(shown(explorer, place), expected, atol=0.00501)
+    assert len(explorer._presets.options) == 4
+    explorer._presets.value = FETCH
+    start = state(explorer)
+    turned(explorer, 3)
+    explorer.pinned = explorer.guessing = True
+    explorer._reset.click()
+    assert state(explorer) == start
+    assert not explorer.pinned
+    assert not explorer.guessing
+    assert explorer._editor._factor.scene["value"] == 1
+
+
+def test_ones_own_heads_come_first_and_come_back():
+    heads = [(np.eye(2), np.eye(2), np.eye(2))]
+    explorer = HeadsExplorer(["a", "b"], [[1, 0], [0, 1]], heads, query=1)
+    assert explorer._presets.value == "your heads"
+    assert (explorer.tokens, explorer.query) == (("a", "b"), 1)
+    assert not seen(explorer._panels._note)
+    explorer._presets.value = FETCH
+    explorer._presets.value = "your heads"
+    np.testing.assert_array_equal(explorer.embeddings, np.eye(2))
+
+
+def test_ones_own_heads_alone_read_the_sources_sentence():
+    source = worked_examples.load("i_love_apple_phones")
+    explorer = HeadsExplorer(heads=[(source.W_Q, source.W_K, source.W_V)], W_O=np.eye(2))
+    assert explorer.tokens == source.tokens
+    np.testing.assert_array_equal(explorer.W_O, np.eye(2))
+
+
+@pytest.mark.parametrize("W_O", [None, [[1, 0, 1], [0, 1, 0], [2, 0, 0], [0, 0, -1]]])
+@pytest.mark.parametrize("title", [presets.APPLE, BEFORE])
+def test_the_copied_code_computes_the_present_numbers(title, W_O):
+    explorer = HeadsExplorer(example=title)
+    explorer.W_O = None if W_O is None else W_O[: explorer.layer.width]
+    turned(explorer, 1.3)
+    explorer._buttons["code"].value = True
+    found = {}
+    exec(explorer._said.scene["code"], found)
+    for mine, copied in zip(explorer.result.heads, found["result"].heads, strict=True):
+        np.testing.assert_array_equal(mine.weights, copied.weights)
+    np.testing.assert_array_equal(found["result"].context, explorer.result.context)
+    assert found["tokens"][found["query"]] == explorer.tokens[explorer.query]
+
+
+def test_the_display_holds_a_picture_and_its_numbers():
+    explorer = HeadsExplorer(W_O=np.eye(4))
+    data, _ = explorer._repr_mimebundle_()
+    assert data["image/png"].startswith("iVBOR")
+    weights, result = row_of(explorer, 0), truth(explorer)
+    assert f"head 1: I {weights[0]:.4f}, love {weights[1]:.4f}" in data["text/plain"]
+    assert f"side by side: ({result.concatenated[APPLE, 0]:.4f}, " in data["text/plain"]
+    assert f"mixed by W_O: ({result.context[APPLE, 0]:.4f}, " in data["text/plain"]
+
+
+def test_the_largest_layer_is_drawn():
+    draw = np.random.default_rng(0).normal
+    heads = [[1000 * np.sign(draw(size=(8, 4))) for _ in range(3)] for _ in range(4)]
+    words = [f"{i}{'w' * 39}" for i in range(8)]
+    explorer = HeadsExplorer(words, 100 * np.sign(draw(size=(8, 8))), heads, W_O=np.eye(16))
+    assert explorer.message == ""
+    data, _ = explorer._repr_mimebundle_()
+    lines = data["text/plain"].split("\n")
+    assert len(lines) <= 12
+    assert np.isfinite(explorer.result.context).all()
+
+
+def test_the_projector_shows_few_controls():
+    explorer = HeadsExplorer(projector=True)
+    assert [seen(part) for part in explorer._editor.children] == [True, False, False]
+    explorer.projector = False
+    assert all(map(seen, explorer._editor.children))
+
+
+def views_in(box):
+    """Return every widget inside a box."""
+    inside = [widget for child in getattr(box, "children", ()) for widget in views_in(child)]
+    return [box, *inside]
+
+
+def test_every_view_has_its_place_in_the_explorer():
+    explorer = HeadsExplorer()
+    placed, panels, editor = views_in(explorer), explorer._panels, explorer._editor
+    views = [*panels._maps, panels._vectors, panels._joined, panels._mixed, panels._slider]
+    for view in [*views, *editor._grids.values(), editor._factor, explorer._said]:
+        assert placed.count(view) == 1
+
+
+def test_no_trait_shadows_one_of_ipywidgets():
+    own = set(HeadsExplorer.class_traits()) - set(VBox.class_traits())
+    assert {"tokens", "embeddings", "heads", "W_O", "head", "query", "view"} <= own
+    assert not own & set(dir(VBox))
+
+
+BAD = st.one_of(
+    st.text(max_size=600),
+    st.sampled_from(["", "nan", "inf", "-inf", "1e400", "٣", "🍎", "1001", "0x10", "--1", "1,000"]),
+)
+
+
+def keeps(explorer, before):
+    """A message is one sentence, and then nothing else has changed."""
+    if explorer.message:
+        assert state(explorer) == before
+        assert explorer.message.endswith(".")
+        assert "\n" not in explorer.message
+        assert explorer._said.scene["message"] == explorer.message
+    assert all(np.isfinite(head.weights).all() for head in explorer.result.heads)
+    np.testing.assert_array_equal(explorer.result.context, truth(explorer).context)
+
+
+@given(
+    text=st.one_of(BAD, st.floats().map(str)),
+    name=st.sampled_from([*NAMES, "W_O"]),
+    row=st.integers(0, 4),
+    column=st.integers(0, 4),
+)
+def test_whatever_is_typed_becomes_a_state_or_one_sentence(text, name, row, column):
+    explorer = again(W_O=np.eye(4))
+    before = state(explorer)
+    typed(explorer, name, row, column, text)
+    keeps(explorer, before)
+
+
+ANY = st.one_of(
+    BAD,
+    st.none(),
+    st.floats(),
+    st.integers(),
+    st.lists(st.floats(), max_size=5),
+    st.lists(st.text(max_size=50), max_size=10),
+    st.lists(st.lists(st.floats() | st.text(max_size=3), max_size=5), max_size=5),
+    st.lists(st.tuples(matrices(4, 2), matrices(4, 2), matrices(3, 2)), max_size=5),
+    st.sampled_from([np.zeros((4, 0)), np.full((4, 2), np.nan), 10**400, [[10**400]], {}, ...]),
+)
+
+
+@settings(max_examples=150)
+@given(name=st.sampled_from(STATE), value=ANY)
+def test_whatever_is_set_from_code_becomes_a_state_or_one_sentence(name, value):
+    explorer = again()
+    before = state(explorer)
+    setattr(explorer, name, value)
+    keeps(explorer, before)
+    explorer.head = 0
+    assert explorer.message == ""
+
+
+@settings(max_examples=30)
+@given(name=st.sampled_from([*STATE, "example"]), value=ANY.filter(lambda value: value is not None))
+def test_a_bad_value_at_the_start_becomes_a_message(name, value):
+    explorer = HeadsExplorer(**{name: value})
+    assert np.isfinite(explorer.result.context).all()
+    if explorer.message:
+        assert explorer._presets.value == presets.APPLE
+
+
+@pytest.mark.parametrize(
+    ("traits", "message"),
+    [
+        ({"tokens": ["a"]}, "A sentence here has 2 to 8 tokens; this has 1."),
+        ({"tokens": ["a"] * 9}, "A sentence here has 2 to 8 tokens; this has 9."),
+        (
+            {"tokens": ["a", "b"]},
+            "2 tokens need as many rows of embeddings, one each; there are 4.",
+        ),
+        ({"heads": []}, "Here are 1 to 4 heads; these would be 0."),
+        ({"heads": [[[[1]], [[1]]]]}, "Head 1 needs W_Q, W_K and W_V; it has 2 parts."),
+        (
+            {"heads": [[np.ones((4, 1)), np.ones((4, 2)), np.ones((4, 1))]]},
+            "W_Q and W_K of head 1 need equally many columns; they have 1 and 2.",
+        ),
+        (
+            {"heads": [[np.ones((3, 1)), np.ones((4, 1)), np.ones((4, 1))]]},
+            "W_Q of head 1 needs 4 rows, one for each number of a token; it has 3.",
+        ),
+        (
+            {"heads": [[np.ones((4, 5))] * 3]},
+            "W_Q of head 1 has at most 4 columns here, not 5.",
+        ),
+        (
+            {"embeddings": [[math.nan] * 4] * 4},
+            "The embeddings must hold numbers from -100 to 100; nan is not one.",
+        ),
+        (
+            {"embeddings": [[1e400] * 4] * 4},
+            "The embeddings must hold numbers from -100 to 100; inf is not one.",
+        ),
+        ({"W_O": np.eye(3)}, "W_O needs 4 rows, one for each number side by side; this one has 3."),
+        ({"query": 4}, "query must be a place from 0 to 3; 4 is none."),
+        ({"head": "first"}, "head must be a place from 0 to 1; 'first' is none."),
+    ],
+)
+def test_what_does_not_fit_is_named(traits, message):
+    assert HeadsExplorer(**traits).message == message
+    explorer = HeadsExplorer()
+    explorer.change(**traits)
+    assert explorer.message == message

@@ -1,0 +1,572 @@
+"""The projection explorer shows what helpers.attention computes, and nothing typed breaks it."""
+
+import functools
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from ipywidgets import VBox
+
+from helpers import worked_examples
+from helpers.attention import attention, project
+from helpers.explorers import ProjectionExplorer
+
+I = np.eye(2)  # noqa: E741 - the identity's own name
+TURN = [[-0.5, np.sqrt(3) / 2], [-np.sqrt(3) / 2, -0.5]]  # e1 goes to 120 degrees
+BACK = np.transpose(TURN)
+MATRICES = ("W_Q", "W_K", "W_V")
+ENTRIES = st.floats(-5, 5).map(lambda x: round(x, 3))
+SQUARES = st.lists(st.lists(ENTRIES, min_size=2, max_size=2), min_size=2, max_size=2)
+ROWS = st.lists(st.lists(ENTRIES, min_size=2, max_size=2), min_size=3, max_size=3)
+
+
+@functools.cache
+def _one():
+    return ProjectionExplorer()
+
+
+def again(**traits):
+    """The same explorer again, as new: a hundred new ones would take long."""
+    explorer = _one()
+    explorer._choose_preset("A, B, C on a circle")
+    explorer._opened.clear()
+    explorer.shown, explorer.table = "queries and keys", "scores"
+    explorer.change(**traits)
+    return explorer
+
+
+def report(view, **parts):
+    """Report as the browser does."""
+    seq = 1 + (view._answering or {"seq": 0})["seq"]
+    view._receive(view, {"hand": "h", "seq": seq, **parts}, [])
+    assert view.scene["answer"] == {"hand": "h", "seq": seq}
+
+
+def numbers(buffer):
+    return np.frombuffer(buffer, dtype=float)
+
+
+def said(explorer):
+    return explorer._said.scene["words"]
+
+
+def done(explorer):
+    return [goal["done"] for goal in explorer._said.scene["goals"]]
+
+
+def cells(explorer):
+    """The numbers of the table as they stand there."""
+    texts = explorer._table._heatmap.scene["texts"]
+    return [[float(text.replace("−", "-")) for text in row] for row in texts]
+
+
+def placed(explorer):
+    """Every dot of the plane: its label to its place."""
+    dots = explorer._plane.scene["dots"]
+    places = numbers(dots["at"]).reshape(-1, 2)
+    return dict(zip(dots["labels"], places, strict=True))
+
+
+def drawn(explorer, role):
+    """The segments of one role, as (k, 4) ends."""
+    segments = explorer._plane.scene["segments"]
+    ends = numbers(segments["ends"]).reshape(-1, 4)
+    return ends[[one == role for one in segments["roles"]]]
+
+
+def typed(explorer, name, row, column, text):
+    report(explorer._fields[name]._grid, kind="type", row=row, column=column, text=text)
+
+
+def truth(explorer):
+    matrices = (getattr(explorer, name) for name in MATRICES)
+    return attention(*project(explorer.embeddings, *matrices))
+
+
+@given(ROWS, SQUARES, SQUARES, SQUARES)
+def test_scores_weights_and_plane_are_those_of_attention(rows, W_Q, W_K, W_V):
+    explorer = again(embeddings=rows, W_Q=W_Q, W_K=W_K, W_V=W_V)
+    assert explorer.message == ""
+    result = attention(*project(np.array(rows), W_Q, W_K, W_V))
+    for part in ("scores", "weights", "context"):
+        np.testing.assert_allclose(getattr(explorer.result, part), getattr(result, part))
+    np.testing.assert_allclose(cells(explorer), result.scores, atol=0.00501)
+    explorer.table = "weights"
+    np.testing.assert_allclose(cells(explorer), result.weights, atol=0.00501)
+    dots = placed(explorer)
+    np.testing.assert_allclose(dots["q of A"], result.queries[0])
+    np.testing.assert_allclose(dots["k of C"], result.keys[2])
+    explorer.shown = "values and shift"
+    np.testing.assert_allclose(placed(explorer)["z"], result.context[0])
+    (shift,) = drawn(explorer, "shift")
+    np.testing.assert_allclose(shift, [*rows[0], *result.context[0]])
+    way = drawn(explorer, "pull")
+    np.testing.assert_allclose(way[0, :2], rows[0], atol=1e-12)
+    np.testing.assert_allclose(way[-1, 2:], result.context[0], atol=1e-9)
+
+
+def test_a_map_is_a_matrix_to_the_right_of_a_row():
+    explorer = ProjectionExplorer(W_K="rotate by 120°")
+    np.testing.assert_allclose(explorer.W_K, TURN)
+    first, turned = explorer.embeddings[0], explorer.result.keys[0]
+    angle = np.degrees(np.arctan2(*turned[::-1]) - np.arctan2(*first[::-1]))
+    assert angle == pytest.approx(120)
+    assert np.hypot(*turned) == pytest.approx(np.hypot(*first))
+    moves = {
+        "identity": (1, 2),
+        "scale by 2": (2, 4),
+        "shear": (3, 2),
+        "swap": (2, 1),
+        "opposite": (-1, -2),
+    }
+    for name, end in moves.items():
+        explorer.W_V = name
+        np.testing.assert_allclose(np.array([1, 2]) @ explorer.W_V, end)
+        assert explorer._fields["W_V"]._maps.value == name
+
+
+def test_projections_apart_cost_the_scores_their_symmetry():
+    explorer = ProjectionExplorer()
+    assert "The scores are symmetric: W_Q and W_K change nothing." in said(explorer)
+    explorer.W_K = "shear"
+    scores = explorer.result.scores
+    gap = np.abs(scores - scores.T).max()
+    assert gap > 1
+    assert f"the widest gap |s_ij − s_ji| is {gap:.2f}." in said(explorer)
+    explorer.W_Q = "shear"
+    assert "symmetric: W_Q and W_K are the same." in said(explorer)
+    assert np.abs(explorer.result.scores - explorer.result.scores.T).max() < 1e-12
+
+
+def test_two_different_matrices_may_still_give_symmetric_scores():
+    explorer = ProjectionExplorer(W_K="swap")
+    assert not np.array_equal(explorer.W_Q, explorer.W_K)
+    assert "though W_Q and W_K differ: the matrix W_Q W_Kᵀ is symmetric" in said(explorer)
+    # On one line through the origin even a shear cannot part the pairs.
+    explorer = ProjectionExplorer(list("ABC"), [[1, 0], [2, 0], [-1, 0]], W_K="shear")
+    assert "symmetric for words that stand like these" in said(explorer)
+
+
+def test_symmetric_scores_give_weights_that_are_not():
+    explorer = ProjectionExplorer()
+    explorer._presets.value = "The cat sat, x₁ and x₂"
+    weights = explorer.result.weights
+    there, back = weights[0, 2], weights[2, 0]
+    assert f"The weights are not: The → sat {there:.2f}, sat → The {back:.2f}." in said(explorer)
+    assert there - back > 0.1
+
+
+def test_the_words_say_whether_a_look_brings_a_word_nearer():
+    explorer = ProjectionExplorer(W_K=BACK)
+    assert "A looks most at B (0.97)" in said(explorer)
+    assert "nearer to B: 3.46 away before, 0.08 now." in said(explorer)
+    explorer.W_V = "opposite"
+    assert "farther from B: 3.46 away before, 3.92 now." in said(explorer)
+    explorer.change(W_K="identity", W_V="identity", embeddings=[[1, 0], [0, 1], [1, 1]])
+    assert "A looks most at itself and C alike (0.40 each)." in said(explorer)
+
+
+def test_a_dragged_word_takes_its_queries_keys_and_scores_along():
+    explorer = ProjectionExplorer(W_K=TURN)
+    before = said(explorer)
+    report(explorer._plane, kind="move", index=1, x=0.5, y=-1)
+    np.testing.assert_array_equal(explorer.embeddings[1], [0.5, -1])
+    np.testing.assert_allclose(placed(explorer)["k of B"], [0.5, -1] @ np.array(TURN))
+    np.testing.assert_allclose(cells(explorer), truth(explorer).scores, atol=0.00501)
+    assert said(explorer) == before
+    report(explorer._plane, kind="release", index=1, x=0.5, y=-1)
+    assert said(explorer) != before
+    report(explorer._plane, kind="release", index=1, x=70, y=-70)
+    np.testing.assert_array_equal(explorer.embeddings[1], [5, -5])
+
+
+def test_a_click_on_a_word_or_a_row_lets_it_ask():
+    explorer = ProjectionExplorer()
+    report(explorer._plane, kind="choose", index=2)
+    assert explorer.query == 2
+    assert said(explorer).startswith("C looks most at itself")
+    report(explorer._plane, kind="choose", index=5)
+    assert explorer.message == ""
+    report(explorer._table._heatmap, kind="choose", row=1, column=0)
+    assert explorer.query == 1
+    assert "q of B" in placed(explorer)
+    explorer.query = 3
+    assert explorer.message == "The query must be a place from 0 to 2; got 3."
+    assert explorer.query == 1
+
+
+def test_one_move_of_the_hand_is_one_message_for_plane_and_table():
+    explorer, heard = ProjectionExplorer(), []
+    for view in (explorer._plane, explorer._table._heatmap, explorer._said):
+        view.observe(lambda change: heard.append(change.owner), "scene")
+    grids = [field._grid for field in explorer._fields.values()]
+    for view in grids:
+        view.observe(lambda change: heard.append(change.owner), "scene")
+    report(explorer._plane, kind="move", index=0, x=1, y=1)
+    assert heard == [explorer._plane, explorer._table._heatmap]
+
+
+def test_numbers_can_be_typed_and_nonsense_is_restored():
+    explorer = ProjectionExplorer()
+    typed(explorer, "W_Q", 0, 1, "−1,5")
+    np.testing.assert_array_equal(explorer.W_Q, [[1, -1.5], [0, 1]])
+    assert explorer._fields["W_Q"]._maps.value == "own"
+    typed(explorer, "W_Q", 1, 1, "6")
+    assert explorer.message == "The numbers of W_Q must lie between −5 and 5."
+    typed(explorer, "W_Q", 1, 1, "seven")
+    assert "is not a number" in explorer.message
+    assert explorer._fields["W_Q"]._grid.scene["texts"] == [["1", "-1.5"], ["0", "1"]]
+
+
+def test_ones_own_map_comes_back_when_it_is_chosen():
+    explorer = ProjectionExplorer()
+    maps = explorer._fields["W_V"]._maps
+    maps.value = "own"
+    assert explorer.message == "Type numbers into W_V, and it is your own."
+    assert maps.value == "identity"
+    typed(explorer, "W_V", 0, 0, "0.5")
+    maps.value = "swap"
+    np.testing.assert_array_equal(explorer.W_V, [[0, 1], [1, 0]])
+    maps.value = "own"
+    np.testing.assert_array_equal(explorer.W_V, [[0.5, 0], [0, 1]])
+
+
+def test_tied_scores_are_symmetric_and_what_was_tied_comes_back():
+    explorer = ProjectionExplorer(W_Q=[[1, 2], [0, 1]], W_K=TURN)
+    explorer._tie.value = True
+    assert explorer.tied
+    np.testing.assert_array_equal(explorer.W_K, explorer.W_Q)
+    np.testing.assert_allclose(explorer.result.scores, explorer.result.scores.T)
+    assert "symmetric: W_K is tied to W_Q." in said(explorer)
+    typed(explorer, "W_Q", 0, 0, "3")
+    np.testing.assert_array_equal(explorer.W_K, [[3, 2], [0, 1]])
+    typed(explorer, "W_K", 0, 0, "4")
+    assert explorer.message == "W_K follows W_Q while they are tied; untie them to set it."
+    assert explorer._fields["W_K"]._grid.scene["texts"][0][0] == "3"
+    assert explorer._fields["W_K"]._maps.disabled
+    explorer.tied = False
+    np.testing.assert_allclose(explorer.W_K, TURN)
+    assert not explorer._tie.value
+
+
+def test_a_dropped_matrix_is_the_identity_until_it_is_taken_back():
+    explorer = ProjectionExplorer(W_V=TURN)
+    for name in MATRICES:
+        explorer._fields[name]._drop.value = True
+        np.testing.assert_array_equal(getattr(explorer, name), I)
+    assert explorer.dropped == MATRICES
+    np.testing.assert_allclose(explorer.result.values, explorer.embeddings)
+    explorer.W_V = "swap"
+    assert explorer.message == "W_V is dropped and acts as the identity; take it back to set it."
+    explorer._fields["W_V"]._drop.value = False
+    assert explorer.message == ""
+    np.testing.assert_allclose(explorer.W_V, TURN)
+
+
+def test_tied_and_dropped_do_not_contradict_each_other():
+    explorer = ProjectionExplorer(dropped="W_K")
+    assert explorer.dropped == ("W_K",)
+    explorer.tied = True
+    assert explorer.dropped == ()
+    assert not explorer._fields["W_K"]._drop.value
+    assert explorer._fields["W_K"]._drop.disabled
+    explorer.dropped = ["W_K"]
+    assert explorer.message.startswith("W_K follows W_Q while they are tied;")
+    explorer.dropped = ["W_Q"]
+    np.testing.assert_array_equal(explorer.W_K, I)
+
+
+def test_a_guess_hides_the_other_rows_until_the_hand_lets_go():
+    explorer = ProjectionExplorer(W_K="shear")
+    truly = explorer.result.scores[explorer.asked[::-1]]
+    i, j = explorer.asked
+    assert (i, j) == (0, 1)
+    explorer.guessing = True
+    texts = explorer._table._heatmap.scene["texts"]
+    assert "?" not in texts[0]
+    assert texts[1] == texts[2] == ["?"] * 3
+    assert explorer._table._heatmap.scene["details"] == []
+    assert said(explorer).startswith("A scores B with 1.46. With how much does B score A?")
+    low, high = explorer._slider.scene["low"], explorer._slider.scene["high"]
+    assert low < truly < high
+    report(explorer._slider, kind="move", value=1.5)
+    report(explorer._slider, kind="release", value=1.5, by="keys")
+    assert explorer.guessing
+    report(explorer._slider, kind="release", value=1.5)
+    assert not explorer.guessing
+    assert f"B scores A with −2.00; you guessed 1.50, {1.5 - truly:.2f} away." in said(explorer)
+    explorer.W_K = "swap"
+    assert "guessed" not in said(explorer)
+
+
+def test_revealing_without_a_guess_tells_how_far_zero_was():
+    explorer = ProjectionExplorer(W_K="shear", guessing=True)
+    explorer._reveal.click()
+    assert "you guessed 0.00, 2.00 away." in said(explorer)
+
+
+@pytest.mark.parametrize("shown", ["queries and keys", "values and shift"])
+def test_a_pin_stays_as_ghosts_until_the_words_are_others(shown):
+    explorer = ProjectionExplorer(pinned=True, shown=shown)
+    before = explorer.result
+    assert not len(drawn(explorer, "ghost"))
+    explorer.change(W_K=BACK, W_V=BACK)
+    ghosts = drawn(explorer, "ghost")
+    kept = before.keys if shown == "queries and keys" else before.values
+    now = explorer.result.keys if shown == "queries and keys" else explorer.result.values
+    np.testing.assert_allclose(ghosts[-3:], np.hstack([kept, now]), atol=1e-9)
+    assert "weights of A on A 0.97 → 0.01, on B 0.01 → 0.97" in said(explorer)
+    assert "widest gap of scores 0.00 → 6.00." in said(explorer)
+    explorer.tokens = ["A", "B", "D"]
+    assert not explorer.pinned
+    assert explorer.message == "The pin is gone: it was of other words."
+
+
+def test_rotating_the_keys_back_closes_the_ring():
+    explorer = ProjectionExplorer()
+    assert done(explorer) == [False, False, False]
+    explorer._fields["W_K"]._maps.value = "rotate by 120°"
+    assert done(explorer) == [False, False, False]
+    explorer._fields["W_K"]._maps.value = "rotate by −120°"
+    assert (explorer.result.scores.argmax(axis=1) == [1, 2, 0]).all()
+    assert done(explorer) == [True, False, False]
+
+
+def test_a_word_can_look_at_another_and_leave():
+    explorer = ProjectionExplorer()
+    explorer.W_V = "opposite"
+    assert not done(explorer)[1]
+    explorer.W_K = "rotate by −120°"
+    assert done(explorer)[1]
+
+
+@given(ROWS, SQUARES)
+def test_no_tied_matrix_closes_the_ring(rows, W_Q):
+    explorer = again(embeddings=rows, tied=True, W_Q=W_Q)
+    assert not done(explorer)[2]
+    report(explorer._said, kind="give up", goal=2)
+    goal = explorer._said.scene["goals"][2]
+    assert goal["open"]
+    assert "s(A, B) > s(A, C) = s(C, A) > s(C, B) = s(B, C) > s(B, A) = s(A, B)" in goal["reason"]
+
+
+def test_the_goals_name_the_words_of_the_example():
+    explorer = ProjectionExplorer()
+    explorer._presets.value = "The cat sat, asking"
+    texts = [goal["text"] for goal in explorer._said.scene["goals"]]
+    assert texts[0] == "close the ring: The looks most at cat, cat at sat, sat at The"
+
+
+def test_every_preset_is_drawn_and_reset_brings_it_back():
+    explorer = ProjectionExplorer()
+    for title in explorer._presets.options:
+        explorer._presets.value = title
+        assert explorer.message == ""
+        start = [explorer.embeddings, explorer.W_Q, explorer.W_K, explorer.W_V]
+        explorer.change(W_Q="shear", W_V="swap", query=1)
+        explorer.change(tied=True, dropped=["W_V"], pinned=True, guessing=True)
+        explorer._reset.click()
+        now = [explorer.embeddings, explorer.W_Q, explorer.W_K, explorer.W_V]
+        for before, after in zip(start, now, strict=True):
+            np.testing.assert_array_equal(before, after)
+        assert not any([explorer.tied, explorer.dropped, explorer.pinned, explorer.guessing])
+        assert explorer.query == 0
+
+
+def test_reset_brings_back_what_code_began_with():
+    rows = [[1, 0], [0, 1], [1, 1]]
+    for explorer in (ProjectionExplorer(list("DEF"), rows, W_V=TURN), ProjectionExplorer(W_V=TURN)):
+        tokens, start = explorer.tokens, explorer.embeddings
+        explorer._presets.value = "apple"
+        explorer._presets.value = "as given"
+        explorer.change(W_V="swap", W_K="shear")
+        explorer._reset.click()
+        assert explorer.tokens == tokens
+        np.testing.assert_array_equal(explorer.embeddings, start)
+        np.testing.assert_array_equal(explorer.W_K, I)
+        np.testing.assert_array_equal(explorer.W_V, TURN)
+    assert "as given" not in ProjectionExplorer(tied=True)._presets.options
+
+
+def test_the_presets_are_the_data():
+    explorer = ProjectionExplorer()
+    robots = worked_examples.load("smart_robots")
+    explorer._presets.value = "Smart robots"
+    assert explorer.tokens == robots.tokens
+    np.testing.assert_array_equal(explorer.embeddings, robots.embeddings)
+    np.testing.assert_array_equal(explorer.W_V, robots.W_V)
+
+
+@pytest.mark.parametrize(
+    ("state", "line"),
+    [
+        ({"W_Q": [[1, 0.3], [-2, 1]], "W_K": TURN}, "W_V = np.array([[1.0, 0.0], [0.0, 1.0]])"),
+        ({"W_Q": [[1, 0.3], [-2, 1]], "tied": True}, "W_K = W_Q  # tied"),
+        ({"W_V": TURN, "dropped": "W_V"}, "W_V = np.eye(2)  # dropped"),
+    ],
+)
+def test_the_copied_code_computes_the_present_numbers(state, line):
+    explorer = ProjectionExplorer(**state)
+    explorer._buttons["code"].value = True
+    names = {}
+    exec(explorer._said.scene["code"], names)
+    assert line in explorer._said.scene["code"]
+    for part in ("scores", "weights", "context"):
+        expected = getattr(explorer.result, part)
+        np.testing.assert_array_equal(getattr(names["result"], part), expected)
+
+
+def test_the_display_holds_a_picture_and_its_numbers():
+    explorer = ProjectionExplorer(W_K=BACK)
+    data, _ = explorer._repr_mimebundle_()
+    assert data["image/png"].startswith("iVBOR")
+    assert "A: -2.00, 4.00, -2.00 → 0.01, 0.97, 0.01" in data["text/plain"]
+    assert "W_K (-0.50, -0.87) (0.87, -0.50)" in data["text/plain"]
+    explorer.shown = "values and shift"
+    assert "z = (-0.9581, 1.6595)" in explorer._repr_mimebundle_()[0]["text/plain"]
+    explorer.guessing = True
+    assert "→" not in explorer._repr_mimebundle_()[0]["text/plain"]
+
+
+@pytest.mark.parametrize(
+    ("state", "title"),
+    [
+        ({}, "A asks"),
+        ({"W_K": "swap", "query": 2}, "C asks, W_K swap"),
+        ({"W_Q": "shear", "tied": True}, "A asks, W_Q shear, W_K tied to W_Q"),
+        ({"W_Q": [[3, 0], [0, 1]], "dropped": ["W_V"]}, "A asks, W_Q own, W_V dropped"),
+    ],
+)
+def test_the_picture_says_which_maps_act(state, title):
+    assert ProjectionExplorer(**state)._picture().alt.splitlines()[0] == title
+
+
+def test_six_words_fit_the_alt_text():
+    tokens = worked_examples.load("your_journey").tokens
+    explorer = ProjectionExplorer(tokens, [[-4.25, 3.75]] * 6, W_Q=TURN, W_K=BACK, W_V=BACK)
+    lines = explorer._picture().alt.splitlines()
+    assert [line.split(":")[0] for line in lines[-6:]] == list(tokens)
+
+
+def test_the_projector_shows_few_controls():
+    explorer = ProjectionExplorer(projector=True)
+    for field in explorer._fields.values():
+        assert field._buttons.layout.display == "none"
+    explorer.projector = False
+    assert explorer._fields["W_Q"]._buttons.layout.display is None
+
+
+def views_in(box):
+    """Return every widget inside a box."""
+    inside = [widget for child in getattr(box, "children", ()) for widget in views_in(child)]
+    return [box, *inside]
+
+
+def test_every_view_has_its_place_in_the_explorer():
+    explorer = ProjectionExplorer()
+    placed = views_in(explorer)
+    grids = [field._grid for field in explorer._fields.values()]
+    views = [explorer._plane, explorer._table._heatmap, explorer._slider, explorer._said, *grids]
+    for view in [*views, explorer._tie, explorer._choice, explorer._reveal]:
+        assert placed.count(view) == 1
+
+
+def test_the_table_and_the_view_can_be_chosen():
+    explorer = ProjectionExplorer(table="weights", shown="values and shift")
+    assert explorer._table._tabs.chosen == "weights"
+    explorer._choice._buttons["queries and keys"].value = True
+    assert explorer.shown == "queries and keys"
+    assert "k of A" in placed(explorer)
+    explorer._table._tabs._buttons["scores"].value = True
+    assert explorer.table == "scores"
+    assert cells(explorer)[0][0] == 4
+
+
+def test_no_trait_shadows_one_of_ipywidgets():
+    ours = {name for one in ProjectionExplorer.__mro__[:2] for name in vars(one)}
+    assert not {name for name in ours if not name.startswith("_")} & set(dir(VBox))
+
+
+BAD = st.one_of(
+    st.text(max_size=600),
+    st.sampled_from(["", "nan", "inf", "1e400", "🍎", "שלום", None, [], [[1]], 3, object()]),
+    st.lists(st.lists(st.floats(), max_size=3), max_size=4),
+    st.just(np.full((3, 2), np.nan)),
+    st.just(np.zeros((2, 2, 2))),
+)
+
+
+def same_state(explorer, before):
+    return all(
+        np.array_equal(one, other) for one, other in zip(state(explorer), before, strict=True)
+    )
+
+
+def state(explorer):
+    parts = ("tokens", "embeddings", *MATRICES, "tied", "dropped", "query", "result")
+    return [getattr(explorer, part) for part in parts if part != "result"] + list(explorer.result)
+
+
+def check_refusal(explorer, before):
+    """What was refused left everything as it was, and says so in one sentence."""
+    if explorer.message:
+        assert same_state(explorer, before)
+        assert explorer.message.endswith(".")
+        assert "\n" not in explorer.message
+        assert explorer._said.scene["message"] == explorer.message
+    np.testing.assert_allclose(explorer.result.scores, truth(explorer).scores)
+
+
+@given(
+    text=st.one_of(BAD, st.floats().map(str)),
+    name=st.sampled_from(MATRICES),
+    row=st.integers(0, 1),
+    column=st.integers(0, 1),
+)
+def test_whatever_is_typed_becomes_a_state_or_one_sentence(text, name, row, column):
+    explorer = again(W_Q=TURN)
+    before = state(explorer)
+    typed(explorer, name, row, column, text)
+    check_refusal(explorer, before)
+
+
+WISHES = ("tokens", "embeddings", *MATRICES, "tied", "dropped", "query", "result")
+
+
+@given(value=BAD, name=st.sampled_from(WISHES))
+def test_whatever_is_set_from_code_becomes_a_state_or_one_sentence(value, name):
+    explorer = again(W_Q=TURN, query=1)
+    before = state(explorer)
+    setattr(explorer, name, value)
+    check_refusal(explorer, before)
+    explorer.W_V = "swap"
+    assert explorer.message == "" or "W_V" in explorer.dropped
+
+
+@settings(max_examples=25)
+@given(value=BAD, name=st.sampled_from(WISHES[2:]))
+def test_a_bad_first_value_costs_no_other(value, name):
+    explorer = ProjectionExplorer(**{"shown": "values and shift", name: value})
+    assert explorer.shown == "values and shift"
+    np.testing.assert_array_equal(explorer.embeddings[0], [2, 0])
+
+
+def test_first_words_that_cannot_be_used_are_refused():
+    with pytest.raises(ValueError, match="Here are 3 to 6 tokens; these are 2"):
+        ProjectionExplorer(["A", "B"], [[1, 0], [0, 1]])
+    with pytest.raises(ValueError, match="3 tokens need 3 rows of numbers; these are 2"):
+        ProjectionExplorer(["A", "B", "C"], [[1, 0], [0, 1]])
+    with pytest.raises(ValueError, match=r"must be rows of 2 numbers, not \(3, 3\)"):
+        ProjectionExplorer(["A", "B", "C"], np.eye(3))
+    with pytest.raises(ValueError, match="between −5 and 5"):
+        ProjectionExplorer(["A", "B", "C"], [[1, 0], [0, 1], [0, 1e9]])
+
+
+def test_the_largest_numbers_are_still_drawn():
+    rows = [[5, 5], [-5, -5], [5, -5]]
+    full = [[5, 5], [5, 5]]
+    explorer = ProjectionExplorer(list("ABC"), rows, W_Q=full, W_K=full, guessing=True)
+    assert explorer._plane.scene["reach"] == 50
+    assert explorer._slider.scene["high"] == 5000
+    assert explorer.message == ""

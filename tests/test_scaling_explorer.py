@@ -1,0 +1,445 @@
+"""The scaling explorer shows what helpers.attention computes of random queries and keys."""
+
+import re
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from ipywidgets import VBox
+
+from helpers.attention import attention, softmax
+from helpers.explorers import ScalingExplorer
+from helpers.explorers.scaling.draws import vectors
+from helpers.explorers.scaling.saturation import saturation
+
+STATE = ("d_k", "scaled", "n", "draw", "entries")
+WAYS = ("normal", "linear", "same")
+
+
+def report(view, **parts):
+    """Report as the browser does."""
+    seq = 1 + (view._answering or {"seq": 0})["seq"]
+    view._receive(view, {"hand": "h", "seq": seq, **parts}, [])
+    assert view.scene["answer"] == {"hand": "h", "seq": seq}
+
+
+def floats(buffer):
+    return np.frombuffer(buffer, dtype=float)
+
+
+def drawn(view, part="columns"):
+    """Return the ends (k, 2) and the heights (k,) of a view's columns or ghosts."""
+    columns = view.scene[part]
+    return floats(columns["ends"]).reshape(-1, 2), floats(columns["heights"])
+
+
+def said(explorer):
+    return explorer._said.scene["words"]
+
+
+def facts(explorer):
+    """Return the numbers of the facts: two columns, one row per fact."""
+    return np.array([row[:2] for row in explorer._facts.scene["texts"]], dtype=float)
+
+
+def state(explorer):
+    return {name: getattr(explorer, name) for name in STATE}
+
+
+def done(explorer):
+    return [goal["done"] for goal in explorer._said.scene["goals"]]
+
+
+def computed(explorer):
+    """Compute the state's attention from its own vectors, as the notebook would."""
+    queries, keys = vectors(explorer.entries, explorer.draw)
+    queries, keys = queries[: explorer.n, : explorer.d_k], keys[: explorer.n, : explorer.d_k]
+    return attention(queries, keys, keys, scale=None if explorer.scaled else 1.0)
+
+
+@pytest.mark.parametrize("entries", ["normal", "linear"])
+@pytest.mark.parametrize("scaled", [False, True])
+@pytest.mark.parametrize("d_k", [1, 16, 4096])
+def test_the_facts_are_those_of_the_attention_computed_beside_it(entries, scaled, d_k):
+    explorer = ScalingExplorer(entries=entries, scaled=scaled, d_k=d_k)
+    result = computed(explorer)
+    norms = [np.linalg.norm(np.diag(row) - np.outer(row, row)) for row in result.weights]
+    entropy = -np.sum(result.weights * np.log(np.maximum(result.weights, 1e-300)), axis=1)
+    largest = result.weights.max(axis=1)
+    shown = facts(explorer)
+    np.testing.assert_allclose(shown[0], [result.scaled[0].std(), result.scaled.std()], atol=0.0051)
+    for row, numbers in ((1, largest), (2, entropy), (3, norms)):
+        np.testing.assert_allclose(shown[row], [numbers[0], np.mean(numbers)], atol=0.0051)
+
+
+@pytest.mark.parametrize("scaled", [False, True])
+def test_the_gradient_by_the_query_is_what_a_nudge_of_the_query_finds(scaled):
+    explorer = ScalingExplorer(d_k=8, n=12, scaled=scaled)
+    result, scale = computed(explorer), 8**-0.5 if scaled else 1.0
+    nudges = 1e-6 * np.eye(8)
+    up, down = (
+        softmax(scale * (result.queries[0] + sign * nudges) @ result.keys.T) for sign in (1, -1)
+    )
+    slopes = (up - down) / 2e-6
+    assert explorer.measured.by_query[0] == pytest.approx(np.linalg.norm(slopes), rel=1e-6)
+
+
+def test_equal_weights_are_what_the_facts_compare_with():
+    explorer = ScalingExplorer(n=16)
+    compare = [row[2].replace("\N{NO-BREAK SPACE}", " ") for row in explorer._facts.scene["texts"]]
+    equal = np.full(16, 1 / 16)
+    norm = np.linalg.norm(np.diag(equal) - np.outer(equal, equal))
+    assert compare == ["√d_k 8.00", "equal 0.062", "ln n 2.77", f"equal {norm:.3f}", ""]
+    explorer.scaled = True
+    assert explorer._facts.scene["texts"][0][2].endswith("1.00")
+
+
+def test_a_wider_query_holds_the_numbers_of_the_narrower_one_and_fewer_tokens_are_the_first():
+    explorer = ScalingExplorer(d_k=16)
+    whole = explorer.measured.scaled
+    explorer.n = 9
+    np.testing.assert_array_equal(explorer.measured.scaled, whole[:9, :9])
+    explorer.d_k = 17
+    queries, keys = vectors("normal", 0)
+    added = np.outer(queries[:9, 16], keys[:9, 16])
+    np.testing.assert_allclose(explorer.measured.scaled, whole[:9, :9] + added)
+
+
+def test_the_spread_follows_the_root_of_the_width_and_scaling_brings_it_back():
+    explorer = ScalingExplorer()
+    for d_k in (16, 64, 256, 1024, 4096):
+        explorer.d_k, explorer.scaled = d_k, False
+        assert facts(explorer)[0, 1] == pytest.approx(np.sqrt(d_k), rel=0.06)
+        explorer.scaled = True
+        assert facts(explorer)[0, 1] == pytest.approx(1, rel=0.06)
+
+
+def test_layers_as_torch_begins_spread_a_third_as_far():
+    torch = pytest.importorskip("torch")
+    torch.manual_seed(0)
+    layer = torch.nn.Linear(64, 4096, bias=False)
+    ours = np.linalg.norm(vectors("linear", 0)[0]) / np.linalg.norm(
+        layer(torch.randn(64, 64)).detach().numpy()
+    )
+    assert ours == pytest.approx(1, abs=0.05)
+    explorer = ScalingExplorer(entries="linear", d_k=1024)
+    assert facts(explorer)[0, 1] == pytest.approx(32 / 3, rel=0.06)
+
+
+def test_own_keys_are_told_apart_where_queries_are_keys():
+    explorer = ScalingExplorer(entries="same", d_k=64, scaled=True)
+    result = computed(explorer)
+    others = result.scaled[~np.eye(64, dtype=bool)]
+    spread = [result.scaled[0, 1:].std(), others.std()]
+    np.testing.assert_allclose(facts(explorer)[0], spread, atol=0.0051)
+    own = np.diag(result.scaled).mean()
+    assert f"A query scores {own:.2f} with its own key, on average." in said(explorer)
+    assert explorer._spread.scene["columns"]["roles"].count("query") == 64
+    explorer.scaled, explorer.d_k = False, 4096
+    assert explorer._spread.scene["beyond"][1] != ""
+    assert "query" not in explorer._spread.scene["columns"]["roles"]
+
+
+def test_the_histogram_counts_every_score_on_an_axis_that_never_moves():
+    explorer = ScalingExplorer(d_k=64)
+    ends, heights = drawn(explorer._spread)
+    scores = computed(explorer).scaled.ravel()
+    counts = [np.sum((scores >= left) & (scores < right)) for left, right in ends]
+    assert sum(counts) == scores.size
+    np.testing.assert_allclose(heights, np.array(counts) / max(counts))
+    widths = []
+    for d_k in (1, 16, 256):
+        explorer.d_k = d_k
+        assert (explorer._spread.scene["low"], explorer._spread.scene["high"]) == (-100, 100)
+        ends, _ = drawn(explorer._spread)
+        widths.append(ends[-1, 1] - ends[0, 0])
+    assert widths == sorted(widths)
+
+
+def test_what_lies_beyond_the_axis_is_said():
+    explorer = ScalingExplorer(d_k=4096)
+    scores = computed(explorer).scaled
+    beyond = [f"‹ {(scores < -100).sum()} beyond", f"{(scores > 100).sum()} beyond ›"]
+    assert explorer._spread.scene["beyond"] == beyond
+    explorer.scaled = True
+    assert explorer._spread.scene["beyond"] == ["", ""]
+
+
+def test_the_columns_below_are_the_first_querys_weights_with_the_largest_marked():
+    explorer = ScalingExplorer(d_k=16, n=10)
+    _, heights = drawn(explorer._weighed)
+    weights = computed(explorer).weights[0]
+    np.testing.assert_array_equal(heights, weights)
+    top = int(weights.argmax())
+    assert explorer._weighed.scene["columns"]["roles"][top] == "query"
+    (mark,) = explorer._weighed.scene["marks"]
+    assert mark["text"] == f"key {top + 1}: {weights[top]:.3f}"
+
+
+def test_the_law_stands_beside_the_spread():
+    explorer = ScalingExplorer(d_k=256)
+    assert [mark["at"] for mark in explorer._spread.scene["marks"]] == [-16, 16]
+    (span,) = explorer._spread.scene["spans"]
+    assert span["right"] == -span["left"] == pytest.approx(computed(explorer).scaled.std())
+    explorer.scaled = True
+    assert [mark["at"] for mark in explorer._spread.scene["marks"]] == [-1, 1]
+
+
+def test_sliders_change_width_and_tokens_and_words_wait_for_the_release():
+    explorer = ScalingExplorer()
+    before = said(explorer)
+    report(explorer._controls._width, kind="move", value=10)
+    assert explorer.d_k == 1024
+    assert said(explorer) == before
+    report(explorer._controls._width, kind="release", value=10, by="keys")
+    assert said(explorer) != before
+    assert explorer._controls._width.scene["text"] == "1,024"
+    report(explorer._controls._tokens, kind="release", value=7)
+    assert explorer.n == 7
+    assert f"{np.log(7):.2f}" in explorer._facts.scene["texts"][2][2]
+
+
+def test_a_typed_width_is_a_stop_of_the_slider_until_another_takes_its_place():
+    explorer = ScalingExplorer(d_k=80)
+    slider = explorer._controls._width
+    stop = slider.scene["value"]
+    report(slider, kind="release", value=12)
+    assert explorer.d_k == 4096
+    report(slider, kind="release", value=stop)
+    assert explorer.d_k == 80
+    explorer._reset.click()
+    report(slider, kind="release", value=stop + 1)
+    report(slider, kind="release", value=stop)
+    assert explorer.d_k == 64
+
+
+def test_the_switch_divides_and_another_draw_changes_the_vectors():
+    explorer = ScalingExplorer(d_k=256)
+    first = said(explorer)
+    explorer._controls._scaled.value = True
+    assert explorer.scaled
+    explorer.scaled = False
+    assert not explorer._controls._scaled.value
+    assert said(explorer) == first
+    explorer._controls._again.click()
+    assert explorer.draw == 1
+    assert said(explorer) != first
+    explorer.draw = 0
+    assert said(explorer) == first
+
+
+def test_width_tokens_and_draw_are_typed_and_a_refused_text_is_drawn_anew():
+    explorer = ScalingExplorer()
+    typed = explorer._controls._typed
+    for column, (name, text) in enumerate((("d_k", "80"), ("n", "5"), ("draw", "12"))):
+        report(typed, kind="type", row=0, column=column, text=text)
+        assert str(getattr(explorer, name)) == text
+    assert typed.scene["texts"] == [["80", "5", "12"]]
+    report(typed, kind="type", row=0, column=0, text="eight")
+    assert "is not a number" in explorer.message
+    assert typed.scene["restore"]
+    assert typed.scene["texts"] == [["80", "5", "12"]]
+
+
+def test_a_guess_is_hidden_behind_and_then_beside_the_truth():
+    explorer = ScalingExplorer(d_k=256, pinned=True)
+    explorer.guessing = True
+    assert drawn(explorer._spread)[1].size == drawn(explorer._weighed)[1].size == 0
+    assert explorer._facts.scene["texts"] == [["?", "?", ""]] * 5
+    assert not re.search(r"\d", said(explorer))
+    report(explorer._slider, kind="release", value=10, by="keys")
+    assert explorer.guessing
+    assert explorer._spread.scene["spans"][0]["right"] == 10
+    report(explorer._slider, kind="release", value=12.5)
+    assert not explorer.guessing
+    apart = abs(12.5 - computed(explorer).scaled.std())
+    assert f"You guessed 12.5, {apart:.2f} away." in said(explorer)
+    assert [span["role"] for span in explorer._spread.scene["spans"]] == ["spread", "guess"]
+    explorer.d_k = 64
+    assert "You guessed" not in said(explorer)
+    explorer.guessing = True
+    explorer._reveal.click()
+    assert not explorer.guessing
+
+
+def test_a_pin_keeps_both_pictures_and_the_numbers_of_its_moment():
+    explorer = ScalingExplorer(d_k=4)
+    outline, weights = drawn(explorer._spread), drawn(explorer._weighed)[1]
+    before = computed(explorer)
+    explorer.pinned = True
+    explorer.d_k, explorer.n = 1024, 20
+    for kept, ghost in zip(outline, drawn(explorer._spread, "ghosts"), strict=True):
+        np.testing.assert_array_equal(kept, ghost)
+    np.testing.assert_array_equal(drawn(explorer._weighed, "ghosts")[1], weights)
+    spread = f"{before.scaled.std():.2f} → {computed(explorer).scaled.std():.2f}"
+    assert f"Since the pin: standard deviation {spread}" in said(explorer)
+    explorer.pinned = False
+    assert explorer._spread.scene["ghosts"] is None
+
+
+def test_goals_are_reached_and_the_impossible_one_says_why():
+    explorer = ScalingExplorer()
+    assert done(explorer) == [False] * 3
+    report(explorer._controls._width, kind="release", value=12)
+    assert done(explorer) == [True, False, False]
+    explorer._controls._scaled.value = True
+    assert done(explorer) == [True, True, False]
+    report(explorer._said, kind="give up", goal=2)
+    goal = explorer._said.scene["goals"][2]
+    assert goal["open"]
+    assert "nothing passes it" in goal["reason"]
+
+
+@given(
+    d_k=st.sampled_from([1, 2, 64, 4096]),
+    n=st.integers(4, 64),
+    draw=st.integers(0, 20),
+    entries=st.sampled_from(WAYS),
+    scaled=st.booleans(),
+)
+def test_no_state_has_more_entropy_than_equal_weights(d_k, n, draw, entries, scaled):
+    measured = saturation(entries, draw, n, d_k, scaled)
+    assert (measured.entropy <= np.log(n) + 1e-9).all()
+    assert (measured.entropy >= 0).all()
+    assert (measured.by_scores <= 0.5 + 1e-9).all()
+    assert np.isfinite(measured.by_query).all()
+
+
+@pytest.mark.parametrize("entries", WAYS)
+@pytest.mark.parametrize("scaled", [False, True])
+def test_the_copied_code_computes_the_present_numbers(entries, scaled):
+    explorer = ScalingExplorer(entries=entries, scaled=scaled, d_k=32, n=20, draw=3)
+    explorer._buttons["code"].value = True
+    names = {}
+    exec(explorer._said.scene["code"], names)
+    measured = explorer.measured
+    np.testing.assert_allclose(names["weights"], measured.weights[0])
+    np.testing.assert_allclose(names["result"].scaled, measured.scaled)
+    for name, number in (
+        ("spread", measured.spread[0]),
+        ("entropy", measured.entropy[0]),
+        ("by_scores", measured.by_scores[0]),
+        ("by_query", measured.by_query[0]),
+    ):
+        assert float(names[name]) == pytest.approx(number, abs=1e-6)
+
+
+def test_presets_draw_in_another_way_and_reset_begins_again():
+    explorer = ScalingExplorer(d_k=256, pinned=True)
+    for title, entries in zip(explorer._presets.options, WAYS, strict=True):
+        explorer._presets.value = title
+        assert (explorer.entries, explorer.d_k, explorer.pinned) == (entries, 256, True)
+    explorer.entries = "linear"
+    assert explorer._presets.value == "as nn.Linear begins"
+    explorer.n, explorer.draw, explorer.scaled = 5, 9, True
+    explorer._reset.click()
+    start = {"d_k": 64, "scaled": False, "n": 64, "draw": 0, "entries": "linear"}
+    assert state(explorer) == start
+    assert not explorer.pinned
+
+
+def test_the_display_holds_a_picture_and_its_numbers():
+    explorer = ScalingExplorer(d_k=256)
+    data, _ = explorer._repr_mimebundle_()
+    result = computed(explorer)
+    assert data["image/png"].startswith("iVBOR")
+    assert f"standard deviation {result.scaled.std():.2f}" in data["text/plain"]
+    largest = result.weights.max(axis=1)
+    both = f"largest weight: first query {largest[0]:.3f}, mean of 64 {largest.mean():.3f}"
+    assert both in data["text/plain"]
+    explorer.pinned, explorer.scaled = True, True
+    assert "pinned: d_k = 256, unscaled" in explorer._picture().alt
+    explorer.guessing = True
+    hidden = explorer._picture().alt
+    assert "largest weight" not in hidden
+    assert f"{computed(explorer).scaled.std():.2f}" not in hidden.split("\n")[-1]
+
+
+def test_the_projector_shows_few_controls():
+    explorer = ScalingExplorer(projector=True)
+    for hidden in (explorer._controls._typed, explorer._controls._tokens):
+        assert hidden.layout.display == "none"
+    explorer.projector = False
+    assert explorer._controls._typed.layout.display is None
+
+
+def views_in(box):
+    """Return every widget inside a box."""
+    inside = [widget for child in getattr(box, "children", ()) for widget in views_in(child)]
+    return [box, *inside]
+
+
+def test_every_view_has_its_place_in_the_explorer():
+    explorer = ScalingExplorer()
+    placed = views_in(explorer)
+    for view in ("_spread", "_weighed", "_facts", "_controls", "_slider", "_said"):
+        assert placed.count(getattr(explorer, view)) == 1
+
+
+def test_no_trait_shadows_one_of_ipywidgets():
+    own = {name for name in vars(ScalingExplorer) if not name.startswith("_")}
+    assert not own & set(dir(VBox))
+
+
+BAD = st.one_of(
+    st.text(max_size=600),
+    st.sampled_from(
+        ["", "nan", "inf", "-inf", "1e400", "٣", "🍎", "0", "4097", "2.5", "1e-9", None, [], "0x10"]
+    ),
+)
+
+
+def still_right(explorer, before):
+    """Assert that all is as it was under one sentence, or as it was asked for without."""
+    if explorer.message:
+        assert state(explorer) == before
+        assert explorer.message.endswith(".")
+        assert "\n" not in explorer.message
+        assert explorer._said.scene["message"] == explorer.message
+    result = computed(explorer)
+    np.testing.assert_array_equal(drawn(explorer._weighed)[1], result.weights[0])
+
+
+@given(text=st.one_of(BAD, st.floats().map(str)), column=st.integers(0, 2))
+def test_whatever_is_typed_becomes_a_state_or_one_sentence(text, column):
+    explorer = ScalingExplorer()
+    before = state(explorer)
+    report(explorer._controls._typed, kind="type", row=0, column=column, text=text)
+    still_right(explorer, before)
+
+
+@given(
+    name=st.sampled_from(STATE),
+    value=st.one_of(
+        BAD,
+        st.floats(),
+        st.integers(),
+        st.lists(st.floats(), max_size=3),
+        st.just(np.zeros((2, 2))),
+    ),
+)
+def test_whatever_is_set_from_code_becomes_a_state_or_one_sentence(name, value):
+    explorer = ScalingExplorer()
+    before = state(explorer)
+    setattr(explorer, name, value)
+    still_right(explorer, before)
+    explorer.d_k = 16
+    assert explorer.message == ""
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "message"),
+    [
+        ("d_k", 4097, "d_k must lie between 1 and 4096; 4097 does not."),
+        ("d_k", 2.5, "d_k must be a whole number; 2.5 is none."),
+        ("n", 3, "n must lie between 4 and 64; 3 does not."),
+        ("scaled", "yes", "scaled must be True or False; 'yes' is neither."),
+        ("entries", "odd", "entries must be one of normal, linear, same; 'odd' is none."),
+        ("draw", -1, "The draw must lie between 0 and 999999; -1 does not."),
+    ],
+)
+def test_a_bad_value_at_the_start_becomes_a_message(name, value, message):
+    explorer = ScalingExplorer(**{name: value})
+    assert explorer._said.scene["message"] == message
+    assert state(explorer) == state(ScalingExplorer())
