@@ -7,6 +7,7 @@ import time
 import ipywidgets
 import numpy as np
 import pytest
+from explorer_hand import report, said
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -22,13 +23,6 @@ PLACES = np.array([[1.0, 0.2], [0.4, 1.5], [-1.0, 0.6]])
 
 def made(attend=simplified_attention, **traits):
     return AttentionExplorer(TOKENS, PLACES, attend, **traits)
-
-
-def report(view, **parts):
-    """Report what the hand does, as the browser would."""
-    seq = 1 + ((view.scene.get("answer") or {}).get("seq") or 0)
-    view._receive(view, {"hand": "h", "seq": seq, **parts}, [])
-    assert view.scene["answer"] == {"hand": "h", "seq": seq}
 
 
 def drop(explorer, index, x, y):
@@ -52,10 +46,6 @@ def roles(explorer):
 def table(explorer):
     texts = explorer._tables._heatmap.scene["texts"]
     return np.array([[float(text.replace("−", "-")) for text in row] for row in texts])
-
-
-def said(explorer):
-    return explorer._said.scene["words"]
 
 
 def messages(explorer):

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from explorer_hand import done, numbers, report, said
 from hypothesis import given
 from hypothesis import strategies as st
 from ipywidgets import VBox
@@ -12,28 +13,9 @@ from helpers.explorers import DotProductExplorer
 COORDINATES = st.floats(-2.5, 2.5).map(lambda x: round(x, 3))
 
 
-def report(view, **parts):
-    """Report as the browser does."""
-    seq = 1 + (view._answering or {"seq": 0})["seq"]
-    view._receive(view, {"hand": "h", "seq": seq, **parts}, [])
-    assert view.scene["answer"] == {"hand": "h", "seq": seq}
-
-
-def numbers(buffer):
-    return np.frombuffer(buffer, dtype=float)
-
-
-def said(explorer):
-    return explorer._said.scene["words"]
-
-
 def facts(explorer):
     scene = explorer._facts.scene
     return dict(zip(scene["names"], (row[0] for row in scene["texts"]), strict=True))
-
-
-def done(explorer):
-    return [goal["done"] for goal in explorer._said.scene["goals"]]
 
 
 @given(st.tuples(COORDINATES, COORDINATES), st.tuples(COORDINATES, COORDINATES))

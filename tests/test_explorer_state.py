@@ -126,3 +126,13 @@ def test_a_name_is_one_line_without_signs_that_turn_the_text():
     for name, words in (("\u200b", "at least one letter"), ("x" * 41, "at most 40 letters")):
         with pytest.raises(ValueError, match=f"A name .*{words}"):
             usable_name(name, "A name")
+
+
+@pytest.mark.parametrize("typed", ["\ud800", "1\udfff"])
+def test_what_cannot_be_sent_back_is_said_all_the_same(typed):
+    explorer = Power()
+    explorer.base = typed
+    assert (
+        explorer.message.encode("utf-8").decode().endswith("is not a number; the last one stays.")
+    )
+    assert explorer.base == 2

@@ -3,6 +3,7 @@ import math
 
 import numpy as np
 import pytest
+from explorer_hand import report
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -11,11 +12,6 @@ from helpers.attention import attention, project
 from helpers.explorers import FlowExplorer
 
 NAMES = ("i_love_apple_phones", "smart_robots", "the_cat_sat", "your_journey")
-
-
-def report(view, **parts):
-    """Report as the browser does."""
-    view._receive(view, {"hand": "h", "seq": 1, **parts}, [])
 
 
 def expected(name):

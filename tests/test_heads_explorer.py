@@ -5,6 +5,7 @@ import math
 
 import numpy as np
 import pytest
+from explorer_hand import report, said
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from ipywidgets import VBox
@@ -38,13 +39,6 @@ def again(**traits):
     return explorer
 
 
-def report(view, **parts):
-    """Report as the browser does."""
-    seq = 1 + (view._answering or {"seq": 0})["seq"]
-    view._receive(view, {"hand": "h", "seq": seq, **parts}, [])
-    assert view.scene["answer"] == {"hand": "h", "seq": seq}
-
-
 def typed(explorer, name, row, column, text):
     report(explorer._editor._grids[name], kind="type", row=row, column=column, text=text)
 
@@ -65,10 +59,6 @@ def numbers(view):
 
 def shown(explorer, place):
     return numbers(explorer._panels._maps[place])
-
-
-def said(explorer):
-    return explorer._said.scene["words"]
 
 
 def goals(explorer):

@@ -3,6 +3,7 @@ import math
 
 import numpy as np
 import pytest
+from explorer_hand import report
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -13,11 +14,6 @@ from helpers.explorers.meaning.meaning import Meaning, companies
 
 NAMES = ("apple", "bank", "bat")
 GUESS = 15  # the place of “your z”: after 13 words and 2 means
-
-
-def report(view, **parts):
-    """Report as the browser does."""
-    view._receive(view, {"hand": "h", "seq": 1, **parts}, [])
 
 
 def dots(explorer):

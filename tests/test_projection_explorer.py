@@ -4,6 +4,7 @@ import functools
 
 import numpy as np
 import pytest
+from explorer_hand import done, numbers, report, said
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from ipywidgets import VBox
@@ -34,25 +35,6 @@ def again(**traits):
     explorer.shown, explorer.table = "queries and keys", "scores"
     explorer.change(**traits)
     return explorer
-
-
-def report(view, **parts):
-    """Report as the browser does."""
-    seq = 1 + (view._answering or {"seq": 0})["seq"]
-    view._receive(view, {"hand": "h", "seq": seq, **parts}, [])
-    assert view.scene["answer"] == {"hand": "h", "seq": seq}
-
-
-def numbers(buffer):
-    return np.frombuffer(buffer, dtype=float)
-
-
-def said(explorer):
-    return explorer._said.scene["words"]
-
-
-def done(explorer):
-    return [goal["done"] for goal in explorer._said.scene["goals"]]
 
 
 def cells(explorer):

@@ -4,6 +4,7 @@ import re
 
 import numpy as np
 import pytest
+from explorer_hand import done, numbers, report, said
 from hypothesis import given
 from hypothesis import strategies as st
 from ipywidgets import VBox
@@ -17,25 +18,10 @@ STATE = ("d_k", "scaled", "n", "draw", "entries")
 WAYS = ("normal", "linear", "same")
 
 
-def report(view, **parts):
-    """Report as the browser does."""
-    seq = 1 + (view._answering or {"seq": 0})["seq"]
-    view._receive(view, {"hand": "h", "seq": seq, **parts}, [])
-    assert view.scene["answer"] == {"hand": "h", "seq": seq}
-
-
-def floats(buffer):
-    return np.frombuffer(buffer, dtype=float)
-
-
 def drawn(view, part="columns"):
     """Return the ends (k, 2) and the heights (k,) of a view's columns or ghosts."""
     columns = view.scene[part]
-    return floats(columns["ends"]).reshape(-1, 2), floats(columns["heights"])
-
-
-def said(explorer):
-    return explorer._said.scene["words"]
+    return numbers(columns["ends"]).reshape(-1, 2), numbers(columns["heights"])
 
 
 def facts(explorer):
@@ -45,10 +31,6 @@ def facts(explorer):
 
 def state(explorer):
     return {name: getattr(explorer, name) for name in STATE}
-
-
-def done(explorer):
-    return [goal["done"] for goal in explorer._said.scene["goals"]]
 
 
 def computed(explorer):
@@ -69,8 +51,8 @@ def test_the_facts_are_those_of_the_attention_computed_beside_it(entries, scaled
     largest = result.weights.max(axis=1)
     shown = facts(explorer)
     np.testing.assert_allclose(shown[0], [result.scaled[0].std(), result.scaled.std()], atol=0.0051)
-    for row, numbers in ((1, largest), (2, entropy), (3, norms)):
-        np.testing.assert_allclose(shown[row], [numbers[0], np.mean(numbers)], atol=0.0051)
+    for row, each in ((1, largest), (2, entropy), (3, norms)):
+        np.testing.assert_allclose(shown[row], [each[0], np.mean(each)], atol=0.0051)
 
 
 @pytest.mark.parametrize("scaled", [False, True])

@@ -4,6 +4,7 @@ import math
 
 import numpy as np
 import pytest
+from explorer_hand import done, report, said
 from hypothesis import given
 from hypothesis import strategies as st
 from ipywidgets import VBox
@@ -16,19 +17,8 @@ from helpers.explorers.softmax import float_formats, softmax_controls
 STATE = ("scores", "labels", "added", "temperature", "dtype", "naive", "chosen")
 
 
-def report(view, **parts):
-    """Report as the browser does."""
-    seq = 1 + (view._answering or {"seq": 0})["seq"]
-    view._receive(view, {"hand": "h", "seq": seq, **parts}, [])
-    assert view.scene["answer"] == {"hand": "h", "seq": seq}
-
-
 def drawn(view, part="heights"):
     return np.frombuffer(view.scene[part], dtype=float)
-
-
-def said(explorer):
-    return explorer._said.scene["words"]
 
 
 def state(explorer):
@@ -37,10 +27,6 @@ def state(explorer):
 
 def press(explorer, name):
     next(b for b in explorer._controls._dtypes.children if b.description == name).value = True
-
-
-def done(explorer):
-    return [goal["done"] for goal in explorer._said.scene["goals"]]
 
 
 def test_it_opens_with_the_weights_that_a_source_prints_for_journey():

@@ -14,7 +14,7 @@ def number(text):
     """Read a typed number, or a list of them, or say in one sentence what came."""
     if isinstance(text, list):
         return [number(part) for part in text]
-    shown = " ".join(str(text).split())
+    shown = " ".join(_sendable(text).split())
     shown = shown if len(shown) <= 20 else f"{shown[:20]}…"
     if re.fullmatch(r"\s*[-−]?\d{1,3}(,\d{3})+\s*", str(text)):
         plain = shown.replace(",", "")
@@ -46,7 +46,7 @@ def usable_name(name, what):
 
     what : what is named, for the message: "A token"
     """
-    name = str(name).encode("utf-8", "replace").decode()
+    name = _sendable(name)
     name = "".join(" " if unicodedata.category(sign) == "Cc" else sign for sign in name)
     name = " ".join(name.translate(TURNING).split())
     if not any(sign.isprintable() and not sign.isspace() for sign in name):
@@ -56,6 +56,17 @@ def usable_name(name, what):
     return name
 
 
+def usable_names(names, what="A token"):
+    """Return names as a tuple of texts, each as it is shown; a single text is refused."""
+    if isinstance(names, str):
+        raise ValueError(f"The {what.split()[-1]}s must be a list of words, not one string.")
+    try:
+        names = tuple(names)
+    except TypeError:
+        raise ValueError(f"The {what.split()[-1]}s must be a list of words.") from None
+    return tuple(usable_name(name, what) for name in names)
+
+
 def said(value):
     """Return a value as a message shows it: on one line, not endless."""
     try:
@@ -63,3 +74,8 @@ def said(value):
     except Exception:  # whatever a stranger's repr may raise
         text = type(value).__name__
     return text if len(text) <= 40 else text[:39] + "…"
+
+
+def _sendable(text):
+    """Return a text that can be sent back: half a pair of surrogates cannot, and becomes `?`."""
+    return str(text).encode("utf-8", "replace").decode()

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from helpers.explorers.typed import usable_name
+from helpers.explorers.typed import usable_names
 
 FEWEST, MOST = 2, 12
 WIDEST = 64  # numbers of a token
@@ -24,7 +24,7 @@ class Sentence:
     embeddings: np.ndarray
 
     def __post_init__(self):
-        tokens = _names(self.tokens)
+        tokens = usable_names(self.tokens)
         if not FEWEST <= len(tokens) <= MOST:
             raise ValueError(
                 f"A sentence here has {FEWEST} to {MOST} tokens; this has {len(tokens)}."
@@ -59,17 +59,6 @@ class Sentence:
         """Remove one token."""
         tokens = self.tokens[:row] + self.tokens[row + 1 :]
         return Sentence(tokens, np.delete(self.embeddings, row, axis=0))
-
-
-def _names(tokens):
-    """Return the tokens as they are shown, or say what is wrong with them."""
-    if isinstance(tokens, str):
-        raise ValueError("The tokens must be a list of words, not one string.")
-    try:
-        tokens = tuple(tokens)
-    except TypeError:
-        raise ValueError("The tokens must be a list of words.") from None
-    return tuple(usable_name(token, "A token") for token in tokens)
 
 
 def _rows(embeddings, tokens):

@@ -7,13 +7,13 @@ from helpers import figures
 from helpers.explorers.dot_product import pair_scenes, pair_words, vector_pair
 from helpers.explorers.dot_product.vector_pair import Pair, usable_vector
 from helpers.explorers.explorer import Explorer, Goal
+from helpers.explorers.guessed_number import GuessedNumber
 from helpers.explorers.held_state import Held
 from helpers.figures import wording
 from helpers.views.bars import Bars
 from helpers.views.facts import Facts
 from helpers.views.grid import Grid
 from helpers.views.plane import Plane
-from helpers.views.slider import Slider
 
 TURN = 2.0  # degrees that still count as not turned
 GUESS = 13.0  # the largest score that fits the plane is 12.5
@@ -32,7 +32,7 @@ def _doubled(explorer):
     return still and abs(before.score) > 0.05 and now.score / before.score >= 2
 
 
-class DotProductExplorer(Explorer):
+class DotProductExplorer(GuessedNumber, Explorer):
     """Two vectors whose dot product you see as lengths and an angle.
 
     a, b : the query and the key, two numbers each, from -2.5 to 2.5
@@ -60,28 +60,24 @@ class DotProductExplorer(Explorer):
         if a is not None or b is not None:
             own = (usable_vector(a, "a"), usable_vector(b, "b"))
             self._pairs = {"your vectors": (tuple(names), *own), **self._pairs}
-        self._typing, self._guess = False, None
+        self._typing = False
         self._plane = Plane(self._on_plane, label="two vectors in the plane")
         self._bars = Bars(label="dot product")
         self._facts = Facts(label="what the dot product is made of")
         self._grid = Grid(self._on_grid, label="a and b as numbers")
-        wide = {"flex": "1 1 300px"}
-        self._slider = Slider(self._on_guess, label="guess a · b", layout=wide)
-        self._reveal = ipywidgets.Button(description="reveal", layout={"width": "auto"})
-        self._reveal.on_click(lambda _: self.set_trait("guessing", False))
         self._names, a, b = next(iter(self._pairs.values()))
         self._start = Pair(np.array(a), np.array(b))
         super().__init__([self._laid_out()], list(self._pairs), **{"a": a, "b": b, **traits})
 
     def _laid_out(self):
         """Lay out the plane, and beside it the guess, the bars, the facts and the numbers."""
-        self._guessed = ipywidgets.HBox([self._slider, self._reveal])
         tables = ipywidgets.HBox(
             [self._facts, self._grid],
             layout={"flex_flow": "row wrap", "grid_gap": "0 32px", "margin": "12px 0 0"},
         )
         side = ipywidgets.VBox(
-            [self._guessed, self._bars, tables], layout={"flex": "1 1 340px", "min_width": "0"}
+            [self._guess_row("guess a · b"), self._bars, tables],
+            layout={"flex": "1 1 340px", "min_width": "0"},
         )
         return ipywidgets.HBox(
             [self._plane, side], layout={"flex_flow": "row wrap", "grid_gap": "0 24px"}
@@ -103,13 +99,6 @@ class DotProductExplorer(Explorer):
         self._start, self._guess = Pair(np.array(a), np.array(b)), None
         self.change(guessing=False, a=a, b=b)
 
-    def _follow(self, changed):
-        """Hide the score until it is guessed; then the guess is a ghost until a or b changes."""
-        if self.guessing and "guessing" in changed:
-            self._guess = 0.0
-        elif not self.guessing and any(map(self.holds, changed)):
-            self._guess = None
-
     def _kept(self):
         return self.pair
 
@@ -125,14 +114,6 @@ class DotProductExplorer(Explorer):
         self._typing = True
         self.change(**{name: vector})
         self._typing = False
-
-    def _on_guess(self, report):
-        """Take the guess; letting go of the slider reveals, keys reveal with Enter."""
-        self._guess = report["value"]
-        if report["kind"] == "release" and report.get("by") != "keys" and self.guessing:
-            self.guessing = False
-        else:
-            self._show(resting=False)
 
     def _draw(self, resting):
         pair, hidden = self.pair, self.guessing
@@ -151,9 +132,8 @@ class DotProductExplorer(Explorer):
             columns=columns if len(columns) > 1 else [],
             roles=["", "", "", "", "", "main"],
         )
-        self._guessed.layout.display = None if hidden else "none"
-        guess = self._guess or 0.0
-        self._slider.draw(value=guess, low=-GUESS, high=GUESS, step=0.1, text=wording.drawn(guess))
+        text = wording.drawn(self._guess or 0.0)
+        self._draw_guess(low=-GUESS, high=GUESS, step=0.1, text=text)
         self._grid.layout.display = "none" if self.projector else None
         if resting:
             rows = [[f"{entry:.4g}" for entry in vector] for vector in (self.a, self.b)]

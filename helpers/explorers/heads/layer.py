@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from helpers.attention import multi_head_attention
-from helpers.explorers.typed import number, usable_name
+from helpers.explorers.typed import number, usable_names
 
 FEWEST, MOST = 2, 8  # tokens
 WIDEST, NARROWEST = 8, 1  # numbers per token
@@ -71,12 +71,7 @@ def identity(width):
 
 def read_tokens(tokens):
     """Return 2 to 8 tokens as they are shown, or say what is wrong with them."""
-    if isinstance(tokens, str):
-        raise ValueError("The tokens must be a list of words, not one string.")
-    try:
-        tokens = tuple(usable_name(token, "A token") for token in tokens)
-    except TypeError:
-        raise ValueError("The tokens must be a list of words.") from None
+    tokens = usable_names(tokens)
     if not FEWEST <= len(tokens) <= MOST:
         raise ValueError(f"A sentence here has {FEWEST} to {MOST} tokens; this has {len(tokens)}.")
     return tokens

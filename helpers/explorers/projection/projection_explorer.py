@@ -5,6 +5,7 @@ import numpy as np
 import traitlets
 
 from helpers.explorers.choice import Choice
+from helpers.explorers.guessed_number import GuessedNumber
 from helpers.explorers.projection import goals, scenes, still, words, words_in_plane
 from helpers.explorers.projection.held_projections import HeldProjections
 from helpers.explorers.projection.maps import MATRICES, OWN, name_of
@@ -13,13 +14,12 @@ from helpers.explorers.projection.score_table import TABLES, ScoreTable
 from helpers.explorers.projection.words_in_plane import PLAIN
 from helpers.figures import wording
 from helpers.views.plane import Plane
-from helpers.views.slider import Slider
 
 GUESSES = (5, 10, 25, 50, 100, 500, 5000)  # ends of the slider
 GIVEN = "as given"  # the example that code began with
 
 
-class ProjectionExplorer(HeldProjections):
+class ProjectionExplorer(GuessedNumber, HeldProjections):
     """Words in the plane and three maps that make queries, keys and values of them.
 
     tokens  : 3 to 6 names          embeddings : (n, 2), from -5 to 5
@@ -39,7 +39,7 @@ class ProjectionExplorer(HeldProjections):
 
     def __init__(self, tokens=None, embeddings=None, **traits):
         self._states, self._own, self._own_maps = words_in_plane.presets(), {**PLAIN}, {}
-        self._guess, self._edge = None, scenes.EDGES[0]
+        self._edge = scenes.EDGES[0]
         self._make_views()
         start = next(iter(self._states.values()))
         if tokens is not None or embeddings is not None:
@@ -62,15 +62,11 @@ class ProjectionExplorer(HeldProjections):
             for name in MATRICES
         }
         self._tie = self._fields["W_K"].add_button("tie", "let W_K follow W_Q", self._on_tie)
-        self._slider = Slider(self._on_guess, label="your guess", layout={"flex": "1 1 260px"})
-        self._reveal = ipywidgets.Button(description="reveal", layout={"width": "auto"})
-        self._reveal.on_click(lambda _: self.set_trait("guessing", False))
 
     def _laid_out(self):
         """Put the plane to the left; the table, the guess and the three matrices beside it."""
-        self._guessed = ipywidgets.HBox([self._slider, self._reveal])
         left = ipywidgets.VBox([self._choice, self._plane])
-        side = [self._table, self._guessed, *self._fields.values()]
+        side = [self._table, self._guess_row("your guess"), *self._fields.values()]
         pictures = ipywidgets.HBox([left, ipywidgets.VBox(side)])
         pictures.add_class("abh-pictures")
         pictures.add_class("abh-projected")
@@ -93,16 +89,13 @@ class ProjectionExplorer(HeldProjections):
         self.change(**self._states[title], **plain)
 
     def _follow(self, changed):
-        """Keep own matrices to come back to; ask for a guess, and tell it until a change."""
+        """Keep own matrices to come back to."""
+        super()._follow(changed)
         self._own_maps |= {
             name: getattr(self, name)
             for name in changed & set(MATRICES)
             if name_of(getattr(self, name)) == OWN
         }
-        if self.guessing and "guessing" in changed:
-            self._guess = 0.0
-        elif not self.guessing and any(map(self.holds, changed)):
-            self._guess = None
 
     def _on_plane(self, report):
         place = report["index"]
@@ -137,25 +130,15 @@ class ProjectionExplorer(HeldProjections):
     def _on_tie(self, on):
         self.change(tied=on)
 
-    def _on_guess(self, report):
-        """Take the guess; letting go of the slider reveals, keys reveal with Enter."""
-        self._guess = report["value"]
-        if report["kind"] == "release" and report.get("by") != "keys" and self.guessing:
-            self.guessing = False
-        else:
-            self._show(resting=False)
-
     def _draw(self, resting):
         if resting:
             self._edge = scenes.reach(self)
         self._plane.draw(**scenes.scene(self, self._edge))
         self._table.draw(self.result, self.tokens, self.query, self.guessing, resting)
-        if self.guessing:
-            end = next(end for end in GUESSES if end >= np.abs(self.result.scores).max())
-            text = wording.drawn(self._guess, 1)
-            self._slider.draw(value=self._guess, low=-end, high=end, step=end / 50, text=text)
+        end = next(end for end in GUESSES if end >= np.abs(self.result.scores).max())
+        text = wording.drawn(self._guess or 0.0, 1)
+        self._draw_guess(low=-end, high=end, step=end / 50, text=text)
         if resting:
-            self._guessed.layout.display = None if self.guessing else "none"
             self._tie.value = self.tied
             for name, field in self._fields.items():
                 tied = self.tied and name == "W_K"

@@ -7,7 +7,7 @@ import numpy as np
 
 from helpers import vocabularies, worked_examples
 from helpers.explorers.projection.maps import IDENTITY, fixed
-from helpers.explorers.typed import said, usable_name
+from helpers.explorers.typed import said, usable_names
 
 FEWEST, MOST = 3, 6
 LIMIT = 5  # of a coordinate, from 0
@@ -18,15 +18,10 @@ _TURNS = np.radians([0, 120, 240])
 
 def usable_tokens(tokens):
     """Return three to six names as a tuple, or say in one sentence what is wrong with them."""
-    if isinstance(tokens, str):
-        raise ValueError("The tokens must be a list of words, not one string.")
-    try:
-        tokens = tuple(tokens)
-    except TypeError:
-        raise ValueError("The tokens must be a list of words.") from None
+    tokens = usable_names(tokens)
     if not FEWEST <= len(tokens) <= MOST:
         raise ValueError(f"Here are {FEWEST} to {MOST} tokens; these are {len(tokens)}.")
-    return tuple(usable_name(token, "A token") for token in tokens)
+    return tokens
 
 
 def usable_embeddings(embeddings):

@@ -5,6 +5,7 @@ import numpy as np
 
 from helpers import figures
 from helpers.explorers.explorer import Explorer, Goal
+from helpers.explorers.guessed_number import GuessedNumber
 from helpers.explorers.held_state import Held
 from helpers.explorers.scaling import choices, draws, scenes, words
 from helpers.explorers.scaling.controls import ScalingControls
@@ -12,10 +13,9 @@ from helpers.explorers.scaling.saturation import FULL, saturation
 from helpers.figures import wording
 from helpers.views.columns import Columns
 from helpers.views.facts import Facts
-from helpers.views.slider import Slider
 
 
-class ScalingExplorer(Explorer):
+class ScalingExplorer(GuessedNumber, Explorer):
     """Random queries and keys, and what their width does to scores, weights and gradients.
 
     d_k  : 1 to 4096     scaled : whether the scores are divided by sqrt(d_k)
@@ -48,23 +48,17 @@ class ScalingExplorer(Explorer):
     )
 
     def __init__(self, **traits):
-        self._guess = None
         self._spread = Columns(label="scores")
         self._weighed = Columns(label="weights")
         self._facts = Facts(label="spread, sharpness and gradient")
         self._controls = ScalingControls(self.change)
-        wide = {"flex": "1 1 260px"}
-        self._slider = Slider(self._on_guess, label="guess", layout=wide)
-        self._reveal = ipywidgets.Button(description="reveal", layout={"width": "auto"})
-        self._reveal.on_click(lambda _: self.set_trait("guessing", False))
         super().__init__([self._laid_out()], list(draws.PRESETS), **traits)
 
     def _laid_out(self):
         """Put the two pictures above one another, controls and facts beside."""
-        self._guessed = ipywidgets.HBox([self._slider, self._reveal])
         self._column = ipywidgets.VBox([self._spread, self._weighed])
         self._column.layout = {"grid_gap": "6px", "min_width": "0"}
-        self._beside = ipywidgets.VBox([self._controls, self._guessed, self._facts])
+        self._beside = ipywidgets.VBox([self._controls, self._guess_row("guess"), self._facts])
         self._beside.layout = {"grid_gap": "8px"}
         wrapped = {"flex_flow": "row wrap", "grid_gap": "8px 24px"}
         return ipywidgets.HBox([self._column, self._beside], layout=wrapped)
@@ -88,23 +82,8 @@ class ScalingExplorer(Explorer):
         start = {**choices.START, "entries": draws.PRESETS[self._presets.value]}
         self.change(pinned=False, guessing=False, **start)
 
-    def _follow(self, changed):
-        """Hide the spread until it is guessed; then the guess stays until something changes."""
-        if self.guessing and "guessing" in changed:
-            self._guess = 0.0
-        elif not self.guessing and any(map(self.holds, changed)):
-            self._guess = None
-
     def _kept(self):
         return words.titled(self), self.measured
-
-    def _on_guess(self, report):
-        """Take the guess; letting go of the slider reveals, keys reveal with Enter."""
-        self._guess = report["value"]
-        if report["kind"] == "release" and report.get("by") != "keys" and self.guessing:
-            self.guessing = False
-        else:
-            self._show(resting=False)
 
     def _draw(self, resting):
         hidden, pinned = self.guessing, self.pin and self.pin[1]
@@ -125,9 +104,7 @@ class ScalingExplorer(Explorer):
             columns=words.columns(self.n),
             roles=[""] * len(words.ROWS),
         )
-        guess = self._guess or 0.0
-        self._slider.draw(value=guess, low=0, high=scenes.REACH, step=0.5, text=f"{guess:g}")
-        self._guessed.layout.display = None if hidden else "none"
+        self._draw_guess(low=0, high=scenes.REACH, step=0.5, text=f"{self._guess or 0:g}")
 
     def _words(self):
         if self.guessing:

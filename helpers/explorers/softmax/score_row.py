@@ -4,7 +4,7 @@ import re
 
 from helpers import worked_examples
 from helpers.attention import attention, simplified_attention
-from helpers.explorers.typed import usable_name, usable_number
+from helpers.explorers.typed import usable_names, usable_number
 
 FEWEST, MOST = 2, 8
 FURTHEST = 1000.0
@@ -26,13 +26,8 @@ def usable_scores(scores):
 
 
 def usable_labels(labels):
-    """Return labels as a tuple of texts; a single text is refused."""
-    if isinstance(labels, str):
-        raise ValueError("The labels must be a row of names, not one text.")
-    try:
-        return tuple(usable_name(label, "A name") for label in labels)
-    except TypeError:
-        raise ValueError("The labels must be a row of names.") from None
+    """Return labels as a tuple of texts, each as it is shown; a single text is refused."""
+    return usable_names(labels, "A label")
 
 
 def named(labels, count):

@@ -1,0 +1,44 @@
+"""One number to guess: a slider for it, a button that reveals, and the guess that stays."""
+
+import ipywidgets
+
+from helpers.views.slider import Slider
+
+
+class GuessedNumber:
+    """For an explorer that hides a number while `guessing`, until the hand lets go of a slider.
+
+    `_guess` is None before a guess. Once revealed it stays, as a ghost, until the state changes.
+    """
+
+    _guess = None
+
+    def _guess_row(self, label):
+        """Return the slider and the button, in one row."""
+        self._slider = Slider(self._on_guess, label=label, layout={"flex": "1 1 260px"})
+        self._reveal = ipywidgets.Button(description="reveal", layout={"width": "auto"})
+        self._reveal.on_click(lambda _: self.set_trait("guessing", False))
+        self._guessed = ipywidgets.HBox([self._slider, self._reveal])
+        return self._guessed
+
+    def _follow(self, changed):
+        """Ask for a guess when guessing begins; let go of the last one when the state changes."""
+        super()._follow(changed)
+        if self.guessing and "guessing" in changed:
+            self._guess = 0.0
+        elif not self.guessing and any(map(self.holds, changed)):
+            self._guess = None
+
+    def _on_guess(self, report):
+        """Take the guess; letting go of the slider reveals, keys reveal with Enter."""
+        self._guess = report["value"]
+        if report["kind"] == "release" and report.get("by") != "keys" and self.guessing:
+            self.guessing = False
+        else:
+            self._show(resting=False)
+
+    def _draw_guess(self, **scale):
+        """Show the row while there is something to guess."""
+        self._guessed.layout.display = None if self.guessing else "none"
+        if self.guessing:
+            self._slider.draw(value=self._guess, **scale)

@@ -1,0 +1,25 @@
+"""What a hand does to an explorer and an eye reads from it, without a browser."""
+
+import numpy as np
+
+
+def report(view, **parts):
+    """Report as the browser does."""
+    seq = 1 + (view._answering or {"seq": 0})["seq"]
+    view._receive(view, {"hand": "h", "seq": seq, **parts}, [])
+    assert view.scene["answer"] == {"hand": "h", "seq": seq}
+
+
+def numbers(buffer):
+    """Return the numbers of a buffer on the wire."""
+    return np.frombuffer(buffer, dtype=float)
+
+
+def said(explorer):
+    """Return the result in words."""
+    return explorer._said.scene["words"]
+
+
+def done(explorer):
+    """Return which goals are ticked off."""
+    return [goal["done"] for goal in explorer._said.scene["goals"]]
