@@ -136,11 +136,12 @@ function render({ model, el }) {
     });
     const ends = [MARGIN, SIZE - MARGIN];
     const name = (t) => (t ? "" : "abh-axis");
+    const [left, low] = middle.some((center) => center) ? [MARGIN + 3, SIZE - 4] : [px(0) - 5, py(0) + 13];
     layers.grid.replaceChildren(
       ...across.map((t) => svg("line", { x1: px(t), x2: px(t), y1: ends[0], y2: ends[1], class: name(t) })),
       ...up.map((t) => svg("line", { y1: py(t), y2: py(t), x1: ends[0], x2: ends[1], class: name(t) })),
-      ...across.filter((t) => t).map((t) => text(t, { x: px(t), y: py(0) + 13 }, "middle")),
-      ...up.filter((t) => t).map((t) => text(t, { x: px(0) - 5, y: py(t) + 4 }, "end")),
+      ...across.filter((t) => t).map((t) => text(t, { x: px(t), y: low }, "middle")),
+      ...up.filter((t) => t).map((t) => text(t, { x: left, y: py(t) + 4 }, "end")),
       text(axes[0] ?? "", { x: SIZE - 2, y: py(0) - 6, class: "abh-axis-name" }, "end"),
       text(axes[1] ?? "", { x: px(0) + 7, y: 12, class: "abh-axis-name" }, "start"),
     );

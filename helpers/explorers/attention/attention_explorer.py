@@ -64,7 +64,7 @@ class AttentionExplorer(HeldSentence):
 
     def _listen(self):
         super()._listen()
-        self._presets.layout.width = "24em"
+        self._presets.layout.width = "28em"
         self._presets.value = self._examples.chosen
         traitlets.link((self, "table"), (self._tables, "shown"))
         traitlets.link((self, "stretch"), (self._tables, "stretch"))

@@ -53,7 +53,7 @@ class HeadsExplorer(HeldHeads):
 
     def _listen(self):
         super()._listen()
-        self._presets.layout.width = "24em"
+        self._presets.layout.width = "28em"
         traitlets.link((self, "stretch"), (self._panels.stretch, "value"))
 
     @property
