@@ -2,7 +2,7 @@
 
 // In pixels of its own; it grows to the widest that the page has room for.
 const SIZE = { wide: 420, high: 190, left: 26, right: 14, top: 34, foot: 22, widest: 560 };
-const LEAST = 1.5; // pixels of a a column, if it is there at all
+const LEAST = 1.5; // pixels of a column, if it is there at all
 
 function render({ model, el }) {
   const root = html("div", { class: "abh-bars abh-columns" });
