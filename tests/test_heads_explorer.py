@@ -489,8 +489,10 @@ def test_the_largest_layer_is_drawn():
 
 def test_the_projector_shows_few_controls():
     explorer = HeadsExplorer(projector=True)
+    assert "edited below" not in explorer._panels._titles[0].value  # nothing is edited on a wall
     assert [seen(part) for part in explorer._editor.children] == [True, False, False]
     explorer.projector = False
+    assert "edited below" in explorer._panels._titles[0].value
     assert all(map(seen, explorer._editor.children))
 
 

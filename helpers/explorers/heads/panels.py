@@ -118,7 +118,8 @@ class Panels(ipywidgets.VBox):
             shown = (i < len(now.heads) and now.view == "all") or i == now.head
             self._show(box, shown)
             if shown:
-                edited = " edited below" if i == now.head and len(now.heads) > 1 else ""
+                chosen = i == now.head and len(now.heads) > 1
+                edited = " edited below" if chosen and not now.projector else ""
                 crowded = len(now.tokens) > CROWDED
                 (box.add_class if crowded else box.remove_class)("abh-small")
                 style = f"class=abh-head-name style='background: {scenes.TINTS[i]}'"
