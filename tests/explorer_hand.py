@@ -23,3 +23,9 @@ def said(explorer):
 def done(explorer):
     """Return which goals are ticked off."""
     return [goal["done"] for goal in explorer._said.scene["goals"]]
+
+
+def goal(explorer, start):
+    """Return the one goal whose text begins like this."""
+    (found,) = [g for g in explorer._said.scene["goals"] if g["text"].startswith(start)]
+    return found

@@ -3,7 +3,8 @@ import math
 
 import numpy as np
 import pytest
-from explorer_hand import report
+from explorer_hand import goal, report
+from explorer_hand import said as words
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -31,15 +32,6 @@ def table(explorer):
                 shown[title, i, k] = scene["texts"][i][start + k]
         start += span
     return shown
-
-
-def words(explorer):
-    return explorer._said.scene["words"]
-
-
-def goal(explorer, start):
-    (found,) = [g for g in explorer._said.scene["goals"] if g["text"].startswith(start)]
-    return found
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -3,7 +3,8 @@ import math
 
 import numpy as np
 import pytest
-from explorer_hand import report
+from explorer_hand import goal, report
+from explorer_hand import said as words
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -33,15 +34,6 @@ def context(name, on):
     rows = [x, *(vocabulary.vector(text) for text in on)]
     powers = [math.exp(sum(a * b for a, b in zip(x, row, strict=True))) for row in rows]
     return sum(power * row for power, row in zip(powers, rows, strict=True)) / sum(powers)
-
-
-def words(explorer):
-    return explorer._said.scene["words"]
-
-
-def goal(explorer, start):
-    (found,) = [g for g in explorer._said.scene["goals"] if g["text"].startswith(start)]
-    return found
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -1,5 +1,7 @@
 """What a hand or a line of code gave, as a number or a name; or one sentence that says why not."""
 
+import contextlib
+import operator
 import re
 import unicodedata
 
@@ -39,6 +41,13 @@ def usable_number(typed, name, low, high):
 def is_place(value, count):
     """Return whether a value is a whole number from 0 to count - 1; 0.0 is in range, and none."""
     return isinstance(value, int) and 0 <= value < count
+
+
+def place_of(value, count):
+    """Return a whole number from 0 to count - 1 as a plain one, None for anything else."""
+    with contextlib.suppress(TypeError):
+        place = operator.index(value)
+        return place if 0 <= place < count else None
 
 
 def usable_name(name, what):

@@ -12,7 +12,7 @@ from helpers.explorers.attention import attention_plane, shift
 from helpers.explorers.attention.sentence import Sentence
 from helpers.explorers.explorer import Explorer
 from helpers.explorers.held_state import Held
-from helpers.explorers.typed import said
+from helpers.explorers.typed import place_of, said
 
 
 class Pin(NamedTuple):
@@ -121,10 +121,10 @@ class HeldSentence(Explorer):
 
 def _place(query, n):
     """Return a place as given, or say which there are."""
-    with contextlib.suppress(TypeError):
-        if 0 <= operator.index(query) < n:
-            return operator.index(query)
-    raise ValueError(f"The query must be a place from 0 to {n - 1}; got {said(query)}.")
+    place = place_of(query, n)
+    if place is None:
+        raise ValueError(f"The query must be a place from 0 to {n - 1}; got {said(query)}.")
+    return place
 
 
 def _pair(axes, width):

@@ -1,6 +1,5 @@
 """One worked example computed through attention, and the steps that it takes."""
 
-import operator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -8,7 +7,7 @@ import numpy as np
 
 from helpers import worked_examples
 from helpers.attention import Attention, attention, project
-from helpers.explorers.typed import said
+from helpers.explorers.typed import place_of, said
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,13 +62,10 @@ def load(name):
 
 def _place(computation, value):
     """Return the place of a token, given as a whole number."""
-    last = len(computation.tokens) - 1
-    try:
-        place = operator.index(value)
-    except TypeError:
-        place = -1
-    if not 0 <= place <= last:
-        raise ValueError(f"A query or target is a place from 0 to {last}, not {said(value)}.")
+    count = len(computation.tokens)
+    place = place_of(value, count)
+    if place is None:
+        raise ValueError(f"A query or target is a place from 0 to {count - 1}, not {said(value)}.")
     return place
 
 

@@ -1,6 +1,5 @@
 """The heads in the hand: a layer that is taken whole or refused, its guess and its pin."""
 
-import operator
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -9,7 +8,7 @@ from helpers.explorers.explorer import Explorer
 from helpers.explorers.heads import layer as reading
 from helpers.explorers.heads.layer import NAMES, PARTS, Layer
 from helpers.explorers.held_state import Held
-from helpers.explorers.typed import said
+from helpers.explorers.typed import place_of, said
 
 
 @dataclass(frozen=True)
@@ -117,11 +116,8 @@ class HeldHeads(Explorer):
 
 def _place(name, value, count):
     """Return the place of a head or a query, or say in one sentence which places there are."""
-    try:
-        place = operator.index(value)
-    except TypeError:
-        place = -1
-    if not 0 <= place < count:
+    place = place_of(value, count)
+    if place is None:
         raise ValueError(f"{name} must be a place from 0 to {count - 1}; {said(value)} is none.")
     return place
 
