@@ -3,6 +3,10 @@
 Shapes: n queries, m keys, width d_k of queries and keys, width d_v of values; `...` stands for
 any leading batch axes. Queries are rows and keys are columns, everywhere. float16, float32 and
 float64 are kept, integers become float64, and mixed floats follow `np.result_type`.
+
+Every step is computed in float32 or wider and every sum of weights in float64 or wider, whatever
+comes in. What is returned is rounded to the inputs' format once, at the end, where a score beyond
+65504 can only be shown as inf in float16: its weight is right all the same.
 """
 
 import math
@@ -41,45 +45,48 @@ def softmax(scores, axis=-1, temperature=1.0):
     returns     : the shape of `scores`, each entry e^(s / temperature) over the sum of them all
 
     The maximum is subtracted first: it cancels in the fraction, and nothing can overflow.
-    Raises ValueError for NaN, +inf, no score above -inf, or a temperature that is not above 0.
+    Raises ValueError for NaN, +inf, no score above -inf, or a temperature that is 0 or inf in the
+    format of the scores.
     Source: Attention Is All You Need (2017), the softmax of equation 1.
     """
     scores = expect.floats(scores, "scores", least_axes=1)
-    if not (temperature > 0 and math.isfinite(temperature)):
-        raise ValueError(f"temperature must be finite and above 0, got {temperature}")
-    if not -scores.ndim <= axis < scores.ndim:
-        raise ValueError(f"axis must be an axis of the scores {scores.shape}, got {axis}")
-    if scores.shape[axis] == 0:
-        raise ValueError(f"softmax needs at least one score along axis {axis}, got {scores.shape}")
-    peak = scores.max(axis=axis, keepdims=True)
+    axis = expect.axis(axis, scores.shape)
+    temperature = expect.temperature(temperature, scores.dtype)
+    wide = _widened(scores)
+    peak = wide.max(axis=axis, keepdims=True)
     expect.usable_peak(peak, axis)
     with np.errstate(over="ignore"):  # a difference too wide for the dtype is -inf: weight 0
-        shifted = scores - peak
+        shifted = wide - peak
         if temperature != 1.0:
             shifted /= temperature
     weights = np.exp(shifted, out=shifted)
-    weights /= weights.sum(axis=axis, keepdims=True)
-    return weights
+    weights /= _total(weights, axis)
+    return _narrowed(weights, scores.dtype)
 
 
 def attention(queries, keys, values, *, allowed=None, scale=None):
-    """Average the values for each query, weighted by how well its query fits their keys.
+    """Return softmax(Q Kᵀ/√d_k) V: for each query the average of the values, by how keys fit it.
 
     queries : (..., n, d_k)    keys : (..., m, d_k)    values : (..., m, d_v), all finite
-    allowed : (..., n, m) bool or what broadcasts to it, True where a query may look
-    scale   : factor on the scores; None is 1/sqrt(d_k), 1.0 is unscaled
+    allowed : (n, m) or (..., n, m) bool or what broadcasts to it, True where a query may look
+    scale   : factor on the scores in place of 1/√d_k; 1.0 is unscaled
     returns : an `Attention` with every intermediate step
 
-    Raises ValueError for widths or counts that do not fit, NaN or inf in an input, a score of
-    +inf, or a query that may look nowhere (its average would be undefined).
+    Raises ValueError for widths or counts that do not fit, NaN or inf in an input, a query and a
+    key so large that their score could overflow, or a query that may look nowhere (its average
+    would be undefined).
     Source: Attention Is All You Need (2017), equation 1; our n and m are its sequence lengths.
     """
-    queries, keys, values = expect.fitting(queries, keys, values)
-    with np.errstate(over="ignore", invalid="ignore"):  # softmax names what overflowed
-        scores = queries @ keys.swapaxes(-1, -2)
-        scaled = scores * _scale(scale, queries)
+    given = expect.fitting(queries, keys, values)
+    queries, keys, values = map(_widened, given)
+    scale = _scale(scale, queries, keys)
+    scores = queries @ keys.swapaxes(-1, -2)
+    scaled = scores * scale
     weights = softmax(scaled if allowed is None else _hide(scaled, allowed))
-    return Attention(queries, keys, values, scores, scaled, weights, weights @ values)
+    with np.errstate(over="ignore"):  # at the format's end rounding can, and `_bounded` mends it
+        context = _bounded(weights @ values, values.dtype)
+    steps = (scores, scaled, weights, context)
+    return Attention(*given, *(_narrowed(step, given[0].dtype) for step in steps))
 
 
 def simplified_attention(embeddings):
@@ -124,13 +131,9 @@ def multi_head_attention(embeddings, heads, W_O=None, *, allowed=None):
     Raises ValueError as `project` and `attention` do, and when W_O does not fit.
     Source: Attention Is All You Need (2017), section 3.2.2.
     """
-    heads = tuple(heads)
-    if not heads:
-        raise ValueError("heads must hold at least one (W_Q, W_K, W_V), got none")
-    for i, head in enumerate(heads):
-        if len(head) != 3:
-            raise ValueError(f"head {i} must be (W_Q, W_K, W_V), got {len(head)} parts")
-    attended = tuple(attention(*project(embeddings, *head), allowed=allowed) for head in heads)
+    attended = tuple(
+        attention(*project(embeddings, *head), allowed=allowed) for head in expect.heads(heads)
+    )
     concatenated = np.concatenate([head.context for head in attended], axis=-1)
     if W_O is None:
         return MultiHead(attended, concatenated, concatenated)
@@ -179,9 +182,13 @@ def padding_mask(lengths, n):
 
     lengths : (b,) integers, each from 1 to n    n : tokens per padded sentence
     returns : (b, 1, n) bool, which broadcasts over the queries
+
+    Where heads are stacked, scores are (b, h, n, n): `padding_mask(lengths, n)[:, None]` gives
+    each head its sentence's mask.
     """
     n = expect.count("n", n)
-    lengths = [expect.count(f"lengths[{i}]", length, most=n) for i, length in enumerate(lengths)]
+    lengths = enumerate(expect.sequence("lengths", lengths, "one length per sentence"))
+    lengths = [expect.count(f"lengths[{i}]", length, most=n) for i, length in lengths]
     return np.arange(n) < np.array(lengths, dtype=int)[:, None, None]
 
 
@@ -196,21 +203,45 @@ def streaming_attention(queries, keys, values, *, causal=False, scale=None, bloc
     Source: Online normalizer calculation for softmax (Milakov and Gimelshein, 2018), algorithm 3,
     and FlashAttention (Dao et al., 2022), algorithm 1.
     """
-    queries, keys, values = expect.fitting(queries, keys, values)
+    queries, keys, values = given = expect.fitting(queries, keys, values)
     block = expect.count("block", block)
     n, m = queries.shape[-2], keys.shape[-2]
     if causal and n != m:
         raise ValueError(f"causal streaming needs as many keys as queries, got n={n}, m={m}")
-    queries = queries * _scale(scale, queries)
-    contexts, peaks = zip(
-        *(
-            _stream_keys(queries[..., i : i + block, :], keys, values, i if causal else None, block)
-            for i in range(0, n, block)
-        ),
-        strict=True,
-    )
-    expect.usable_peak(np.concatenate(peaks, axis=-2), axis=-1)
+    queries, keys, values = map(_widened, given)
+    scale = _scale(scale, queries, keys)
+    contexts = []
+    for start in range(0, n, block):
+        stop = min(start + block, n)
+        seen = slice(stop if causal else m)  # the last key seen stands at the last query
+        rows = queries[..., start:stop, :], keys[..., seen, :], values[..., seen, :]
+        contexts.append(_narrowed(_stream_keys(*rows, scale, causal, block), given[0].dtype))
     return np.concatenate(contexts, axis=-2)
+
+
+def _stream_keys(queries, keys, values, scale, causal, block):
+    """Return the context of one block of queries, whose keys are read a block at a time.
+
+    At the end of each round the context is the average of all values read so far: what came
+    before keeps its share of the total, and the new block brings the rest.
+    """
+    peak, total, context = -np.inf, 0.0, 0.0
+    m = keys.shape[-2]
+    for start in range(0, m, block):
+        stop = min(start + block, m)
+        scaled = queries @ keys[..., start:stop, :].swapaxes(-1, -2) * scale
+        if causal and stop == m:  # these keys stand where the queries stand
+            scaled = _hide(scaled, causal_mask(stop - start))
+        highest = np.maximum(peak, scaled.max(axis=-1, keepdims=True))
+        powers = np.exp(np.subtract(scaled, highest, out=scaled), out=scaled)
+        before = total * np.exp(peak - highest)  # the old sum, as if `highest` had been its peak
+        total = before + _total(powers, axis=-1)
+        powers /= total  # now the weights of this block
+        with np.errstate(over="ignore"):
+            context = before / total * context + powers @ values[..., start:stop, :]
+            context = _bounded(context, values.dtype)
+        peak = highest
+    return context
 
 
 def window_attention(queries, keys, values, width, *, scale=None):
@@ -222,24 +253,26 @@ def window_attention(queries, keys, values, width, *, scale=None):
     Raises ValueError as `attention` does, and when queries and keys differ in number.
     Source: Longformer (Beltagy et al., 2020), section 3.1, the sliding window.
     """
-    queries, keys, values = expect.fitting(queries, keys, values)
+    queries, keys, values = given = expect.fitting(queries, keys, values)
     n, m = queries.shape[-2], keys.shape[-2]
     if n != m:
         raise ValueError(f"a window needs as many keys as queries, got n={n}, m={m}")
     width = min(expect.count("width", width, least=0), n - 1)
-    queries = queries * _scale(scale, queries)
+    queries, keys, values = map(_widened, given)
+    scale = _scale(scale, queries, keys)
     batch = np.broadcast_shapes(queries.shape[:-2], keys.shape[:-2])
     scaled = np.full((*batch, n, 2 * width + 1), -np.inf, dtype=queries.dtype)
     pairs = list(_window_pairs(n, width))
-    with np.errstate(over="ignore", invalid="ignore"):
-        for column, rows, seen in pairs:
-            scaled[..., rows, column] = (queries[..., rows, :] * keys[..., seen, :]).sum(axis=-1)
+    for column, rows, seen in pairs:
+        scores = (queries[..., rows, :] * keys[..., seen, :]).sum(axis=-1)
+        scaled[..., rows, column] = scores * scale
     weights = softmax(scaled)
     batch = np.broadcast_shapes(batch, values.shape[:-2])
     context = np.zeros((*batch, n, values.shape[-1]), dtype=values.dtype)
-    for column, rows, seen in pairs:
-        context[..., rows, :] += weights[..., rows, column, None] * values[..., seen, :]
-    return context
+    with np.errstate(over="ignore"):
+        for column, rows, seen in pairs:
+            context[..., rows, :] += weights[..., rows, column, None] * values[..., seen, :]
+    return _narrowed(_bounded(context, values.dtype), given[0].dtype)
 
 
 def _window_pairs(n, width):
@@ -249,55 +282,37 @@ def _window_pairs(n, width):
         yield column, slice(first, last), slice(first + distance, last + distance)
 
 
-def _stream_keys(queries, keys, values, first, block):
-    """Fold the keys into (context, peak), a block at a time; `first` is the first query's place.
-
-    With `first` None every key is seen. Whenever the peak grows, what has been summed so far
-    shrinks by e^(old peak - new peak), as if the new peak had been subtracted all along.
-    """
-    last = keys.shape[-2] if first is None else first + queries.shape[-2]
-    peak, total, mixed = -np.inf, 0.0, 0.0
-    with np.errstate(over="ignore", invalid="ignore"):
-        for start in range(0, last, block):
-            stop = min(start + block, last)
-            scaled = queries @ keys[..., start:stop, :].swapaxes(-1, -2)
-            if first is not None and stop > first:
-                places = np.arange(first, last)[:, None]
-                scaled = _hide(scaled, np.arange(start, stop) <= places)
-            new_peak = np.maximum(peak, scaled.max(axis=-1, keepdims=True))
-            reference = np.where(np.isneginf(new_peak), 0, new_peak)
-            parts = np.exp(np.subtract(scaled, reference, out=scaled), out=scaled)
-            shrink = np.exp(peak - reference)
-            total = total * shrink + parts.sum(axis=-1, keepdims=True)
-            mixed = mixed * shrink + parts @ values[..., start:stop, :]
-            peak = new_peak
-        return mixed / total, peak
-
-
-def _scale(scale, queries):
+def _scale(scale, queries, keys):
     """Return the factor on the scores as a Python float, which keeps the arrays' dtype."""
-    scale = 1 / math.sqrt(queries.shape[-1]) if scale is None else float(scale)
-    if not math.isfinite(scale):
-        raise ValueError(f"scale must be a finite number, got {scale}")
+    default = 1 / math.sqrt(queries.shape[-1])
+    scale = default if scale is None else expect.factor("scale", scale, queries.dtype)
+    expect.reachable_scores(queries, keys, scale)
     return scale
 
 
 def _hide(scaled, allowed):
     """Set the scores of pairs that are not allowed to -inf, so that their weight is 0."""
-    allowed = np.asarray(allowed)
-    if allowed.dtype != bool:
-        raise ValueError(
-            f"allowed must be boolean, True where a query may look, got {allowed.dtype}"
-        )
-    try:
-        allowed = np.broadcast_to(allowed, scaled.shape)
-    except ValueError:
-        message = f"allowed must broadcast to the scores {scaled.shape}, got {allowed.shape}"
-        raise ValueError(message) from None
-    hidden = np.where(allowed, scaled, scaled.dtype.type(-np.inf))
-    blind = ~allowed.any(axis=-1)
-    if blind.any():
-        raise ValueError(
-            f"query {expect.first_place(blind)} may look nowhere: allow it at least one key"
-        )
-    return hidden
+    return np.where(expect.mask(allowed, scaled.shape), scaled, scaled.dtype.type(-np.inf))
+
+
+def _widened(array):
+    """Return an array in the format that it is computed in, float32 or wider."""
+    return array.astype(np.promote_types(array.dtype, np.float32), copy=False)
+
+
+def _narrowed(array, dtype):
+    """Return an array in the format that was asked for."""
+    with np.errstate(over="ignore"):  # float16 shows a large score as inf
+        return array.astype(dtype, copy=False)
+
+
+def _total(weights, axis):
+    """Sum weights in float64 or wider: float16 counts to 2,048 and float32 to 2²⁴."""
+    wider = np.promote_types(weights.dtype, np.float64)
+    return weights.sum(axis=axis, keepdims=True, dtype=wider)
+
+
+def _bounded(context, dtype):
+    """Return a context of finite values; rounding alone can carry it past the largest number."""
+    largest = np.finfo(dtype).max
+    return np.clip(context, -largest, largest)

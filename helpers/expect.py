@@ -1,4 +1,4 @@
-"""What the functions of attention expect of their arrays, and the errors that say what came."""
+"""What the functions of attention expect of their arguments, and the errors that say what came."""
 
 import math
 import operator
@@ -6,12 +6,29 @@ import operator
 import numpy as np
 
 
-def floats(array, name, least_axes=2):
-    """Return `array` as floats: floats as they are, integers as float64."""
+def rectangular(rows, name):
+    """Return `rows` as an array, or say that they have no shape or that numbers are masked."""
+    if _is_masked(rows):
+        raise ValueError(
+            f"{name} must be a plain array, got a masked one: fill it, and use `allowed` to hide"
+        )
     try:
-        array = np.asarray(array)
+        return np.asarray(rows)
     except ValueError:
         raise ValueError(f"{name} must be a rectangular array, got rows of other lengths") from None
+
+
+def _is_masked(rows):
+    """Say whether `rows` is a masked array, or a list with one in it, which NumPy would strip."""
+    if isinstance(rows, list | tuple):
+        return any(map(_is_masked, rows))
+    is_plain = not isinstance(rows, np.ndarray) or type(rows) is np.ndarray
+    return not is_plain and isinstance(rows, np.ma.MaskedArray)  # np.ma is slow to import
+
+
+def floats(array, name, least_axes=2):
+    """Return `array` as floats: floats as they are, integers as float64."""
+    array = rectangular(array, name)
     if array.dtype.kind not in "fiub":
         raise ValueError(f"{name} must hold real numbers, got dtype {array.dtype}")
     if array.ndim < least_axes:
@@ -45,12 +62,61 @@ def fitting(queries, keys, values):
     return tuple(array.astype(dtype, copy=False) for array in (queries, keys, values))
 
 
+def reachable_scores(queries, keys, scale):
+    """Say which query and key are so large that their score could leave the arrays' format.
+
+    The bound holds for every sum on the way to a score, in whatever order it is added, so that no
+    way to compute attention can overflow where another does not.
+    """
+    if 0 in (queries.size, keys.size):
+        return
+    heights = [np.abs(rows).max(axis=-1) for rows in (queries, keys)]
+    query, key = (float(height.max()) for height in heights)
+    largest = float(np.finfo(queries.dtype).max)
+    # Half of it, because sums are rounded.
+    if query * key * queries.shape[-1] * max(abs(scale), 1.0) > largest / 2:
+        first, second = (first_place(height == height.max()) for height in heights)
+        raise ValueError(
+            f"query {first} and key {second} are too large: with entries of {query:.3g} and "
+            f"{key:.3g}, scaled by {scale:.3g}, a score could pass {largest:.3g}, where "
+            f"{queries.dtype} ends"
+        )
+
+
 def rows(name, matrix, count, partner):
     """Return the matrix as floats, or say that its rows do not fit its partner's width."""
     matrix = floats(matrix, name)
     if matrix.ndim != 2 or matrix.shape[0] != count:
         raise ValueError(f"{name} must have {count} rows to fit {partner}, got {matrix.shape}")
     return matrix
+
+
+def mask(allowed, shape):
+    """Return the mask in the shape (..., n, m) of the scores, or say why it cannot be one.
+
+    NumPy aligns shapes from the right, so the sentences of a mask (b, n, m) would be taken for the
+    heads of scores (b, h, n, m): between two axes and all of them, a mask must say which it means.
+    """
+    allowed = rectangular(allowed, "allowed")
+    if allowed.dtype != bool:
+        raise ValueError(
+            f"allowed must be boolean, True where a query may look, got {allowed.dtype}"
+        )
+    if 2 < allowed.ndim < len(shape):
+        raise ValueError(
+            f"allowed must have two axes or all {len(shape)} of the scores {shape}, got "
+            f"{allowed.shape}: write allowed[:, None] for a mask per sentence, the same for all "
+            f"its heads, or allowed[None] for a mask per head"
+        )
+    try:
+        allowed = np.broadcast_to(allowed, shape)
+    except ValueError:
+        message = f"allowed must broadcast to the scores {shape}, got {allowed.shape}"
+        raise ValueError(message) from None
+    blind = ~allowed.any(axis=-1)
+    if blind.any():
+        raise ValueError(f"query {first_place(blind)} may look nowhere: allow it at least one key")
+    return allowed
 
 
 def usable_peak(peak, axis):
@@ -71,13 +137,75 @@ def first_place(bad):
     return place[0] if len(place) == 1 else place or 0
 
 
+def sequence(name, things, of):
+    """Return the things as a tuple, or say that what came cannot be gone through."""
+    if _is_masked(things):
+        raise ValueError(f"{name} must be a plain sequence of {of}, got a masked array")
+    try:
+        return tuple(things)
+    except TypeError:
+        raise ValueError(f"{name} must be a sequence of {of}, got {_shown(things)}") from None
+
+
+def heads(given):
+    """Return the heads as triples, or say what came in place of one."""
+    triples = [
+        sequence(f"head {i}", head, "W_Q, W_K and W_V")
+        for i, head in enumerate(sequence("heads", given, "(W_Q, W_K, W_V)"))
+    ]
+    if not triples:
+        raise ValueError("heads must hold at least one (W_Q, W_K, W_V), got none")
+    for i, head in enumerate(triples):
+        if len(head) != 3:
+            raise ValueError(f"head {i} must be (W_Q, W_K, W_V), got {len(head)} parts")
+    return triples
+
+
+def axis(number, shape):
+    """Return an axis of the shape as a whole number, or say what came."""
+    number = count("axis", number, least=-math.inf)
+    if not -len(shape) <= number < len(shape):
+        raise ValueError(f"axis must be an axis of the scores {shape}, got {number}")
+    if shape[number] == 0:
+        raise ValueError(f"softmax needs at least one score along axis {number}, got {shape}")
+    return number
+
+
 def count(name, number, least=1, most=math.inf):
     """Return a whole number within its limits, or say what came."""
     try:
+        if isinstance(number, bool):
+            raise TypeError
         number = operator.index(number)
     except TypeError:
-        raise ValueError(f"{name} must be a whole number, got {number!r}") from None
+        raise ValueError(f"{name} must be a whole number, got {_shown(number)}") from None
     if not least <= number <= most:
         limits = f"at least {least}" if most == math.inf else f"from {least} to {most}"
         raise ValueError(f"{name} must be {limits}, got {number}")
     return number
+
+
+def factor(name, number, dtype):
+    """Return a number as a Python float, which keeps an array's format, if it is finite there."""
+    try:
+        if isinstance(number, str | bool):
+            raise TypeError
+        number = float(number)
+    except (TypeError, ValueError, OverflowError):
+        raise ValueError(f"{name} must be a number, got {_shown(number)}") from None
+    if not abs(number) <= float(np.finfo(dtype).max):
+        raise ValueError(f"{name} must be a finite number in {dtype}, got {number}")
+    return number
+
+
+def temperature(number, dtype):
+    """Return a temperature that is neither 0 nor inf in a format, or say what came."""
+    number = factor("temperature", number, dtype)
+    if not dtype.type(number) > 0:
+        raise ValueError(f"temperature must be above 0 in {dtype}, got {number:g}")
+    return number
+
+
+def _shown(thing):
+    """Return what came as one short line."""
+    return " ".join(repr(thing).split())[:60]
