@@ -5,6 +5,7 @@ is missing everywhere. Queries are rows and keys are columns, as in NumPy.
 """
 
 import math
+import operator
 
 import torch
 from torch import nn
@@ -21,14 +22,14 @@ class SelfAttention(nn.Module):
     q_proj, k_proj and v_proj are `nn.Linear`, made in this order. A Linear computes x weightᵀ: the
     paper's W_Q is `q_proj.weight.T`, of shape (d_in, d_out). There is no W_O.
 
-    Raises ValueError for a width below 1.
+    Raises ValueError for a width that is not a whole number from 1.
     Source: Attention Is All You Need (2017), equation 1. In torch:
     `functional.scaled_dot_product_attention` after three Linear layers.
     """
 
     def __init__(self, d_in: int, d_out: int, *, bias: bool = False) -> None:
         super().__init__()
-        _expect_positive(d_in=d_in, d_out=d_out)
+        d_in, d_out = _expect_counts(d_in=d_in, d_out=d_out)
         self.q_proj = nn.Linear(d_in, d_out, bias=bias)
         self.k_proj = nn.Linear(d_in, d_out, bias=bias)
         self.v_proj = nn.Linear(d_in, d_out, bias=bias)
@@ -50,14 +51,15 @@ class SelfAttention(nn.Module):
         return_weights : compute step by step instead of fused, and keep the weights
         returns        : context (b, n, d_out), or (context, weights (b, n, m))
 
-        Raises ValueError for shapes that do not fit, or for a query that may look nowhere.
+        Raises ValueError for shapes that do not fit, or for a query that may look nowhere (not
+        inside torch.compile, torch.export and vmap, which cannot look at values).
         """
         memory = _expect_inputs(x, memory, self.q_proj.in_features)
         queries, keys, values = self.q_proj(x), self.k_proj(memory), self.v_proj(memory)
-        one_head = (part.unsqueeze(-3) for part in (queries, keys, values))
+        one_head = (part.unsqueeze(-3) for part in (queries, keys, values))  # (b, 1, n, d_out)
         context, weights = _attend(*one_head, allowed, return_weights=return_weights)
-        context = context.squeeze(-3)
-        return (context, weights.squeeze(-3)) if return_weights else context
+        context = context.squeeze(-3)  # (b, n, d_out)
+        return (context, weights.squeeze(-3)) if return_weights else context  # (b, n, m)
 
 
 class MultiHeadAttention(nn.Module):
@@ -73,7 +75,8 @@ class MultiHeadAttention(nn.Module):
     q_proj, k_proj, v_proj and out_proj (with a bias) are `nn.Linear`, made in this order. Head i
     owns rows i·d_k to (i + 1)·d_k of the first three `.weight`; W_O is `out_proj.weight.T`.
 
-    Raises ValueError when num_heads does not divide d_out, or for a number out of its range.
+    Raises ValueError when num_heads does not divide d_out, or for a number out of its range or
+    not whole.
     Source: Attention Is All You Need (2017), section 3.2.2. In torch: `nn.MultiheadAttention`,
     where `in_proj_weight` holds the weights of q_proj, k_proj and v_proj one below the other.
     """
@@ -89,7 +92,7 @@ class MultiHeadAttention(nn.Module):
         dropout: float = 0.0,
     ) -> None:
         super().__init__()
-        _expect_positive(d_in=d_in, d_out=d_out, num_heads=num_heads)
+        d_in, d_out, num_heads = _expect_counts(d_in=d_in, d_out=d_out, num_heads=num_heads)
         if d_out % num_heads:
             raise ValueError(f"num_heads must divide d_out, got d_out={d_out}, heads={num_heads}")
         if not 0 <= dropout < 1:
@@ -118,8 +121,9 @@ class MultiHeadAttention(nn.Module):
         returns        : output (b, n, d_out), or (output, weights (b, h, n, m)); the weights are
                          those used, after dropout
 
-        Raises ValueError for shapes that do not fit, a query that may look nowhere, or more
-        queries than keys where it is causal.
+        Raises ValueError for shapes that do not fit, a query that may look nowhere (not inside
+        torch.compile, torch.export and vmap, which cannot look at values), or more queries than
+        keys where it is causal.
         """
         memory = _expect_inputs(x, memory, self.q_proj.in_features)
         context, weights = _attend(
@@ -131,12 +135,15 @@ class MultiHeadAttention(nn.Module):
             dropout=self.dropout if self.training else 0.0,
             return_weights=return_weights,
         )
-        output = self.out_proj(context.transpose(-3, -2).flatten(-2))
+        beside = context.transpose(-3, -2)  # (b, n, h, d_k), from (b, h, n, d_k)
+        output = self.out_proj(beside.flatten(-2))  # (b, n, d_out), from (b, n, h · d_k)
         return (output, weights) if return_weights else output
 
     def _split(self, projected):
         """Turn (b, n, d_out) into (b, h, n, d_k): every head its own columns."""
-        return projected.unflatten(-1, (self.num_heads, -1)).transpose(-3, -2)
+        d_k = projected.shape[-1] // self.num_heads
+        heads = projected.unflatten(-1, (self.num_heads, d_k))  # (b, n, h, d_k)
+        return heads.transpose(-3, -2)  # (b, h, n, d_k)
 
     def extra_repr(self) -> str:
         """Return what `print` shows beside the four layers."""
@@ -165,24 +172,29 @@ def _attend(queries, keys, values, allowed, *, causal=False, dropout=0.0, return
             queries, keys, values, allowed, dropout, is_causal=fused_causal
         )
         return context, None
-    scaled = queries @ keys.transpose(-2, -1) / math.sqrt(queries.shape[-1])
+    wide = torch.promote_types(queries.dtype, torch.float32)  # float16 ends at 65504
+    scaled = queries.to(wide) / math.sqrt(queries.shape[-1]) @ keys.to(wide).mT  # (b, h, n, m)
     if allowed is not None:
         scaled = scaled.masked_fill(~allowed, -math.inf)
-    weights = functional.dropout(scaled.softmax(dim=-1), dropout)
+    weights = functional.dropout(scaled.softmax(dim=-1).to(values.dtype), dropout)
     return weights @ values, weights
 
 
-def _expect_positive(**numbers):
+def _expect_counts(**numbers):
+    """Return the numbers, each whole and at least 1, or say which is not."""
     for name, number in numbers.items():
+        if isinstance(number, bool) or not hasattr(number, "__index__"):
+            raise ValueError(f"{name} must be a whole number, got {number!r}")
         if number < 1:
             raise ValueError(f"{name} must be at least 1, got {number}")
+    return map(operator.index, numbers.values())
 
 
 def _expect_inputs(x, memory, d_in):
     """Return the memory, x itself where there is none, or say which shape does not fit."""
     memory = x if memory is None else memory
     for name, rows in {"x": x, "memory": memory}.items():
-        if rows.ndim not in (2, 3) or rows.shape[-1] != d_in or 0 in rows.shape:
+        if rows.ndim not in (2, 3) or rows.shape[-1] != d_in or rows.shape[-2] == 0:
             raise ValueError(
                 f"{name} must be (b, n, d_in) or (n, d_in) with d_in={d_in}, got {_shape(rows)}"
             )
@@ -205,7 +217,7 @@ def _expect_allowed(allowed, shape, device):
         )
     sizes = _shape(allowed)
     if len(sizes) == 3 and len(shape) == 4:
-        allowed = allowed.unsqueeze(1)
+        allowed = allowed.unsqueeze(1)  # (b, 1, n, m)
     pairs = zip(allowed.shape[-2::-1], shape[-2::-1], strict=False)
     sized = all(size in (1, whole) for size, whole in pairs)
     if not (2 <= len(sizes) <= len(shape) and sizes[-1] == shape[-1] and sized):
@@ -214,8 +226,20 @@ def _expect_allowed(allowed, shape, device):
 
 
 def _expect_some_key(allowed):
+    """Say which query may look nowhere, wherever the mask holds values that can be looked at.
+
+    Inside torch.compile, torch.export and vmap, and on the meta device, it holds none, and a raise
+    that depends on them is no operation: there, nothing can be said, and such a query's row of the
+    output is not defined.
+    """
+    if torch.compiler.is_compiling():
+        return
     blind = ~allowed.any(dim=-1)
-    if blind.any():
+    try:
+        is_any_blind = bool(blind.any())
+    except RuntimeError:  # what vmap, meta and fake tensors answer; torch has no word to ask them
+        return
+    if is_any_blind:
         query, m = int(blind.nonzero()[0, -1]), allowed.shape[-1]
         raise ValueError(f"query {query} may look nowhere: allow it at least one of {m} keys")
 
