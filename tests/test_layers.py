@@ -56,6 +56,10 @@ def test_numpy_with_the_same_matrices_agrees(case):
     np.testing.assert_allclose(weights.detach(), stacked, atol=tolerance)
 
 
+def ones(*sizes):
+    return torch.ones(*sizes).bool()
+
+
 @pytest.fixture
 def x():
     torch.manual_seed(0)
@@ -70,6 +74,45 @@ def test_one_head_is_numpys_attention_of_the_projected_rows(x):
     np.testing.assert_allclose(context.detach(), theirs.context, atol=1e-6)
     np.testing.assert_allclose(weights.detach(), theirs.weights, atol=1e-6)
     torch.testing.assert_close(layer(x), context)
+
+
+def test_whole_numbers_of_numpy_make_the_same_layer(x):
+    torch.manual_seed(0)
+    ours = MultiHeadAttention(*np.array([6, 4, 2]))
+    torch.manual_seed(0)
+    torch.testing.assert_close(ours(x), MultiHeadAttention(6, 4, 2)(x))
+    assert type(ours.num_heads) is int
+
+
+@pytest.mark.parametrize("dtype", [torch.float16, torch.bfloat16])
+@pytest.mark.parametrize("entry", [40.0, 100.0])  # scores of 102400, scaled 12800; 640000 and 80000
+@pytest.mark.parametrize("causal", [False, True])
+def test_step_by_step_is_as_finite_in_half_precision_as_fused(dtype, entry, causal):
+    layer = MultiHeadAttention(64, 64, 1, causal=causal).to(dtype)
+    with torch.no_grad():
+        for name in ("q_proj", "k_proj", "v_proj"):
+            getattr(layer, name).weight.copy_(torch.eye(64))
+    x = torch.full((1, 3, 64), entry, dtype=dtype)
+    x[0, 1] = -x[0, 1]
+    output, weights = layer(x, return_weights=True)
+    torch.testing.assert_close(output, layer(x), atol=entry / 100, rtol=0.01)
+    assert weights.dtype == output.dtype == dtype
+    assert weights[0, 0, 2].tolist() == [0.5, 0, 0.5]
+
+
+@pytest.mark.parametrize("return_weights", [False, True])
+@pytest.mark.parametrize("mask", [None, ones(1, 5), ones(0, 1, 5), ones(0, 2, 5, 5)])
+def test_a_batch_without_sentences_is_computed_as_in_torch_and_numpy(x, mask, return_weights):
+    layer = MultiHeadAttention(6, 6, 2)
+    output = layer(x[:0], allowed=mask, return_weights=return_weights)
+    theirs = nn.MultiheadAttention(6, 2, batch_first=True)(x[:0], x[:0], x[:0])
+    heads = multi_head_attention(x[:0].numpy(), [np.ones((3, 6, 3))] * 2)
+    if return_weights:
+        output, weights = output
+        assert weights.shape == (0, 2, 5, 5)
+        assert heads.heads[0].weights.shape == (0, 5, 5)
+    assert output.shape == theirs[0].shape == heads.context.shape == (0, 5, 6)
+    assert SelfAttention(6, 4)(x[:0]).shape == (0, 5, 4)
 
 
 @pytest.mark.parametrize("layer", [SelfAttention(6, 4), MultiHeadAttention(6, 4, 2, causal=True)])
@@ -151,6 +194,13 @@ def test_dropout_acts_on_the_weights_and_only_in_training(x):
         (lambda: SelfAttention(0, 4), "d_in must be at least 1, got 0"),
         (lambda: MultiHeadAttention(4, 6, 4), "num_heads must divide d_out, got d_out=6, heads=4"),
         (lambda: MultiHeadAttention(4, 6, 0), "num_heads must be at least 1, got 0"),
+        (lambda: MultiHeadAttention(4, 6, 2.0), "num_heads must be a whole number, got 2.0"),
+        (lambda: MultiHeadAttention(4, 6, True), "num_heads must be a whole number, got True"),
+        (lambda: MultiHeadAttention(4, 6.0, 2), "d_out must be a whole number, got 6.0"),
+        (lambda: MultiHeadAttention(True, 6, 2), "d_in must be a whole number, got True"),
+        (lambda: MultiHeadAttention(None, 6, 2), "d_in must be a whole number, got None"),
+        (lambda: SelfAttention("4", 6), "d_in must be a whole number, got '4'"),
+        (lambda: SelfAttention(4, 2.5), "d_out must be a whole number, got 2.5"),
         (
             lambda: MultiHeadAttention(4, 6, 2, dropout=1.0),
             "dropout must be at least 0 and below 1, got 1.0",
@@ -160,10 +210,6 @@ def test_dropout_acts_on_the_weights_and_only_in_training(x):
 def test_a_layer_that_cannot_be_made_says_both_numbers(make, complaint):
     with pytest.raises(ValueError, match=f"^{re.escape(complaint)}$"):
         make()
-
-
-def ones(*sizes):
-    return torch.ones(*sizes).bool()
 
 
 ROWS = torch.zeros(2, 3, 4)

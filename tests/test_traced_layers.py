@@ -1,0 +1,81 @@
+"""The layers inside torch.compile, torch.export and vmap, and on the meta device."""
+
+import pytest
+import torch
+
+from helpers.layers import MultiHeadAttention, SelfAttention
+
+b, h, n, d_in, d_out = 2, 2, 5, 6, 4
+LAYERS = {
+    "one head": SelfAttention(d_in, d_out),
+    "heads": MultiHeadAttention(d_in, d_out, h, bias=True),
+    "causal heads": MultiHeadAttention(d_in, d_out, h, causal=True),
+}
+lengths = torch.tensor([[[2]], [[5]]])
+MASKS = {"free": None, "padding": torch.arange(n) < lengths}  # (b, 1, n)
+
+
+@pytest.fixture
+def x():
+    torch.manual_seed(0)
+    return torch.randn(b, n, d_in)
+
+
+def compiled(layer, x, given):
+    torch.compiler.reset()
+    return torch.compile(layer, fullgraph=True, backend="eager")(x, **given)
+
+
+def exported(layer, x, given):
+    """Export the layer with two sentences, for any count of them, and let it compute three."""
+    sentences = {0: torch.export.Dim("sentences", min=2, max=9)}
+    allowed, return_weights = given.values()
+    sizes = {"x": sentences, "allowed": None if allowed is None else sentences}
+    sizes["return_weights"] = None
+    program = torch.export.export(layer, (x,), given, dynamic_shapes=sizes).module()
+    more = [part if part is None else torch.cat([part, part[:1]]) for part in (x, allowed)]
+    output = program(more[0], allowed=more[1], return_weights=return_weights)
+    return tuple(part[:b] for part in output) if return_weights else output[:b]
+
+
+def mapped(layer, x, given):
+    """Compute sentence by sentence, as a layer sees it, all at once."""
+    allowed, return_weights = given.values()
+
+    def one(x, allowed):
+        return layer(x, allowed=allowed, return_weights=return_weights)
+
+    return torch.func.vmap(one, in_dims=(0, None if allowed is None else 0))(x, allowed)
+
+
+@pytest.mark.parametrize("return_weights", [False, True])
+@pytest.mark.parametrize("allowed", MASKS.values(), ids=MASKS)
+@pytest.mark.parametrize("layer", LAYERS.values(), ids=LAYERS)
+@pytest.mark.parametrize("run", [compiled, exported, mapped])
+def test_a_layer_traced_computes_what_it_computes(run, layer, allowed, return_weights, x):
+    given = {"allowed": allowed, "return_weights": return_weights}
+    torch.testing.assert_close(run(layer, x, given), layer(x, **given))
+
+
+@pytest.mark.parametrize("allowed", MASKS.values(), ids=MASKS)
+@pytest.mark.parametrize("layer", LAYERS.values(), ids=LAYERS)
+def test_a_layer_on_the_meta_device_gives_its_shapes(layer, allowed, x):
+    state = {name: parameter.to("meta") for name, parameter in layer.named_parameters()}
+    given = {"allowed": allowed if allowed is None else allowed.to("meta"), "return_weights": True}
+    output, weights = torch.func.functional_call(layer, state, x.to("meta"), given)
+    expected = layer(x, allowed=allowed, return_weights=True)
+    assert (output.shape, weights.shape) == tuple(part.shape for part in expected)
+
+
+@pytest.mark.parametrize("return_weights", [False, True])
+def test_a_query_that_may_look_nowhere_is_named_only_where_values_can_be_seen(return_weights, x):
+    layer, blind = LAYERS["heads"], torch.ones(b, n, n, dtype=torch.bool)
+    blind[1, 3] = False
+    given = {"allowed": blind, "return_weights": return_weights}
+    with pytest.raises(ValueError, match="query 3 may look nowhere"):
+        layer(x, **given)
+    for run in (compiled, mapped):
+        output = run(layer, x, given)
+        output = output[0] if return_weights else output
+        seen = layer(x[:1], allowed=blind[:1])
+        torch.testing.assert_close(output[:1], seen)  # the other sentence is as it was
