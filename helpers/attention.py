@@ -60,7 +60,7 @@ def softmax(scores, axis=-1, temperature=1.0):
         if temperature != 1.0:
             shifted /= temperature
     weights = np.exp(shifted, out=shifted)
-    weights /= _total(weights, axis)
+    weights /= _total(weights, axis).astype(weights.dtype)
     return _narrowed(weights, scores.dtype)
 
 

@@ -43,11 +43,10 @@ def fitting(queries, keys, values):
     for name, array in named.items():
         if 0 in array.shape[-2:]:
             raise ValueError(f"{name} must have at least one row and one column, got {array.shape}")
-        unusable = ~np.isfinite(array).all(axis=-1)
-        if unusable.any():
-            raise ValueError(
-                f"{name} must be finite, got NaN or inf in row {first_place(unusable)}"
-            )
+        finite = np.isfinite(array)
+        if not finite.all():
+            row = first_place(~finite.all(axis=-1))
+            raise ValueError(f"{name} must be finite, got NaN or inf in row {row}")
     shapes = ", ".join(f"{name} {array.shape}" for name, array in named.items())
     queries, keys, values = named.values()
     if queries.shape[-1] != keys.shape[-1]:
@@ -68,14 +67,12 @@ def reachable_scores(queries, keys, scale):
     The bound holds for every sum on the way to a score, in whatever order it is added, so that no
     way to compute attention can overflow where another does not.
     """
-    if 0 in (queries.size, keys.size):
-        return
-    heights = [np.abs(rows).max(axis=-1) for rows in (queries, keys)]
-    query, key = (float(height.max()) for height in heights)
+    query, key = (max(rows.max(initial=0), -rows.min(initial=0)) for rows in (queries, keys))
     largest = float(np.finfo(queries.dtype).max)
     # Half of it, because sums are rounded.
-    if query * key * queries.shape[-1] * max(abs(scale), 1.0) > largest / 2:
-        first, second = (first_place(height == height.max()) for height in heights)
+    if float(query) * float(key) * queries.shape[-1] * max(abs(scale), 1.0) > largest / 2:
+        pairs = (queries, query), (keys, key)
+        first, second = (first_place((np.abs(rows) == most).any(-1)) for rows, most in pairs)
         raise ValueError(
             f"query {first} and key {second} are too large: with entries of {query:.3g} and "
             f"{key:.3g}, scaled by {scale:.3g}, a score could pass {largest:.3g}, where "
