@@ -68,7 +68,8 @@ def attention(queries, keys, values, *, allowed=None, scale=None):
     """Return softmax(Q Kᵀ/√d_k) V: for each query the average of the values, by how keys fit it.
 
     queries : (..., n, d_k)    keys : (..., m, d_k)    values : (..., m, d_v), all finite
-    allowed : (n, m) or (..., n, m) bool or what broadcasts to it, True where a query may look
+    allowed : (n, m) or (..., n, m) bool, True where a query may look; 1 stands for an axis along
+              which it is the same for all
     scale   : factor on the scores in place of 1/√d_k; 1.0 is unscaled
     returns : an `Attention` with every intermediate step
 

@@ -228,6 +228,10 @@ def test_integers_become_float64_and_mixed_floats_follow_numpy():
     assert {step.dtype for step in mixed} == {np.dtype(np.float32)}
 
 
+def test_the_docstring_of_attention_opens_with_its_formula():
+    assert attention.__doc__.startswith("Return softmax(Q Kᵀ/√d_k) V: ")
+
+
 def test_simplified_attention_is_attention_of_x_with_itself_unscaled(rng):
     x = rng.normal(size=(4, 3))
     ours = simplified_attention(x)

@@ -1,5 +1,6 @@
 """The layers compute what loops, NumPy and torch's own layer compute, forwards and backwards."""
 
+import inspect
 import re
 
 import numpy as np
@@ -266,3 +267,11 @@ def test_a_query_that_causal_and_allowed_together_blind_is_named():
     later[0, 0] = False
     with pytest.raises(ValueError, match="query 0 may look nowhere"):
         MultiHeadAttention(4, 4, 2, causal=True)(ROWS, allowed=later)
+
+
+def test_every_reshape_has_its_shape_beside_it():
+    source = inspect.getsource(inspect.getmodule(MultiHeadAttention))
+    shaped = r"\.(un)?(flatten|squeeze)\(|\.(transpose|view|reshape|permute)\(|\.mT\b"
+    lines = [line for line in source.splitlines() if re.search(shaped, line)]
+    assert lines
+    assert [line for line in lines if not re.search(r"# \(b, .*\)", line)] == []
