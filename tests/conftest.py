@@ -4,12 +4,17 @@ import os
 
 import numpy as np
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 # Few examples where a test is waited for, many in `make prove`, which runs each property again.
 for profile, examples in {"test": 50, "prove": 200}.items():
-    in_ci = bool(os.environ.get("CI"))
-    settings.register_profile(profile, max_examples=examples, deadline=None, derandomize=in_ci)
+    settings.register_profile(
+        profile,
+        max_examples=examples,
+        deadline=None,
+        suppress_health_check=[HealthCheck.too_slow],
+        derandomize=bool(os.environ.get("CI")),
+    )
 settings.load_profile("test")
 
 
