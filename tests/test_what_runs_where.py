@@ -1,5 +1,6 @@
 """`make test` and `make prove` together run every test there is, and CI calls both."""
 
+import functools
 import os
 import re
 import shlex
@@ -37,6 +38,7 @@ def pytest_words(target):
     return words[2:-1]
 
 
+@functools.cache
 def collected(*words):
     """Return what pytest would run, by name."""
     command = [sys.executable, "-m", *words, "--collect-only", "-q", "-p", "no:cacheprovider"]
