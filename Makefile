@@ -1,4 +1,4 @@
-# Two commands matter: `make lab` opens the series, `make test` proves it.
+# Two commands matter: `make lab` opens the series, `make test` proves it; `make prove` is the long proof.
 # Every recipe is one program, so that a Unix shell and Windows' cmd both run it.
 
 ifeq ($(OS),Windows_NT)
@@ -11,13 +11,16 @@ endif
 
 STAMP := .venv/installed
 
-.PHONY: lab test lint refresh bench
+.PHONY: lab test prove lint refresh bench
 
 lab: $(STAMP)
 	$(PYTHON) -m helpers.lab $(ARGS)
 
 test: lint
-	$(PYTHON) -m pytest --nbval --nbval-current-env -n 2 --dist loadfile $(ARGS)
+	$(PYTHON) -m pytest --nbval --nbval-current-env -m "not slow" -n 3 --dist loadfile $(ARGS)
+
+prove: $(STAMP)
+	$(PYTHON) -m pytest --hypothesis-profile=prove -m "slow or hypothesis" -n 2 --dist loadfile $(ARGS)
 
 lint: $(STAMP)
 	$(PYTHON) -m ruff check
@@ -31,10 +34,13 @@ bench: $(STAMP)
 
 # Two kernels on two cores slow each other down tenfold unless each keeps to one thread, and a
 # second thread, where a test asks for it, sleeps while it waits.
-test refresh: export OMP_WAIT_POLICY = PASSIVE
-test refresh: export OMP_NUM_THREADS = 1
-test refresh: export OPENBLAS_NUM_THREADS = 1
-test refresh: export MKL_NUM_THREADS = 1
+test prove refresh: export OMP_WAIT_POLICY = PASSIVE
+test prove refresh: export OMP_NUM_THREADS = 1
+test prove refresh: export OPENBLAS_NUM_THREADS = 1
+test prove refresh: export MKL_NUM_THREADS = 1
+
+# What is compiled is kept, or every worker, kernel and server would compile the tests and helpers anew.
+test prove refresh: export PYTHONDONTWRITEBYTECODE =
 
 $(STAMP): pyproject.toml constraints.txt
 	$(BASE_PYTHON) -c "import sys; sys.version_info >= (3, 11) or sys.exit('Python 3.11 or newer is needed, found ' + sys.version.split()[0])"

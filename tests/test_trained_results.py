@@ -2,7 +2,7 @@
 
 import nbformat
 import pytest
-import torch
+from nbclient.exceptions import CellExecutionError
 from rules.notebook import NOTEBOOKS, Notebook
 from rules.trained import is_repeated, is_seeded
 from sample_notebook import NAME, sample_notebook
@@ -10,15 +10,9 @@ from sample_notebook import NAME, sample_notebook
 TRAINING = [
     path for path in NOTEBOOKS if any("trained" in cell.tags for cell in Notebook.read(path).code)
 ]
-# nbval runs seed 0 with one thread. Two threads come once: beside another test they crawl.
-RUNS = [(0, 2), (1, 1), (2, 1), (3, 1), (4, 1)]
-
-
-@pytest.fixture
-def threads():
-    before = torch.get_num_threads()
-    yield torch.set_num_threads
-    torch.set_num_threads(before)
+# Of these `make test` runs one by nbval, seed 0 with one thread. The others, and what proves that
+# they close, start many kernels with torch: they are part of the long proof.
+RUNS = [(seed, threads) for threads in (1, 2) for seed in range(5)]
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
@@ -26,14 +20,11 @@ def test_a_notebook_that_trains_has_one_seed_and_tags_what_rests_on_it(path):
     assert is_seeded(Notebook.read(path)) == []
 
 
-@pytest.mark.parametrize(("seed", "count"), RUNS)
+@pytest.mark.slow
 @pytest.mark.parametrize("path", TRAINING, ids=lambda path: path.stem)
-def test_a_trained_result_does_not_hang_on_the_seed_or_the_threads(
-    path, seed, count, threads, monkeypatch
-):
-    monkeypatch.chdir(path.parent)  # where a kernel would start
-    threads(count)
-    assert is_repeated(Notebook.read(path), seed) == []
+@pytest.mark.parametrize(("seed", "threads"), RUNS)
+def test_a_trained_result_does_not_hang_on_the_seed_or_the_threads(path, seed, threads):
+    assert is_repeated(Notebook.read(path), seed, threads) == []
 
 
 def planted(tmp_path, source, tags=("trained",), output="4\n"):
@@ -47,15 +38,43 @@ def planted(tmp_path, source, tags=("trained",), output="4\n"):
     return Notebook.read(tmp_path / NAME)
 
 
+@pytest.mark.slow
 def test_a_result_that_hangs_on_the_seed_is_named(tmp_path):
     notebook = planted(tmp_path, "seed = 0\nprint(4 + seed)")
-    assert is_repeated(notebook, 0) == []
-    (complaint,) = is_repeated(notebook, 3)
-    assert complaint.endswith("cell 1: stored '4', with seed 3 '7'")
+    assert is_repeated(notebook, 0, 1) == []
+    (complaint,) = is_repeated(notebook, 3, 1)
+    assert complaint.endswith("cell 1: stored '4', with seed 3 and 1 threads '7'")
 
 
+@pytest.mark.parametrize(
+    "line", ["", "torch.set_num_threads(1)\n", "torch.set_num_threads(1 + 0)\n"]
+)
+def test_a_result_that_hangs_on_the_threads_is_named(tmp_path, line):
+    notebook = planted(tmp_path, f"import torch\n{line}print(3 + torch.get_num_threads())")
+    assert is_repeated(notebook, 0, 1) == []
+    (complaint,) = is_repeated(notebook, 0, 2)
+    assert complaint.endswith("cell 1: stored '4', with seed 0 and 2 threads '5'")
+
+
+@pytest.mark.slow
+def test_a_run_that_did_not_keep_its_threads_is_named(tmp_path):
+    aside = "import torch\nlimit = torch.set_num_threads\nlimit(1)\nprint(4)"
+    assert is_repeated(planted(tmp_path, aside), 0, 1) == []
+    (complaint,) = is_repeated(planted(tmp_path, aside), 0, 2)
+    assert complaint.endswith("with seed 0 and 2 threads: torch had 1 at the end")
+
+
+@pytest.mark.slow
 def test_what_is_not_tagged_may_hang_on_the_seed(tmp_path):
-    assert is_repeated(planted(tmp_path, "seed = 0\nprint(4 + seed)", tags=()), 3) == []
+    assert is_repeated(planted(tmp_path, "seed = 0\nprint(4 + seed)", tags=()), 3, 1) == []
+
+
+@pytest.mark.slow
+def test_a_training_that_fails_for_one_seed_is_no_result(tmp_path):
+    notebook = planted(tmp_path, "seed = 0\nassert seed != 3\nprint(4)")
+    assert is_repeated(notebook, 2, 1) == []
+    with pytest.raises(CellExecutionError, match="seed != 3"):
+        is_repeated(notebook, 3, 1)
 
 
 @pytest.mark.parametrize(

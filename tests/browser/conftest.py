@@ -1,4 +1,4 @@
-"""One JupyterLab and one browser for all browser tests, a fresh page for each."""
+"""One JupyterLab and one browser for all browser tests of a worker, one page for each explorer."""
 
 import os
 import shutil
@@ -15,8 +15,8 @@ from browser.shown import Shown
 MISSING = "no Chromium or Chrome found: browser tests skipped; set CHROME to its path"
 
 
-# Until the module ends, not the session: Playwright keeps an event loop running in this thread.
-@pytest.fixture(scope="module")
+# Until this package ends, not the session: Playwright keeps an event loop running in this thread.
+@pytest.fixture(scope="package")
 def browser():
     with sync_playwright() as playwright:
         path = chromium.find(playwright.chromium.executable_path)
@@ -27,7 +27,7 @@ def browser():
         running.close()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def server(browser, tmp_path_factory):
     folder = tmp_path_factory.mktemp("lab")
     originals = folder / "originals"
@@ -47,7 +47,8 @@ def page(browser, server):
     notebook_page.end_kernels(server)
 
 
-@pytest.fixture(scope="module", params=CASES, ids=lambda case: case.name)
+# Its page stays for the tests of every file: where there are several workers, see units_of_work.
+@pytest.fixture(scope="package", params=CASES, ids=lambda case: case.name)
 def shown(request, browser, server):
     case, page = request.param, browser.new_page()
     page.set_viewport_size(explorer_page.WIDE)

@@ -14,7 +14,11 @@ from browser import notebook_page
 
 ROOT = ".abh-explorer"
 KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
-AXE = "() => axe.run('.abh-explorer', {resultTypes: ['violations']})"
+THEMES = ("JupyterLab Dark", "JupyterLab Light")
+# JupyterLab writes no alt on an image; the words of a picture stand beside it in the file.
+AXE = """places => axe.run(
+    {include: places, exclude: [".jp-RenderedImage > img"]}, {resultTypes: ["violations"]}
+)"""
 TO_JSON = "__import__('json').dumps(__import__('numpy').asarray({}).tolist())"
 WIDE, NARROW = {"width": 1280, "height": 1000}, {"width": 600, "height": 1000}
 # What a box shows beyond its own edges is cut or lies over something else.
@@ -94,12 +98,12 @@ def unlike(shown, exact):
     ]
 
 
-def violations(page):
-    """Return what axe-core finds wrong inside the explorer, each with its element."""
+def violations(page, *places):
+    """Return what axe-core finds wrong in these places, each with its element."""
     if not page.evaluate("() => 'axe' in window"):
         script = files("axe_playwright_python") / "axe.min.js"
         page.evaluate(script.read_text(encoding="utf-8"))
-    found = page.evaluate(AXE)["violations"]
+    found = page.evaluate(AXE, [[place] for place in places])["violations"]
     return [f"{wrong['id']}: {node['html']}" for wrong in found for node in wrong["nodes"]]
 
 

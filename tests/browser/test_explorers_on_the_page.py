@@ -7,16 +7,21 @@ from browser import explorer_page, notebook_page
 from browser.explorer_cases import ATTENTION
 
 
-@pytest.mark.parametrize("theme", ["JupyterLab Dark", "JupyterLab Light"])
+def test_axe_finds_nothing_wrong_at_rest(shown):
+    assert explorer_page.violations(shown.page, explorer_page.ROOT) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("theme", explorer_page.THEMES)
 def test_axe_finds_nothing_wrong_inside(shown, theme):
     explorer_page.choose_theme(shown.page, theme)
-    found = {"at rest": explorer_page.violations(shown.page)}
+    found = {"at rest": explorer_page.violations(shown.page, explorer_page.ROOT)}
     toggles = shown.explorer.locator(".abh-controls .widget-toggle-button:not([disabled])")
     for place in range(toggles.count()):
         toggle = toggles.nth(place)
         toggle.click()
         shown.rests()
-        found[toggle.inner_text()] = explorer_page.violations(shown.page)
+        found[toggle.inner_text()] = explorer_page.violations(shown.page, explorer_page.ROOT)
         toggle.click()
     assert {name: wrong for name, wrong in found.items() if wrong} == {}
 
@@ -33,7 +38,7 @@ def test_faults_inside_would_be_found(shown):
     )
     button, line = (shown.explorer.locator(f"> {name}").last for name in ("button", "hr"))
     line.evaluate("line => (line.style.width = '9999px')")
-    (wrong,) = explorer_page.violations(shown.page)
+    (wrong,) = explorer_page.violations(shown.page, explorer_page.ROOT)
     assert wrong.startswith("button-name")
     assert len(shown.explorer.evaluate(explorer_page.CUT)) == 1
     for one in (button, line):

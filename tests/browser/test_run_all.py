@@ -1,20 +1,48 @@
-"""Every notebook runs from top to bottom in JupyterLab, and shows what the stored one shows."""
+"""Every notebook runs from top to bottom in JupyterLab, shows what is stored, and can be read."""
 
 import pytest
-from rules.notebook import ROOT
+from rules.notebook import NOTEBOOKS
 
-from browser import notebook_page, planted
+from browser import explorer_page, notebook_page, planted
 from helpers.lab import FIRST
 
-NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
+# The first, one without torch and one that trains; the others run in the long proof.
+QUICK = {"00", "04", "07"}
+# What a notebook shows; JupyterLab's own frame around it is not ours.
+SHOWN = (".jp-MarkdownOutput", ".jp-OutputArea-output")
 
 
-@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
-def test_a_learner_can_run_all_cells(page, server, path):
+def params(paths):
+    """Return the notebooks as parameters, slow where `make test` does not open them."""
+    marks = {True: (), False: (pytest.mark.slow,)}
+    return [pytest.param(p, id=p.stem, marks=marks[p.name[:2] in QUICK]) for p in paths]
+
+
+@pytest.fixture(scope="module", params=params(NOTEBOOKS))
+def ran(request, browser, server):
+    """A notebook that has run, its page, and what this page has heard."""
+    path, page = request.param, browser.new_page()
     heard = notebook_page.listen(page, server)
     notebook_page.run_all(page, server, path.name)
-    ran = notebook_page.saved(page, server, path.name)
-    assert notebook_page.complaints(page, notebook_page.read(path), ran) + heard == []
+    yield path, page, heard
+    page.close()
+    notebook_page.end_kernels(server)
+
+
+def test_a_learner_can_run_all_cells(ran, server):
+    path, page, heard = ran
+    saved = notebook_page.saved(page, server, path.name)
+    assert notebook_page.complaints(page, notebook_page.read(path), saved) + heard == []
+
+
+@pytest.mark.slow
+def test_axe_finds_nothing_wrong_in_any_theme(ran):
+    _, page, _ = ran
+    found = {}
+    for theme in explorer_page.THEMES:
+        explorer_page.choose_theme(page, theme)
+        found[theme] = explorer_page.violations(page, *SHOWN)
+    assert {theme: wrong for theme, wrong in found.items() if wrong} == {}
 
 
 def test_whatever_goes_wrong_in_a_notebook_is_seen(page, server, tmp_path):

@@ -1,14 +1,17 @@
-"""What a notebook says of its trainings, run again with another seed or more threads."""
+"""What a notebook says of its trainings, run again with another seed or other threads."""
 
-import ast
-import contextlib
-import io
+import copy
 import re
 
-from IPython.lib.pretty import pretty
+from nbclient import NotebookClient
+from nbformat import v4
+
+from rules.notebook import Cell
 
 SEED = re.compile(r"(?m)^seed = \d+$")
 TRAINS = re.compile(r"\btrain\(|\.step\(\)")
+THREADS = re.compile(r"\btorch\.set_num_threads\([^()]*\)")
+LONGEST = 600  # seconds that a cell may take, on a loaded machine too
 
 
 def is_seeded(notebook):
@@ -24,24 +27,40 @@ def is_seeded(notebook):
     return [notebook.says(complaint) for complaint in complaints]
 
 
-def is_repeated(notebook, seed):
-    """Run all the code with another seed and complain about each trained cell that says else."""
-    complaints, names = [], {"__name__": "__main__"}
-    for cell in notebook.code:
-        said = _run(SEED.sub(f"seed = {seed}", cell.source), names)
-        stored = "\n".join(text.strip() for text in cell.texts)
+def is_repeated(notebook, seed, threads):
+    """Run a copy in a kernel of its own and complain about each trained cell that says else."""
+    ran, count = _run(_with(notebook.node, seed, threads), notebook.path.parent)
+    run = f"with seed {seed} and {threads} threads"
+    complaints = []
+    if count != threads:
+        complaints.append(notebook.says(f"{run}: torch had {count} at the end"))
+    for cell, again in zip(notebook.cells, ran, strict=True):
+        said, stored = (_words(one) for one in (Cell(cell.file, cell.number, again), cell))
         if "trained" in cell.tags and said != stored:
-            complaints.append(cell.says(f"stored {stored!r}, with seed {seed} {said!r}"))
+            complaints.append(cell.says(f"stored {stored!r}, {run} {said!r}"))
     return complaints
 
 
-def _run(source, names):
-    """Run a cell as a kernel does and return what it prints and shows."""
-    body, last = ast.parse(source), None
-    if body.body and isinstance(body.body[-1], ast.Expr):
-        last = ast.Expression(body.body.pop().value)
-    with contextlib.redirect_stdout(io.StringIO()) as printed:
-        exec(compile(body, "cell", "exec"), names)
-        value = None if last is None else eval(compile(last, "cell", "eval"), names)
-    shown = "" if value is None else getattr(value, "alt", None) or pretty(value)
-    return "\n".join(text.strip() for text in (printed.getvalue(), shown) if text.strip())
+def _with(node, seed, threads):
+    """Return a copy with this seed, and these threads from the start and wherever it sets them."""
+    node, limit = copy.deepcopy(node), f"torch.set_num_threads({threads})"
+    for cell in node.cells:
+        if cell.cell_type == "code":
+            cell.source = THREADS.sub(limit, SEED.sub(f"seed = {seed}", cell.source))
+    node.cells.insert(0, v4.new_code_cell(f"import torch\n\n{limit}"))
+    node.cells.append(v4.new_code_cell("torch.get_num_threads()"))
+    return node
+
+
+def _run(node, folder):
+    """Run it where its readers do; return its own cells and the threads that it ended with."""
+    place = {"metadata": {"path": str(folder)}}
+    NotebookClient(node, timeout=LONGEST, kernel_name="python3", resources=place).execute()
+    return node.cells[1:-1], int(node.cells[-1].outputs[0].data["text/plain"])
+
+
+def _words(cell):
+    """Return what a cell printed and showed, however many pieces a kernel sent it in."""
+    streams = "".join(output.text for output in cell.outputs if output.output_type == "stream")
+    shown = [bundle.get("text/plain", "") for bundle in cell.bundles]
+    return "\n".join(text.strip() for text in (streams, *shown) if text.strip())
