@@ -229,6 +229,16 @@ class Hostile:
     __array__ = __len__ = __getitem__ = __iter__ = __float__ = __repr__ = _raise
 
 
+class Long:
+    """A sequence that says it has a billion numbers, and has no end."""
+
+    def __len__(self):
+        return 10**9
+
+    def __getitem__(self, place):
+        return 0.5
+
+
 class Leaves:
     """NumPy asks for its numbers, and it leaves."""
 
@@ -263,6 +273,8 @@ REFUSED = {
     "an endless generator": (lambda n: itertools.count(), f"{NO_ROWS}."),
     "rows without end": (lambda n: [itertools.count()] * n, f"{NO_ROWS}."),
     "a list in itself": (lambda n: inside_itself(), f"{NO_ROWS}."),
+    "a long sequence": (lambda n: Long(), f"{NO_ROWS}."),
+    "long rows": (lambda n: [Long()] * n, f"{NO_ROWS}."),
     "hostile": (lambda n: Hostile(), f"{NO_ROWS}."),
     "rows of hostile": (lambda n: [[Hostile()] * n] * n, f"{NO_ROWS}."),
     "one that leaves": (lambda n: Leaves(), ENDS),

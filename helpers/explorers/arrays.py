@@ -4,6 +4,8 @@ import sys
 
 import numpy as np
 
+from helpers.explorers.typed import listed
+
 DEEPEST = 4  # lists within lists; deeper ones hold themselves
 
 
@@ -50,10 +52,12 @@ def _plain(given, levels):
     """Return what NumPy reads as it is meant, in lists as well."""
     if isinstance(given, np.ma.MaskedArray):
         raise NotNumbersError("a masked array (fill its holes first, as .filled(0) does)")
-    if isinstance(given, list | tuple):
-        if not levels:
+    sequence = hasattr(type(given), "__getitem__") and not hasattr(given, "__array__")
+    if sequence and not isinstance(given, str | bytes):
+        entries = listed(given) if levels and not isinstance(given, dict) else None
+        if entries is None:
             raise NotNumbersError
-        return [_plain(entry, levels - 1) for entry in given]
+        return [_plain(entry, levels - 1) for entry in entries]
     torch = sys.modules.get("torch")
     if torch is not None and isinstance(given, torch.Tensor):
         given = given.detach().cpu().resolve_conj()

@@ -1,5 +1,6 @@
 """The sentence in the hand: it is taken where the learner's function gives an answer for it."""
 
+import contextlib
 from typing import NamedTuple
 
 import numpy as np
@@ -83,7 +84,8 @@ class HeldSentence(Explorer):
             )
             return Sentence(tokens, embeddings)
         wished = wishes.get("sentence", now)
-        wished = wished(now) if callable(wished) else wished
+        with contextlib.suppress(TypeError):  # a stranger's function takes something else
+            wished = wished(now) if callable(wished) else wished
         if not isinstance(wished, Sentence):
             raise ValueError(f"A sentence is set by tokens and embeddings; got {said(wished)}.")
         return wished

@@ -48,7 +48,7 @@ def fitting(tokens, embeddings, query):
     if len(embeddings) != n:
         raise ValueError(f"{n} tokens need {n} rows of numbers; these are {len(embeddings)}.")
     if not 0 <= query < n:
-        raise ValueError(f"The query must be a place from 0 to {n - 1}; got {query}.")
+        raise ValueError(f"The query must be a place from 0 to {n - 1}; got {said(query)}.")
 
 
 @functools.cache
