@@ -5,7 +5,7 @@ import re
 import numpy as np
 import pytest
 from explorer_hand import done, numbers, report, said
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from ipywidgets import VBox
 
@@ -379,10 +379,13 @@ def still_right(explorer, before):
         assert explorer.message.endswith(".")
         assert "\n" not in explorer.message
         assert explorer._said.scene["message"] == explorer.message
+    # BLAS sums a product of 5 rows in another order than the same rows of a product of 64.
     result = computed(explorer)
-    np.testing.assert_array_equal(drawn(explorer._weighed)[1], result.weights[0])
+    weights = drawn(explorer._weighed)[1]
+    np.testing.assert_allclose(weights, result.weights[0], rtol=1e-9, atol=1e-12)
 
 
+@example(text="5", column=1)
 @given(text=st.one_of(BAD, st.floats().map(str)), column=st.integers(0, 2))
 def test_whatever_is_typed_becomes_a_state_or_one_sentence(text, column):
     explorer = ScalingExplorer()
@@ -391,6 +394,7 @@ def test_whatever_is_typed_becomes_a_state_or_one_sentence(text, column):
     still_right(explorer, before)
 
 
+@example(name="n", value=5)
 @given(
     name=st.sampled_from(STATE),
     value=st.one_of(

@@ -2,6 +2,7 @@
 
 import ipywidgets
 
+from helpers.explorers.typed import finite
 from helpers.views.slider import Slider
 
 
@@ -31,8 +32,12 @@ class GuessedNumber:
 
     def _on_guess(self, report):
         """Take the guess; letting go of the slider reveals, keys reveal with Enter."""
-        self._guess = report["value"]
-        if report["kind"] == "release" and report.get("by") != "keys" and self.guessing:
+        kind, scale = report.get("kind"), self._slider.scene
+        value = finite(report.get("value"), scale["low"], scale["high"]) if self.guessing else None
+        if value is None or kind not in ("move", "release"):
+            return
+        self._guess = value
+        if kind == "release" and report.get("by") != "keys":
             self.guessing = False
         else:
             self._show(resting=False)

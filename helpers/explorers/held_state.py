@@ -20,7 +20,7 @@ class Held(traitlets.TraitType):
         if state.settling:
             super().set(state, value)
         else:
-            state.change(**{self.name: value})
+            state.wish({self.name: value})
 
 
 class HeldState(traitlets.HasTraits):
@@ -42,7 +42,17 @@ class HeldState(traitlets.HasTraits):
     _last_message = ""  # the message that was said last
 
     def change(self, resting=True, **wishes):
-        """Take all wishes or none; draw once, and say it at rest. Return whether it was taken."""
+        """Take all wishes or none; draw once, and say it at rest. Return whether it was taken.
+
+        An interrupt is one more reason to keep all as it is: a hand has no cell that it could end.
+        """
+        try:
+            return self.wish(wishes, resting)
+        except KeyboardInterrupt:
+            return self._refuse("Interrupted; the last good picture stays.")
+
+    def wish(self, wishes, resting=True):
+        """Do what `change` does for a line of code, which an interrupt has to end."""
         if self.settling:
             return False
         try:
@@ -87,8 +97,14 @@ class HeldState(traitlets.HasTraits):
         if any(map(self.holds, read)):
             read = {"message": "", **read}
         changed = {name for name, value in read.items() if not _alike(getattr(self, name), value)}
-        for name, value in read.items():
-            setattr(self, name, value)
+        before = {name: getattr(self, name) for name in read}
+        try:
+            for name, value in read.items():
+                setattr(self, name, value)
+        except BaseException:  # a plain trait that refuses its value, or an interrupt
+            for name, value in before.items():
+                setattr(self, name, value)
+            raise
         self._agree(changed)
 
     def _agree(self, changed):
@@ -128,5 +144,5 @@ def _alike(held, value):
     """Return whether two values are the same; arrays never are."""
     try:
         return held is value or bool(held == value)
-    except ValueError:
+    except Exception:  # an array has no truth, and a stranger's == may raise anything
         return False

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from helpers.explorers.typed import finite
 from helpers.figures import wording
 from helpers.figures.hull import hull
 
@@ -29,6 +30,15 @@ def with_dot(dots, point, label, role, movable=False):
         "movable": [*dots["movable"], movable],
         "pressed": dots["pressed"],
     }
+
+
+def point(report, scene):
+    """Return where in a plane the hand is, not beyond its edges; None where that is no point."""
+    place = [finite(report.get(way)) for way in "xy"]
+    middle, reach = scene.get("middle", (0, 0)), scene["reach"]
+    return (
+        None if None in place else np.clip(place, np.subtract(middle, reach), np.add(middle, reach))
+    )
 
 
 def pulls(point, values, weights):

@@ -1,6 +1,7 @@
 """What a hand or a line of code gave, as a number or a name; or one sentence that says why not."""
 
 import contextlib
+import itertools
 import operator
 import re
 import unicodedata
@@ -8,6 +9,7 @@ import unicodedata
 import numpy as np
 
 LONGEST = 40  # letters of a name
+ENDLESS = 10_000  # entries, past which a list is taken to have no end
 # Signs that turn the direction of the text around them, far beyond their name.
 TURNING = dict.fromkeys([*range(0x202A, 0x202F), *range(0x2066, 0x206A)])
 
@@ -18,11 +20,11 @@ def number(text):
         return [number(part) for part in text]
     shown = " ".join(_sendable(text).split())
     shown = shown if len(shown) <= 20 else f"{shown[:20]}…"
-    if re.fullmatch(r"\s*[-−]?\d{1,3}(,\d{3})+\s*", str(text)):
+    if re.fullmatch(r"\s*[-−]?\d{1,3}(,\d{3})+\s*", _sendable(text)):
         plain = shown.replace(",", "")
         raise ValueError(f"“{shown}” could be {plain} or a decimal; write it without the comma.")
     try:
-        value = float(str(text).strip().replace(",", ".").replace("−", "-"))
+        value = float(_sendable(text).strip().replace(",", ".").replace("−", "-"))
     except ValueError:
         raise ValueError(f"“{shown}” is not a number; the last one stays.") from None
     if not np.isfinite(value):
@@ -30,24 +32,60 @@ def number(text):
     return value
 
 
+def number_of(entry):
+    """Read an entry of a list as a number, as it would be typed, or say what came."""
+    return number(_sendable(entry))
+
+
 def usable_number(typed, name, low, high):
     """Return a typed number within its limits, or say in one sentence what came."""
-    value = number(str(typed))
+    value = number_of(typed)
     if not low <= value <= high:
         raise ValueError(f"{name} must lie between {low:g} and {high:g}; {value:g} does not.")
     return value
 
 
 def is_place(value, count):
-    """Return whether a value is a whole number from 0 to count - 1; 0.0 is in range, and none."""
-    return isinstance(value, int) and 0 <= value < count
+    """Return whether a value is a whole number from 0 to count - 1; 0.0 and True are none."""
+    return type(value) is int and 0 <= value < count
+
+
+def whole(value):
+    """Return a whole number of any library as a plain one, None for anything else; True is none."""
+    if not isinstance(value, bool | np.bool_):
+        with contextlib.suppress(Exception):  # a stranger's __index__ may raise anything
+            return operator.index(value)
+    return None
 
 
 def place_of(value, count):
     """Return a whole number from 0 to count - 1 as a plain one, None for anything else."""
-    with contextlib.suppress(TypeError):
-        place = operator.index(value)
-        return place if 0 <= place < count else None
+    place = whole(value)
+    return None if place is None or not 0 <= place < count else place
+
+
+def finite(value, low=-np.inf, high=np.inf):
+    """Return a number that the page reported, None for what is none: "1", True, NaN, 1e400."""
+    if type(value) in (int, float) and low <= value <= high:
+        with contextlib.suppress(OverflowError):  # a whole number beyond every float
+            return float(value) if np.isfinite(float(value)) else None
+    return None
+
+
+def share(value):
+    """Return a number from 0 to 1, also a typed one, None for anything else; True is none."""
+    if not isinstance(value, bool | np.bool_):
+        with contextlib.suppress(Exception):  # a stranger's __float__ may raise anything
+            return float(value) if 0 <= float(value) <= 1 else None
+    return None
+
+
+def listed(values):
+    """Return some values as a list, None for what cannot be listed or does not end."""
+    with contextlib.suppress(Exception):  # a stranger's iterator may raise anything
+        entries = list(itertools.islice(values, ENDLESS + 1))
+        return entries if len(entries) <= ENDLESS else None
+    return None
 
 
 def usable_name(name, what):
@@ -69,11 +107,10 @@ def usable_names(names, what="A token"):
     """Return names as a tuple of texts, each as it is shown; a single text is refused."""
     if isinstance(names, str):
         raise ValueError(f"The {what.split()[-1]}s must be a list of words, not one string.")
-    try:
-        names = tuple(names)
-    except TypeError:
-        raise ValueError(f"The {what.split()[-1]}s must be a list of words.") from None
-    return tuple(usable_name(name, what) for name in names)
+    entries = listed(names)
+    if entries is None:
+        raise ValueError(f"The {what.split()[-1]}s must be a list of words.")
+    return tuple(usable_name(name, what) for name in entries)
 
 
 def said(value):
@@ -81,10 +118,20 @@ def said(value):
     try:
         text = " ".join(repr(value).split())
     except Exception:  # whatever a stranger's repr may raise
-        text = type(value).__name__
+        text = kind_of(value)
     return text if len(text) <= 40 else text[:39] + "…"
 
 
-def _sendable(text):
+def kind_of(value):
+    """Return the name of a value's class as a message shows it, whatever its metaclass does."""
+    name = " ".join(_sendable(type.__dict__["__name__"].__get__(type(value))).split())
+    return name if len(name) <= LONGEST else f"{name[: LONGEST - 1]}…"
+
+
+def _sendable(value):
     """Return a text that can be sent back: half a pair of surrogates cannot, and becomes `?`."""
-    return str(text).encode("utf-8", "replace").decode()
+    try:
+        text = str(value)
+    except Exception:  # a stranger's str may raise anything, that of a number of 5,000 digits does
+        text = "inf" if isinstance(value, int) else kind_of(value)
+    return text.encode("utf-8", "replace").decode()

@@ -1,13 +1,17 @@
 """Calls the learner's own attention function and says in one sentence what is wrong with it."""
 
+import contextlib
 import time
 from typing import NamedTuple
 
 import numpy as np
 
 from helpers.attention import Attention, simplified_attention
+from helpers.explorers.arrays import NotNumbersError, numbers
+from helpers.explorers.typed import LONGEST, kind_of
 
 SLOW = 0.5  # seconds, past which a drag shows its result on release only
+WIDEST = 4096  # numbers of a row
 SQUARE = ("scores", "scaled", "weights")  # one row and one column per token
 
 
@@ -25,7 +29,8 @@ def ask(attend, embeddings):
     attend     : takes (n, d) and returns an `Attention`, or (weights, context)
     embeddings : (n, d)
 
-    Of a bare (weights, context) the other fields of the result are None.
+    Of a bare (weights, context) the other fields of the result are None. Only an interrupt passes:
+    it is meant for the cell that asks; see `HeldState.change` for a hand.
     """
     name = name_of(attend)
     started = time.perf_counter()
@@ -33,10 +38,14 @@ def ask(attend, embeddings):
         with np.errstate(all="ignore"):
             given = attend(embeddings.copy())
         result, message = _usable(given, len(embeddings)), ""
+    except KeyboardInterrupt:
+        raise
     except _UnusableError as error:
         result, message = None, f"{name} {error}"
-    except Exception as error:  # the learner's function may raise anything at all
-        result, message = None, f"{name} raised {type(error).__name__}: {_one_line(error)}"
+    except SystemExit:  # in a drag it would end the kernel, and all variables with it
+        result, message = None, f"{name} called exit, which nothing here needs: return the result."
+    except BaseException as error:  # the learner's function may raise anything at all
+        result, message = None, f"{name} raised {kind_of(error)}: {_one_line(error)}"
     seconds = time.perf_counter() - started
     if not message and seconds > SLOW:
         message = f"{name} took {seconds:.1f} s, so the picture follows when you let go."
@@ -51,8 +60,11 @@ def stand_in(answer, embeddings):
 
 def name_of(attend):
     """Return what the messages call the function."""
-    name = getattr(attend, "__name__", "attend")
-    return name if name.isidentifier() else "attend"
+    name = None
+    with contextlib.suppress(Exception):  # a learner's object may answer as it likes
+        name = attend.__name__
+    usable = isinstance(name, str) and name.isidentifier() and len(name) <= LONGEST
+    return name if usable else "attend"
 
 
 class _UnusableError(Exception):
@@ -70,7 +82,7 @@ def _usable(given, n):
     elif isinstance(given, tuple) and len(given) == 2:
         parts = {"weights": given[0], "context": given[1]}
     else:
-        kind = type(given).__name__
+        kind = kind_of(given)
         raise _UnusableError(f"must return an Attention or (weights, context), not {kind}.")
     arrays = {part: _array(part, array, n) for part, array in parts.items()}
     return Attention(**{field: arrays.get(field) for field in Attention._fields})
@@ -83,13 +95,18 @@ def _array(part, given, n):
     if given is None or given is ...:
         raise _UnusableError(f"has no {part} yet.")
     try:
-        array = np.array(given, dtype=float)
-    except (TypeError, ValueError, OverflowError):
-        raise _UnusableError(f"returned {part} that are not rows of numbers.") from None
+        array = numbers(given)
+    except NotNumbersError as error:
+        came = f" but {error}" if str(error) else ""
+        raise _UnusableError(f"returned {part} that are not rows of numbers{came}.") from None
     fits = array.ndim == 2 and len(array) == n and (part not in SQUARE or array.shape[1] == n)
     if not fits or array.shape[1] == 0:
         wanted = f"({n}, {n})" if part in SQUARE else f"({n}, ...)"
         raise _UnusableError(f"returned {part} of shape {array.shape}; expected {wanted}.")
+    if array.shape[1] > WIDEST:
+        widest = f"a row here has at most {WIDEST}"
+        raise _UnusableError(f"returned {array.shape[1]} numbers for a row of {part}; {widest}.")
+    array = array.astype(float)
     if part not in ("scores", "scaled") and not np.isfinite(array).all():
         row = int(np.argwhere(~np.isfinite(array))[0][0])
         raise _UnusableError(f"returned NaN or inf in {part}, row {row}.")
@@ -98,6 +115,9 @@ def _array(part, given, n):
 
 def _one_line(error):
     """Return an error's words on one line, shortened where they are long."""
-    words = " ".join(str(error).encode("utf-8", "replace").decode().split()) or "no message"
+    try:
+        words = " ".join(str(error).encode("utf-8", "replace").decode().split()) or "no message"
+    except Exception:  # its own __str__ may fail
+        words = "its message cannot be read"
     words = words if len(words) <= 160 else words[:159] + "…"
     return words if words.endswith((".", "!", "?", "…")) else f"{words}."

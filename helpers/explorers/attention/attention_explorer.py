@@ -1,12 +1,13 @@
 """Attention over a sentence in the hand: drag an embedding, and all that follows follows."""
 
-import contextlib
 from typing import ClassVar
 
 import ipywidgets
+import numpy as np
 import traitlets
 
 from helpers.attention import simplified_attention
+from helpers.explorers import scenes
 from helpers.explorers.attention import attend as asking
 from helpers.explorers.attention import (
     attention_goals,
@@ -21,7 +22,7 @@ from helpers.explorers.attention.held_sentence import Guess, HeldSentence
 from helpers.explorers.attention.hidden_axes import HiddenAxes
 from helpers.explorers.attention.sentence import Sentence
 from helpers.explorers.attention.tables import Tables
-from helpers.explorers.typed import is_place, number
+from helpers.explorers.typed import finite, is_place, number
 from helpers.views.plane import Plane
 
 
@@ -113,13 +114,15 @@ class AttentionExplorer(HeldSentence):
 
     def _on_plane(self, report):
         place, kind, n = report.get("index"), report.get("kind"), len(self.tokens)
-        if kind == "choose":
-            if is_place(place, n):
-                self.change(query=place)
-        elif is_place(place, n):
-            self._move(place, list(self.axes), [report.get("x"), report.get("y")], kind)
-        elif place == n and self.guess is not None:
-            self._place_guess([report.get("x"), report.get("y")], kind == "release")
+        if kind == "choose" and is_place(place, n):
+            self.change(query=place)
+        elif kind not in ("move", "release") or not is_place(place, n + 1):
+            return
+        elif place < n:
+            point = [finite(report.get("x")), finite(report.get("y"))]
+            self._move(place, list(self.axes), point, kind)
+        elif self.guess is not None:
+            self._place_guess(scenes.point(report, self._plane.scene), kind == "release")
 
     def _on_bar(self, row, column, height, kind):
         self._move(row, column, height, kind)
@@ -127,28 +130,26 @@ class AttentionExplorer(HeldSentence):
 
     def _move(self, row, columns, numbers, kind):
         """Move a token to numbers that the hand gave; with a slow function on release only."""
-        if kind == "release" or not self._slow:
-            self.change(
-                kind == "release", sentence=lambda s: s.moved(row, columns, number(numbers))
-            )
+        if None not in np.ravel(numbers) and (kind == "release" or not self._slow):
+            self.change(kind == "release", sentence=lambda s: s.moved(row, columns, numbers))
 
     def _place_guess(self, place, resting):
-        with contextlib.suppress(ValueError):
-            self.guess = Guess(number(place), resting or self.guess.revealed)
+        if place is None:
+            return
+        self.guess = Guess(place, resting or self.guess.revealed)
         self._draw_plane()
         if resting:
             self._say()
 
     def _on_grid(self, report):
-        row, kind = report.get("row"), report.get("kind")
+        row, kind, text = report.get("row"), report.get("kind"), report.get("text", "")
         n, width = self.sentence.size
-        if not is_place(row, n):
+        if not is_place(row, n) or not isinstance(text, str):
             return
         if kind == "type" and is_place(report.get("column"), width):
-            column = report["column"]
-            self._move(row, column, report.get("text"), "release")
+            self.change(sentence=lambda s: s.moved(row, report["column"], number(text)))
         elif kind == "rename":
-            self.change(sentence=lambda s: s.renamed(row, report.get("text", "")))
+            self.change(sentence=lambda s: s.renamed(row, text))
         elif kind == "remove":
             query = min(self.query - (row < self.query), max(n - 2, 0))
             self.change(sentence=lambda s: s.without(row), query=query)

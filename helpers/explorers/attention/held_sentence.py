@@ -1,7 +1,6 @@
 """The sentence in the hand: it is taken where the learner's function gives an answer for it."""
 
 import contextlib
-import operator
 from typing import NamedTuple
 
 import numpy as np
@@ -12,7 +11,7 @@ from helpers.explorers.attention import attention_plane, shift
 from helpers.explorers.attention.sentence import Sentence
 from helpers.explorers.explorer import Explorer
 from helpers.explorers.held_state import Held
-from helpers.explorers.typed import place_of, said
+from helpers.explorers.typed import listed, place_of, said
 
 
 class Pin(NamedTuple):
@@ -49,7 +48,7 @@ class HeldSentence(Explorer):
 
     def show(self, tokens, embeddings):
         """Take other tokens and embeddings at once; what cannot be used becomes the message."""
-        self.change(tokens=tokens, embeddings=embeddings, query=0)
+        self.wish({"tokens": tokens, "embeddings": embeddings, "query": 0})
 
     def _read(self, wishes):
         """Read the wishes against the sentence they belong to, and ask the function about it."""
@@ -85,7 +84,11 @@ class HeldSentence(Explorer):
             )
             return Sentence(tokens, embeddings)
         wished = wishes.get("sentence", now)
-        return wished(now) if callable(wished) else wished
+        with contextlib.suppress(TypeError):  # a stranger's function takes something else
+            wished = wished(now) if callable(wished) else wished
+        if not isinstance(wished, Sentence):
+            raise ValueError(f"A sentence is set by tokens and embeddings; got {said(wished)}.")
+        return wished
 
     def _answered(self, sentence, wishes):
         """Return what the function gives for a sentence, and what is to be said about it.
@@ -97,16 +100,20 @@ class HeldSentence(Explorer):
             attend, succeeded = wishes["attend"], False
             if not callable(attend):
                 raise ValueError(f"attend must be a function, not {type(attend).__name__}.")
-        answer = asking.ask(attend, sentence.embeddings)
-        fails = answer.result is None
+        try:
+            answer = asking.ask(attend, sentence.embeddings)
+        except KeyboardInterrupt:
+            self._slow = self._slow or attend is self.attend  # so that no drag asks it again
+            raise
+        fails, slow = answer.result is None, answer.seconds > asking.SLOW
         if fails and succeeded:
+            self._slow = slow
             raise ValueError(f"{answer.message} The last good picture stays.")
         answer = asking.stand_in(answer, sentence.embeddings) if fails else answer
         remarks, changes = [answer.message], {"result": answer.result}
         if self.pin is not None and self.pin.sentence.size != sentence.size:
             changes["pinned"] = False
             remarks.append(f"The pin of {len(self.pin.sentence.tokens)} tokens is gone.")
-        slow = answer.seconds > asking.SLOW
         return {**changes, "_succeeded": succeeded or not fails, "_slow": slow}, remarks
 
     def _follow(self, changed):
@@ -129,8 +136,7 @@ def _place(query, n):
 
 def _pair(axes, width):
     """Return two different columns as given, or say which there are."""
-    with contextlib.suppress(TypeError, ValueError):
-        across, up = (operator.index(column) for column in axes)
-        if across != up and min(across, up) >= 0 and max(across, up) < width:
-            return across, up
+    places = [place_of(column, width) for column in listed(axes) or ()]
+    if len(places) == len(set(places)) == 2 and None not in places:
+        return tuple(places)
     raise ValueError(f"The axes must be two different columns from 0 to {width - 1}.")

@@ -4,7 +4,7 @@ import ipywidgets
 import numpy as np
 
 from helpers.explorers.arithmetic import numbered, short
-from helpers.explorers.typed import is_place
+from helpers.explorers.typed import finite, is_place
 from helpers.views.bars import Bars
 
 MOST_BARS = 12
@@ -36,9 +36,10 @@ class HiddenAxes(ipywidgets.VBox):
             self._choose((self._across.value, self._up.value))
 
     def _receive(self, report):
-        place = report.get("index")
-        if report.get("kind") in ("move", "release") and is_place(place, len(self._places)):
-            self._move(*self._places[place], report.get("height"), report["kind"])
+        place, height = report.get("index"), finite(report.get("height"))
+        held = report.get("kind") in ("move", "release") and height is not None
+        if held and is_place(place, len(self._places)):
+            self._move(*self._places[place], height, report["kind"])
 
     def offer(self, width, axes):
         """Set the dropdowns to the axes of `width` coordinates; with two there is no choice."""

@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from helpers.explorers.arrays import real_array
 from helpers.explorers.typed import usable_names
 
 FEWEST, MOST = 2, 12
@@ -63,10 +64,7 @@ class Sentence:
 
 def _rows(embeddings, tokens):
     """Return a new float array with one row per token, or say what is wrong with it."""
-    try:
-        embeddings = np.array(embeddings, dtype=float)
-    except (TypeError, ValueError, OverflowError, RuntimeError):  # torch raises the last
-        raise ValueError("The embeddings must be rows of numbers of one length.") from None
+    embeddings = real_array(embeddings, "The embeddings must be rows of numbers of one length")
     if embeddings.ndim != 2 or len(embeddings) != len(tokens) or embeddings.shape[1] < 2:
         raise ValueError(
             f"{len(tokens)} tokens need {len(tokens)} rows of at least 2 numbers;"

@@ -6,6 +6,7 @@ import traitlets
 from helpers.explorers import arithmetic, colours
 from helpers.explorers.attention import attend
 from helpers.explorers.choice import Choice
+from helpers.explorers.typed import is_place
 from helpers.views.heatmap import Heatmap
 
 WIDEST = 6  # numbers of a vector, past which a product is not written out
@@ -29,10 +30,11 @@ class Tables(ipywidgets.VBox):
         traitlets.link((self, "shown"), (self._tabs, "chosen"))
 
     def _receive(self, report):
-        if report.get("kind") == "stretch":
-            self.stretch = bool(report.get("on"))
-        elif report.get("kind") == "choose":
-            self._choose_row(report.get("row"))
+        kind, rows = report.get("kind"), len(self._heatmap.scene["rows"])
+        if kind == "stretch" and isinstance(report.get("on"), bool):
+            self.stretch = report["on"]
+        elif kind == "choose" and is_place(report.get("row"), rows):
+            self._choose_row(report["row"])
 
     def offer(self, result, name):
         """Enable the tabs that have numbers; return the reason for the others, or ""."""

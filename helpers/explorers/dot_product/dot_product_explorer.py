@@ -9,6 +9,7 @@ from helpers.explorers.dot_product.vector_pair import Pair, usable_vector
 from helpers.explorers.explorer import Explorer, Goal
 from helpers.explorers.guessed_number import GuessedNumber
 from helpers.explorers.held_state import Held
+from helpers.explorers.typed import finite, is_place
 from helpers.figures import wording
 from helpers.views.bars import Bars
 from helpers.views.facts import Facts
@@ -103,14 +104,17 @@ class DotProductExplorer(GuessedNumber, Explorer):
         return self.pair
 
     def _on_plane(self, report):
-        name = dict(enumerate("ab")).get(report["index"])
-        if report["kind"] != "choose" and name:
-            self.change(report["kind"] == "release", **{name: (report["x"], report["y"])})
+        kind, index, point = report.get("kind"), report.get("index"), [*map(report.get, "xy")]
+        if kind in ("move", "release") and is_place(index, 2) and None not in map(finite, point):
+            self.change(kind == "release", **{"ab"[index]: point})
 
     def _on_grid(self, report):
-        name = "ab"[report["row"]]
+        row, column, text = report.get("row"), report.get("column"), report.get("text")
+        if not (is_place(row, 2) and is_place(column, 2) and isinstance(text, str)):
+            return
+        name = "ab"[row]
         vector = list(getattr(self, name))
-        vector[report["column"]] = report["text"]
+        vector[column] = text
         self._typing = True
         self.change(**{name: vector})
         self._typing = False

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from helpers import worked_examples
-from helpers.explorers.typed import number
+from helpers.explorers.typed import listed, number_of
 
 REACH = 2.5  # the plane's edge
 
@@ -63,13 +63,12 @@ def usable_vector(vector, name):
 
     Raises ValueError, in one sentence, for what is no pair of numbers from -2.5 to 2.5.
     """
-    try:
-        entries = list(vector)
-    except TypeError:
-        raise ValueError(f"{name} must be a pair of numbers.") from None
+    entries = listed(vector)
+    if entries is None:
+        raise ValueError(f"{name} must be a pair of numbers.")
     if len(entries) != 2:
         raise ValueError(f"{name} must have 2 numbers here; this has {len(entries)}.")
-    numbers = tuple(round(number(str(entry)), 6) for entry in entries)
+    numbers = tuple(round(number_of(entry), 6) for entry in entries)
     if max(map(abs, numbers)) > REACH:
         raise ValueError(f"The plane ends at −{REACH} and {REACH}, so {name} must stay inside.")
     return numbers

@@ -7,7 +7,7 @@ import numpy as np
 
 from helpers import worked_examples
 from helpers.attention import Attention, attention, project
-from helpers.explorers.typed import place_of, said
+from helpers.explorers.typed import place_of, said, share
 
 
 @dataclass(frozen=True, eq=False)
@@ -79,11 +79,8 @@ def _step(computation, value):
 
 def _guess(computation, value):
     """Return a guessed weight."""
-    try:
-        guess = float(value)
-    except (TypeError, ValueError, OverflowError):
-        guess = -1.0
-    if not 0 <= guess <= 1:
+    guess = share(value)
+    if guess is None:
         raise ValueError(f"A weight is a number from 0 to 1, not {said(value)}.")
     return guess
 

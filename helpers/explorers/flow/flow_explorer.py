@@ -9,6 +9,7 @@ from helpers.explorers.flow import computation, flow_table, flow_words
 from helpers.explorers.flow.flow_blocks import blocks
 from helpers.explorers.flow.flow_goals import GOALS
 from helpers.explorers.held_state import Held
+from helpers.explorers.typed import finite, is_place
 from helpers.figures import wording
 from helpers.views.heatmap import Heatmap
 from helpers.views.slider import Slider
@@ -113,20 +114,23 @@ class FlowExplorer(Explorer):
         return self.tokens[self.query], self.result.weights[self.query]
 
     def _on_step(self, report):
-        self.change(step=self.steps[report["index"]])
+        if is_place(report.get("index"), len(self.steps)):  # another example may have fewer steps
+            self.change(step=self.steps[report["index"]])
 
     def _on_slider(self, report):
-        self.change(report["kind"] == "release", guess=report["value"])
+        kind, guess = report.get("kind"), finite(report.get("value"), 0, 1)
+        if kind in ("move", "release") and guess is not None:
+            self.change(kind == "release", guess=guess)
 
     def _on_table(self, report):
         """Take a name or a vector as the query, any later cell as the token to speak of."""
-        row, column = report["row"], report["column"]
-        if row >= len(self.tokens):
-            return
+        row, column = report.get("row"), report.get("column")
         titles = [block.title for block in self._blocks() for _ in block.columns]
-        if column < 0 or titles[column] in flow_table.ASKING:
+        if report.get("kind") != "choose" or not is_place(row, len(self.tokens)):
+            return
+        if column == -1 or (is_place(column, len(titles)) and titles[column] in flow_table.ASKING):
             self.change(query=row)
-        else:
+        elif is_place(column, len(titles)):  # it may be gone since
             self.change(target=row)
 
     def _blocks(self):

@@ -4,6 +4,7 @@ import ipywidgets
 
 from helpers.explorers.arithmetic import numbered
 from helpers.explorers.heads.layer import MOST_HEADS, NAMES
+from helpers.explorers.typed import finite
 from helpers.views.grid import Grid
 from helpers.views.slider import Slider
 
@@ -29,8 +30,9 @@ class HeadEditor(ipywidgets.VBox):
         self._mixing_box = boxes[-1]
         tables = ipywidgets.HBox(boxes, layout=WRAPPED)
         tables.add_class("abh-matrices")
+        self._turned = turned
         self._factor = Slider(
-            lambda report: turned(report["value"], report["kind"] == "release"),
+            self._on_factor,
             label="W_Q ×",
             layout={"width": "440px", "max_width": "100%"},
         )
@@ -49,11 +51,18 @@ class HeadEditor(ipywidgets.VBox):
         """Return what hears a table; every field then shows what holds."""
 
         def hear(report):
-            self._answering = True
-            self._typed(name, report["row"], report["column"], report["text"])
-            self._answering = False
+            row, column, text = report.get("row"), report.get("column"), report.get("text")
+            if isinstance(text, str) and type(row) is type(column) is int:
+                self._answering = True
+                self._typed(name, row, column, text)
+                self._answering = False
 
         return hear
+
+    def _on_factor(self, report):
+        factor = finite(report.get("value"), 0, LOUDEST)
+        if factor is not None and report.get("kind") in ("move", "release"):
+            self._turned(factor, report["kind"] == "release")
 
     def draw(self, explorer, factor, resting):
         """Show the chosen head's matrices; typed numbers follow at rest."""

@@ -10,6 +10,7 @@ from helpers.explorers.heads.held_heads import HeldHeads
 from helpers.explorers.heads.layer import identity
 from helpers.explorers.heads.panels import VIEWS, Panels
 from helpers.explorers.heads.picture import picture
+from helpers.explorers.typed import is_place
 
 
 class HeadsExplorer(HeldHeads):
@@ -36,7 +37,7 @@ class HeadsExplorer(HeldHeads):
             if not (tokens is None and embeddings is None and heads is None):
                 mine = own(tokens, embeddings, heads, traits.pop("W_O", None))
                 self._examples, example = {OWN: mine, **self._examples}, OWN
-            elif example not in list(self._examples):
+            elif not isinstance(example, str) or example not in self._examples:
                 raise ValueError(f"The examples here are: {', '.join(self._examples)}.")
         except ValueError as error:
             refused, example = {"message": str(error)}, APPLE
@@ -78,7 +79,8 @@ class HeadsExplorer(HeldHeads):
     def _typed(self, name, row, column, text):
         """Take a number typed into a matrix, unless that has gone while the report was coming."""
         matrix = self.matrix(name)
-        if matrix is not None and row < len(matrix) and column < matrix.shape[1]:
+        rows, columns = (0, 0) if matrix is None else matrix.shape
+        if is_place(row, rows) and is_place(column, columns):
             rows = matrix.tolist()
             rows[row][column] = text
             self.put(name, rows)

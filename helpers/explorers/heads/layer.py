@@ -6,7 +6,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from helpers.attention import multi_head_attention
-from helpers.explorers.typed import number, usable_names
+from helpers.explorers.arrays import real_array
+from helpers.explorers.typed import listed, number, usable_names
 
 FEWEST, MOST = 2, 8  # tokens
 WIDEST, NARROWEST = 8, 1  # numbers per token
@@ -89,10 +90,9 @@ def read_embeddings(embeddings):
 
 def read_heads(heads):
     """Return 1 to 4 heads (W_Q, W_K, W_V) as tuples of arrays, or say what is wrong with them."""
-    try:
-        heads = [list(head) for head in heads]
-    except TypeError:
-        raise ValueError("The heads must be a list of (W_Q, W_K, W_V).") from None
+    heads = [listed(head) for head in listed(heads) or (None,)]
+    if None in heads:
+        raise ValueError("The heads must be a list of (W_Q, W_K, W_V).")
     if not 1 <= len(heads) <= MOST_HEADS:
         raise ValueError(f"Here are 1 to {MOST_HEADS} heads; these would be {len(heads)}.")
     for i, head in enumerate(heads, 1):
@@ -114,11 +114,8 @@ def read_mixing(W_O):
 
 def read_matrix(matrix, name, strongest=STRONGEST):
     """Return a read-only array (rows, columns) of numbers, also of typed ones, or say why not."""
-    matrix = _without_texts(matrix)
-    try:
-        matrix = np.array(matrix, dtype=float)
-    except (TypeError, ValueError, OverflowError, RuntimeError):  # torch raises the last
-        raise ValueError(f"{name} must be rows of numbers of one length.") from None
+    expected = f"{name} must be rows of numbers of one length"
+    matrix = real_array(_without_texts(matrix), expected)
     if matrix.ndim != 2 or 0 in matrix.shape:
         raise ValueError(f"{name} must be rows of numbers; the shape here is {matrix.shape}.")
     far = ~(np.abs(matrix) <= strongest)  # NaN is not nearer either

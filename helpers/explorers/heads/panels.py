@@ -7,6 +7,7 @@ import ipywidgets
 from helpers.explorers.choice import Choice
 from helpers.explorers.heads import scenes, words
 from helpers.explorers.heads.layer import MOST_HEADS
+from helpers.explorers.typed import finite, is_place
 from helpers.figures import wording
 from helpers.views.heatmap import Heatmap
 from helpers.views.slider import Slider
@@ -70,20 +71,24 @@ class Panels(ipywidgets.VBox):
         """Return what hears a head's weights: a row is a query, a cell in question the guess."""
 
         def hear(report):
-            row, column = report["row"], report["column"]
-            if self._now.hides(place) and row == self._now.query and column >= 0:
+            row, column, n = report.get("row"), report.get("column"), len(self._now.tokens)
+            if report.get("kind") != "choose" or not is_place(row, n):
+                return
+            if self._now.hides(place) and row == self._now.query and is_place(column, n):
                 self._guess(column, None, True)
-            elif row < len(self._now.tokens):
+            elif place < len(self._now.heads):  # it may be gone since
                 self._change(query=row, head=place)
 
         return hear
 
     def _on_row(self, report):
-        if report["row"] < len(self._now.tokens):
+        if report.get("kind") == "choose" and is_place(report.get("row"), len(self._now.tokens)):
             self._change(query=report["row"])
 
     def _on_slider(self, report):
-        self._guess(None, report["value"], report["kind"] == "release")
+        weight = finite(report.get("value"), 0, 1)
+        if weight is not None and report.get("kind") in ("move", "release"):
+            self._guess(None, weight, report["kind"] == "release")
 
     def draw(self, now, resting):
         """Show the state of an explorer; how each weight comes about follows at rest."""

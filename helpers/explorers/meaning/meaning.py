@@ -8,7 +8,7 @@ import numpy as np
 
 from helpers import vocabularies
 from helpers.attention import simplified_attention
-from helpers.explorers.typed import said
+from helpers.explorers.typed import listed, said, share
 from helpers.figures.hull import hull
 
 NEUTRAL = "neutral"
@@ -141,11 +141,10 @@ def read_name(value):
 
 def read_on(meaning, value):
     """Return the words that are to be on, in order, each once."""
-    try:
-        wanted = [value] if isinstance(value, str) else list(value)
-        unknown = [text for text in wanted if text not in meaning.company]
-    except (TypeError, ValueError):
-        raise ValueError(f"The words that are on are a list of texts, not {said(value)}.") from None
+    wanted = [value] if isinstance(value, str) else listed(value)
+    if wanted is None:
+        raise ValueError(f"The words that are on are a list of texts, not {said(value)}.")
+    unknown = [one for one in wanted if not isinstance(one, str) or one not in meaning.company]
     if unknown:
         words = ", ".join(meaning.company)
         raise ValueError(f"There is no context word {said(unknown[0])}; there is {words}.")
@@ -154,11 +153,8 @@ def read_on(meaning, value):
 
 def read_lam(value):
     """Return how far along the way, 0 to 1."""
-    try:
-        lam = float(value)
-    except (TypeError, ValueError, OverflowError):
-        lam = math.nan
-    if not 0 <= lam <= 1:
+    lam = share(value)
+    if lam is None:
         raise ValueError(f"λ is a number from 0 to 1, not {said(value)}.")
     return lam
 

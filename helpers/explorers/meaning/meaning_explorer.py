@@ -3,11 +3,13 @@
 import ipywidgets
 
 from helpers import figures, vocabularies
+from helpers.explorers import scenes
 from helpers.explorers.explorer import Explorer, Goal
 from helpers.explorers.held_state import Held
 from helpers.explorers.meaning import meaning_plane, meaning_words
 from helpers.explorers.meaning.company import Company
 from helpers.explorers.meaning.meaning import Meaning, code, companies, read_lam, read_name, read_on
+from helpers.explorers.typed import finite, is_place
 from helpers.figures import wording
 from helpers.views.plane import Plane
 from helpers.views.slider import Slider
@@ -125,20 +127,26 @@ class MeaningExplorer(Explorer):
         return self._meaning.z
 
     def _on_slider(self, report):
-        self.change(report["kind"] == "release", lam=report["value"])
+        kind, lam = report.get("kind"), finite(report.get("value"), 0, 1)
+        if kind in ("move", "release") and lam is not None:
+            self.change(kind == "release", lam=lam)
 
     def _on_plane(self, report):
         """Switch the chosen word on or off, or take the place of the guessed z."""
-        index, words = report["index"], self._meaning.vocabulary.texts
-        if report["kind"] != "choose":
-            if self._hides:
-                self._guess = (report["x"], report["y"])
+        index, kind, words = report.get("index"), report.get("kind"), self._meaning.vocabulary.texts
+        movable = self._plane.scene["dots"]["movable"]
+        if not is_place(index, len(movable)):  # it may be gone since
+            return
+        if kind in ("move", "release"):
+            place = scenes.point(report, self._plane.scene)
+            if self._hides and movable[index] and place is not None:
+                self._guess = place
                 self._show(resting=False)
-                if report["kind"] == "release" and report.get("by") != "keys":
+                if kind == "release" and report.get("by") != "keys":
                     self._end_guess()
-        elif 0 < index < len(words):
+        elif kind == "choose" and 0 < index < len(words):
             self.change(on=set(self.on) ^ {words[index]})
-        elif index >= len(words):
+        elif kind == "choose" and index >= len(words):
             self._end_guess()
 
     def _end_guess(self):

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from helpers.explorers.typed import number, said
+from helpers.explorers.typed import listed, number_of, said
 
 MATRICES = ("W_Q", "W_K", "W_V")
 LIMIT = 5  # of an entry, from 0
@@ -43,13 +43,10 @@ def usable_matrix(matrix, name):
         if matrix not in NAMED:
             raise ValueError(f"{name} has no map {said(matrix)}; there are {', '.join(NAMED)}.")
         return NAMED[matrix]
-    try:
-        rows = [list(row) for row in matrix]
-    except TypeError:
-        raise ValueError(f"{name} must be 2 rows of 2 numbers; this is {said(matrix)}.") from None
-    if [len(row) for row in rows] != [2, 2]:
+    rows = [listed(row) for row in listed(matrix) or ()]
+    if None in rows or [len(row) for row in rows] != [2, 2]:
         raise ValueError(f"{name} must be 2 rows of 2 numbers; this is {said(matrix)}.")
-    rows = fixed([[number(str(entry)) for entry in row] for row in rows])
+    rows = fixed([[number_of(entry) for entry in row] for row in rows])
     if np.abs(rows).max() > LIMIT:
         raise ValueError(f"The numbers of {name} must lie between −{LIMIT} and {LIMIT}.")
     return rows
@@ -57,12 +54,8 @@ def usable_matrix(matrix, name):
 
 def usable_names(names):
     """Return names of matrices in their order, or say in one sentence which there are."""
-    given = [names] if isinstance(names, str) else names
-    try:
-        given = set(given)
-    except TypeError:
-        given = {None}
-    if not given <= set(MATRICES):
+    given = [names] if isinstance(names, str) else listed(names)
+    if given is None or not all(isinstance(name, str) and name in MATRICES for name in given):
         raise ValueError(f"Only {', '.join(MATRICES)} can be dropped; this is {said(names)}.")
     return tuple(name for name in MATRICES if name in given)
 

@@ -12,6 +12,7 @@ from helpers.explorers.projection.maps import MATRICES, OWN, name_of
 from helpers.explorers.projection.matrix_field import MatrixField
 from helpers.explorers.projection.score_table import TABLES, ScoreTable
 from helpers.explorers.projection.words_in_plane import PLAIN
+from helpers.explorers.typed import finite, is_place
 from helpers.figures import wording
 from helpers.views.plane import Plane
 
@@ -98,16 +99,16 @@ class ProjectionExplorer(GuessedNumber, HeldProjections):
         }
 
     def _on_plane(self, report):
-        place = report["index"]
-        if place >= len(self.tokens):
+        place, kind, point = report.get("index"), report.get("kind"), [*map(report.get, "xy")]
+        if not is_place(place, len(self.tokens)):  # it may be gone since
             return
-        if report["kind"] == "choose":
+        if kind == "choose":
             self.change(query=place)
-        else:
+        elif kind in ("move", "release") and None not in map(finite, point):
             embeddings = self.embeddings.copy()
             ends = words_in_plane.LIMIT
-            embeddings[place] = np.clip([report["x"], report["y"]], -ends, ends)
-            self.change(report["kind"] == "release", embeddings=embeddings)
+            embeddings[place] = np.clip(point, -ends, ends)
+            self.change(kind == "release", embeddings=embeddings)
 
     def _on_map(self, name, title):
         """Take a map by its name; "own" is the last one that had none."""
@@ -119,9 +120,11 @@ class ProjectionExplorer(GuessedNumber, HeldProjections):
             self._refuse(f"Type numbers into {name}, and it is your own.")
 
     def _on_number(self, name, report):
-        rows = getattr(self, name).tolist()
-        rows[report["row"]][report["column"]] = report["text"]
-        self.change(**{name: rows})
+        row, column, text = report.get("row"), report.get("column"), report.get("text")
+        if is_place(row, 2) and is_place(column, 2) and isinstance(text, str):
+            rows = getattr(self, name).tolist()
+            rows[row][column] = text
+            self.change(**{name: rows})
 
     def _on_drop(self, name, on):
         rest = {other for other in self.dropped if other != name}

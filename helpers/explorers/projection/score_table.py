@@ -5,6 +5,7 @@ import traitlets
 
 from helpers.explorers import arithmetic, colours
 from helpers.explorers.choice import Choice
+from helpers.explorers.typed import is_place
 from helpers.views.heatmap import Heatmap
 
 TABLES = ("scores", "weights")
@@ -22,9 +23,15 @@ class ScoreTable(ipywidgets.VBox):
 
     def __init__(self, choose):
         self._tabs = Choice(TABLES, "scores")
-        self._heatmap = Heatmap(lambda report: choose(report.get("row")))
+        self._choose = choose
+        self._heatmap = Heatmap(self._receive)
         super().__init__([self._tabs, self._heatmap])
         traitlets.link((self, "shown"), (self._tabs, "chosen"))
+
+    def _receive(self, report):
+        row = report.get("row")
+        if report.get("kind") == "choose" and is_place(row, len(self._heatmap.scene["rows"])):
+            self._choose(row)
 
     def draw(self, result, tokens, query, hides, resting):
         """Show the chosen table, of which a guess hides all rows but that of the query."""

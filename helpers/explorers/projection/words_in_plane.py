@@ -1,13 +1,13 @@
 """Three to six words with their places in the plane, to begin with and as they are set."""
 
 import functools
-import operator
 
 import numpy as np
 
 from helpers import vocabularies, worked_examples
+from helpers.explorers.arrays import real_array
 from helpers.explorers.projection.maps import IDENTITY, fixed
-from helpers.explorers.typed import said, usable_names
+from helpers.explorers.typed import said, usable_names, whole
 
 FEWEST, MOST = 3, 6
 LIMIT = 5  # of a coordinate, from 0
@@ -26,10 +26,7 @@ def usable_tokens(tokens):
 
 def usable_embeddings(embeddings):
     """Return (n, 2) numbers from -5 to 5 as an array, or say in one sentence what came."""
-    try:
-        embeddings = fixed(embeddings)
-    except (TypeError, ValueError, OverflowError, RuntimeError):  # torch raises the last
-        raise ValueError("The embeddings must be rows of 2 numbers.") from None
+    embeddings = fixed(real_array(embeddings, "The embeddings must be rows of 2 numbers"))
     if embeddings.ndim != 2 or embeddings.shape[1] != 2:
         raise ValueError(f"The embeddings must be rows of 2 numbers, not {embeddings.shape}.")
     if not (np.abs(embeddings) <= LIMIT).all():  # NaN is not smaller either
@@ -39,10 +36,10 @@ def usable_embeddings(embeddings):
 
 def usable_place(query):
     """Return a place as a whole number, or say in one sentence what came."""
-    try:
-        return operator.index(query)
-    except TypeError:
-        raise ValueError(f"The query must be a place from 0; got {said(query)}.") from None
+    place = whole(query)
+    if place is None:
+        raise ValueError(f"The query must be a place from 0; got {said(query)}.")
+    return place
 
 
 def fitting(tokens, embeddings, query):
@@ -51,7 +48,7 @@ def fitting(tokens, embeddings, query):
     if len(embeddings) != n:
         raise ValueError(f"{n} tokens need {n} rows of numbers; these are {len(embeddings)}.")
     if not 0 <= query < n:
-        raise ValueError(f"The query must be a place from 0 to {n - 1}; got {query}.")
+        raise ValueError(f"The query must be a place from 0 to {n - 1}; got {said(query)}.")
 
 
 @functools.cache

@@ -6,6 +6,7 @@ import ipywidgets
 
 from helpers.explorers.scaling.choices import FEWEST, LAST_DRAW
 from helpers.explorers.scaling.draws import MOST, WIDEST
+from helpers.explorers.typed import finite, is_place
 from helpers.views.grid import Grid
 from helpers.views.slider import Slider
 
@@ -35,19 +36,25 @@ class ScalingControls(ipywidgets.VBox):
         super().__init__([self._width, self._tokens, buttons, self._typed])
 
     def _on_width(self, report):
-        self._change(report["kind"] == "release", d_k=self._stops[round(report["value"])])
+        kind, stop = report.get("kind"), finite(report.get("value"), 0, len(self._stops) - 1)
+        if kind in ("move", "release") and stop is not None:
+            self._change(kind == "release", d_k=self._stops[round(stop)])
 
     def _on_tokens(self, report):
-        self._change(report["kind"] == "release", n=round(report["value"]))
+        kind, count = report.get("kind"), finite(report.get("value"), FEWEST, MOST)
+        if kind in ("move", "release") and count is not None:
+            self._change(kind == "release", n=round(count))
 
     def _draw_again(self):
         self._change(draw=(self._now.draw + 1) % (LAST_DRAW + 1))
 
     def _on_typed(self, report):
         """Ask for what was typed; every field then shows what holds."""
-        self._answering = True
-        self._change(**{TYPED[report["column"]]: report["text"]})
-        self._answering = False
+        column, text = report.get("column"), report.get("text")
+        if is_place(column, len(TYPED)) and isinstance(text, str):
+            self._answering = True
+            self._change(**{TYPED[column]: text})
+            self._answering = False
 
     def draw(self, now, resting):
         """Show the state of an explorer; the typed numbers follow at rest."""

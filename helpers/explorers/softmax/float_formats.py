@@ -6,6 +6,7 @@ from importlib.util import find_spec
 import numpy as np
 
 from helpers.attention import softmax
+from helpers.explorers.typed import said
 
 
 @dataclass(frozen=True)
@@ -76,13 +77,15 @@ def missing(name):
 
 def usable(name):
     """Return the name of a float format that can be computed here, or say why it cannot."""
-    if str(name) not in FORMATS:
-        raise ValueError(f"A float format here is one of {', '.join(FORMATS)}; {name} is not.")
+    named = str(name) if isinstance(name, str | np.dtype) else None
+    if named not in FORMATS:
+        formats = ", ".join(FORMATS)
+        raise ValueError(f"A float format here is one of {formats}; {said(name)} is not.")
     try:
-        FORMATS[str(name)].hold([0.0], 0.0)
+        FORMATS[named].hold([0.0], 0.0)
     except (ImportError, OSError):
         raise ValueError(MISSING) from None
-    return str(name)
+    return named
 
 
 def numbers(array):

@@ -4,7 +4,7 @@ import re
 
 from helpers import worked_examples
 from helpers.attention import attention, simplified_attention
-from helpers.explorers.typed import usable_names, usable_number
+from helpers.explorers.typed import listed, place_of, said, usable_names, usable_number, whole
 
 FEWEST, MOST = 2, 8
 FURTHEST = 1000.0
@@ -16,10 +16,9 @@ def usable_scores(scores):
     Raises ValueError, in one sentence, for fewer than 2 or more than 8, or for what is no finite
     number from -1000 to 1000.
     """
-    try:
-        scores = list(scores)
-    except TypeError:
-        raise ValueError("The scores must be a row of numbers.") from None
+    scores = listed(scores)
+    if scores is None:
+        raise ValueError("The scores must be a row of numbers.")
     if not FEWEST <= len(scores) <= MOST:
         raise ValueError(f"A row here has {FEWEST} to {MOST} scores; this has {len(scores)}.")
     return tuple(usable_number(score, "A score", -FURTHEST, FURTHEST) for score in scores)
@@ -28,6 +27,16 @@ def usable_scores(scores):
 def usable_labels(labels):
     """Return labels as a tuple of texts, each as it is shown; a single text is refused."""
     return usable_names(labels, "A label")
+
+
+def usable_choice(place, count):
+    """Return the place of a weight, -1 for none of them, or say in one sentence what came."""
+    if whole(place) == -1:
+        return -1
+    chosen = place_of(place, count)
+    if chosen is None:
+        raise ValueError(f"The choice is a place from 0 to {count - 1}, or -1; got {said(place)}.")
+    return chosen
 
 
 def named(labels, count):

@@ -6,6 +6,7 @@ import ipywidgets
 
 from helpers.explorers.choice import Choice
 from helpers.explorers.softmax import float_formats, score_row
+from helpers.explorers.typed import finite, is_place
 from helpers.views.grid import Grid
 from helpers.views.slider import Slider
 
@@ -55,24 +56,31 @@ class SoftmaxControls(ipywidgets.VBox):
         self._reveal.on_click(lambda _: reveal())
 
     def _on_c(self, report):
-        self._change(report["kind"] != "move", added=report["value"])
+        kind, added = report.get("kind"), finite(report.get("value"))
+        if kind in ("move", "release") and added is not None:
+            self._change(kind == "release", added=added)
 
     def _on_heat(self, report):
-        self._change(report["kind"] != "move", temperature=heat(report["value"]))
+        kind, step = report.get("kind"), finite(report.get("value"), -HALF, HALF)
+        if kind in ("move", "release") and step is not None:
+            self._change(kind == "release", temperature=heat(step))
 
     def _on_typed(self, report):
-        self._answer(**{("added", "temperature")[report["row"]]: report["text"]})
+        row, text = report.get("row"), report.get("text")
+        if is_place(row, 2) and isinstance(text, str):
+            self._answer(**{("added", "temperature")[row]: text})
 
     def _on_scores(self, report):
-        row, scores, names = report["row"], list(self._now.scores), list(self._now.names)
-        if row >= len(scores):  # it was removed while the report was on its way
+        row, kind, text = report.get("row"), report.get("kind"), report.get("text")
+        scores, names = list(self._now.scores), list(self._now.names)
+        if not is_place(row, len(scores)):  # it was removed while the report was on its way
             return
-        if report["kind"] == "remove":
+        if kind == "remove":
             del scores[row], names[row]
-        elif report["kind"] == "rename":
-            names[row] = report["text"]
+        elif kind in ("rename", "type") and isinstance(text, str):
+            (names if kind == "rename" else scores)[row] = text
         else:
-            scores[row] = report["text"]
+            return
         self._answer(scores=scores, labels=names)
 
     def _answer(self, **state):

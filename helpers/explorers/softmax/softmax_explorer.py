@@ -19,7 +19,7 @@ from helpers.explorers.softmax import (
 from helpers.explorers.softmax.float_formats import FORMATS
 from helpers.explorers.softmax.softmax_code import softmax_code
 from helpers.explorers.softmax.softmax_controls import COLDEST, FURTHEST, HOTTEST, SoftmaxControls
-from helpers.explorers.typed import usable_number
+from helpers.explorers.typed import finite, is_place, usable_number
 from helpers.figures import wording
 from helpers.views.bars import Bars
 
@@ -47,7 +47,7 @@ class SoftmaxExplorer(Explorer):
     temperature = Held(1.0, lambda t: usable_number(t, "The temperature", COLDEST, HOTTEST))
     dtype = Held("float64", float_formats.usable)
     naive = traitlets.Bool()
-    chosen = traitlets.Int(-1)
+    chosen = Held(-1)
 
     goals = (
         Goal("make the naive form fail while the stable one holds", lambda e: e.forms.fails()),
@@ -104,6 +104,13 @@ class SoftmaxExplorer(Explorer):
         labels, scores = self._rows[title]
         self.change(pinned=False, guessing=False, labels=labels, scores=scores, **PLAIN)
 
+    def _read(self, wishes):
+        """Read all; the chosen weight is one of those that there will be."""
+        read = super()._read(wishes)
+        count = len(read.get("scores", self.scores))
+        chosen = read.get("chosen", self.chosen if self.chosen < count else -1)
+        return {**read, "chosen": score_row.usable_choice(chosen, count)}
+
     def _follow(self, changed):
         """Let go of a pin of another length; keep the guess as a ghost until something changes."""
         count = len(self.scores)
@@ -111,25 +118,30 @@ class SoftmaxExplorer(Explorer):
             self.pinned = False
         if self.guessing and ("guessing" in changed or len(self._guess) != count):
             self._guess = np.full(count, 1 / count)
-        elif not self.guessing and any(map(self.holds, changed)):
+        elif not self.guessing and any(map(self.holds, changed - {"chosen"})):
             self._guess = None
 
     def _kept(self):
         return self.scores, self.weights
 
     def _on_scores(self, report):
-        if report["kind"] != "choose" and report["index"] < len(self.scores):
+        kind, place, height = report.get("kind"), report.get("index"), finite(report.get("height"))
+        held = kind in ("move", "release") and height is not None
+        if held and is_place(place, len(self.scores)):
             scores = list(self.scores)
-            scores[report["index"]] = report["height"]
-            self.change(report["kind"] == "release", scores=scores)
+            scores[place] = height
+            self.change(kind == "release", scores=scores)
 
     def _on_weights(self, report):
-        place = report["index"]
-        if report["kind"] == "choose":
+        kind, place = report.get("kind"), report.get("index")
+        if not is_place(place, len(self.scores)):  # it may be gone since
+            return
+        height = finite(report.get("height"), 0, 1)
+        if kind == "choose":
             self.change(chosen=-1 if place == self.chosen else place)
-        elif self.guessing and place < len(self.scores):
-            self._guess[place] = report["height"]
-            self._show(report["kind"] == "release")
+        elif self.guessing and kind in ("move", "release") and height is not None:
+            self._guess[place] = height
+            self._show(kind == "release")
 
     def _draw(self, resting):
         forms = self.forms

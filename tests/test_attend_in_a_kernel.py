@@ -1,0 +1,130 @@
+"""In a real kernel, a drag that exits or is interrupted costs a sentence, and no variable."""
+
+import time
+
+import pytest
+from jupyter_client.manager import start_new_kernel
+
+SETUP = """
+import sys, time
+from helpers.attention import simplified_attention
+from helpers.explorers import AttentionExplorer
+
+treasure, task = 42, "answer"
+
+def mine(embeddings):
+    if task == "exit":
+        sys.exit("good bye")
+    if task == "sleep":
+        print("asleep", flush=True)
+        time.sleep(600)
+    return simplified_attention(embeddings)
+
+explorer = AttentionExplorer(["a", "b"], [[1.0, 0.0], [0.0, 1.0]], mine)
+"""
+LONG = 60  # seconds until a kernel that does not answer is taken for dead
+
+
+@pytest.fixture
+def kernel():
+    """Start a kernel that holds an explorer; give its manager and a client."""
+    manager, client = start_new_kernel(kernel_name="python3")
+    try:
+        tell(client, SETUP)
+        yield manager, client
+    finally:
+        client.stop_channels()
+        manager.shutdown_kernel(now=True)
+
+
+def tell(client, code, **expressions):
+    """Run code, and return what expressions are worth after it."""
+    reply = client.execute_interactive(
+        code, user_expressions=expressions, timeout=LONG, output_hook=lambda message: None
+    )
+    assert reply["content"]["status"] == "ok", reply["content"]
+    values = reply["content"]["user_expressions"]
+    return {name: eval(value["data"]["text/plain"]) for name, value in values.items()}
+
+
+def drag(client, comm, **parts):
+    """Report as the page does, and return the id of the message."""
+    content = {"hand": "h", "seq": 1, "index": 0, "x": 0.5, "y": 0.25, **parts}
+    data = {"method": "custom", "content": content}
+    message = client.session.msg("comm_msg", {"comm_id": comm, "data": data})
+    client.shell_channel.send(message)
+    return message["header"]["msg_id"]
+
+
+def heard(client, message, what):
+    """Wait for what the kernel says in answer to a message."""
+    end = time.monotonic() + LONG
+    while time.monotonic() < end:
+        said = client.get_iopub_msg(timeout=LONG)
+        if said["parent_header"].get("msg_id") == message and what(said):
+            return said
+    raise AssertionError("the kernel said nothing")
+
+
+def state(client):
+    """Return what the explorer and the kernel hold."""
+    return tell(
+        client,
+        "",
+        message="explorer.message",
+        said="explorer._said.scene['message']",
+        at="explorer.embeddings.tolist()",
+        answer="explorer._plane.scene['answer']",
+        treasure="treasure",
+    )
+
+
+def is_usable(client, comm):
+    """Assert that the next drag is answered as if nothing had been."""
+    tell(client, "task = 'answer'")
+    drag(client, comm, kind="release", seq=9, x=0.75)
+    now = state(client)
+    assert (now["message"], now["at"][0]) == ("", [0.75, 0.25])
+    assert now["answer"] == {"hand": "h", "seq": 9}
+
+
+def test_exit_in_a_drag_ends_neither_the_kernel_nor_the_explorer(kernel):
+    manager, client = kernel
+    comm = tell(client, "task = 'exit'", comm="explorer._plane.model_id")["comm"]
+    drag(client, comm, kind="move", seq=1)
+    drag(client, comm, kind="release", seq=2)
+    now = state(client)
+    assert manager.is_alive()
+    assert now["treasure"] == 42
+    assert now["at"] == [[1.0, 0.0], [0.0, 1.0]]
+    assert now["answer"] == {"hand": "h", "seq": 2}
+    assert now["message"].startswith("mine called exit")
+    assert now["message"] == now["said"]
+    is_usable(client, comm)
+
+
+def test_an_interrupt_of_a_drag_is_said_and_costs_no_variable(kernel):
+    manager, client = kernel
+    comm = tell(client, "task = 'sleep'", comm="explorer._plane.model_id")["comm"]
+    moved = drag(client, comm, kind="move", seq=1)
+    heard(client, moved, lambda said: "asleep" in said["content"].get("text", ""))
+    manager.interrupt_kernel()
+    heard(client, moved, lambda said: said["content"].get("execution_state") == "idle")
+    drag(client, comm, kind="move", seq=2)  # it was on its way, and must not sleep again
+    now = state(client)
+    assert now["message"] == now["said"] == "Interrupted; the last good picture stays."
+    assert now["at"] == [[1.0, 0.0], [0.0, 1.0]]
+    assert (now["treasure"], now["answer"]) == (42, {"hand": "h", "seq": 2})
+    is_usable(client, comm)
+
+
+def test_an_interrupt_of_a_cell_ends_the_cell(kernel):
+    manager, client = kernel
+    tell(client, "task = 'sleep'")
+    run = client.execute("explorer.show(['a', 'c'], [[1, 0], [0, 1]])\ntreasure = 0")
+    heard(client, run, lambda said: "asleep" in said["content"].get("text", ""))
+    manager.interrupt_kernel()
+    error = heard(client, run, lambda said: said["msg_type"] == "error")
+    assert error["content"]["ename"] == "KeyboardInterrupt"
+    heard(client, run, lambda said: said["content"].get("execution_state") == "idle")
+    assert state(client)["treasure"] == 42
