@@ -78,7 +78,9 @@ def _step(computation, value):
 
 
 def _guess(computation, value):
-    """Return a guessed weight."""
+    """Return a guessed weight, or None for none."""
+    if value is None:
+        return None
     try:
         guess = float(value)
     except (TypeError, ValueError, OverflowError):

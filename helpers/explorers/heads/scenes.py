@@ -22,7 +22,8 @@ def weights(explorer, shades, place):
         texts[query] = [HIDDEN] * len(tokens)
         fills[query] = inks[query] = [BARE] * len(tokens)
         if explorer.guess.place is not None:
-            texts[query][explorer.guess.place] = wording.drawn(explorer.guess.weight)
+            weight = explorer.guess.weight
+            texts[query][explorer.guess.place] = "here" if weight is None else wording.drawn(weight)
         shades = {"texts": texts, "fills": fills, "inks": inks}
     rows = [*tokens, PINNED][: len(shades["texts"])]
     chosen = {"row": query, "column": -1, "stretch": None}

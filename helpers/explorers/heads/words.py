@@ -80,13 +80,14 @@ def judged(guess, weights, tokens, query):
     """Say how near the guess was to the weights (n,) of the query."""
     truth = f"{tokens[query]} looks most at {looked_at(weights, tokens, query)}"
     largest = wording.number(weights.max())
-    gap = wording.number(abs(weights.max() - guess.weight))
     if guess.place is None:
         return f"You guessed a largest weight of {wording.number(guess.weight)}; it is {largest}."
     right = "Right" if guess.place in top(weights) else f"Not {tokens[guess.place]}"
-    return (
-        f"{right}: {truth}, with {largest}. You guessed {wording.number(guess.weight)}, {gap} away."
-    )
+    said = f"{right}: {truth}, with {largest}."
+    if guess.weight is None:
+        return said
+    gap = wording.number(abs(weights.max() - guess.weight))
+    return f"{said} You guessed {wording.number(guess.weight)}, {gap} away."
 
 
 def code(layer, query):
