@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from helpers.explorers.arithmetic import numbered, short
+from helpers.explorers.arithmetic import numbered
 from helpers.explorers.attention import attend as asking
 from helpers.figures import wording
 
@@ -32,7 +32,7 @@ def _guessed(explorer):
     if explorer.guess is None or not explorer.guess.revealed or explorer.shift.values is None:
         return ""
     z = explorer.result.context[explorer.query][list(explorer.axes)]
-    away = short(np.linalg.norm(explorer.guess.place - z))
+    away = wording.drawn(np.linalg.norm(explorer.guess.place - z))
     return f"Your guess was {away} away from z{PLANE if len(explorer.embeddings.T) > 2 else ''}."
 
 
@@ -55,7 +55,7 @@ def lands(result, x, query):
     where = wording.point(z).replace("-", "−")
     if len(z) != len(x):
         return f"z = {where}."
-    return f"z = {where}, {short(np.linalg.norm(z - x))} away from x."
+    return f"z = {where}, {wording.drawn(np.linalg.norm(z - x))} away from x."
 
 
 def hidden(sentence, result, axes, query):
@@ -71,8 +71,8 @@ def hidden(sentence, result, axes, query):
     verb = "gives" if len(names) == 1 else "give"
     names = ", ".join(names if len(names) <= 4 else [*names[:3], "…"])
     return (
-        f"Not in this plane: {names} {verb} {short(products[columns].sum())} of the score"
-        f" {short(products.sum())} of {sentence.tokens[query]} with {sentence.tokens[top]}."
+        f"Not in this plane: {names} {verb} {wording.drawn(products[columns].sum())} of the score"
+        f" {wording.drawn(products.sum())} of {sentence.tokens[query]} with {sentence.tokens[top]}."
     )
 
 

@@ -4,6 +4,7 @@ import math
 
 import numpy as np
 
+from helpers.explorers.arithmetic import apart, one
 from helpers.explorers.heads.looking import NEARLY, away, entropy, look, looked_at, top
 from helpers.figures import wording
 
@@ -86,8 +87,11 @@ def judged(guess, weights, tokens, query):
     said = f"{right}: {truth}, with {largest}."
     if guess.weight is None:
         return said
-    gap = wording.number(abs(weights.max() - guess.weight))
-    return f"{said} You guessed {wording.number(guess.weight)}, {gap} away."
+
+    def judgement(most, guess, gap):
+        return f"{right}: {truth}, with {most}. You guessed {guess}, {gap} away."
+
+    return one(apart(weights.max(), guess.weight, judgement))
 
 
 def code(layer, query):

@@ -4,6 +4,7 @@ import math
 
 import numpy as np
 
+from helpers.explorers.arithmetic import apart, one
 from helpers.explorers.meaning.meaning import NEUTRAL
 from helpers.figures import wording
 
@@ -37,10 +38,12 @@ def nearer(meaning):
         return (
             f"It is as near to {names[0]} as to {names[1]}: {distances[near]:.2f} from each mean."
         )
-    return (
-        f"It is nearer to {names[0]} ({distances[near]:.2f} from its mean) than to {names[1]} "
-        f"({distances[far]:.2f}), by {distances[far] - distances[near]:.2f}."
-    )
+
+    def said(near, far, gap):
+        nearer_to = f"It is nearer to {names[0]} ({near} from its mean)"
+        return f"{nearer_to} than to {names[1]} ({far}), by {gap}."
+
+    return one(apart(distances[near], distances[far], said))
 
 
 def _weights(meaning):
