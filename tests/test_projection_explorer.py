@@ -282,10 +282,11 @@ def test_a_guess_hides_the_other_rows_until_the_hand_lets_go():
     assert "guessed" not in said(explorer)
 
 
-def test_revealing_without_a_guess_tells_how_far_zero_was():
+def test_revealing_without_a_guess_judges_none():
     explorer = ProjectionExplorer(W_K="shear", guessing=True)
     explorer._reveal.click()
-    assert "you guessed 0.00, 2.00 away." in said(explorer)
+    assert "guessed" not in said(explorer)
+    assert "B → A −2.00" in said(explorer)
 
 
 @pytest.mark.parametrize("shown", ["queries and keys", "values and shift"])
@@ -340,12 +341,12 @@ def test_the_goals_name_the_words_of_the_example():
     assert texts[0] == "close the ring: The looks most at cat, cat at sat, sat at The"
 
 
-def test_every_preset_is_drawn_and_reset_brings_it_back():
+def test_every_preset_is_drawn_and_reset_brings_the_first_back():
     explorer = ProjectionExplorer()
+    start = [explorer.embeddings, explorer.W_Q, explorer.W_K, explorer.W_V]
     for title in explorer._presets.options:
         explorer._presets.value = title
         assert explorer.message == ""
-        start = [explorer.embeddings, explorer.W_Q, explorer.W_K, explorer.W_V]
         explorer.change(W_Q="shear", W_V="swap", query=1)
         explorer.change(tied=True, dropped=["W_V"], pinned=True, guessing=True)
         explorer._reset.click()
