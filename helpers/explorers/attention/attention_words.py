@@ -8,6 +8,7 @@ from helpers.figures import wording
 
 SURE = 0.99  # of a weight, past which softmax has all but chosen
 PLANE = ", as seen in this plane"
+SAME = 1e-9  # between weights that are alike, for rounding
 CHANGED = 0.005  # of a weight, that a reader sees in two decimals
 
 
@@ -37,9 +38,16 @@ def _guessed(explorer):
 
 
 def looks(tokens, weights, query):
-    """Say what a query looks at most, and next."""
-    first, second = np.argsort(-weights, kind="stable")[:2]
-    at = ["itself" if place == query else tokens[place] for place in (first, second)]
+    """Say what a query looks at most, and next, or all that it looks at alike."""
+    order = np.argsort(-weights, kind="stable")
+    first, second = order[:2]
+    at = ["itself" if place == query else tokens[place] for place in order]
+    tied = sum(weights[first] - weights[place] < SAME for place in order)
+    if tied > 1:
+        names = f"{', '.join(at[: tied - 1])} and {at[tied - 1]}"
+        return (
+            f"{tokens[query]} looks most at {names} alike ({wording.drawn(weights[first])} each)."
+        )
     said = (
         f"{tokens[query]} looks most at {at[0]} ({wording.drawn(weights[first])}),"
         f" then at {at[1]} ({wording.drawn(weights[second])})."

@@ -10,6 +10,7 @@ from helpers.figures import wording
 
 EQUAL = 0.005  # a difference that two decimals do not show
 MOST_PULLS = 3
+SURE = 10  # decimals of a pull that rounding leaves alone
 
 
 def result(meaning):
@@ -53,8 +54,9 @@ def _weights(meaning):
     shares += [(name, share) for name, share in clusters if share]
     text = "Its weights: " + ", ".join(f"{name} {share:.2f}" for name, share in shares) + "."
     pulls = meaning.result.weights[0][:, None] * (meaning.embeddings - meaning.x)
-    lengths = sorted(zip(np.hypot(*pulls.T), meaning.tokens, strict=True), reverse=True)
-    hardest = ", ".join(f"{token} {length:.2f}" for length, token in lengths[:MOST_PULLS] if length)
+    lengths = np.hypot(*pulls.T)
+    order = np.argsort(-lengths.round(SURE), kind="stable")[:MOST_PULLS]
+    hardest = ", ".join(f"{meaning.tokens[i]} {lengths[i]:.2f}" for i in order if lengths[i])
     return f"{text} Hardest pulls: {hardest}."
 
 
