@@ -117,13 +117,13 @@ def test_the_query_is_chosen_by_a_point_or_a_row():
     assert said(explorer).startswith("green looks most at itself")
 
 
-def test_an_update_is_one_message_per_view_and_words_wait_for_rest():
+def test_an_update_is_one_message_per_view():
     explorer = made()
     counts = messages(explorer)
     report(explorer._plane, kind="move", index=0, x=0.1, y=0.2)
-    assert counts == {"_plane": 1, "heat": 1}
+    assert counts == {"_plane": 1, "heat": 1, "_said": 1}
     report(explorer._plane, kind="release", index=0, x=0.3, y=0.2)
-    assert counts == {"_plane": 2, "heat": 2, "_said": 1}
+    assert counts == {"_plane": 2, "heat": 2, "_said": 2}
 
 
 def test_a_word_says_when_a_weight_passes_099():
@@ -137,7 +137,7 @@ def test_a_word_says_when_a_weight_passes_099():
 def test_a_cell_says_its_arithmetic_at_rest():
     explorer = made(table="scores")
     detail = explorer._tables._heatmap.scene["details"][0][1]
-    assert detail == "red → green: 1 × 0.4 + 0.2 × 1.5 = 0.7"
+    assert detail == "red → green: 1.0 × 0.4 + 0.2 × 1.5 = 0.7"
     report(explorer._plane, kind="move", index=0, x=0.1, y=0.2)
     assert explorer._tables._heatmap.scene["details"] == []
 
@@ -573,7 +573,7 @@ def test_a_pin_keeps_points_z_and_weights_to_compare():
     explorer._on_add()
     assert not explorer.pinned
     assert "ghost" not in explorer._plane.scene["dots"]["roles"]
-    assert explorer._said.scene["message"] == "The pin of 3 tokens is gone."
+    assert explorer._said.scene["message"] == "The pin is gone: it had 3 tokens of 2 numbers."
 
 
 def goals(explorer):

@@ -2,8 +2,9 @@
 
 import pytest
 import traitlets
+from explorer_hand import done
 
-from helpers.explorers.explorer import Explorer
+from helpers.explorers.explorer import Explorer, Goal
 from helpers.explorers.held_state import Held
 from helpers.explorers.typed import usable_name, usable_number
 from helpers.figures import bars
@@ -15,13 +16,14 @@ class Power(Explorer):
     base = Held(2.0, lambda x: usable_number(x, "The base", 0, 10))
     power = Held(1.0, lambda x: usable_number(x, "The power", 0, 3))
     large = traitlets.Bool()
+    goals = (Goal("make the base 7", lambda e: e.base == 7),)
 
     def __init__(self, **traits):
         self.drawn, self.spoken, self.followed = [], 0, []
         super().__init__([], ["two", "ten"], **traits)
 
-    def _choose_preset(self, name):
-        self.change(pinned=False, base={"two": 2, "ten": 10}[name], power=1)
+    def _begun(self, name):
+        return {"base": {"two": 2, "ten": 10}[name], "power": 1}
 
     def _follow(self, changed):
         self.followed.append(changed)
@@ -38,14 +40,14 @@ class Power(Explorer):
         return f"{self.base**self.power:g}."
 
     def _code(self):
-        return ""
+        return f"b={self.base:g}"
 
     def _picture(self):
         return bars([self.base**self.power], ["power"])
 
 
 def counted(explorer, act):
-    """Return how often an explorer draws and speaks while something is done to it."""
+    """Return how an explorer draws, and how often it speaks, while something is done to it."""
     explorer.drawn, explorer.spoken = [], 0
     act()
     return explorer.drawn, explorer.spoken
@@ -65,19 +67,47 @@ def test_wishes_are_taken_together_or_not_at_all():
     assert (explorer.base, explorer.message) == (5, "")
 
 
-def test_a_wish_is_drawn_once_and_said_at_rest():
+def test_a_wish_is_drawn_once_and_said_once():
     explorer = Power()
     assert counted(explorer, lambda: explorer.change(base=3, power=3)) == ([True], 1)
-    assert counted(explorer, lambda: explorer.change(False, base=4)) == ([False], 0)
+    assert counted(explorer, lambda: explorer.change(False, base=4)) == ([False], 1)
     assert counted(explorer, lambda: setattr(explorer, "base", 5)) == ([True], 1)
 
 
-def test_in_a_drag_a_message_is_said_when_it_comes_and_when_it_goes():
+def test_words_and_code_follow_every_frame_and_are_read_out_at_rest_alone():
     explorer = Power()
-    assert counted(explorer, lambda: explorer.change(False, base=99)) == ([], 1)
-    assert counted(explorer, lambda: explorer.change(False, base=98)) == ([], 0)
-    assert counted(explorer, lambda: explorer.change(False, base=9)) == ([False], 1)
-    assert explorer._said.scene["message"] == ""
+    explorer._buttons["code"].value = True
+    for resting, base in ((False, 3), (False, 4), (True, 4), (False, 5), (True, 6)):
+        explorer.change(resting, base=base)
+        scene = explorer._said.scene
+        assert (scene["words"], scene["code"], scene["aloud"]) == (f"{base}.", f"b={base}", resting)
+
+
+def test_in_a_drag_a_message_is_seen_in_every_frame_and_read_out_when_it_comes_and_goes():
+    explorer = Power()
+    for base, message, aloud in (
+        (99, "The base must lie between 0 and 10; 99 does not.", True),
+        (98, "The base must lie between 0 and 10; 98 does not.", False),
+        (9, "", True),
+        (8, "", False),
+    ):
+        explorer.change(False, base=base)
+        scene = explorer._said.scene
+        assert (scene["message"], scene["aloud"]) == (message, aloud)
+
+
+def test_a_goal_is_reached_by_resting_in_it_and_not_by_passing_it():
+    explorer = Power()
+    explorer.change(False, base=7)
+    explorer.change(False, base=8)
+    explorer.change(base=9)
+    assert done(explorer) == [False]
+    explorer.change(False, base=7)
+    assert done(explorer) == [False]
+    explorer.change(base=7)
+    assert done(explorer) == [True]
+    explorer.change(False, base=8)
+    assert done(explorer) == [True]
 
 
 def test_another_look_draws_again_and_keeps_the_message():

@@ -34,7 +34,6 @@ ARROWS = {
 }
 FILES = sorted((ROOT / "helpers").rglob("*.py"))
 SCRIPTS = sorted((ROOT / "helpers").rglob("*.js"))
-EXPLORERS = sorted((ROOT / "helpers" / "explorers").rglob("*.py"))
 
 
 def test_helpers_follow_the_arrows():
@@ -92,11 +91,6 @@ def test_the_own_folder_and_the_standard_library_are_free(tmp_path):
 @pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.name)
 def test_a_view_in_the_browser_stays_small(path):
     assert raw_lines(path) < 250
-
-
-@pytest.mark.parametrize("path", EXPLORERS, ids=lambda path: path.relative_to(ROOT).as_posix())
-def test_a_file_of_an_explorer_stays_small_with_all_its_lines(path):
-    assert raw_lines(path) < 200
 
 
 def test_docstrings_comments_and_blank_lines_count_where_all_lines_do(tmp_path):

@@ -113,12 +113,11 @@ def test_lambda_leads_from_x_to_z(lam):
     np.testing.assert_allclose(dots(explorer)["z"][0], z, rtol=1e-12)
 
 
-def test_lambda_follows_the_slider_and_is_said_at_rest_only():
+def test_lambda_follows_the_slider_and_the_words_follow_lambda():
     explorer = MeaningExplorer("apple", ["pear"])
-    before = words(explorer)
     report(explorer._slider, kind="move", value=0.5)
     assert explorer.lam == 0.5
-    assert words(explorer) == before
+    assert "At λ = 0.50 it is at (1.29, 0.90)" in words(explorer)
     report(explorer._slider, kind="release", value=0.5)
     assert "At λ = 0.50 it is at (1.29, 0.90)" in words(explorer)
 
@@ -230,7 +229,7 @@ def test_another_word_brings_its_own_vocabulary_and_boxes():
     assert set(explorer._company._boxes) == set(vocabularies.load("bat").texts) - {"bat"}
     assert explorer.on == ("ball", "cave")
     explorer.reset()
-    assert explorer.name == "bat"
+    assert (explorer.name, explorer._presets.value) == ("apple", "apple")
 
 
 def test_a_projector_leaves_the_check_boxes_out():

@@ -1,65 +1,189 @@
-"""Arithmetic written out in words; it says "=" only where nothing shown is rounded."""
+"""Arithmetic written out in words, with digits from which a calculator finds what is shown."""
 
+import itertools
 import math
+from collections.abc import Callable
+from dataclasses import dataclass
 
 from helpers.figures import wording
 
 SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
+FEWEST, MOST = 2, 7  # decimals that are tried for a number that is longer
+WHOLE = 4  # decimals up to which a number is shown whole
+LONGER = "…"
 
 
-def short(number, decimals=2):
-    """Return a number with at most `decimals` places and no zeros at its end."""
-    text = wording.drawn(number, decimals)
-    return text.rstrip("0").rstrip(".") if "." in text else text
+@dataclass(frozen=True)
+class Equation:
+    """Groups of numbers, and the numbers that come of them.
+
+    parts : each group is shown with the same decimals
+    again : takes the groups, returns the results
+    text  : takes the texts of each group, "=" or "≈", and the texts of the results
+    least : decimals that every number has, where it stands beside others that have them
+    """
+
+    parts: tuple
+    again: Callable
+    text: Callable
+    least: int = 0
+
+    @property
+    def results(self):
+        """Return the numbers that come of the parts."""
+        return self.again(*self.parts)
 
 
-def inner(number):
-    """Return a number as it stands after an operator: in brackets where it is negative."""
-    text = short(number)
+@dataclass(frozen=True)
+class Digits:
+    """How many decimals each group of parts has, and the results; whether the parts suffice."""
+
+    parts: tuple
+    results: int
+    suffice: bool = True
+
+
+def written(equations, decimals=FEWEST):
+    """Return equations of one kind as texts, with the `digits` that they have in common."""
+    equations = list(equations)
+    found = digits(equations, decimals)
+    return [_text(one, found) for one in equations]
+
+
+def digits(equations, decimals=FEWEST):
+    """Return the `Digits` with which a calculator finds every result to its last digit.
+
+    decimals : of the results, where they are not whole before
+
+    A number that is shown whole has the digits that takes; where seven decimals of the others do
+    not suffice, they end in "…".
+    """
+    least = equations[0].least
+    kinds = zip(*(one.parts for one in equations), strict=True)
+    whole = [_whole(itertools.chain(*kind), least) for kind in kinds]
+    result = _whole(itertools.chain(*(one.results for one in equations)), least)
+    if None not in whole:
+        return Digits(tuple(whole), decimals if result is None else min(result, decimals))
+    for end, longest in itertools.product((decimals, decimals + 1), range(FEWEST, MOST + 1)):
+        found = Digits(tuple(longest if place is None else place for place in whole), end)
+        if longest >= end and all(_is_right(one, found) for one in equations):
+            return found
+    return Digits(tuple(WHOLE if place is None else place for place in whole), decimals, False)
+
+
+def one(equation, decimals=FEWEST):
+    """Return one equation as a text."""
+    return written([equation], decimals)[0]
+
+
+def share(score, peak, weight):
+    """Say how a weight comes about: `e^(0.50 − 1.41) over the sum of its row: 0.1613`."""
+    score, peak = (inner(wording.drawn(number)) for number in (score, peak))
+    return f"e^({score} − {peak}) over the sum of its row: {wording.drawn(weight, 4)}"
+
+
+def drawn(number, decimals):
+    """Return a number with so many decimals, also a huge one, with a true minus sign."""
+    text = f"{_rounded(number, decimals):.{decimals}f}"
+    return text.replace("-", "−")
+
+
+def inner(text):
+    """Return a number's text as it stands after an operator: in brackets where it is negative."""
     return f"({text})" if text.startswith("−") else text
 
 
+def decimals_of(numbers):
+    """Return how many decimals show all numbers whole, two at most."""
+    whole = _whole(numbers)
+    return FEWEST if whole is None else min(whole, FEWEST)
+
+
 def vector(numbers):
-    """Return a vector as `(0, 1.5)`."""
-    return f"({', '.join(short(number) for number in numbers)})"
+    """Return a vector as `(0.0, 1.5)`."""
+    places = decimals_of(numbers)
+    return _vector([drawn(number, places) for number in numbers])
 
 
-def equals(*numbers):
-    """Return "=" where every number is shown whole, else "≈"."""
-    return "=" if all(abs(round(float(x), 2) - x) < 1e-9 for x in numbers) else "≈"
+def dot(a, b):
+    """Return the dot product of two vectors: `0 × 1 + 1 × 2 = 2`."""
+
+    def product(left, right):
+        return [math.fsum(x * y for x, y in zip(left, right, strict=True))]
+
+    def text(left, right, sign, results):
+        pairs = zip(left, right, strict=True)
+        terms = [f"{inner(x)} × {inner(y)}" for x, y in pairs]
+        return f"{_unbracketed(terms, left)} {sign} {results[0]}"
+
+    return Equation((tuple(a), tuple(b)), product, text)
 
 
-def product_sum(a, b):
-    """Return the dot product of two vectors written out: `0 × 1 + 1 × 2 = 2`."""
-    terms = [f"{inner(x)} × {inner(y)}" for x, y in zip(a, b, strict=True)]
-    total = sum(x * y for x, y in zip(a, b, strict=True))
-    return f"{_first(terms, a)} {equals(*a, *b, total)} {short(total)}"
+def product(a, b):
+    """Return the product of two numbers of one kind: `1.00 × 1.41 ≈ 1.41`."""
+    return Equation(
+        ((a, b),),
+        lambda both: [both[0] * both[1]],
+        lambda both, sign, results: f"{inner(both[0])} × {inner(both[1])} {sign} {results[0]}",
+        least=FEWEST,
+    )
 
 
 def total(numbers):
-    """Return a sum written out: `0.1 + 0.4 ≈ 0.49`."""
-    terms, result = [inner(x) for x in numbers], math.fsum(numbers)
-    return f"{_first(terms, numbers)} {equals(*numbers, result)} {short(result)}"
+    """Return a sum: `0.10 + 0.40 ≈ 0.50`."""
+
+    def text(terms, sign, results):
+        return f"{_unbracketed([inner(term) for term in terms], terms)} {sign} {results[0]}"
+
+    return Equation((tuple(numbers),), lambda numbers: [math.fsum(numbers)], text)
 
 
 def times(factor, numbers):
-    """Return a vector multiplied by a number: `0.4 × (0, 2) ≈ (0, 0.81)`."""
-    result = [factor * x for x in numbers]
-    return (
-        f"{short(factor)} × {vector(numbers)} {equals(factor, *numbers, *result)} {vector(result)}"
+    """Return a vector multiplied by a number: `0.403 × (0, 2) ≈ (0.00, 0.81)`."""
+    return Equation(
+        ((factor,), tuple(numbers)),
+        lambda factor, numbers: [factor[0] * x for x in numbers],
+        lambda factor, vector, sign, results: (
+            f"{factor[0]} × {_vector(vector)} {sign} {_vector(results)}"
+        ),
     )
 
 
 def power(score):
-    """Return e to a score: `e^1.41 ≈ 4.11`."""
-    result = math.exp(score)
-    return f"e^{inner(score)} {equals(score, result)} {short(result)}"
+    """Return e to a score: `e^1.414 ≈ 4.11`."""
+    return Equation(
+        ((score,),),
+        lambda score: [math.exp(score[0])],
+        lambda score, sign, results: f"e^{inner(score[0])} {sign} {results[0]}",
+    )
 
 
 def quotient(above, below):
-    """Return a fraction written out: `4.11 ÷ 10.17 ≈ 0.4`."""
-    result = above / below
-    return f"{short(above)} ÷ {short(below)} {equals(above, below, result)} {short(result)}"
+    """Return a fraction of two numbers of one kind: `4.11 ÷ 10.19 ≈ 0.40`."""
+    return Equation(
+        ((above, below),),
+        lambda both: [both[0] / both[1]],
+        lambda both, sign, results: f"{both[0]} ÷ {both[1]} {sign} {results[0]}",
+    )
+
+
+def over_root(score, width):
+    """Return a score divided by the root of a width: `2 ÷ √2 ≈ 1.41`."""
+    return Equation(
+        ((score,),),
+        lambda score: [score[0] / math.sqrt(width)],
+        lambda score, sign, results: f"{score[0]} ÷ √{width} {sign} {results[0]}",
+    )
+
+
+def apart(a, b, text):
+    """Return the distance of two numbers; `text` takes the texts of a, of b and of the distance."""
+    return Equation(
+        ((a, b),),
+        lambda both: [abs(both[0] - both[1])],
+        lambda both, _sign, results: text(*both, *results),
+        least=FEWEST,
+    )
 
 
 def numbered(letter, count):
@@ -67,8 +191,58 @@ def numbered(letter, count):
     return [letter + str(k + 1).translate(SUBSCRIPTS) for k in range(count)]
 
 
-def _first(terms, numbers):
+def _whole(numbers, least=0):
+    """Return the fewest decimals that show all numbers whole, None where four are too few."""
+    numbers = [float(number) for number in numbers]
+    for places in range(least, WHOLE + 1):
+        if all(abs(round(number, places) - number) < 1e-9 for number in numbers):
+            return places
+    return None
+
+
+def _rounded(number, decimals):
+    """Return a number as it is shown, without the noise of its last digits and without -0."""
+    return round(round(float(number), wording.SURE), decimals) + 0.0
+
+
+def _is_right(equation, found):
+    """Say whether a calculator finds the results from the parts as they are shown."""
+    shown = [
+        [_rounded(number, places) for number in part]
+        for part, places in zip(equation.parts, found.parts, strict=True)
+    ]
+    half = 0.5 * 10**-found.results + 1e-12
+    pairs = zip(equation.again(*shown), equation.results, strict=True)
+    return all(abs(again - _rounded(result, found.results)) <= half for again, result in pairs)
+
+
+def _text(equation, found):
+    """Return one equation, "=" where every number is shown whole."""
+    parts = [
+        [_drawn(number, places, found.suffice) for number in part]
+        for part, places in zip(equation.parts, found.parts, strict=True)
+    ]
+    shown = [*zip(equation.parts, found.parts, strict=True), (equation.results, found.results)]
+    whole = all(
+        abs(_rounded(number, places) - number) < 1e-9
+        for numbers, places in shown
+        for number in numbers
+    )
+    results = [drawn(number, found.results) for number in equation.results]
+    return equation.text(*parts, "=" if whole else "≈", results)
+
+
+def _drawn(number, places, suffices):
+    """Return a part; one that is longer, where its digits do not suffice, is cut and says so."""
+    if suffices or abs(_rounded(number, places) - number) < 1e-9:
+        return drawn(number, places)
+    return drawn(math.trunc(number * 10**places) / 10**places, places) + LONGER
+
+
+def _vector(texts):
+    return f"({', '.join(texts)})"
+
+
+def _unbracketed(terms, texts):
     """Join the terms of a sum; its first number needs no brackets."""
-    text = " + ".join(terms)
-    bare = short(numbers[0])
-    return text.replace(f"({bare})", bare, 1) if text.startswith("(") else text
+    return " + ".join([terms[0].replace(f"({texts[0]})", texts[0], 1), *terms[1:]])

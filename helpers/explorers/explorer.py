@@ -8,7 +8,7 @@ from typing import ClassVar
 import ipywidgets
 import traitlets
 
-from helpers.explorers.held_state import HeldState
+from helpers.explorers.held_state import HeldState, gone
 from helpers.explorers.typed import is_place
 from helpers.views.words import Words
 
@@ -41,23 +41,30 @@ class Explorer(HeldState, ipywidgets.VBox):
     projector : large numbers and few controls, for a wall
 
     A subclass declares its state as `Held` traits, draws it in `_draw`, and gives `_words`,
-    `_code`, `_picture`, `_choose_preset` and its `goals`.
+    `_code`, `_picture`, `_begun` and its `goals`.
+
+    An example that is chosen begins with nothing pinned and nothing guessed; so does `reset`,
+    which returns to what the cell opened with. Words follow every frame of a drag, and are read
+    out when the hand rests; a goal has to be rested in, to pass it is not to reach it.
     """
 
     guessing = traitlets.Bool()
     projector = traitlets.Bool()
 
     goals: tuple[Goal, ...] = ()
+    unguessed: ClassVar = {}  # what holds while nothing is guessed, by name
     guesses = True  # whether there is a number to guess
     switches: ClassVar = {}  # buttons of its own: a Bool trait to its (text, tooltip)
 
     def __init__(self, views, presets, **traits):
         self._said = Words(self._answer_words)
-        self._unmet, self._reached, self._opened = set(), {}, set()
+        self._unmet, self._reached, self._opened, self._ticked = set(), {}, set(), []
         self._buttons = {name: _toggle(name, does) for name, does in BUTTONS.items()}
         self._switches = {name: _toggle(*said) for name, said in self.switches.items()}
         self._reset = ipywidgets.Button(
-            description="reset", tooltip="begin again", layout={"width": "auto"}
+            description="reset",
+            tooltip="return to what this cell opened with",
+            layout={"width": "auto"},
         )
         self._presets = ipywidgets.Dropdown(options=presets, description="example")
         controls = [self._presets, self._reset, self._buttons["pin"]]
@@ -71,6 +78,7 @@ class Explorer(HeldState, ipywidgets.VBox):
         self.add_class("abh-explorer")
         self._listen()
         self._begin(first)
+        self._opening = self._remembered(own - {"pinned", "guessing", "projector"})
         self.observe(self._look, [*own - {"message"}])
 
     def _listen(self):
@@ -98,13 +106,37 @@ class Explorer(HeldState, ipywidgets.VBox):
         self.settling = False
         self._show()
 
+    def _remembered(self, own):
+        """Return what `reset` brings back: the own traits, what goes along, and the example."""
+        kept = {name: getattr(self, name) for name in [*own, *self.goes_along]}
+        return kept, self._presets.value
+
     def _on_preset(self, chosen):
         if not self.settling:
             self._choose_preset(chosen.new)
 
+    def _choose_preset(self, title):
+        """Take an example; return whether it was taken."""
+        message = gone("it was of another example") if self.pinned else ""
+        return self.change(message=message, **self._begun(title), **self._afresh())
+
+    def _begun(self, title):
+        """Return the wishes that an example begins with, by name."""
+        raise NotImplementedError(f"{type(self).__name__} has no examples")
+
+    def _afresh(self):
+        """Return the wishes of a beginning: nothing pinned, nothing guessed."""
+        return {"pinned": False, "guessing": False, **self.unguessed}
+
     def reset(self):
-        """Begin again with the chosen preset."""
-        self._choose_preset(self._presets.value)
+        """Return to what the cell opened with; goals that were reached stay reached."""
+        opening, example = self._opening
+        message = gone("reset lets go of it") if self.pinned else ""
+        message = " ".join(filter(None, [opening["message"], message]))
+        with self._settle():
+            self._take({**opening, **self._afresh(), "message": message})
+            self._presets.value = example
+        self._show()
 
     def _project(self, on):
         """Turn the projector's large numbers on or off."""
@@ -113,12 +145,15 @@ class Explorer(HeldState, ipywidgets.VBox):
         for control in (*hidden, *self._switches.values()):
             control.layout.display = "none" if on else None
 
-    def _say(self):
-        """Say the result, the message and the goals; called when the hand rests."""
-        self._last_message = self.message
+    def _say(self, resting=True):
+        """Say result, message and code as they are now; at rest read them out, and tick goals."""
+        aloud = resting or bool(self.message) != bool(self._last_message)
+        self._last_message = self.message if aloud else self._last_message
+        if resting:
+            self._ticked = self._tick()
         code = self._code() if self._buttons["code"].value else ""
-        goals = self._tick()
-        self._said.draw(words=self._words(), message=self.message, goals=goals, code=code)
+        shown = {"words": self._words(), "message": self.message, "code": code}
+        self._said.draw(**shown, goals=self._ticked, aloud=aloud)
 
     def _tick(self):
         """Tick off the goals reached now; one that holds at the start has to be lost first."""

@@ -1,5 +1,7 @@
 """One number to guess: a slider for it, a button that reveals, and the guess that stays."""
 
+from typing import ClassVar
+
 import ipywidgets
 
 from helpers.explorers.typed import finite
@@ -9,9 +11,11 @@ from helpers.views.slider import Slider
 class GuessedNumber:
     """For an explorer that hides a number while `guessing`, until the hand lets go of a slider.
 
-    `_guess` is None before a guess. Once revealed it stays, as a ghost, until the state changes.
+    `_guess` is None until the hand has made one: what was never guessed is not judged. Once
+    revealed it stays, as a ghost, until the state changes.
     """
 
+    unguessed: ClassVar = {"_guess": None}
     _guess = None
 
     def _guess_row(self, label):
@@ -25,9 +29,8 @@ class GuessedNumber:
     def _follow(self, changed):
         """Ask for a guess when guessing begins; let go of the last one when the state changes."""
         super()._follow(changed)
-        if self.guessing and "guessing" in changed:
-            self._guess = 0.0
-        elif not self.guessing and any(map(self.holds, changed)):
+        begins = self.guessing and "guessing" in changed
+        if begins or (not self.guessing and any(map(self.holds, changed))):
             self._guess = None
 
     def _on_guess(self, report):
@@ -46,4 +49,4 @@ class GuessedNumber:
         """Show the row while there is something to guess."""
         self._guessed.layout.display = None if self.guessing else "none"
         if self.guessing:
-            self._slider.draw(value=self._guess, **scale)
+            self._slider.draw(value=self._guess or 0.0, **scale)

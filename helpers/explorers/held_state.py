@@ -1,6 +1,7 @@
 """A state in the hand: a change is tried first, and taken whole or refused with a sentence."""
 
 import contextlib
+from typing import ClassVar
 
 import traitlets
 
@@ -31,15 +32,17 @@ class HeldState(traitlets.HasTraits):
 
     A `Held` trait is part of the state: what it cannot take becomes the message. Any other trait
     is a way to look at the state: setting it draws again. A subclass draws in `_draw(resting)`,
-    says the result in `_say`, and may extend `_read`, `_follow` and `_kept`.
+    says the result in `_say(resting)`, and may extend `_read`, `_follow`, `_kept` and `_outgrown`.
+    A pin that goes without being let go of says so.
     """
 
     message = traitlets.Unicode()
     pinned = traitlets.Bool()
 
+    goes_along: ClassVar = ()  # names of what is no trait, and part of the state all the same
     pin = None  # what `_kept` returned when it was pinned
     settling = True  # whether traits are set as they come: in the making, and while it draws
-    _last_message = ""  # the message that was said last
+    _last_message = ""  # the message that was read out last
 
     def change(self, resting=True, **wishes):
         """Take all wishes or none; draw once, and say it at rest. Return whether it was taken.
@@ -85,6 +88,10 @@ class HeldState(traitlets.HasTraits):
     def _kept(self):
         """Return what a pin keeps."""
 
+    def _outgrown(self):
+        """Return why the pin cannot be compared with what is held now, "" where it can."""
+        return ""
+
     def _refuse(self, message, resting=True):
         """Keep all as it is and say why; what was typed is drawn anew as it is held."""
         with self._settle():
@@ -110,6 +117,9 @@ class HeldState(traitlets.HasTraits):
     def _agree(self, changed):
         """Let everything follow what has changed, and keep or let go of the pin."""
         self._follow(changed)
+        if self.pinned and self.pin is not None and (reason := self._outgrown()):
+            self.pinned = False
+            self.message = " ".join(filter(None, [self.message, gone(reason)]))
         if not self.pinned:
             self.pin = None
         elif "pinned" in changed:
@@ -123,12 +133,11 @@ class HeldState(traitlets.HasTraits):
             self._show()
 
     def _show(self, resting=True, drawing=True):
-        """Draw what is held, and say it when the hand rests or a message comes or goes."""
+        """Draw what is held and say it; it is read out when the hand rests."""
         if drawing:
             with self._settle():
                 self._draw(resting)
-        if resting or bool(self.message) != bool(self._last_message):
-            self._say()
+        self._say(resting)
 
     @contextlib.contextmanager
     def _settle(self):
@@ -138,6 +147,11 @@ class HeldState(traitlets.HasTraits):
             yield
         finally:
             self.settling = before
+
+
+def gone(reason):
+    """Return the sentence that says of a pin that it went, and why."""
+    return f"The pin is gone: {reason}."
 
 
 def _alike(held, value):

@@ -47,10 +47,11 @@ function render({ model, el }) {
 
   function fill(input, text, label) {
     // What is being typed stays, unless the scene answers it: then the field shows what holds.
-    const typing = document.activeElement === input && input.dataset.shown === text && !scene().restore;
-    if (!typing) input.value = text;
+    const typed = document.activeElement === input && input.value !== (input.dataset.shown ?? "");
+    const typing = typed && !scene().restore;
+    if (!typing && input.value !== text) input.value = text;
     input.dataset.shown = text;
-    delete input.dataset.told;
+    if (!typing) delete input.dataset.told;
     set(input, { "aria-label": label });
   }
 

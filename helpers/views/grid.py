@@ -10,7 +10,8 @@ class Grid(View):
     (booleans: whether names can be typed and rows removed), and names (what stands in the name
     fields). Text is reported as typed: Python decides what is a number.
     The hand reports {kind: "type", row, column, text}, {kind: "rename", row, text} and
-    {kind: "remove", row}. A scene drawn anew, also an unchanged one, restores every field.
+    {kind: "remove", row}. Every field follows the scene but one that is being typed in; a scene
+    with restore, also an unchanged one, restores that one too.
     """
 
     _esm = source("wire.js", "grid.js")

@@ -1,16 +1,19 @@
-// Says the result, the message and the goals; copies the code.
+// Shows the result, the message and the goals as they are now, and reads the first two out at rest.
 
 function render({ model, el }) {
   const hand = takeHand(model);
   const root = html("div", { class: "abh-words" });
-  const message = html("p", { class: "abh-message", role: "alert" });
-  const words = html("p", { class: "abh-result", role: "status", "aria-live": "polite" });
+  // What is seen follows every frame; a screen reader hears, and finds, what held at the last rest.
+  const message = html("p", { class: "abh-message", "aria-hidden": "true" });
+  const words = html("p", { class: "abh-result", "aria-hidden": "true" });
+  const alarm = html("p", { class: "abh-aloud", role: "alert" });
+  const result = html("p", { class: "abh-aloud", role: "status", "aria-live": "polite" });
   const goals = html("ul", { class: "abh-goals", "aria-label": "goals" });
   const code = html("div", { class: "abh-code" });
   const text = html("pre", { tabindex: 0, "aria-label": "code of the present state" });
   const copy = html("button", { type: "button" }, "copy");
   code.append(text, copy);
-  root.append(words, message, goals, code);
+  root.append(words, message, result, alarm, goals, code);
   el.append(root);
 
   function createGoal(i) {
@@ -38,9 +41,17 @@ function render({ model, el }) {
     element.hidden = !now;
   }
 
+  function readOut(element, now) {
+    if (element.textContent !== now) element.textContent = now;
+  }
+
   function paint(now) {
     say(words, now.words || "");
     say(message, now.message || "");
+    if (now.aloud) {
+      readOut(result, now.words || "");
+      readOut(alarm, now.message || "");
+    }
     say(text, now.code || "");
     code.hidden = !now.code;
     const all = now.goals || [];

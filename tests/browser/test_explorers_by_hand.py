@@ -42,7 +42,7 @@ def test_numbers_are_typed(shown):
     before = shown.state()
     shown.explorer.locator(typing.field).fill("seven")
     shown.page.keyboard.press("Enter")
-    shown.explorer.get_by_text("is not a number").wait_for()
+    shown.explorer.locator(".abh-message", has_text="is not a number").wait_for()
     assert shown.state() == before
     shown.settles()
     shown.press(typing.before)

@@ -25,6 +25,8 @@ from helpers.explorers.attention.tables import Tables
 from helpers.explorers.typed import finite, is_place, number
 from helpers.views.plane import Plane
 
+ASK = "Type your sentence in its field: 2 to 12 words with spaces between."
+
 
 class AttentionExplorer(HeldSentence):
     """A sentence whose embeddings you move while scores, weights and context follow.
@@ -57,7 +59,7 @@ class AttentionExplorer(HeldSentence):
         self.attend = attend
         self._take(self._read({"sentence": Sentence(tokens, embeddings), "query": query}))
         self._examples = Presets(self.sentence, self.query)
-        self._size, self._keep_words = None, False
+        self._size, self._keep_words, self._chosen = None, False, self._examples.given
         beside = ipywidgets.VBox([self._tables, self._hidden])
         pictures = ipywidgets.HBox([self._plane, beside])
         pictures.add_class("abh-pictures")
@@ -66,7 +68,7 @@ class AttentionExplorer(HeldSentence):
     def _listen(self):
         super()._listen()
         self._presets.layout.width = "28em"
-        self._presets.value = self._examples.chosen
+        self._presets.value = self._chosen
         traitlets.link((self, "table"), (self._tables, "shown"))
         traitlets.link((self, "stretch"), (self._tables, "stretch"))
 
@@ -75,23 +77,18 @@ class AttentionExplorer(HeldSentence):
         """Return what to reach; what a proof forbids is offered with the built-in function."""
         return attention_goals.goals(self.attend)
 
-    def reset(self):
-        """Return to the sentence of the example as it stands."""
-        self._begin_preset(self._examples.chosen, pinned=False, guessing=False, axes=(0, 1))
-
     def _choose_preset(self, name):
-        if name != self._examples.chosen and self._begin_preset(name):
-            self._examples.chosen = name
-        self._presets.value = self._examples.chosen
+        """Take an example; one that the function cannot take is not chosen."""
+        if name != self._chosen:
+            super()._choose_preset(name)
+            self._presets.value = self._chosen
+        if name == self._chosen == OWN and not self._examples.is_typed:
+            self._refuse(" ".join(filter(None, [self.message, ASK])))
 
-    def _begin_preset(self, name, **wishes):
-        """Take the sentence of a preset, or ask for one; return whether it is there."""
-        self._size, self.editing = None, self.editing or name == OWN
+    def _begun(self, name):
+        """Return the sentence of an example, or open the field for one's own."""
         start = self._examples.start(name, asking.name_of(self.attend))
-        taken = self.change(**start, **wishes) if start or wishes else True
-        if not start:
-            self._refuse("Type your sentence in its field: 2 to 12 words with spaces between.")
-        return taken
+        return {**start, "_size": None, "_chosen": name, "editing": self.editing or name == OWN}
 
     def _on_words(self, text):
         """Take a typed sentence; one that is refused stays in its field as typed."""
@@ -102,7 +99,8 @@ class AttentionExplorer(HeldSentence):
             self._refuse(str(error))
         else:
             self._keep_words = False
-            if self.change(sentence=typed, message=typed_sentence.remark(unknown)):
+            remark = typed_sentence.remark(unknown)
+            if self.change(sentence=typed, message=remark, _chosen=OWN):
                 self._examples.keep(typed)
                 self._presets.value = OWN
         self._keep_words = False
@@ -138,8 +136,7 @@ class AttentionExplorer(HeldSentence):
             return
         self.guess = Guess(place, resting or self.guess.revealed)
         self._draw_plane()
-        if resting:
-            self._say()
+        self._say(resting)
 
     def _on_grid(self, report):
         row, kind, text = report.get("row"), report.get("kind"), report.get("text", "")
@@ -155,7 +152,7 @@ class AttentionExplorer(HeldSentence):
             self.change(sentence=lambda s: s.without(row), query=query)
 
     def _draw(self, resting):
-        """Draw what is held; what takes longer, and all words, wait until the hand rests."""
+        """Draw what is held; what a drag leaves as it is waits until the hand rests."""
         self._missing = self._tables.offer(self.result, asking.name_of(self.attend))
         self._tables.draw(self.result, self.tokens, self.query, resting)
         if resting:
@@ -163,8 +160,8 @@ class AttentionExplorer(HeldSentence):
             self._hidden.offer(self.sentence.size[1], self.axes)
             self._hidden.draw(self.sentence, self.axes, self.query, self.reach, self.pin)
             self._editor.layout.display = None if self.editing else "none"
-            if self.editing:
-                self._editor.draw(self.sentence, self._keep_words)
+        if self.editing:
+            self._editor.draw(self.sentence, self._keep_words, restore=resting)
         self._draw_plane()
 
     def _set_reach(self):

@@ -25,12 +25,12 @@ def options(given):
 class Presets:
     """The sentences to begin with, and which of them is chosen.
 
-    options : (label, name) for a dropdown    chosen : a name
+    options : (label, name) for a dropdown    given : the name of the first
     """
 
     def __init__(self, given, query):
-        self.options, self.chosen = options(given)
-        self._given, self._start = self.chosen, {"sentence": given, "query": query}
+        self.options, self.given = options(given)
+        self._start = {"sentence": given, "query": query}
         self._typed, self._remark = {}, (None, "")
 
     def start(self, name, function):
@@ -40,16 +40,21 @@ class Presets:
         """
         if name == OWN:
             return self._typed
-        if name == self._given:
+        if name == self.given:
             return self._start
         example = worked_examples.load(name)
         sentence = Sentence(example.tokens, example.embeddings)
         self._remark = sentence, remark(example, function)
         return {"sentence": sentence, "query": 0}
 
+    @property
+    def is_typed(self):
+        """Say whether there is a sentence of one's own."""
+        return bool(self._typed)
+
     def keep(self, typed):
-        """Keep a sentence that was typed as one's own, which is now chosen."""
-        self._typed, self.chosen = {"sentence": typed, "query": 0}, OWN
+        """Keep a sentence that was typed as one's own."""
+        self._typed = {"sentence": typed, "query": 0}
 
     def remark_on(self, sentence):
         """Return what the source of a sentence does with it; "" for all others."""

@@ -2,12 +2,13 @@
 
 import numpy as np
 
-from helpers.explorers.arithmetic import numbered, short
+from helpers.explorers.arithmetic import numbered
 from helpers.explorers.attention import attend as asking
 from helpers.figures import wording
 
 SURE = 0.99  # of a weight, past which softmax has all but chosen
 PLANE = ", as seen in this plane"
+SAME = 1e-9  # between weights that are alike, for rounding
 CHANGED = 0.005  # of a weight, that a reader sees in two decimals
 
 
@@ -32,14 +33,21 @@ def _guessed(explorer):
     if explorer.guess is None or not explorer.guess.revealed or explorer.shift.values is None:
         return ""
     z = explorer.result.context[explorer.query][list(explorer.axes)]
-    away = short(np.linalg.norm(explorer.guess.place - z))
+    away = wording.drawn(np.linalg.norm(explorer.guess.place - z))
     return f"Your guess was {away} away from z{PLANE if len(explorer.embeddings.T) > 2 else ''}."
 
 
 def looks(tokens, weights, query):
-    """Say what a query looks at most, and next."""
-    first, second = np.argsort(-weights, kind="stable")[:2]
-    at = ["itself" if place == query else tokens[place] for place in (first, second)]
+    """Say what a query looks at most, and next, or all that it looks at alike."""
+    order = np.argsort(-weights, kind="stable")
+    first, second = order[:2]
+    at = ["itself" if place == query else tokens[place] for place in order]
+    tied = sum(weights[first] - weights[place] < SAME for place in order)
+    if tied > 1:
+        names = f"{', '.join(at[: tied - 1])} and {at[tied - 1]}"
+        return (
+            f"{tokens[query]} looks most at {names} alike ({wording.drawn(weights[first])} each)."
+        )
     said = (
         f"{tokens[query]} looks most at {at[0]} ({wording.drawn(weights[first])}),"
         f" then at {at[1]} ({wording.drawn(weights[second])})."
@@ -55,7 +63,7 @@ def lands(result, x, query):
     where = wording.point(z).replace("-", "−")
     if len(z) != len(x):
         return f"z = {where}."
-    return f"z = {where}, {short(np.linalg.norm(z - x))} away from x."
+    return f"z = {where}, {wording.drawn(np.linalg.norm(z - x))} away from x."
 
 
 def hidden(sentence, result, axes, query):
@@ -71,8 +79,8 @@ def hidden(sentence, result, axes, query):
     verb = "gives" if len(names) == 1 else "give"
     names = ", ".join(names if len(names) <= 4 else [*names[:3], "…"])
     return (
-        f"Not in this plane: {names} {verb} {short(products[columns].sum())} of the score"
-        f" {short(products.sum())} of {sentence.tokens[query]} with {sentence.tokens[top]}."
+        f"Not in this plane: {names} {verb} {wording.drawn(products[columns].sum())} of the score"
+        f" {wording.drawn(products.sum())} of {sentence.tokens[query]} with {sentence.tokens[top]}."
     )
 
 

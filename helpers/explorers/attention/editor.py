@@ -28,8 +28,11 @@ class Editor(ipywidgets.VBox):
         if not self._setting:
             self._say(change.new)
 
-    def draw(self, sentence, keep_words=False):
-        """Show every name and number as it is; words that were refused may stay as typed."""
+    def draw(self, sentence, keep_words=False, restore=True):
+        """Show every name and number as it is; words that were refused may stay as typed.
+
+        restore : whether a field that is being typed in shows what holds, too
+        """
         if not keep_words:
             self._setting = True
             self._field.value = " ".join(sentence.tokens)
@@ -41,5 +44,5 @@ class Editor(ipywidgets.VBox):
             names=list(sentence.tokens),
             renames=True,
             removes=True,
-            restore=True,
+            restore=restore,
         )

@@ -37,6 +37,7 @@ class HeldSentence(Explorer):
     tokens, embeddings, sentence = Held(()), Held(None), Held(None)
     query, result, attend, axes = Held(0), Held(None), Held(None), Held((0, 1))
 
+    goes_along = ("shift", "reach", "_succeeded", "_slow", "_size", "_chosen")
     shift = guess = None
     reach = attention_plane.EDGE
     _succeeded = _slow = False
@@ -111,9 +112,7 @@ class HeldSentence(Explorer):
             raise ValueError(f"{answer.message} The last good picture stays.")
         answer = asking.stand_in(answer, sentence.embeddings) if fails else answer
         remarks, changes = [answer.message], {"result": answer.result}
-        if self.pin is not None and self.pin.sentence.size != sentence.size:
-            changes["pinned"] = False
-            remarks.append(f"The pin of {len(self.pin.sentence.tokens)} tokens is gone.")
+        slow = answer.seconds > asking.SLOW
         return {**changes, "_succeeded": succeeded or not fails, "_slow": slow}, remarks
 
     def _follow(self, changed):
@@ -124,6 +123,10 @@ class HeldSentence(Explorer):
 
     def _kept(self):
         return Pin(self.sentence, self.result)
+
+    def _outgrown(self):
+        then = self.pin.sentence.size
+        return "" if then == self.sentence.size else "it had {} tokens of {} numbers".format(*then)
 
 
 def _place(query, n):

@@ -3,8 +3,9 @@
 import ipywidgets
 import numpy as np
 
-from helpers.explorers.arithmetic import numbered, short
+from helpers.explorers.arithmetic import numbered
 from helpers.explorers.typed import finite, is_place
+from helpers.figures import wording
 from helpers.views.bars import Bars
 
 MOST_BARS = 12
@@ -73,7 +74,7 @@ class HiddenAxes(ipywidgets.VBox):
                 _label(sentence.tokens[row], names[column] if hidden[1:] else "")
                 for row, column in self._places
             ],
-            texts=[short(height) for height in heights],
+            texts=[wording.drawn(height) for height in heights],
             roles=["query" if row == query else "key" for row, _ in self._places],
             low=-reach,
             high=reach,

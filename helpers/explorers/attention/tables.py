@@ -7,6 +7,7 @@ from helpers.explorers import arithmetic, colours
 from helpers.explorers.attention import attend
 from helpers.explorers.choice import Choice
 from helpers.explorers.typed import is_place
+from helpers.figures import wording
 from helpers.views.heatmap import Heatmap
 
 WIDEST = 6  # numbers of a vector, past which a product is not written out
@@ -74,10 +75,9 @@ def _cell(result, shown, i, j):
     number = getattr(result, shown)[i, j]
     if shown == "scores" and result.queries is not None and result.keys is not None:
         if result.queries.shape[1] == result.keys.shape[1] <= WIDEST:
-            return arithmetic.product_sum(result.queries[i], result.keys[j])
+            return arithmetic.one(arithmetic.dot(result.queries[i], result.keys[j]))
     elif shown == "scaled" and result.scores is not None:
-        return f"{arithmetic.short(result.scores[i, j])} scaled to {arithmetic.short(number)}"
+        return f"{wording.drawn(result.scores[i, j])} scaled to {wording.drawn(number)}"
     elif shown == "weights" and result.scaled is not None:
-        score, peak = (arithmetic.inner(s) for s in (result.scaled[i, j], result.scaled[i].max()))
-        return f"e^({score} − {peak}) over the sum of its row: {arithmetic.short(number, 4)}"
-    return arithmetic.short(number, 4)
+        return arithmetic.share(result.scaled[i, j], result.scaled[i].max(), number)
+    return wording.drawn(number, 4)

@@ -39,6 +39,7 @@ class DotProductExplorer(GuessedNumber, Explorer):
     a, b : the query and the key, two numbers each, from -2.5 to 2.5
     """
 
+    goes_along = ("_names", "_start")
     a = Held((0.0, 1.0), lambda vector: usable_vector(vector, "a"))
     b = Held((1.0, 1.0), lambda vector: usable_vector(vector, "b"))
 
@@ -94,11 +95,9 @@ class DotProductExplorer(GuessedNumber, Explorer):
         """The pair to compare with: the pinned one, or the one at the start."""
         return self.pin or self._start
 
-    def _choose_preset(self, title):
-        """Take a pair; a pin stays, so that two pairs can be compared."""
-        self._names, a, b = self._pairs[title]
-        self._start, self._guess = Pair(np.array(a), np.array(b)), None
-        self.change(guessing=False, a=a, b=b)
+    def _begun(self, title):
+        names, a, b = self._pairs[title]
+        return {"a": a, "b": b, "_names": names, "_start": Pair(np.array(a), np.array(b))}
 
     def _kept(self):
         return self.pair
@@ -139,9 +138,8 @@ class DotProductExplorer(GuessedNumber, Explorer):
         text = wording.drawn(self._guess or 0.0)
         self._draw_guess(low=-GUESS, high=GUESS, step=0.1, text=text)
         self._grid.layout.display = "none" if self.projector else None
-        if resting:
-            rows = [[f"{entry:.4g}" for entry in vector] for vector in (self.a, self.b)]
-            self._grid.draw(texts=rows, rows=["a", "b"], columns=["x", "y"], restore=self._typing)
+        rows = [[f"{entry:.4g}" for entry in vector] for vector in (self.a, self.b)]
+        self._grid.draw(texts=rows, rows=["a", "b"], columns=["x", "y"], restore=self._typing)
 
     def _words(self):
         if self.guessing:

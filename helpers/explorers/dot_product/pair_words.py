@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from helpers.explorers.arithmetic import apart, one, product
 from helpers.figures import wording
 
 ROWS = ("length of a", "length of b", "angle", "cosine", "shadow of b on a", "a · b")
@@ -23,8 +24,7 @@ def result(pair):
     if pair.limit == 0:
         gone = "a" if not pair.a.any() else "b"
         return f"{said} {gone} has length 0: it scores 0 with everything, and there is no angle."
-    a, b = (wording.number(length) for length in pair.lengths)
-    allow = f"The lengths allow {a} × {b} = {wording.number(pair.limit)}"
+    allow = f"The lengths allow {one(product(*pair.lengths))}"
     share = f"{wording.drawn(100 * pair.cosine, 0)}%"
     stands = {
         "aligned": "a and b are aligned, and the score takes all of it.",
@@ -66,8 +66,7 @@ def since_pin(pair, pinned):
 
 def off_by(guess, pair):
     """Say how far a guess was from the score."""
-    apart = wording.number(abs(guess - pair.score))
-    return f"You guessed {wording.drawn(guess)}, {apart} away."
+    return one(apart(guess, pair.score, lambda guess, _, gap: f"You guessed {guess}, {gap} away."))
 
 
 def pair_code(pair):

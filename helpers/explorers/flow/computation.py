@@ -78,7 +78,9 @@ def _step(computation, value):
 
 
 def _guess(computation, value):
-    """Return a guessed weight."""
+    """Return a guessed weight, or None for none."""
+    if value is None:
+        return None
     guess = share(value)
     if guess is None:
         raise ValueError(f"A weight is a number from 0 to 1, not {said(value)}.")

@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from helpers.explorers.arithmetic import numbered, power, product_sum, quotient, total
+from helpers.explorers.arithmetic import numbered
+from helpers.explorers.flow.flow_lines import MATRICES, lines
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,6 +44,11 @@ def blocks(computation, query, step, pinned=None):
     return made
 
 
+def _told(computation, query, title):
+    """Return what tells how a block's cell is computed; nothing is written out before it asks."""
+    return lambda row, column: lines(computation, query, title)[row][column]
+
+
 def _embeddings(computation, query):
     numbers = computation.example.embeddings
     return [Block("embeddings", numbered("x", numbers.shape[1]), numbers)]
@@ -50,9 +56,8 @@ def _embeddings(computation, query):
 
 def _projections(computation, query):
     example, made = computation.example, []
-    matrices = {"queries": example.W_Q, "keys": example.W_K, "values": example.W_V}
     depth = range(example.embeddings.shape[1])
-    for title, matrix in matrices.items():
+    for title in MATRICES:
         numbers = getattr(computation.result, title)
         made.append(
             Block(
@@ -60,7 +65,7 @@ def _projections(computation, query):
                 numbered(title[0], numbers.shape[1]),
                 numbers,
                 feeds=lambda i, k: [("embeddings", i, m) for m in depth],
-                told=lambda i, k, matrix=matrix: product_sum(example.embeddings[i], matrix[:, k]),
+                told=_told(computation, query, title),
             )
         )
     return made
@@ -77,7 +82,7 @@ def _scores(computation, query):
             result.scores[query][:, None],
             "scores",
             feeds=lambda i, k: [(a, r, m) for a, r in ((asks, query), (answers, i)) for m in width],
-            told=lambda i, k: product_sum(result.queries[query], result.keys[i]),
+            told=_told(computation, query, "scores"),
         )
     ]
 
@@ -91,7 +96,7 @@ def _scaled(computation, query):
             result.scaled[query][:, None],
             "scores",
             feeds=lambda i, k: [("scores", i, 0)],
-            told=lambda i, k: quotient(result.scores[query, i], np.sqrt(width)),
+            told=_told(computation, query, "scaled"),
         )
     ]
 
@@ -108,7 +113,7 @@ def _weights(computation, query):
             powers[:, None],
             foot=np.array([powers.sum()]),
             feeds=lambda i, k: column if i == n else [(before, i, 0)],
-            told=lambda i, k: total(powers) if i == n else power(scaled[i]),
+            told=_told(computation, query, "powers"),
         ),
         Block(
             "weights",
@@ -121,7 +126,7 @@ def _weights(computation, query):
                 if i == n
                 else [column[i], ("powers", n, 0)]
             ),
-            told=lambda i, k: total(weights) if i == n else quotient(powers[i], powers.sum()),
+            told=_told(computation, query, "weights"),
         ),
     ]
 
@@ -136,9 +141,6 @@ def _weighted_rows(computation, query):
             return [("weighted rows", row, k) for row in range(n)]
         return [("weights", i, 0), (source, i, k)]
 
-    def told(i, k):
-        return total(numbers[:, k]) if i == n else product_sum([weights[i]], [values[i, k]])
-
     return [
         Block(
             "weighted rows",
@@ -147,7 +149,7 @@ def _weighted_rows(computation, query):
             "numbers",
             None,
             feeds,
-            told,
+            _told(computation, query, "weighted rows"),
         )
     ]
 

@@ -16,6 +16,7 @@ from helpers.views.slider import Slider
 from helpers.views.steps import Steps
 
 FIRST, WIDEST = "smart_robots", 12
+START = 0.5  # where the slider of a guess stands before it is made
 TABLE = {"max_width": "100%", "min_width": "0"}
 GUESS = {"width": "400px", "max_width": "100%"}
 
@@ -27,13 +28,14 @@ class FlowExplorer(Explorer):
     query   : the place of the token that asks
     step    : one of `steps`: embeddings, (projections,) scores, (scaled,) weights, ...
     target  : the place of the token whose numbers the sentence shows, and that is guessed
-    guess   : the guessed weight of the query on the target, 0 to 1
+    guess   : the guessed weight of the query on the target, 0 to 1; None while there is none
     result  : the `Attention` of the example
     """
 
-    goals = GOALS
+    goals, unguessed = GOALS, {"guess": None}
+    goes_along = ("_computation", "_followed")
     example, query, step = Held(FIRST), Held(0), Held("embeddings")
-    target, guess = Held(0), Held(0.5)
+    target, guess = Held(0), Held(None)
 
     def __init__(self, example=FIRST, query=0, step="embeddings", **traits):
         self._computation, self._followed = computation.load(FIRST), set()
@@ -54,7 +56,7 @@ class FlowExplorer(Explorer):
 
     def _listen(self):
         super()._listen()
-        self._presets.layout = {"width": "340px", "max_width": "100%"}
+        self._presets.layout = {"width": "28em", "max_width": "100%"}
         first, *others = self._bar.children
         self._bar.children = [first, self._queries, *others]
         self._queries.observe(lambda chosen: self.change(query=chosen.new), "value")
@@ -75,16 +77,12 @@ class FlowExplorer(Explorer):
         """Return the names of the steps; what an example does not need is left out."""
         return self._computation.steps
 
-    def reset(self):
-        """Begin again with the first step of this example."""
-        self.change(guessing=False, pinned=False, query=0, step=self.steps[0], guess=0.5)
-
     def shows(self, step):
         """Say whether the learner has reached a step."""
         return self._computation.reached(self.step, step)
 
-    def _choose_preset(self, name):
-        self.change(example=name)
+    def _begun(self, name):
+        return {"example": name}
 
     def _read(self, wishes):
         """Read choices against their example; another one begins at its first query."""
@@ -95,7 +93,7 @@ class FlowExplorer(Explorer):
             here = computation.load(name)
             step = self.step if self.step in here.steps else here.steps[0]
             read = {"example": name, "_computation": here, "_followed": set()}
-            read |= {"pinned": False, "query": 0, "step": step}
+            read |= {"query": 0, "step": step, "guess": None}
         read |= {name: computation.read(here, name, value) for name, value in wishes.items()}
         query = read.get("query", self.query)
         if here is not self._computation or query != self.query:
@@ -108,10 +106,13 @@ class FlowExplorer(Explorer):
         if self.guessing and anew and self.shows("weights"):
             self.step = self.steps[self.steps.index("weights") - 1]
         if self.step == "context":
-            self._followed.add(self.query)
+            self._followed = self._followed | {self.query}
 
     def _kept(self):
-        return self.tokens[self.query], self.result.weights[self.query]
+        return self.tokens[self.query], self.result.weights[self.query], self.example
+
+    def _outgrown(self):
+        return "it was of another example" if self.pin[2] != self.example else ""
 
     def _on_step(self, report):
         if is_place(report.get("index"), len(self.steps)):  # another example may have fewer steps
@@ -155,8 +156,9 @@ class FlowExplorer(Explorer):
             dropdown.value = place
         asked = self.guessing and not self.shows("weights")
         self._guesses.layout.display = None if asked else "none"
-        text = wording.number(self.guess)
-        self._slider.draw(value=self.guess, low=0, high=1, step=0.01, text=text, play=None)
+        guess = START if self.guess is None else self.guess
+        text = wording.number(guess)
+        self._slider.draw(value=guess, low=0, high=1, step=0.01, text=text, play=None)
         scene = flow_table.scene(self._blocks(), self.tokens, self.query, self._spoken())
         self._table.draw(stretch=None, **scene)
         self._written.value = flow_words.listed(
@@ -165,7 +167,7 @@ class FlowExplorer(Explorer):
 
     def _words(self):
         said = flow_words.sentence(self._computation, self.query, self.target, self.step)
-        if self.step == "weights" and self.guessing:
+        if self.step == "weights" and self.guessing and self.guess is not None:
             truth = self.result.weights[self.query, self.target]
             said = flow_words.judged(self.guess, truth) + " " + said
         elif self.guessing and not self.shows("weights"):

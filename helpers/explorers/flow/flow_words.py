@@ -1,19 +1,11 @@
 """One sentence for each step of one query's computation, with its own numbers."""
 
 import html
-import math
 
-from helpers.explorers.arithmetic import (
-    equals,
-    power,
-    product_sum,
-    quotient,
-    short,
-    times,
-    total,
-    vector,
-)
+from helpers.explorers.arithmetic import apart, vector, written
+from helpers.explorers.flow.flow_lines import MATRICES, lines, weighted
 
+SINGULAR = {"queries": "query", "keys": "key", "values": "value"}
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 
 
@@ -24,27 +16,27 @@ def sentence(computation, query, target, step):
 
 def written_out(computation, query, step):
     """Return the step's computation for every token, or every column, as (name, line)."""
-    result, tokens = computation.result, computation.tokens
-    scaled, weights = result.scaled[query], result.weights[query]
+    tokens, n = computation.tokens, len(computation.tokens)
     if step == "projections":
         return _projected(computation, query)
-    if step == "scores":
-        lines = [product_sum(result.queries[query], key) for key in result.keys]
-    elif step == "scaled":
-        root = math.sqrt(result.keys.shape[1])
-        lines = [quotient(score, root) for score in result.scores[query]]
+    if step in ("scores", "scaled"):
+        told = [line for (line,) in lines(computation, query, step)]
     elif step == "weights":
-        powers = [math.exp(score) for score in scaled]
-        shares = [quotient(entry, sum(powers)) for entry in powers]
-        lines = [f"{power(s)};  {share}" for s, share in zip(scaled, shares, strict=True)]
+        told = [f"{raised};  {share}" for raised, share in _shares(computation, query)]
     elif step == "weighted rows":
-        lines = [times(weight, row) for weight, row in zip(weights, result.values, strict=True)]
+        told = weighted(computation, query)
     elif step == "context":
-        tokens = [ORDINALS[k] for k in range(result.context.shape[1])]
-        lines = [total(column) for column in (weights[:, None] * result.values).T]
+        tokens = [ORDINALS[k] for k in range(computation.result.context.shape[1])]
+        told = lines(computation, query, "weighted rows")[n]
     else:
-        lines = [vector(row) for row in computation.example.embeddings]
-    return list(zip(tokens, lines, strict=True))
+        told = [vector(row) for row in computation.example.embeddings]
+    return list(zip(tokens, told, strict=True))
+
+
+def _shares(computation, query):
+    """Return, for each token, how its score is raised and the share that comes of it."""
+    made = (lines(computation, query, title) for title in ("powers", "weights"))
+    return [(raised, share) for (raised,), (share,) in zip(*made, strict=True)][:-1]
 
 
 def listed(computation, query, target, step):
@@ -61,20 +53,23 @@ def listed(computation, query, target, step):
 
 def judged(guess, truth):
     """Say how far a guessed weight is from the true one."""
-    gap = abs(guess - truth)
     side = "too low" if guess < truth else "too high"
-    off = "right to two places" if gap < 0.005 else f"{gap:.2f} {side}"
-    return f"You guessed {guess:.2f}; the weight is {truth:.2f}: {off}."
+    right = abs(guess - truth) < 0.005
+
+    def said(guess, truth, gap):
+        off = "right to two places" if right else f"{gap} {side}"
+        return f"You guessed {guess}; the weight is {truth}: {off}."
+
+    (sentence,) = written([apart(guess, truth, said)])
+    return sentence
 
 
 def _projected(computation, query):
     """Return how one token's query, key and value are made, entry by entry."""
-    example, x = computation.example, computation.example.embeddings[query]
-    matrices = {"query": example.W_Q, "key": example.W_K, "value": example.W_V}
     return [
-        (f"{name}, {ORDINALS[k]}", product_sum(x, column))
-        for name, matrix in matrices.items()
-        for k, column in enumerate(matrix.T)
+        (f"{SINGULAR[title]}, {ORDINALS[k]}", line)
+        for title in MATRICES
+        for k, line in enumerate(lines(computation, query, title)[query])
     ]
 
 
@@ -99,8 +94,8 @@ def _projections(computation, query, target):
 
 
 def _scores(computation, query, target):
-    result, tokens = computation.result, computation.tokens
-    made = product_sum(result.queries[query], result.keys[target])
+    tokens = computation.tokens
+    (made,) = lines(computation, query, "scores")[target]
     what = (
         "query of “{}” with the key of “{}”"
         if computation.projects
@@ -110,40 +105,36 @@ def _scores(computation, query, target):
 
 
 def _scaled(computation, query, target):
-    result, width = computation.result, computation.result.keys.shape[1]
-    made = quotient(result.scores[query, target], math.sqrt(width))
-    token = computation.tokens[target]
-    root = f"√{width} {equals(math.sqrt(width))} {short(math.sqrt(width))}"
-    return f"Divide every score by {root}; for “{token}”: {made}."
+    width, token = computation.result.keys.shape[1], computation.tokens[target]
+    (made,) = lines(computation, query, "scaled")[target]
+    return f"Divide every score by √{width}; for “{token}”: {made}."
 
 
 def _weights(computation, query, target):
     scaled, tokens = computation.result.scaled[query], computation.tokens
-    powers = [math.exp(score) for score in scaled]
-    share = quotient(powers[target], sum(powers))
+    raised, share = _shares(computation, query)[target]
     top = " and ".join(
         f"“{tokens[i]}”" for i in range(len(tokens)) if scaled.max() - scaled[i] < 1e-9
     )
     source = "" if computation.example.scale else " (this source does not scale)"
     return (
-        f"Raise e to every score{source}: {power(scaled[target])} for “{tokens[target]}”."
+        f"Raise e to every score{source}: {raised} for “{tokens[target]}”."
         f" Its share of the sum is its weight: {share}. “{tokens[query]}” looks most at {top}."
     )
 
 
 def _weighted_rows(computation, query, target):
-    result, token = computation.result, computation.tokens[target]
-    made = times(result.weights[query, target], result.values[target])
+    token, made = computation.tokens[target], weighted(computation, query)[target]
     what = "value" if computation.projects else "row"
     return f"Multiply every {what} by its weight; for “{token}”: {made}."
 
 
 def _context(computation, query, target):
     result, asks = computation.result, computation.tokens[query]
-    column = result.weights[query] * result.values[:, 0]
+    first = lines(computation, query, "weighted rows")[-1][0]
     z = vector(result.context[query])
     return (
-        f"Add the weighted rows, column by column; the first: {total(column)}. "
+        f"Add the weighted rows, column by column; the first: {first}. "
         f"The context vector of “{asks}” is {z}."
     )
 

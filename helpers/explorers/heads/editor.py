@@ -65,15 +65,17 @@ class HeadEditor(ipywidgets.VBox):
             self._turned(factor, report["kind"] == "release")
 
     def draw(self, explorer, factor, resting):
-        """Show the chosen head's matrices; typed numbers follow at rest."""
+        """Show the chosen head's matrices; what a turn leaves as it is waits for the rest."""
         chosen = explorer.head + 1
         self._factor.label = f"W_Q of head {chosen} ×"
         self._factor.draw(
             value=factor, low=0, high=LOUDEST, step=0.1, text=f"{factor:.4g}", play=None
         )
-        if not resting:
-            return
         matrices = dict(zip(NAMES, explorer.heads[explorer.head], strict=True))
+        if not resting:
+            W_Q = matrices["W_Q"]
+            self._draw_matrix("W_Q", W_Q, numbered("x", len(W_Q)), "q")
+            return
         for name, matrix in matrices.items():
             self._titles[name].value = f"<b>{name}</b> of head {chosen}"
             letter = name[-1].lower()

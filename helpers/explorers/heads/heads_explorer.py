@@ -6,7 +6,7 @@ from helpers.explorers.heads import words
 from helpers.explorers.heads.editor import HeadEditor
 from helpers.explorers.heads.examples import APPLE, OWN, examples, own
 from helpers.explorers.heads.goals import goals
-from helpers.explorers.heads.held_heads import HeldHeads
+from helpers.explorers.heads.held_heads import Guess, HeldHeads
 from helpers.explorers.heads.layer import identity
 from helpers.explorers.heads.panels import VIEWS, Panels
 from helpers.explorers.heads.picture import picture
@@ -50,7 +50,8 @@ class HeadsExplorer(HeldHeads):
     def _begun(self, title):
         """Return an example as it begins."""
         begun = self._examples[title]
-        return {**begun.layer.parts, "query": begun.query, "head": 0, "note": begun.note}
+        parts = {**begun.layer.parts, "query": begun.query, "head": 0, "note": begun.note}
+        return {**parts, "_bases": {}}
 
     def _listen(self):
         super()._listen()
@@ -61,9 +62,6 @@ class HeadsExplorer(HeldHeads):
     def goals(self):
         """Return the goals; the slide's claim only where its words are."""
         return goals(self.tokens)
-
-    def _choose_preset(self, title):
-        self.change(pinned=False, guessing=False, _bases={}, **self._begun(title))
 
     def _choose(self, view=None, **places):
         """Take a view, a head or a query that the hand chose."""
@@ -86,11 +84,15 @@ class HeadsExplorer(HeldHeads):
             self.put(name, rows)
 
     def _add(self):
-        """Add a copy of the chosen head, to be edited."""
-        self.change(heads=[*self.heads, self.heads[self.head]], head=len(self.heads))
+        """Add a copy of the chosen head, its factor too, to be edited."""
+        bases = {**self._bases, len(self.heads): self.base}
+        self.change(heads=[*self.heads, self.heads[self.head]], head=len(self.heads), _bases=bases)
 
     def _remove(self):
-        self.change(heads=[*self.heads[: self.head], *self.heads[self.head + 1 :]])
+        """Remove the chosen head; those after it move up, each with its factor."""
+        gone, heads = self.head, self.heads
+        bases = {i - (i > gone): base for i, base in self._bases.items() if i != gone}
+        self.change(heads=[*heads[:gone], *heads[gone + 1 :]], _bases=bases)
 
     def _mix(self, on):
         """Mix the heads' numbers, by the identity at first, or leave them side by side."""
@@ -109,7 +111,7 @@ class HeadsExplorer(HeldHeads):
         if self.guessing:
             return words.asked(self)
         said = [words.result(self)]
-        if self.guess is not None:
+        if self.guess is not None and self.guess != Guess():
             weights = self.result.heads[self.head].weights[self.query]
             said.insert(0, words.judged(self.guess, weights, self.tokens, self.query))
         if self.pin is not None:

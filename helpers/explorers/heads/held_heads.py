@@ -1,6 +1,7 @@
 """The heads in the hand: a layer that is taken whole or refused, its guess and its pin."""
 
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 import numpy as np
 
@@ -13,10 +14,10 @@ from helpers.explorers.typed import place_of, said
 
 @dataclass(frozen=True)
 class Guess:
-    """The word that the query may look at most, None before it is chosen, and its weight."""
+    """The word that the query may look at most, and its weight; None before one is chosen."""
 
     place: int | None = None
-    weight: float = 0.5
+    weight: float | None = None
 
 
 class HeldHeads(Explorer):
@@ -26,6 +27,8 @@ class HeldHeads(Explorer):
     heads, W_O = Held((), reading.read_heads), Held(None, reading.read_mixing)
     head, query = Held(0), Held(0)
 
+    goes_along = ("_layer", "_bases", "note")
+    unguessed: ClassVar = {"guess": None}
     note, guess = "", None
     _layer = None
     _bases = {}  # noqa: RUF012 - replaced, never changed: the place of a head to (W_Q, factor)
@@ -100,10 +103,7 @@ class HeldHeads(Explorer):
         return replace(bare, W_O=reading.identity(bare.width)), {"message": message}
 
     def _follow(self, changed):
-        """Let go of a pin that fits no more, and of a guess at something else."""
-        if self.pinned and self.pin is not None and _sizes(self.pin) != _sizes(self.layer):
-            self.pinned = False
-            self.message = "The pin is gone: it had other words or another number of heads."
+        """Let go of a guess at something else."""
         anew = changed & {"guessing", "query", "head", "tokens"}
         if self.guessing and (anew or self.guess is None):
             self.guess = Guess()
@@ -112,6 +112,10 @@ class HeldHeads(Explorer):
 
     def _kept(self):
         return self.layer
+
+    def _outgrown(self):
+        same = _sizes(self.pin) == _sizes(self.layer)
+        return "" if same else "it had other words or another number of heads"
 
 
 def _place(name, value, count):

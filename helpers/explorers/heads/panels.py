@@ -16,6 +16,7 @@ VIEWS = {"all": "all heads", "one": "one head"}
 NAMES = [f"head {i}" for i in range(1, MOST_HEADS + 1)]
 WRAPPED = {"flex_flow": "row wrap", "grid_gap": "4px 24px", "align_items": "flex-start"}
 NARROW = {"width": "auto"}
+START = 0.5  # where the slider of a guess stands before it is made
 CROWDED = 5  # tokens, past which two heads side by side need smaller cells
 
 
@@ -111,10 +112,9 @@ class Panels(ipywidgets.VBox):
         self._show(self._guessing, now.guessing)
         if now.guessing:
             self._asked.value = f"<p class=abh-prompt>{html.escape(words.asked(now))}</p>"
-            text = wording.number(now.guess.weight)
-            self._slider.draw(
-                value=now.guess.weight, low=0, high=1, step=0.01, text=text, play=None
-            )
+            weight = START if now.guess.weight is None else now.guess.weight
+            text = wording.number(weight)
+            self._slider.draw(value=weight, low=0, high=1, step=0.01, text=text, play=None)
 
     def _draw_heads(self, now, resting):
         """Draw the weights of all heads, or of the chosen one after its vectors."""

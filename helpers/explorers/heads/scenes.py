@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from helpers.explorers.arithmetic import numbered, short
+from helpers.explorers.arithmetic import numbered, one, over_root
 from helpers.explorers.colours import cells
 from helpers.explorers.heads.looking import entropy, from_mean, look
 from helpers.figures import wording
@@ -22,7 +22,8 @@ def weights(explorer, shades, place):
         texts[query] = [HIDDEN] * len(tokens)
         fills[query] = inks[query] = [BARE] * len(tokens)
         if explorer.guess.place is not None:
-            texts[query][explorer.guess.place] = wording.drawn(explorer.guess.weight)
+            weight = explorer.guess.weight
+            texts[query][explorer.guess.place] = "here" if weight is None else wording.drawn(weight)
         shades = {"texts": texts, "fills": fills, "inks": inks}
     rows = [*tokens, PINNED][: len(shades["texts"])]
     chosen = {"row": query, "column": -1, "stretch": None}
@@ -71,8 +72,8 @@ def details(explorer, place):
         [
             ""
             if explorer.hides(place) and i == explorer.query
-            else f"{asks} → {key}: score {short(head.scores[i, j])}, ÷ √{width}:"
-            f" {short(head.scaled[i, j])}, weight {short(head.weights[i, j], 3)}"
+            else f"{asks} → {key}: {one(over_root(head.scores[i, j], width))},"
+            f" weight {wording.drawn(head.weights[i, j], 3)}"
             for j, key in enumerate(tokens)
         ]
         for i, asks in enumerate(tokens)

@@ -4,6 +4,7 @@ import math
 
 import numpy as np
 
+from helpers.explorers.arithmetic import apart, one
 from helpers.explorers.heads.looking import NEARLY, away, entropy, look, looked_at, top
 from helpers.figures import wording
 
@@ -80,13 +81,17 @@ def judged(guess, weights, tokens, query):
     """Say how near the guess was to the weights (n,) of the query."""
     truth = f"{tokens[query]} looks most at {looked_at(weights, tokens, query)}"
     largest = wording.number(weights.max())
-    gap = wording.number(abs(weights.max() - guess.weight))
     if guess.place is None:
         return f"You guessed a largest weight of {wording.number(guess.weight)}; it is {largest}."
     right = "Right" if guess.place in top(weights) else f"Not {tokens[guess.place]}"
-    return (
-        f"{right}: {truth}, with {largest}. You guessed {wording.number(guess.weight)}, {gap} away."
-    )
+    said = f"{right}: {truth}, with {largest}."
+    if guess.weight is None:
+        return said
+
+    def judgement(most, guess, gap):
+        return f"{right}: {truth}, with {most}. You guessed {guess}, {gap} away."
+
+    return one(apart(weights.max(), guess.weight, judgement))
 
 
 def code(layer, query):

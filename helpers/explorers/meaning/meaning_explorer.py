@@ -1,6 +1,9 @@
 """An ambiguous word whose context words go on and off, while its vector follows."""
 
+from typing import NamedTuple
+
 import ipywidgets
+import numpy as np
 
 from helpers import figures, vocabularies
 from helpers.explorers import scenes
@@ -24,6 +27,13 @@ INSIDE = (
 )
 
 
+class Pin(NamedTuple):
+    """A z that is kept to compare with, and the vocabulary that it is of."""
+
+    name: str
+    z: np.ndarray
+
+
 class MeaningExplorer(Explorer):
     """An ambiguous word, moved by simplified attention over the context words that are on.
 
@@ -33,6 +43,7 @@ class MeaningExplorer(Explorer):
     result : the `Attention` over the word (first) and those that are on
     """
 
+    goes_along = ("_meaning",)
     name, on, lam = Held(""), Held(()), Held(1.0, read_lam)
 
     def __init__(self, name=FIRST, on=None, **traits):
@@ -92,18 +103,13 @@ class MeaningExplorer(Explorer):
         """Say whether z is still to be guessed."""
         return self.guessing and not self._revealed
 
-    def reset(self):
-        """Begin again with one word of each meaning."""
-        on = companies(self._meaning)["one each"]
-        self.change(guessing=False, pinned=False, lam=1.0, on=on)
-
     def _project(self, on):
         """Leave the check boxes out on a wall: the points do the same."""
         super()._project(on)
         self._company.rows.layout.display = "none" if on else None
 
-    def _choose_preset(self, name):
-        self.change(name=name)
+    def _begun(self, name):
+        return {"name": name}
 
     def _read(self, wishes):
         """Read choices against their vocabulary; another one begins with a word of each meaning."""
@@ -111,7 +117,7 @@ class MeaningExplorer(Explorer):
         name = read_name(read.get("name", self.name))
         if name != self.name:
             here = Meaning(vocabularies.load(name), ())
-            read = {"pinned": False, "lam": 1.0, "on": companies(here)["one each"], **read}
+            read = {"lam": 1.0, "on": companies(here)["one each"], **read}
         on = read_on(here, read.get("on", self.on))
         meaning = Meaning(here.vocabulary, on, read.get("lam", self.lam))
         return {**read, "on": on, "_meaning": meaning}
@@ -121,10 +127,13 @@ class MeaningExplorer(Explorer):
         if "name" in changed:
             self._company.seat(self._meaning)
         if changed & {"name", "on", "guessing"}:
-            self._guess, self._revealed = (self._meaning.x if self.guessing else None), False
+            self._guess, self._revealed = None, False
 
     def _kept(self):
-        return self._meaning.z
+        return Pin(self.name, self._meaning.z)
+
+    def _outgrown(self):
+        return "it was of another word" if self.pin.name != self.name else ""
 
     def _on_slider(self, report):
         kind, lam = report.get("kind"), finite(report.get("value"), 0, 1)
@@ -157,8 +166,9 @@ class MeaningExplorer(Explorer):
 
     def _draw(self, _resting):
         """Draw the plane and set the controls to the state."""
-        guess = self._guess if self.guessing else None
-        scene = meaning_plane.scene(self._meaning, hidden=self._hides, guess=guess, pinned=self.pin)
+        guess = self._meaning.x if self._guess is None and self._hides else self._guess
+        pinned = self.pin and self.pin.z
+        scene = meaning_plane.scene(self._meaning, hidden=self._hides, guess=guess, pinned=pinned)
         prompt = f"Where will “{self._meaning.word}” go? Put “your z” there." if self._hides else ""
         self._plane.draw(**scene, prompt=prompt)
         text = wording.number(self.lam)
@@ -172,10 +182,10 @@ class MeaningExplorer(Explorer):
         if self._hides:
             return f"z is hidden. Move “your z” to where “{self._meaning.word}” will go."
         said = [meaning_words.result(self._meaning)]
-        if self.guessing:
+        if self._guess is not None:
             said.insert(0, meaning_words.judged(self._meaning, self._guess))
         if self.pin is not None:
-            said.append(meaning_words.since(self._meaning, self.pin))
+            said.append(meaning_words.since(self._meaning, self.pin.z))
         return "\n".join(said)
 
     def _code(self):

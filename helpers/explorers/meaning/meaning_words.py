@@ -4,11 +4,13 @@ import math
 
 import numpy as np
 
+from helpers.explorers.arithmetic import apart, one
 from helpers.explorers.meaning.meaning import NEUTRAL
 from helpers.figures import wording
 
 EQUAL = 0.005  # a difference that two decimals do not show
 MOST_PULLS = 3
+SURE = 10  # decimals of a pull that rounding leaves alone
 
 
 def result(meaning):
@@ -37,10 +39,12 @@ def nearer(meaning):
         return (
             f"It is as near to {names[0]} as to {names[1]}: {distances[near]:.2f} from each mean."
         )
-    return (
-        f"It is nearer to {names[0]} ({distances[near]:.2f} from its mean) than to {names[1]} "
-        f"({distances[far]:.2f}), by {distances[far] - distances[near]:.2f}."
-    )
+
+    def said(near, far, gap):
+        nearer_to = f"It is nearer to {names[0]} ({near} from its mean)"
+        return f"{nearer_to} than to {names[1]} ({far}), by {gap}."
+
+    return one(apart(distances[near], distances[far], said))
 
 
 def _weights(meaning):
@@ -50,8 +54,9 @@ def _weights(meaning):
     shares += [(name, share) for name, share in clusters if share]
     text = "Its weights: " + ", ".join(f"{name} {share:.2f}" for name, share in shares) + "."
     pulls = meaning.result.weights[0][:, None] * (meaning.embeddings - meaning.x)
-    lengths = sorted(zip(np.hypot(*pulls.T), meaning.tokens, strict=True), reverse=True)
-    hardest = ", ".join(f"{token} {length:.2f}" for length, token in lengths[:MOST_PULLS] if length)
+    lengths = np.hypot(*pulls.T)
+    order = np.argsort(-lengths.round(SURE), kind="stable")[:MOST_PULLS]
+    hardest = ", ".join(f"{meaning.tokens[i]} {lengths[i]:.2f}" for i in order if lengths[i])
     return f"{text} Hardest pulls: {hardest}."
 
 

@@ -61,9 +61,10 @@ class HeldProjections(Explorer):
         own = {name: read.get(name, self._own[name]) for name in MATRICES}
         act = maps.acting(own, state["tied"], state["dropped"])
         result = attention(*project(state["embeddings"], **act))
-        if self.pin is not None and self.pin.tokens != state["tokens"] and "pinned" not in wishes:
-            state |= {"pinned": False, "message": "The pin is gone: it was of other words."}
         return {**read, **state, **act, "_own": own, "result": result}
 
     def _kept(self):
         return Pin(self.tokens, self.result)
+
+    def _outgrown(self):
+        return "it was of other words" if self.pin.tokens != self.tokens else ""

@@ -35,6 +35,7 @@ class ProjectionExplorer(GuessedNumber, HeldProjections):
     ValueError for first tokens and embeddings that cannot be used.
     """
 
+    goes_along = ("_own", "_own_maps")
     shown = traitlets.Enum(scenes.SHOWN, default_value=scenes.LOOKS)
     table = traitlets.Enum(TABLES, default_value="scores")
 
@@ -83,20 +84,17 @@ class ProjectionExplorer(GuessedNumber, HeldProjections):
         """What to reach, by the names of the first three words."""
         return goals.goals(self.tokens)
 
-    def _choose_preset(self, title):
-        """Take words and matrices, with nothing tied, dropped, pinned or guessed."""
-        plain = {"tied": False, "dropped": (), "pinned": False, "guessing": False, "query": 0}
-        self._own_maps = {}
-        self.change(**self._states[title], **plain)
+    def _begun(self, title):
+        """Return words and matrices, with nothing tied and nothing dropped."""
+        plain = {"tied": False, "dropped": (), "query": 0, "_own_maps": {}}
+        return {**self._states[title], **plain}
 
     def _follow(self, changed):
         """Keep own matrices to come back to."""
         super()._follow(changed)
-        self._own_maps |= {
-            name: getattr(self, name)
-            for name in changed & set(MATRICES)
-            if name_of(getattr(self, name)) == OWN
-        }
+        acting = {name: getattr(self, name) for name in changed & set(MATRICES)}
+        own = {name: matrix for name, matrix in acting.items() if name_of(matrix) == OWN}
+        self._own_maps = self._own_maps | own
 
     def _on_plane(self, report):
         place, kind, point = report.get("index"), report.get("kind"), [*map(report.get, "xy")]

@@ -64,7 +64,6 @@ def _details(result, tokens, shown):
 def _cell(result, shown, i, j):
     """Return the arithmetic of one cell."""
     if shown == "scores":
-        return arithmetic.product_sum(result.queries[i], result.keys[j])
-    score, peak = (arithmetic.inner(one) for one in (result.scaled[i, j], result.scaled[i].max()))
-    weight = arithmetic.short(result.weights[i, j], 4)
-    return f"e^({score} − {peak}) over the sum of its row: {weight}"
+        return arithmetic.one(arithmetic.dot(result.queries[i], result.keys[j]))
+    scaled = result.scaled[i]
+    return arithmetic.share(scaled[j], scaled.max(), result.weights[i, j])

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from helpers.explorers.arithmetic import apart, one
 from helpers.explorers.projection.maps import IDENTITY, MATRICES
 from helpers.figures import wording
 
@@ -59,9 +60,13 @@ def symmetry(explorer):
     scores, weights = explorer.result.scores, explorer.result.weights
     i, j, gap = lopsided(scores)
     if gap:
-        pair = _both_ways(explorer.tokens, scores, i, j)
-        widest = f"the widest gap |s_ij − s_ji| is {wording.drawn(gap)}"
-        return f"The scores are not symmetric: {pair}; {widest}."
+        a, b = explorer.tokens[i], explorer.tokens[j]
+
+        def said(there, back, gap):
+            widest = f"the widest gap |s_ij − s_ji| is {gap}"
+            return f"The scores are not symmetric: {a} → {b} {there}, {b} → {a} {back}; {widest}."
+
+        return one(apart(scores[i, j], scores[j, i], said))
     said = f"The scores are symmetric{_reason(explorer)}."
     i, j, gap = lopsided(weights)
     if gap < CHANGED:
@@ -116,9 +121,8 @@ def off_by(explorer, guess):
     """Say how far a guess was from the score."""
     j, i = explorer.asked
     score = explorer.result.scores[i, j]
-    apart = wording.drawn(abs(guess - score))
-    pair = f"{explorer.tokens[i]} scores {explorer.tokens[j]} with {wording.drawn(score)}"
-    return f"{pair}; you guessed {wording.drawn(guess)}, {apart} away."
+    pair = f"{explorer.tokens[i]} scores {explorer.tokens[j]} with"
+    return one(apart(score, guess, lambda *n: "{} {}; you guessed {}, {} away.".format(pair, *n)))
 
 
 def code(explorer):

@@ -56,8 +56,8 @@ class ScalingControls(ipywidgets.VBox):
             self._change(**{TYPED[column]: text})
             self._answering = False
 
-    def draw(self, now, resting):
-        """Show the state of an explorer; the typed numbers follow at rest."""
+    def draw(self, now):
+        """Show the state of an explorer."""
         self._now = now
         if now.d_k not in self._stops:
             self._stops = _stops(now.d_k)
@@ -68,11 +68,10 @@ class ScalingControls(ipywidgets.VBox):
         self._scaled.value = now.scaled
         for fine in (self._tokens, self._typed):
             fine.layout.display = "none" if now.projector else None
-        if resting:
-            texts = [str(getattr(now, name)) for name in TYPED]
-            self._typed.draw(
-                texts=[texts], rows=["typed"], columns=list(TYPED), restore=self._answering
-            )
+        texts = [str(getattr(now, name)) for name in TYPED]
+        self._typed.draw(
+            texts=[texts], rows=["typed"], columns=list(TYPED), restore=self._answering
+        )
 
 
 def _stops(d_k):

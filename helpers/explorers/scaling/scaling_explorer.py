@@ -73,24 +73,19 @@ class ScalingExplorer(GuessedNumber, Explorer):
         """The `Saturation` of the present state."""
         return saturation(self.entries, self.draw, self.n, self.d_k, self.scaled)
 
-    def _choose_preset(self, title):
-        """Draw in another way; width, scale and pin stay, so that two ways can be compared."""
-        self.change(entries=draws.PRESETS[title])
-
-    def reset(self):
-        """Begin again with the chosen way to draw."""
-        start = {**choices.START, "entries": draws.PRESETS[self._presets.value]}
-        self.change(pinned=False, guessing=False, **start)
+    def _begun(self, title):
+        """Return another way to draw; width and scale stay as they are."""
+        return {"entries": draws.PRESETS[title]}
 
     def _kept(self):
         return words.titled(self), self.measured
 
-    def _draw(self, resting):
+    def _draw(self, _resting):
         hidden, pinned = self.guessing, self.pin and self.pin[1]
         left, right, most = (440, 500, 840) if self.projector else (360, 345, 560)
         self._column.layout.flex, self._column.layout.max_width = f"3 1 {left}px", f"{most}px"
         self._beside.layout.flex = f"2 1 {right}px"
-        self._controls.draw(self, resting)
+        self._controls.draw(self)
         self._presets.value = next(t for t, way in draws.PRESETS.items() if way == self.entries)
         if hidden:
             self._spread.draw(**scenes.guess(self, self._guess))

@@ -48,8 +48,8 @@ def guess(now, guessed):
     return {
         **_frame(f"{_gets(now.scaled)}: your guess of their standard deviation"),
         "columns": {"ends": np.empty((0, 2)), "heights": np.empty(0), "roles": []},
-        "spans": [_guessed(guessed)],
-        "told": f"your guess is {guessed:g}",
+        "spans": [] if guessed is None else [_guessed(guessed)],
+        "told": "no guess yet" if guessed is None else f"your guess is {guessed:g}",
     }
 
 

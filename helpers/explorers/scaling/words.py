@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from helpers.explorers.arithmetic import FEWEST, Equation, apart, one
 from helpers.explorers.scaling import draws
 from helpers.figures import wording
 
@@ -97,12 +98,16 @@ def _spread(now):
 
 
 def _sharpness(measured, n):
-    top, entropy = measured.largest[0], measured.entropy[0]
-    share = wording.drawn(100 * entropy / np.log(n), 0)
+    top = wording.drawn(measured.largest[0], 3)
+    share = Equation(
+        ((measured.entropy[0],),),
+        lambda entropy: [100 * entropy[0] / np.log(n)],
+        lambda entropy, _sign, share: f"its entropy {entropy[0]}, {share[0]}% of ln n",
+        least=FEWEST,
+    )
     return (
-        f"The first query's largest weight is {wording.drawn(top, 3)}, its entropy"
-        f" {wording.drawn(entropy)}, {share}% of ln n; {measured.full} of {n} queries give one key"
-        " more than 0.99."
+        f"The first query's largest weight is {top}, {one(share, 0)}; {measured.full} of {n}"
+        " queries give one key more than 0.99."
     )
 
 
@@ -136,7 +141,7 @@ def since_pin(measured, pinned):
 def off_by(guess, measured):
     """Say how far a guess was from the standard deviation."""
     spread = measured.spread[0]
-    return f"You guessed {guess:g}, {wording.drawn(abs(guess - spread))} away."
+    return one(apart(guess, spread, lambda _, true, gap: f"You guessed {guess:g}, {gap} away."))
 
 
 def code(now):

@@ -89,8 +89,8 @@ class SoftmaxControls(ipywidgets.VBox):
         self._change(**state)
         self._answering = False
 
-    def draw(self, now, resting):
-        """Show the state of an explorer; the typed numbers follow at rest."""
+    def draw(self, now):
+        """Show the state of an explorer."""
         self._now = now
         step = step_of(now.temperature)
         c = f"{now.added:g}".replace("-", "−")
@@ -101,8 +101,7 @@ class SoftmaxControls(ipywidgets.VBox):
         for typed in (self._typed, self._scores, self._add):
             typed.layout.display = "none" if now.projector else None
         self._add.disabled = len(now.scores) >= score_row.MOST
-        if resting:
-            self._draw_numbers(now)
+        self._draw_numbers(now)
 
     def _draw_numbers(self, now):
         self._typed.draw(

@@ -1,6 +1,7 @@
 """Softmax in the hand: pull the scores, shift them all, heat or cool them, in any float format."""
 
 import math
+from typing import ClassVar
 
 import ipywidgets
 import numpy as np
@@ -46,6 +47,7 @@ class SoftmaxExplorer(Explorer):
     added = Held(0.0, lambda c: usable_number(c, "c", -FURTHEST, FURTHEST))
     temperature = Held(1.0, lambda t: usable_number(t, "The temperature", COLDEST, HOTTEST))
     dtype = Held("float64", float_formats.usable)
+    unguessed: ClassVar = {"_guess": None}
     naive = traitlets.Bool()
     chosen = Held(-1)
 
@@ -99,10 +101,10 @@ class SoftmaxExplorer(Explorer):
         """One label per score."""
         return score_row.named(self.labels, len(self.scores))
 
-    def _choose_preset(self, title):
-        """Take a row, with nothing added, in float64."""
+    def _begun(self, title):
+        """Return a row, with nothing added, in float64."""
         labels, scores = self._rows[title]
-        self.change(pinned=False, guessing=False, labels=labels, scores=scores, **PLAIN)
+        return {"labels": labels, "scores": scores, **PLAIN}
 
     def _read(self, wishes):
         """Read all; the chosen weight is one of those that there will be."""
@@ -112,17 +114,23 @@ class SoftmaxExplorer(Explorer):
         return {**read, "chosen": score_row.usable_choice(chosen, count)}
 
     def _follow(self, changed):
-        """Let go of a pin of another length; keep the guess as a ghost until something changes."""
-        count = len(self.scores)
-        if self.pin and len(self.pin[0]) != count:
-            self.pinned = False
-        if self.guessing and ("guessing" in changed or len(self._guess) != count):
-            self._guess = np.full(count, 1 / count)
-        elif not self.guessing and any(map(self.holds, changed - {"chosen"})):
+        """Keep the guess as a ghost until something changes."""
+        another = self._guess is not None and len(self._guess) != len(self.scores)
+        begins = self.guessing and "guessing" in changed
+        if another or begins or (not self.guessing and any(map(self.holds, changed - {"chosen"}))):
             self._guess = None
 
     def _kept(self):
         return self.scores, self.weights
+
+    def _outgrown(self):
+        return "it had another number of scores" if len(self.pin[0]) != len(self.scores) else ""
+
+    @property
+    def _guessed(self):
+        """The guess, or equal bars to begin one with."""
+        count = len(self.scores)
+        return np.full(count, 1 / count) if self._guess is None else self._guess
 
     def _on_scores(self, report):
         kind, place, height = report.get("kind"), report.get("index"), finite(report.get("height"))
@@ -140,6 +148,7 @@ class SoftmaxExplorer(Explorer):
         if kind == "choose":
             self.change(chosen=-1 if place == self.chosen else place)
         elif self.guessing and kind in ("move", "release") and height is not None:
+            self._guess = self._guessed.copy()
             self._guess[place] = height
             self._show(kind == "release")
 
@@ -149,10 +158,10 @@ class SoftmaxExplorer(Explorer):
             self._reach = int(np.clip(math.ceil(max(map(abs, self.scores))), NEAR, FAR))
         width = "720px" if self.projector else "480px"
         self._column.layout.flex, self._column.layout.max_width = f"2 1 {width}", width
-        self._controls.draw(self, resting)
+        self._controls.draw(self)
         self._pulled.draw(**softmax_scenes.scores(self, self._reach, self.pin))
         if self.guessing:
-            self._weighed.draw(**softmax_scenes.guess(self, self._guess))
+            self._weighed.draw(**softmax_scenes.guess(self, self._guessed))
         else:
             ghosts = self.pin[1] if self._guess is None and self.pin else self._guess
             self._weighed.draw(**softmax_scenes.weights(self, forms.stable, ghosts))

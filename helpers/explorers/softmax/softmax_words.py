@@ -2,7 +2,11 @@
 
 import numpy as np
 
+from helpers.explorers.arithmetic import apart, one
 from helpers.figures import wording
+
+MOST_DIGITS = 8  # of a power, that are tried
+HALF = 0.005 + 1e-12  # of the last place of a weight
 
 
 def naive_story(forms, format_):
@@ -58,11 +62,24 @@ def fraction(forms, place, label):
     """Say one weight as the fraction that it is."""
     shift = forms.exponents.max() if not np.isfinite(forms.naive).all() else 0.0
     powers = np.exp(forms.exponents - shift)
-    weight = wording.number(forms.stable[place])
+    weight = forms.stable[place]
     exponent = _exponent(forms.exponents[place])
     exponent += f" − {_exponent(shift)}" if shift > 0 else f" + {_exponent(-shift)}" * bool(shift)
-    parts = f"{wording.digits(powers[place])} / {wording.digits(powers.sum())}"
-    return f"{label}: e^({exponent}) over the sum of all powers is {parts} = {weight}."
+    above, below = _fraction(powers[place], powers.sum(), weight)
+    weight = wording.number(weight)
+    return f"{label}: e^({exponent}) over the sum of all powers is {above} / {below} ≈ {weight}."
+
+
+def _fraction(above, below, weight):
+    """Return two numbers with so many digits that a calculator finds their fraction, or with "…".
+
+    A short float format may round the weight itself away from the fraction: then none suffice.
+    """
+    for digits in range(3, MOST_DIGITS + 1):
+        texts = [f"{number:.{digits}g}" for number in (above, below)]
+        if abs(float(texts[0]) / float(texts[1]) - float(wording.number(weight))) <= HALF:
+            return texts
+    return [f"{number:.3g}…" for number in (above, below)]
 
 
 def since_pin(weights, pinned, labels):
@@ -80,8 +97,12 @@ def off_by(guess, weights, labels):
     """Say how far a guess was from the weights."""
     gap = np.abs(guess - weights)
     worst = int(gap.argmax())
-    said = f"You were furthest off at {labels[worst]}: {wording.number(guess[worst])} guessed, "
-    said += f"{wording.number(weights[worst])} true, {wording.number(gap[worst])} apart."
+
+    def off(guessed, true, apart):
+        where = f"You were furthest off at {labels[worst]}"
+        return f"{where}: {guessed} guessed, {true} true, {apart} apart."
+
+    said = one(apart(guess[worst], weights[worst], off))
     if abs(guess.sum() - 1) < 0.005:
         return said
     return f"{said} Your bars sum to {wording.number(guess.sum())}; weights sum to 1."

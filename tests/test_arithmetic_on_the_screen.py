@@ -1,0 +1,259 @@
+"""Who types what a sentence shows into a calculator finds what it shows, to the last digit."""
+
+import re
+from dataclasses import replace
+from decimal import Decimal
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.extra.numpy import arrays
+
+from helpers import vocabularies
+from helpers.attention import attention, multi_head_attention, project, simplified_attention
+from helpers.explorers import arithmetic
+from helpers.explorers.attention import tables
+from helpers.explorers.dot_product import pair_words
+from helpers.explorers.dot_product.vector_pair import Pair
+from helpers.explorers.flow import computation, flow_lines, flow_words
+from helpers.explorers.heads import scenes
+from helpers.explorers.meaning import meaning_words
+from helpers.explorers.meaning.meaning import Meaning
+from helpers.explorers.projection import score_table, words
+from helpers.explorers.scaling import words as scaling_words
+from helpers.explorers.softmax import softmax_forms, softmax_words
+
+NUMBER = r"−?\d+(?:\.\d+)?…?"
+VECTOR = rf"\({NUMBER}(?:, {NUMBER})*\)"
+ATOM = rf"(?:e\^\({NUMBER}\)|e\^{NUMBER}|√\d+|{VECTOR}|{NUMBER})"
+LINE = re.compile(rf"({ATOM}(?: [×+÷/] {ATOM})+|e\^\(?{NUMBER}\)?) ([=≈]) ({VECTOR}|{NUMBER})")
+ROWS = arrays(float, st.tuples(st.integers(2, 5), st.just(2)), elements=st.floats(-3, 3))
+ROUND = ROWS.map(lambda rows: rows.round(2))
+EMBEDDINGS = st.one_of(ROWS, ROUND)
+
+
+def numbers(text):
+    """Return the numbers of an atom as a calculator takes them."""
+    if text.startswith("e^"):
+        return [Decimal(text[2:].strip("()").replace("−", "-")).exp()]
+    if text.startswith("√"):
+        return [Decimal(text[1:]).sqrt()]
+    return [Decimal(part.replace("−", "-")) for part in text.strip("()").split(", ")]
+
+
+def product(text):
+    """Return what a term comes to, a vector times a number as a vector."""
+    atoms = re.split(r" ([×÷/]) ", text)
+    found = numbers(atoms[0])
+    for sign, atom in zip(atoms[1::2], atoms[2::2], strict=True):
+        others = numbers(atom)
+        if sign == "×":
+            found = [a * b for a in found for b in others]
+        else:
+            found = [a / others[0] for a in found]
+    return found
+
+
+def places(text):
+    return len(text.partition(".")[2])
+
+
+def complaints(text):
+    """Return each line of a text whose result a calculator does not find, and each ragged one."""
+    wrong = []
+    for left, sign, right in LINE.findall(text):
+        line = f"{left} {sign} {right}"
+        if "…" in left:
+            continue
+        found = [sum(terms) for terms in zip(*map(product, left.split(" + ")), strict=True)]
+        shown = right.strip("()").split(", ")
+        for number, said in zip(found, shown, strict=True):
+            gap = abs(number - Decimal(said.replace("−", "-")))
+            if gap > Decimal("0.5").scaleb(-places(said)) + Decimal("1e-11"):
+                wrong.append(f"{line}: a calculator says {number:.6f}")
+            if sign == "=" and gap > Decimal("1e-9"):
+                wrong.append(f"{line}: not equal")
+        vectors = [*re.findall(VECTOR, left), right]
+        if any(len({places(part) for part in v.strip("()").split(", ")}) > 1 for v in vectors):
+            wrong.append(f"{line}: ragged")
+    return wrong
+
+
+def lines(text):
+    """Return how many lines of arithmetic a text has."""
+    return len(LINE.findall(text))
+
+
+def test_a_wrong_line_is_found():
+    assert complaints("e^1.41 ≈ 4.11 for") == ["e^1.41 ≈ 4.11: a calculator says 4.095955"]
+    assert len(complaints("0.4 × (0, 2) ≈ (0, 0.81)")) == 2
+    assert complaints("0.403 × (0, 2) ≈ (0.00, 0.81)") == []
+    assert complaints("so 0.2 + (−0.1) ≈ 0.1; 2 ÷ √2 ≈ 1.41, and 1 / 3 ≈ 0.33") == []
+    assert complaints("1.2 × 0.9 + 0.6 × 1.2 = 1.81") != []
+    assert complaints("1 ÷ 3 = 0.33") == ["1 ÷ 3 = 0.33: not equal"]
+
+
+def told(here):
+    """Yield all that the flow's explorer tells of a computation, query by query."""
+    n = len(here.tokens)
+    for query in range(n):
+        for step in here.steps:
+            yield "\n".join(line for _, line in flow_words.written_out(here, query, step))
+            for target in range(n):
+                yield flow_words.sentence(here, query, target, step)
+        titles = [*flow_lines.MATRICES] if here.projects else []
+        titles += ["scores", "powers", "weights", "weighted rows"]
+        for title in titles + ["scaled"] * here.example.scale:
+            yield "\n".join(line for row in flow_lines.lines(here, query, title) for line in row)
+
+
+@pytest.mark.parametrize("name", computation.names())
+def test_every_example_of_the_flow_is_right_on_a_calculator(name):
+    texts = list(told(computation.load(name)))
+    assert sum(map(lines, texts)) > 100
+    assert [wrong for text in texts for wrong in complaints(text)] == []
+    assert not any("…" in text for text in texts)
+
+
+def flowing(embeddings, scale, matrices):
+    """Return a computation of any embeddings, as one of a worked example."""
+    n, (W_Q, W_K, W_V) = len(embeddings), (None,) * 3 if matrices is None else matrices
+    example = replace(
+        computation.load("smart_robots").example,
+        tokens=tuple("abcde"[:n]),
+        embeddings=embeddings,
+        scale=scale,
+        W_Q=W_Q,
+        W_K=W_K,
+        W_V=W_V,
+    )
+    inputs = (embeddings,) * 3 if matrices is None else project(embeddings, W_Q, W_K, W_V)
+    return computation.Computation(example, attention(*inputs, scale=None if scale else 1.0))
+
+
+MATRICES = arrays(float, (3, 2, 3), elements=st.floats(-2, 2).map(lambda x: round(x, 1)))
+
+
+@given(embeddings=EMBEDDINGS, scale=st.booleans(), matrices=st.none() | MATRICES)
+def test_any_embeddings_flow_right_on_a_calculator(embeddings, scale, matrices):
+    texts = list(told(flowing(embeddings, scale, matrices)))
+    assert [wrong for text in texts for wrong in complaints(text)] == []
+
+
+@given(embeddings=EMBEDDINGS)
+def test_numbers_of_one_kind_have_the_same_digits_in_all_lines_of_a_step(embeddings):
+    here = flowing(embeddings, True, None)
+    for step in ("scores", "scaled", "weights", "weighted rows"):
+        made = [line for _, line in flow_words.written_out(here, 0, step)]
+        shapes = {tuple(places(part) for part in re.findall(r"[\d.]+", line)) for line in made}
+        assert len(shapes) == 1
+
+
+def test_digits_that_cannot_suffice_are_said_to_go_on():
+    (text,) = arithmetic.written([arithmetic.power(30.123456789012)])
+    assert text.startswith("e^30.1234… ≈ ")
+    (text,) = arithmetic.written([arithmetic.power(-30.123456789012)])
+    assert complaints(text) == []
+    assert arithmetic.one(arithmetic.total([-0.5, -0.25])) == "−0.50 + (−0.25) = −0.75"
+
+
+@given(embeddings=EMBEDDINGS)
+def test_the_cells_of_tables_are_right_on_a_calculator(embeddings):
+    result, n = simplified_attention(embeddings), len(embeddings)
+    heads = multi_head_attention(embeddings, [(np.eye(2), [[1, 0.3], [0, 1]], np.eye(2))])
+    layer = SimpleNamespace(result=heads, tokens="abcde"[:n], query=0, hides=lambda place: False)
+    texts = [text for row in scenes.details(layer, 0) for text in row]
+    for i, j in np.ndindex(n, n):
+        texts += [tables._cell(result, "scores", i, j), score_table._cell(result, "scores", i, j)]
+    assert sum(map(lines, texts)) == 3 * n * n
+    assert [wrong for text in texts for wrong in complaints(text)] == []
+
+
+PLACES = st.floats(-2.5, 2.5).map(lambda x: round(x, 3))
+
+
+@given(vectors=st.tuples(PLACES, PLACES, PLACES, PLACES), guess=st.integers(-130, 130))
+def test_the_lengths_of_a_pair_and_a_guess_are_right_on_a_calculator(vectors, guess):
+    pair = Pair(np.array(vectors[:2]), np.array(vectors[2:]))
+    text = pair_words.result(pair)
+    assert complaints(text) == []
+    assert pair.limit == 0 or lines(text) == 1
+    score, *_ = differences(text)
+    guessed, gap = differences(pair_words.off_by(guess / 10, pair))
+    assert abs(abs(score - guessed) - gap) <= Decimal("0.01")
+
+
+def differences(text):
+    """Return the numbers of a text, in order."""
+    found = re.findall(r"−?\d+(?:\.\d+)?", text)
+    return [Decimal(number.replace("−", "-")) for number in found]
+
+
+def is_apart(first, second, gap):
+    """Say whether a gap is that of the two numbers beside it, to its last digit."""
+    return abs(abs(first - second) - gap) <= Decimal("0.5").scaleb(gap.as_tuple().exponent)
+
+
+@given(embeddings=ROWS.filter(lambda rows: len(rows) >= 3))
+def test_the_widest_gap_is_that_of_the_two_scores_beside_it(embeddings):
+    W_K = np.array([[1, 0.37], [-0.2, 1]])
+    explorer = SimpleNamespace(
+        tokens="ABCDE"[: len(embeddings)],
+        tied=False,
+        W_Q=np.eye(2),
+        W_K=W_K,
+        result=attention(*project(embeddings, np.eye(2), W_K, np.eye(2))),
+    )
+    text = words.symmetry(explorer)
+    if "not symmetric" in text:
+        assert is_apart(*differences(text))
+
+
+@given(seed=st.integers(0, 10_000), lam=st.floats(0, 1), name=st.sampled_from(vocabularies.names()))
+def test_the_nearer_meaning_is_nearer_by_what_the_two_distances_say(seed, lam, name):
+    rng, vocabulary = np.random.default_rng(seed), vocabularies.load(name)
+    on = tuple(text for text in vocabulary.texts[1:] if rng.random() < 0.4)
+    text = meaning_words.nearer(Meaning(vocabulary, on, lam))
+    if text.startswith("It is nearer"):
+        assert is_apart(*differences(text))
+
+
+@given(guess=st.integers(0, 100), truth=st.floats(0, 1))
+def test_a_judged_weight_is_off_by_what_is_said(guess, truth):
+    text = flow_words.judged(guess / 100, truth)
+    if "right to" not in text:
+        assert is_apart(*differences(text))
+
+
+THREE = {"min_size": 3, "max_size": 3}
+
+
+@given(guess=st.lists(st.floats(0, 1), **THREE), scores=st.lists(st.floats(-3, 3), **THREE))
+def test_bars_of_a_guess_are_off_by_what_is_said(guess, scores):
+    forms = softmax_forms.forms(tuple(scores), 0.0, 1.0, "float64")
+    text = softmax_words.off_by(np.array(guess), forms.stable, ("a", "b", "c"))
+    assert is_apart(*differences(text)[:3])
+
+
+@given(
+    scores=st.lists(st.floats(-30, 30), min_size=2, max_size=8),
+    added=st.sampled_from([0.0, 5.0, -300.0, 900.0]),
+    temperature=st.floats(0.05, 20),
+)
+def test_a_weight_is_the_fraction_that_is_shown(scores, added, temperature):
+    forms = softmax_forms.forms(tuple(scores), added, temperature, "float64")
+    for place in range(len(scores)):
+        text = softmax_words.fraction(forms, place, "a")
+        above, below, weight = re.search(r"is (\S+) / (\S+) ≈ (\S+)\.$", text).groups()
+        found = Decimal(above) / Decimal(below)
+        assert abs(found - Decimal(weight)) <= Decimal("0.0050000001")
+
+
+@given(entropy=st.floats(0, 1), n=st.integers(4, 64))
+def test_the_share_of_the_entropy_is_that_of_the_entropy_shown(entropy, n):
+    measured = SimpleNamespace(largest=[0.5], entropy=[entropy * np.log(n)], full=0)
+    text = scaling_words._sharpness(measured, n)
+    shown, share = re.search(r"entropy (\S+), (\d+)% of", text).groups()
+    assert abs(100 * float(shown) / np.log(n) - float(share)) <= 0.5 + 1e-6

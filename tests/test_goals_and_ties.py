@@ -1,0 +1,380 @@
+"""A goal is reached by what it says and by nothing short of it; ties are told in their order."""
+
+from types import SimpleNamespace as Now
+
+import numpy as np
+import pytest
+
+from helpers import vocabularies
+from helpers.attention import Attention, simplified_attention
+from helpers.explorers import (
+    DotProductExplorer,
+    FlowExplorer,
+    MeaningExplorer,
+    ScalingExplorer,
+    SoftmaxExplorer,
+)
+from helpers.explorers.attention import attention_goals, attention_words
+from helpers.explorers.dot_product.vector_pair import Pair
+from helpers.explorers.flow import computation
+from helpers.explorers.heads import goals as heads_goals
+from helpers.explorers.heads import looking
+from helpers.explorers.heads import words as heads_words
+from helpers.explorers.meaning import meaning_words
+from helpers.explorers.meaning.meaning import Meaning
+from helpers.explorers.projection import goals as projection_goals
+from helpers.explorers.projection import words as projection_words
+from helpers.explorers.scaling import scenes as scaling_scenes
+from helpers.explorers.softmax import softmax_words
+from helpers.explorers.softmax.softmax_forms import forms
+
+E = 1e-4  # just inside or just outside
+SENTENCE = ("apple", "love", "phones")
+SQUARE = np.array([[1.0, 1], [-1, 1], [-1, -1], [1, -1]])
+
+
+def result(weights=None, context=None, **parts):
+    """Return an `Attention` that has the parts given."""
+    empty = dict.fromkeys(Attention._fields)
+    given = {"weights": weights, "context": context, **parts}
+    return Attention(**empty | {name: _array(part) for name, part in given.items()})
+
+
+def _array(part):
+    return None if part is None else np.asarray(part, dtype=float)
+
+
+def looks(*tops):
+    """Return weights of queries that look most at these places."""
+    return 0.2 + 0.4 * np.eye(3)[list(tops)]
+
+
+def attends(weights=None, z=(0, 0), axes=(0, 1)):
+    weights = np.full((4, 4), 0.25) if weights is None else weights
+    shown = result(weights, [z] * 4)
+    shift = Now(values=SQUARE)
+    return Now(result=shown, query=0, shift=shift, embeddings=SQUARE, axes=axes)
+
+
+def pairs(a, b, start=((1, 0), (1, 0))):
+    now, before = (Pair(*np.array(pair, dtype=float)) for pair in ((a, b), start))
+    return Now(pair=now, compared=before)
+
+
+def turned(degrees, length):
+    return length * np.cos(np.radians(degrees)), length * np.sin(np.radians(degrees))
+
+
+def softened(*scores, added=0.0, dtype="float64"):
+    made = forms(scores, added, 1.0, dtype)
+    return Now(scores=scores, weights=made.stable, forms=made)
+
+
+def smallest(weight):
+    """Return three different scores, the smallest of whose weights is this."""
+    rest = (1 - weight) / 2
+    return softened(*np.log([weight, rest - 1e-3, rest + 1e-3]).tolist())
+
+
+def measured(largest=0.0, entropy=(0.0,), d_k=4096, n=64):
+    entropy = np.array(entropy)
+    return Now(measured=Now(largest=np.array([largest, 1]), entropy=entropy), d_k=d_k, n=n)
+
+
+def layer(*rows, guessing=False, head=0, query=0):
+    """Return heads in which the query gives its words these weights."""
+    heads = [Now(weights=np.tile(row, (3, 1))) for row in rows]
+    shown = {"guessing": guessing, "head": head, "query": query}
+    return Now(result=Now(heads=heads), tokens=SENTENCE, **shown)
+
+
+def flow(own, query=0, shown=True, followed=0, weights=None):
+    """Return a computation whose tokens give themselves these weights."""
+    weights = np.diag(own) + 0.01 if weights is None else np.array(weights)
+    now = {"query": query, "shows": lambda step: shown, "_followed": set(range(followed))}
+    return Now(result=Now(weights=weights), tokens="abc", **now)
+
+
+def meant(distance=None, gap=None, on=("banana", "phone"), lam=1.0, hides=False, z=None):
+    """Return a word that stands so far from the first mean, or so much nearer to one."""
+    here = MEANING
+    first, second = (here.mean(name) for name in here.meanings)
+    way = (second - first) / np.hypot(*(second - first))
+    point = first - distance * way if distance is not None else (first + second) / 2
+    point = point + (gap or 0) / 2 * way if z is None else np.array(z)
+    there = type("There", (Meaning,), {"z": point, "moved": point})
+    return Now(_meaning=there(here.vocabulary, on, lam), _hides=hides)
+
+
+MEANING = Meaning(vocabularies.load("apple"), ("banana", "phone"))
+
+
+def scored(scores, tied=False):
+    return Now(result=result(scores=scores), tied=tied)
+
+
+def ringing(gap, *, back=0.0):
+    """Return scores of which each word's next one passes the others by so much."""
+    return back + np.roll(np.eye(3), 1, axis=1) * gap
+
+
+def leaving(weight, farther, place=1):
+    """Return a word that gives another so much weight and ends so much farther from it."""
+    x = np.array([[0.0, 0], [1, 0], [5, 5]])
+    weights = np.full((3, 3), (1 - weight) / 2)
+    weights[0, place] = weight
+    context = x + np.array([[-farther, 0], [0, 0], [0, 0]])
+    return Now(embeddings=x, result=result(weights, context))
+
+
+def first_reaches(n):
+    return measured(entropy=[0, np.log(64) + n])
+
+
+# The goals of each explorer, and for each of them states just outside and a state inside.
+A = attention_goals
+D, S, C = DotProductExplorer.goals, SoftmaxExplorer.goals, ScalingExplorer.goals
+F, P, H = FlowExplorer.goals, projection_goals.goals("ABC"), heads_goals.goals(SENTENCE)
+M = MeaningExplorer("apple").goals
+NEAR = MEANING.near
+UP, DOWN = [0.4999, 0.3, 0.2001], [0.2, 0.5001, 0.2999]
+GOALS = {
+    "attention, mutual": (
+        A.MUTUAL,
+        [attends(looks(1, 2, 0)), attends(looks(0, 1, 2)), attends(looks(1, 1, 1))],
+        attends(looks(2, 1, 0)),
+    ),
+    "attention, middle": (
+        A.MIDDLE,
+        [attends(z=(0.05 + E, 0)), attends(z=(0, -0.05 - E)), attends(z=(0.04, 0.04))],
+        attends(z=(0.05 - E, 0)),
+    ),
+    "attention, outside": (
+        A.OUTSIDE,
+        [attends(z=(1, 1)), attends(z=(1 - E, 0)), attends(z=(0, 1 + 1e-9))],
+        attends(z=(1 + E, 0)),
+    ),
+    "attention, 0": (
+        A.NO_WEIGHT,
+        [attends([[5e-324, 1.0]]), attends([[-1e-300, 1.0]])],
+        attends([[0, 1.0]]),
+    ),
+    "dot product, near 0": (
+        D[0],
+        [
+            pairs((1.01, 0.05 + E), (0, 1.01)),
+            pairs((1.01, -0.05 - E), (0, 1.01)),
+            pairs((1, 0), (0, 1.01)),
+            pairs((1.01, 0), (0, 1)),
+        ],
+        pairs((1.01, 0.0494), (0, 1.01)),
+    ),
+    "dot product, double": (
+        D[1],
+        [
+            pairs((2 - E, 0), (1, 0)),
+            pairs(turned(2 + E, 2.1), (1, 0)),
+            pairs((1, 0), turned(-2 - E, 2.1)),
+            pairs((-2, 0), (-1, 0)),
+            pairs((2, 0), (2, 0), start=((0.05, 0), (1, 0))),
+        ],
+        pairs(turned(2 - E, 2.01), (1, 0)),
+    ),
+    "dot product, past Cauchy and Schwarz": (
+        D[2],
+        [pairs((2, 1), (2, 1)), pairs((2, 1), (-4, -2)), pairs((0, 0), (1, 1))],
+        Now(pair=Now(score=-1 - E, limit=1)),
+    ),
+    "softmax, naive fails": (
+        S[0],
+        [
+            softened(0, 1, 2, added=707),
+            softened(0, 1, 2, added=-730),
+            softened(0, 1, 2, added=85, dtype="float32"),
+            softened(0, 1, 2, added=8.5, dtype="float16"),
+        ],
+        softened(0, 1, 2, added=708),
+    ),
+    "softmax, three alike": (
+        S[1],
+        [smallest(0.3 - E), softened(0, 0, 0), softened(1, 1, 1.01), softened(0, 0.1)],
+        smallest(0.3 + E),
+    ),
+    "softmax, 0": (
+        S[2],
+        [softened(0, 744), softened(0, 100, dtype="float32")],
+        softened(0, 746),
+    ),
+    "scaling, 0.99": (C[0], [measured(0.99), measured(0.99 - E)], measured(0.99 + E)),
+    "scaling, entropy": (
+        C[1],
+        [
+            measured(entropy=[(0.8 - E) * np.log(64), 4]),
+            measured(entropy=[(0.8 + E) * np.log(64)], d_k=4095),
+        ],
+        measured(entropy=[(0.8 + E) * np.log(64)]),
+    ),
+    "scaling, past ln n": (C[2], [first_reaches(0), first_reaches(1e-10)], first_reaches(1e-8)),
+    "flow, most at itself": (
+        F[0],
+        [flow([0.5, 0.5 + E, 0.1]), flow([0.5, 0.4, 0.1], shown=False)],
+        flow([0.5, 0.5, 0.1]),
+    ),
+    "flow, every token": (F[1], [flow([1, 1, 1], followed=2)], flow([1, 1, 1], followed=3)),
+    "flow, 0": (
+        F[2],
+        [flow([], weights=[[1e-300]]), flow([], weights=[[0.0]], shown=False)],
+        flow([], weights=[[0.0]]),
+    ),
+    "heads, the claim": (
+        H[0],
+        [
+            layer([0.3, 0.4, 0.3]),
+            layer([0.2, 0.4, 0.4]),
+            layer([0.3, 0.3, 0.4], guessing=True),
+            layer([0.4, 0.3, 0.3], [0.1, 0.1, 0.8]),
+        ],
+        layer([0.2, 0.4 - E, 0.4 + E]),
+    ),
+    "heads, two words": (
+        H[1],
+        [
+            layer(UP, DOWN),
+            layer([0.5, 0.3, 0.2], DOWN),
+            layer(DOWN, DOWN),
+            layer([0.6, 0.2, 0.2], DOWN, guessing=True),
+        ],
+        layer([0.5 + E, 0.3, 0.2 - E], DOWN),
+    ),
+    "heads, two halves": (
+        H[2],
+        [layer([0.5, 0.5, 0]), layer([0.5 + E, 0.5 - E, 0], [0.5 - E, 0.5 + E, 0])],
+        layer([0.5 + E, 0.5 + E, 0]),
+    ),
+    "meaning, near a mean": (
+        M[0],
+        [meant(NEAR), meant(NEAR + E), meant(NEAR - E, hides=True)],
+        meant(NEAR - E),
+    ),
+    "meaning, the middle": (
+        M[1],
+        [
+            meant(gap=0.1 + E),
+            meant(gap=-0.1 - E),
+            meant(gap=0, on=("banana",)),
+            meant(gap=0, on=("phone", "the")),
+            meant(gap=0, lam=0.99),
+            meant(gap=0, hides=True),
+        ],
+        meant(gap=0.1 - E),
+    ),
+    "meaning, outside": (
+        M[2],
+        [meant(z=MEANING.embeddings[0]), meant(z=MEANING.embeddings.mean(axis=0))],
+        meant(z=MEANING.embeddings.max(axis=0) + 1),
+    ),
+    "projection, the ring": (
+        P[0],
+        [scored(ringing(0)), scored(ringing(1e-7)), scored(ringing(1).T), scored(np.eye(3))],
+        scored(ringing(E)),
+    ),
+    "projection, looks and leaves": (
+        P[1],
+        [leaving(0.9, 0.06), leaving(0.9 + E, 0.05 - E), leaving(0.95, 0.06, place=0)],
+        leaving(0.9 + E, 0.05 + E),
+    ),
+    "projection, the tied ring": (
+        P[2],
+        [scored(ringing(1)), scored(ringing(0), tied=True)],
+        scored(ringing(1), tied=True),
+    ),
+}
+
+
+@pytest.mark.parametrize(("goal", "outside", "inside"), GOALS.values(), ids=GOALS)
+def test_a_goal_is_reached_inside_its_limits_and_not_just_outside(goal, outside, inside):
+    assert [bool(goal.reached(state)) for state in outside] == [False] * len(outside)
+    assert goal.reached(inside)
+
+
+def test_every_goal_of_every_explorer_is_tried():
+    own = (*A.goals(simplified_attention), *A.goals(len), *D, *S, *C, *F, *P, *H, *M)
+    assert {goal.text for goal, _, _ in GOALS.values()} == {goal.text for goal in own}
+    assert len(GOALS) == 25
+
+
+# Ties: of equals the first is named first, and equals are told as such where a top one is named.
+
+
+def test_attention_names_all_that_a_query_looks_at_alike_in_their_order():
+    tokens = ("a", "b", "c", "d")
+    tell = attention_words.looks
+    assert tell(tokens, np.array([0.1, 0.4, 0.4, 0.1]), 0).startswith("a looks most at b and c ali")
+    assert (
+        tell(tokens, np.full(4, 0.25), 2) == "c looks most at a, b, itself and d alike (0.25 each)."
+    )
+    said = tell(tokens, np.array([0.1, 0.6, 0.15, 0.15]), 0)
+    assert said == "a looks most at b (0.60), then at c (0.15)."
+
+
+def test_of_equal_changes_since_a_pin_the_first_comes_first():
+    before, after = np.full((1, 4), 0.25), np.array([[0.15, 0.35, 0.15, 0.35]])
+    tokens = ("a", "b", "c", "d")
+    said = attention_words.since(Now(result=result(before)), result(after), tokens, 0)
+    assert "on a 0.25 → 0.15, on b 0.25 → 0.35, on c 0.25 → 0.15." in said
+    assert softmax_words.since_pin(after[0], before[0], tokens) == (
+        "Since the pin: a −0.10, b +0.10, c −0.10."
+    )
+
+
+def test_softmax_names_all_that_share_the_largest_weight_and_the_first_smallest():
+    names = ("a", "b", "c", "d")
+    said = softmax_words.result(np.array([0.1, 0.4, 0.1, 0.4]), names)
+    assert said == "b and d share the largest weight, 0.40; a the smallest, 0.10."
+    assert softmax_words.result(np.full(4, 0.25), names) == "All weights are equal: 0.25 each."
+
+
+def test_the_flow_speaks_of_the_first_of_the_tokens_with_the_highest_score():
+    here = computation.load("the_cat_sat")
+    scores = np.array([[9.0, 2, 2], [1, 9, 1], [3, 3, 9]])
+    tied = computation.Computation(here.example, here.result._replace(scores=scores))
+    assert [tied.answers_most(query) for query in range(3)] == [1, 0, 0]
+    explorer = FlowExplorer("the_cat_sat", step="weights")
+    assert "looks most at “The” and “sat”." in explorer._said.scene["words"]
+
+
+def test_heads_name_all_that_the_query_looks_at_alike():
+    tokens = ("a", "b", "c")
+    assert looking.look(np.array([0.2, 0.4, 0.4]), tokens, 0) == "most at b and c alike (0.40 each)"
+    assert looking.look(np.full(3, 1 / 3), tokens, 0) == "at all words alike"
+    pin = Now(result=Now(heads=[Now(weights=np.array([[0.4, 0.3, 0.3]]))]))
+    now = Now(
+        result=Now(heads=[Now(weights=np.array([[0.3, 0.35, 0.35]]))]), query=0, tokens=tokens
+    )
+    assert heads_words.since(pin, now) == (
+        "Since the pin: head 1 on a 0.40 → 0.30, on b 0.30 → 0.35."
+    )
+
+
+def test_a_meaning_as_near_as_the_other_is_told_as_such_and_equal_pulls_in_their_order():
+    middle = meant(gap=0)._meaning
+    assert meaning_words.nearer(middle).startswith("It is as near to fruit as to technology: ")
+    here = Meaning(MEANING.vocabulary, ("pear", "banana"))
+    twins = type("Twins", (Meaning,), {"embeddings": np.array([[0.0, 0], [1, 0], [-1, 0]])})
+    said = meaning_words._weights(twins(here.vocabulary, ("pear", "banana")))
+    assert said.index("pear") < said.index("banana")
+
+
+def test_a_word_that_looks_at_two_alike_is_told_so_and_asks_of_the_first():
+    weights = np.array([[0.2, 0.4, 0.4], [0.3, 0.4, 0.3], [0.5, 0.3, 0.2]])
+    said = projection_words.looks("ABC", result(weights), 0)
+    assert said == "A looks most at B and C alike (0.40 each)."
+    scores = np.array([[0.0, 2, 2], [0, 0, 0], [0, 0, 0]])
+    assert projection_words.lopsided(scores) == (0, 1, 2.0)
+
+
+def test_of_equal_largest_weights_the_first_key_is_marked():
+    row = np.array([[0.1, 0.4, 0.1, 0.4]])
+    scene = scaling_scenes.weights(Now(measured=Now(weights=row)), None)
+    assert scene["marks"][0]["text"] == "key 2: 0.400"
+    assert scene["columns"]["roles"] == ["key", "query", "key", "key"]
