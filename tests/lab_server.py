@@ -66,7 +66,7 @@ def jupyterlab(originals, folder, *arguments, **environment):
             command, env=env, cwd=folder, stdin=subprocess.DEVNULL, stdout=file, stderr=file
         )
     try:
-        info = until(lambda: _info(process, folder / "RUNTIME", log), "the server")
+        info = until(lambda: _info(process, folder / "RUNTIME", log), "the server", seconds=180)
         yield Server(info["url"], info["token"], process, folder / "work", folder / "RUNTIME", log)
     finally:
         _end(process)
