@@ -32,6 +32,11 @@ def digits(value):
     return f"{value:.0f}" if whole else f"{value:.3g}"
 
 
+def largest(values):
+    """Return the places of values (n,), the largest first; of equals, noise apart, the first."""
+    return sorted(range(len(values)), key=lambda place: -round(float(values[place]), SURE))
+
+
 def power(value):
     """Return a number of a logarithmic axis: plain near 1, else a power of ten."""
     exponent = math.log10(value)

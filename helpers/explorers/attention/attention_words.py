@@ -39,7 +39,7 @@ def _guessed(explorer):
 
 def looks(tokens, weights, query):
     """Say what a query looks at most, and next, or all that it looks at alike."""
-    order = np.argsort(-weights, kind="stable")
+    order = wording.largest(weights)
     first, second = order[:2]
     at = ["itself" if place == query else tokens[place] for place in order]
     tied = sum(weights[first] - weights[place] < SAME for place in order)
@@ -71,7 +71,7 @@ def hidden(sentence, result, axes, query):
     columns = [column for column in range(sentence.size[1]) if column not in axes]
     if not columns:
         return ""
-    top = int(result.weights[query].argmax())
+    top = wording.largest(result.weights[query])[0]
     products = sentence.embeddings[query] * sentence.embeddings[top]
     if result.scores is None or not np.isclose(result.scores[query, top], products.sum()):
         return ""
@@ -88,7 +88,7 @@ def since(pin, result, tokens, query):
     """Say which weights of the query's row changed most since the pin."""
     before, now = pin.result.weights[query], result.weights[query]
     changes = np.abs(now - before)
-    places = [j for j in np.argsort(-changes, kind="stable")[:3] if changes[j] >= CHANGED]
+    places = [j for j in wording.largest(changes)[:3] if changes[j] >= CHANGED]
     if not places:
         return f"Since the pin no weight of {tokens[query]} changed."
     said = [f"on {tokens[j]} {wording.drawn(before[j])} → {wording.drawn(now[j])}" for j in places]

@@ -8,6 +8,7 @@ import numpy as np
 from helpers import worked_examples
 from helpers.attention import Attention, attention, project
 from helpers.explorers.typed import place_of, said, share
+from helpers.figures import wording
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,7 +40,7 @@ class Computation:
         """Return the place of the token with the highest score for a query, itself left out."""
         scores = self.result.scores[query].copy()
         scores[query] = -np.inf
-        return int(scores.argmax())
+        return wording.largest(scores)[0]
 
     def reached(self, step, other):
         """Say whether `step` is `other` or a later one."""

@@ -61,7 +61,7 @@ def since(pin, explorer):
     for i, (old, new) in enumerate(zip(pin.result.heads, explorer.result.heads, strict=True), 1):
         before, now = old.weights[explorer.query], new.weights[explorer.query]
         changes = np.abs(now - before)
-        places = np.argsort(-changes, kind="stable")[:2]
+        places = wording.largest(changes)[:2]
         moved = [
             f"on {explorer.tokens[j]} {wording.drawn(before[j])} → {wording.drawn(now[j])}"
             for j in places

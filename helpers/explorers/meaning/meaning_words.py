@@ -10,7 +10,6 @@ from helpers.figures import wording
 
 EQUAL = 0.005  # a difference that two decimals do not show
 MOST_PULLS = 3
-SURE = 10  # decimals of a pull that rounding leaves alone
 
 
 def result(meaning):
@@ -55,7 +54,7 @@ def _weights(meaning):
     text = "Its weights: " + ", ".join(f"{name} {share:.2f}" for name, share in shares) + "."
     pulls = meaning.result.weights[0][:, None] * (meaning.embeddings - meaning.x)
     lengths = np.hypot(*pulls.T)
-    order = np.argsort(-lengths.round(SURE), kind="stable")[:MOST_PULLS]
+    order = wording.largest(lengths)[:MOST_PULLS]
     hardest = ", ".join(f"{meaning.tokens[i]} {lengths[i]:.2f}" for i in order if lengths[i])
     return f"{text} Hardest pulls: {hardest}."
 

@@ -7,6 +7,7 @@ from helpers.explorers.explorer import Explorer
 from helpers.explorers.held_state import Held
 from helpers.explorers.projection import maps, words_in_plane
 from helpers.explorers.projection.maps import MATRICES, usable_matrix
+from helpers.figures import wording
 
 STATE = ("tokens", "embeddings", "query", "tied", "dropped")
 
@@ -43,7 +44,7 @@ class HeldProjections(Explorer):
         """The pair whose second score is to be guessed: the query and what it looks at most."""
         weights = self.result.weights[self.query].copy()
         weights[self.query] = -1
-        return self.query, int(weights.argmax())
+        return self.query, wording.largest(weights)[0]
 
     def _read(self, wishes):
         """Read all together: the matrices that act, and the attention, follow from the rest."""

@@ -33,7 +33,7 @@ def words(explorer):
 def looks(tokens, result, query):
     """Say what a query looks at most, and next, or that it looks at both alike."""
     weights = result.weights[query]
-    first, second = np.argsort(-weights, kind="stable")[:2]
+    first, second = wording.largest(weights)[:2]
     at = ["itself" if place == query else tokens[place] for place in (first, second)]
     most, next_ = (wording.drawn(weights[place]) for place in (first, second))
     if weights[first] - weights[second] < SAME:
@@ -44,7 +44,7 @@ def looks(tokens, result, query):
 def moves(explorer):
     """Say where the context of the query is, and whether that is nearer to what it looks at."""
     x, result, query = explorer.embeddings, explorer.result, explorer.query
-    z, top = result.context[query], int(result.weights[query].argmax())
+    z, top = result.context[query], wording.largest(result.weights[query])[0]
     landed = f"z = {wording.point(z).replace('-', '−')}"
     if top == query:
         return f"{landed}, {wording.drawn(np.linalg.norm(z - x[query]))} away from x."
@@ -99,7 +99,7 @@ def since(before, now, tokens, query):
     """Say which weights of the query changed most since the pin, and the widest gaps of scores."""
     changes = np.abs(now.weights[query] - before.weights[query])
     moved = []
-    for j in np.argsort(-changes, kind="stable")[:3]:
+    for j in wording.largest(changes)[:3]:
         old, new = (wording.drawn(one.weights[query, j]) for one in (before, now))
         moved += [f"on {tokens[j]} {old} → {new}"] if old != new else []
     looked = f"weights of {tokens[query]} {', '.join(moved)}" if moved else "no weight changed"

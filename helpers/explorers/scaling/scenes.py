@@ -56,7 +56,7 @@ def guess(now, guessed):
 def weights(now, pinned):
     """Return the scene of the first query's weights, the largest marked."""
     row = now.measured.weights[0]
-    top, n = int(row.argmax()), len(row)
+    top, n = wording.largest(row)[0], len(row)
     text = f"key {top + 1}: {wording.drawn(row[top], 3)}"
     roles = ["query" if j == top else "key" for j in range(n)]
     before = None

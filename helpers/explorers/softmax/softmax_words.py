@@ -46,7 +46,7 @@ def rounding_story(forms, format_):
 
 def result(weights, labels):
     """Say which weight is largest and which smallest, or that all are equal."""
-    high, low = int(weights.argmax()), int(weights.argmin())
+    high, low = wording.largest(weights)[0], wording.largest(-weights)[0]
     if weights[high] - weights[low] < 5e-5:
         return f"All weights are equal: {wording.number(weights[high])} each."
     first = f"{labels[high]} has the largest weight, {wording.number(weights[high])}"
@@ -85,7 +85,7 @@ def _fraction(above, below, weight):
 def since_pin(weights, pinned, labels):
     """Say which weights moved most since they were pinned."""
     change = weights - pinned
-    order = np.argsort(-np.abs(change), kind="stable")[:3]
+    order = wording.largest(np.abs(change))[:3]
     moved = [i for i in order if abs(change[i]) >= 0.005]
     if not moved:
         return "No weight has moved since the pin."

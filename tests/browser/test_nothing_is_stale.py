@@ -1,0 +1,93 @@
+"""While the mouse is still down, what is read is what is held: sentence, table, fields, picture."""
+
+import pytest
+from lab_server import until
+
+from browser import explorer_page
+
+# What a mouse takes hold of, how far it goes, and what the kernel's explorer then says and shows.
+HANDS = {
+    "attention": (".abh-dot[data-index='1']", [(-60, 40), (50, 30)], "explorer._editor._grid"),
+    "dot_product": (".abh-dot[data-index='0']", [(60, 40), (-30, -50)], "explorer._grid"),
+    "meaning": (".abh-slider input:visible", [(-40, 0), (-90, 0)], None),
+    "softmax": (
+        ".abh-pull[data-index='1'] .abh-touch",
+        [(0, -40), (0, 30)],
+        "explorer._controls._scores",
+    ),
+    "projection": (".abh-dot[data-index='1']", [(60, 40), (-30, -50)], None),
+    "scaling": (".abh-slider input:visible", [(-30, 0), (25, 0)], "explorer._controls._typed"),
+    "heads": (".abh-slider input:visible", [(60, 0), (20, 0)], "explorer._editor._grids['W_Q']"),
+}
+FACTS = ".abh-facts td"
+CELLS = "[role=gridcell]"
+# Of a view in the kernel: rows of texts, as JSON takes them.
+TEXTS = "{}.scene.get('texts', [])"
+
+
+def held(shown, grid):
+    """Return what the kernel's explorer says now, and what its typed fields hold."""
+    wanted = {"words": "explorer._words()", "said": "explorer._said.scene['words']"}
+    if grid is not None:
+        wanted["fields"] = TEXTS.format(grid)
+    if shown.case.name in ("dot_product", "scaling"):
+        wanted["facts"] = TEXTS.format("explorer._facts")
+    return shown.ask(wanted)
+
+
+def read(shown, grid):
+    """Return what stands on the page."""
+    explorer = shown.explorer
+    found = {"words": explorer.locator(".abh-result").text_content()}
+    if grid is not None:
+        values = "all => all.map(one => one.value)"
+        found["fields"] = explorer.locator(".abh-grid:visible td input").evaluate_all(values)
+    if shown.case.name in ("dot_product", "scaling"):
+        found["facts"] = explorer_page.texts(explorer, FACTS)
+    return found
+
+
+def agrees(shown, grid):
+    """Say whether the page shows what the kernel holds."""
+    page, kernel = read(shown, grid), held(shown, grid)
+    if page["words"] != kernel["words"] or kernel["words"] != kernel["said"]:
+        return False
+    for name in kernel.keys() - {"words", "said"}:
+        wanted = [text for row in kernel[name] for text in row]
+        if not all(text in page[name] for text in wanted):
+            return False
+    return not shown.complaints()
+
+
+def read_out(shown):
+    return shown.explorer.locator(".abh-aloud[role=status]").text_content()
+
+
+def test_sentences_tables_and_fields_follow_a_mouse_that_is_still_down(shown):
+    if shown.case.name not in HANDS:
+        pytest.skip("nothing is dragged in it but a guess")
+    element, ways, grid = HANDS[shown.case.name]
+    if shown.case.name == "attention":
+        shown.press(["edit"])
+    handle = shown.explorer.locator(element).first
+    handle.scroll_into_view_if_needed()
+    box = handle.bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    mouse, aloud, seen = shown.page.mouse, None, set()
+    mouse.move(x, y)
+    mouse.down()
+    try:
+        for right, down in ways:
+            mouse.move(x + right, y + down, steps=8)
+            until(lambda: agrees(shown, grid), "the page beside the kernel", seconds=8)
+            seen.add(shown.explorer.locator(".abh-result").text_content())
+            aloud = read_out(shown) if aloud is None else aloud
+            assert read_out(shown) == aloud
+    finally:
+        mouse.up()
+    assert len(seen) == len(ways)
+    until(lambda: read_out(shown) == held(shown, grid)["words"], "what is read out", seconds=8)
+    assert agrees(shown, grid)
+    assert shown.heard == []
+    if shown.case.name == "attention":
+        shown.press(["edit"])
