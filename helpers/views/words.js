@@ -1,7 +1,7 @@
 // Says the result, the message and the goals; copies the code.
 
 function render({ model, el }) {
-  const hand = takeHand(model);
+  const hand = takeHand(model, el);
   const root = html("div", { class: "abh-words" });
   const message = html("p", { class: "abh-message", role: "alert" });
   const words = html("p", { class: "abh-result", role: "status", "aria-live": "polite" });
