@@ -65,6 +65,9 @@ function takePress(hand, { movable, where, at, put, choose }) {
         element.addEventListener(name, (event) => {
           if (press?.thing === i && press.pointer === event.pointerId) act(event, i);
         });
+      // Not `touch-action`, which browsers do not heed on parts of a drawing: what can be dragged
+      // does not scroll the page, and all that lies beside it does.
+      element.addEventListener("touchstart", (event) => movable(i) && event.preventDefault(), { passive: false });
       element.addEventListener("pointerdown", (event) => begin(event, element, i));
       on("pointermove", move);
       on("pointerup", release);

@@ -203,7 +203,13 @@ DOT_PRODUCT = Case(
 )
 
 
+FLOW_STEPS = ("embeddings", "scores", "scaled", "weights", "weighted rows", "context")
+
+
 def flow_numbers(state):
+    """Return all numbers once the weights are reached; before that the table has other columns."""
+    if FLOW_STEPS.index(state["step"]) < FLOW_STEPS.index("weights"):
+        return {}
     embeddings, query = worked_examples.load("smart_robots").embeddings, state["query"]
     result = attention(embeddings, embeddings, embeddings)
     return {
@@ -212,9 +218,6 @@ def flow_numbers(state):
         "weights": result.weights[query],
         "context": result.context[query] if state["step"] == "context" else [],
     }
-
-
-FLOW_STEPS = ("embeddings", "scores", "scaled", "weights", "weighted rows", "context")
 
 
 def step(place):

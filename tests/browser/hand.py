@@ -41,27 +41,15 @@ class Fingers:
         self._tell("lost", {})
 
     def draw(self, start, by, steps=8):
-        """Move one finger from a place by (across, down), without lifting it."""
+        """Put a finger down and move it by (across, down), without lifting it."""
         self.down(*start)
         for step in range(1, steps + 1):
             self.move(*(start[way] + by[way] * step / steps for way in (0, 1)))
 
-    def swipe(self, start, by):
-        """Swipe as a finger does, so that the browser may scroll."""
-        self._chrome.send(
-            "Input.synthesizeScrollGesture",
-            {
-                "x": start[0],
-                "y": start[1],
-                "xDistance": by[0],
-                "yDistance": by[1],
-                "gestureSourceType": "touch",
-                "speed": 600,
-            },
-        )
-
     def end(self):
-        """Give the page its mouse back."""
+        """Lift what is down, and give the page its mouse back."""
+        if self._down:
+            self.up()
         self._chrome.send("Emulation.setTouchEmulationEnabled", {"enabled": False})
         self._chrome.detach()
 
@@ -74,6 +62,9 @@ class Fingers:
 @contextmanager
 def noted(shown, wait=0.0):
     """Note the reports of the plane that reach Python; the first one takes `wait` seconds."""
+    wanted = {name: f"[report['{name}'] for report in _noted]" for name in ("kind", "index")}
     shown.run(NOTED.format(wait=wait))
-    yield lambda: shown.ask({"noted": "[[r['kind'], r['index']] for r in _noted]"})["noted"]
-    shown.run("_plane._hand = _hand")
+    try:
+        yield lambda: list(zip(*shown.ask(wanted).values(), strict=True))
+    finally:
+        shown.run("_plane._hand = _hand")

@@ -48,9 +48,9 @@ class Shown:
         exact = self.case.exact(self.state())
         return self.explorer.evaluate(PICTURED) + [
             f"{name} {wrong}"
-            for name, where in self.case.shown.items()
+            for name, numbers in exact.items()
             for wrong in explorer_page.unlike(
-                explorer_page.texts(self.explorer, *where), np.ravel(exact[name])
+                explorer_page.texts(self.explorer, *self.case.shown[name]), np.ravel(numbers)
             )
         ]
 
