@@ -193,6 +193,7 @@ def test_a_swipe_scrolls_the_page_where_it_starts_on_nothing(held, fingers):
         held.page.set_viewport_size({"width": 600, "height": 500})
         panel = held.page.locator(PANEL).first
         plane = held.explorer.locator(".abh-plane svg")
+        until(lambda: plane.bounding_box()["x"] < 150, "the folded side bar")
         plane.scroll_into_view_if_needed()
         box, before = plane.bounding_box(), held.state()
         was = panel.evaluate(top)
@@ -219,10 +220,10 @@ def test_a_closed_dropdown_keeps_its_arrows(held):
     count, was = cells.count(), held.page.locator(active).get_attribute("class")
     first = chosen.evaluate("one => one.selectedIndex")
     chosen.focus()
-    for step in (1, 2):
-        held.page.keyboard.press("ArrowUp")
+    for key, away in (("Up", 1), ("Up", 2), ("Down", 1), ("Down", 0)):
+        held.page.keyboard.press(f"Arrow{key}")
         held.rests()
-        assert chosen.evaluate("one => one.selectedIndex") == first - step
+        assert chosen.evaluate("one => one.selectedIndex") == first - away
     held.page.keyboard.press("b")  # JupyterLab's key for a new cell
     held.rests()
     assert (cells.count(), held.page.locator(active).get_attribute("class")) == (count, was)
