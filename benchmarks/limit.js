@@ -10,7 +10,7 @@ function localModel(label, scene, answer) {
   const heard = new Set();
   return {
     get: (name) => ({ label, scene })[name],
-    on: (_name, callback) => heard.add(callback),
+    on: (name, callback) => name === "change:scene" && heard.add(callback),
     off: (_name, callback) => heard.delete(callback),
     send: (report) => answer(report),
     show(parts, { hand, seq }) {

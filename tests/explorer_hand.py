@@ -8,6 +8,7 @@ def report(view, **parts):
     seq = 1 + (view._answering or {"seq": 0})["seq"]
     view._receive(view, {"hand": "h", "seq": seq, **parts}, [])
     assert view.scene["answer"] == {"hand": "h", "seq": seq}
+    assert not view._failures  # a view goes on after a handler that raised; a test does not
 
 
 def numbers(buffer):

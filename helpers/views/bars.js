@@ -5,7 +5,7 @@ const TOP = 30;
 const SLOT = { least: 44, most: 84, all: 440 };
 
 function render({ model, el }) {
-  const hand = takeHand(model);
+  const hand = takeHand(model, el);
   const root = html("div", { class: "abh-bars" });
   const caption = html("div", { class: "abh-caption" });
   const picture = svg("svg", { role: "group" });
@@ -16,7 +16,6 @@ function render({ model, el }) {
   root.append(caption, picture);
   el.append(root);
 
-  let held = null; // {index, height, keys}: the bar in the hand, or moved by keys and not yet answered
   let slot = SLOT.most;
   let left = 0;
   let foot = 0;
@@ -25,18 +24,36 @@ function render({ model, el }) {
   const clamp = (h) => Math.max(scene().low, Math.min(scene().high, h));
   const py = (h) => TOP + ((scene().high - clamp(h)) / (scene().high - scene().low)) * (HEIGHT - TOP - foot);
   const rounded = (height) => Math.round(height * 100) / 100; // Esc gives back more digits than these
-  const heightOf = (i) => (held && held.index === i ? held.height : floats(scene().heights)[i]);
+  const places = takePlaces(hand);
+  const press = takePress(hand, { movable: () => scene().movable, where, at: here, put, choose });
+  const heightOf = (i) => places.get(i)?.[0] ?? floats(scene().heights)[i];
 
-  function pullTo(i, height, kind) {
-    held = { index: i, height: clamp(height) };
-    paint(scene());
-    hand[kind === "release" ? "settle" : "move"]({ kind, index: i, height: held.height });
+  function here(i) {
+    return [heightOf(i)];
   }
 
-  function heightAt(event) {
+  function pullTo(i, height, kind) {
+    const pulled = clamp(height);
+    places.put(i, [pulled]);
+    paint(scene());
+    const report = { kind, index: i, height: pulled };
+    if (kind === "release") places.put(i, [pulled], hand.settle(report));
+    else hand.move(report);
+  }
+
+  // A drag ends on rounded heights; one that was taken back ends on all its digits.
+  function put(i, [height], kind) {
+    pullTo(i, kind === "move" ? rounded(height) : height, kind);
+  }
+
+  function choose(index) {
+    if (!scene().movable && !scene().still) hand.settle({ kind: "choose", index });
+  }
+
+  function where(event) {
     const box = picture.getBoundingClientRect();
     const y = ((event.clientY - box.top) * HEIGHT) / box.height;
-    return rounded(scene().high - ((y - TOP) / (HEIGHT - TOP - foot)) * (scene().high - scene().low));
+    return [scene().high - ((y - TOP) / (HEIGHT - TOP - foot)) * (scene().high - scene().low)];
   }
 
   function createBar(i) {
@@ -44,30 +61,10 @@ function render({ model, el }) {
     for (const name of ["touch", "ghost", "bar", "text", "label"]) {
       bar.append(svg(name === "text" || name === "label" ? "text" : "rect", { class: `abh-${name}` }));
     }
-    bar.addEventListener("pointerdown", (event) => {
-      if (!scene().movable || event.button) return;
-      bar.setPointerCapture(event.pointerId);
-      bar.from = heightOf(i);
-      pullTo(i, heightAt(event), "move");
-    });
-    bar.addEventListener("pointermove", (event) => {
-      if (held?.index === i && !held.keys) pullTo(i, heightAt(event), "move");
-    });
-    bar.addEventListener("pointerup", () => {
-      if (scene().still) return;
-      if (!scene().movable) hand.settle({ kind: "choose", index: i });
-      else if (held && !held.keys) letGo(i, held.height);
-    });
-    bar.addEventListener("pointercancel", () => held && letGo(i, bar.from));
-    bar.addEventListener("focus", () => (bar.from = held ? bar.from : heightOf(i)));
+    press.listen(bar, i);
+    bar.addEventListener("focus", () => (bar.from = heightOf(i)));
     bar.addEventListener("keydown", (event) => onKey(event, i));
     return bar;
-  }
-
-  // The bar stays where the hand left it until Python has answered.
-  function letGo(i, height) {
-    pullTo(i, height, "release");
-    held = { ...held, keys: true };
   }
 
   function onKey(event, i) {
@@ -76,12 +73,12 @@ function render({ model, el }) {
     if (scene().still) return;
     if (!scene().movable) {
       if (event.key !== "Enter" && event.key !== " ") return;
-      hand.settle({ kind: "choose", index: i });
+      choose(i);
     } else if (ways[event.key]) {
       const step = scene().step * (event.shiftKey ? 0.1 : 1);
-      letGo(i, rounded(heightOf(i) + ways[event.key] * step));
-    } else if (ends[event.key]) letGo(i, scene()[ends[event.key]]);
-    else if (event.key === "Escape") letGo(i, event.currentTarget.from);
+      pullTo(i, rounded(heightOf(i) + ways[event.key] * step), "release");
+    } else if (ends[event.key]) pullTo(i, scene()[ends[event.key]], "release");
+    else if (event.key === "Escape") pullTo(i, press.escape(i)?.[0] ?? event.currentTarget.from, "release");
     else return;
     event.preventDefault();
     event.stopPropagation(); // JupyterLab takes arrow keys otherwise
@@ -108,7 +105,6 @@ function render({ model, el }) {
     caption.hidden = !now.caption;
     set(picture, { viewBox: `0 0 ${width} ${HEIGHT}`, "aria-label": model.get("label") });
     picture.style.maxWidth = `calc(${width}px * var(--zoom, 1))`;
-    picture.style.touchAction = now.movable ? "none" : "";
     set(zero, { x1: left, x2: width, y1: py(0), y2: py(0) });
     keyed(ticks, 2 * (now.ticks || []).length, (k) => svg(k % 2 ? "text" : "line"), (mark, k) => {
       const tick = now.ticks[Math.floor(k / 2)];
@@ -149,8 +145,8 @@ function render({ model, el }) {
 
   function paint(now) {
     if (!now.heights) return;
-    if (held?.keys && !hand.busy()) held = null;
     const count = now.labels.length;
+    places.forgetAnswered(count);
     paintFrame(now, count);
     const ghosts = now.ghosts ? floats(now.ghosts) : [];
     keyed(bars, count, createBar, (bar, i) => paintBar(now, bar, i, ghosts[i]));

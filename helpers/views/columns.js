@@ -110,7 +110,7 @@ function render({ model, el }) {
     });
   }
 
-  return follow(model, takeHand(model), paint);
+  return follow(model, takeHand(model, el), paint);
 }
 
 export default { render };

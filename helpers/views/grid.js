@@ -1,7 +1,7 @@
 // Draws a table of fields and reports what is typed, as typed.
 
 function render({ model, el }) {
-  const hand = takeHand(model);
+  const hand = takeHand(model, el);
   const table = html("table", { class: "abh-grid" });
   const head = html("thead");
   const body = html("tbody");

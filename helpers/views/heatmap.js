@@ -1,7 +1,7 @@
 // Draws a table of numbers; one Tab stop, arrow keys inside.
 
 function render({ model, el }) {
-  const hand = takeHand(model);
+  const hand = takeHand(model, el);
   const root = html("div", { class: "abh-heatmap" });
   const table = html("table", { role: "grid" });
   const head = html("thead");
@@ -26,7 +26,8 @@ function render({ model, el }) {
   // Say the detail of a cell, and mark the cells that feed it.
   function show(i, j) {
     detail.textContent = scene().details?.[i]?.[j] || scene().rest || "";
-    const feeding = new Set((scene().feeds?.[i]?.[j] ?? []).map(([a, b]) => cellAt(a, b)));
+    if (!scene().feeds) return;
+    const feeding = new Set((scene().feeds[i]?.[j] ?? []).map(([a, b]) => cellAt(a, b)));
     for (const cell of body.querySelectorAll("td")) cell.classList.toggle("abh-feeds", feeding.has(cell));
     for (const cell of body.querySelectorAll(".abh-fed")) cell.classList.remove("abh-fed");
     if (feeding.size) cellAt(i, j)?.classList.add("abh-fed");
@@ -140,8 +141,8 @@ function render({ model, el }) {
     });
     if (now.groups && width !== now.columns.length) scroll.scrollLeft = scroll.scrollWidth;
     width = now.columns.length;
-    if (now.feeds && under && cellAt(...under)) show(...under);
-    else if (now.feeds) showResting();
+    if (under && cellAt(...under)) show(...under);
+    else showResting();
     stretch.hidden = now.stretch === null || now.stretch === undefined;
     set(stretch, { "aria-pressed": String(Boolean(now.stretch)) });
   }

@@ -1,4 +1,4 @@
-// Finds a place for each name beside its dot, clear of the other names, dots and lines.
+// Finds a place for each name beside its dot, clear of the other names, dots, lines and numbers.
 
 function overlap(a, b) {
   const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
@@ -17,7 +17,7 @@ function beads(lines) {
   });
 }
 
-function placeNames(labels, places, size, lines = []) {
+function placeNames(labels, places, size, lines, numbers) {
   const drawn = beads(lines);
   const dots = places.map(([x, y]) => ({ left: x - 7, right: x + 7, top: y - 7, bottom: y + 7 }));
   const taken = [];
@@ -33,7 +33,7 @@ function placeNames(labels, places, size, lines = []) {
     const boxes = corners.map(([left, base]) => ({
       left, right: left + width, top: base - 12, bottom: base + 4, x: left, y: base, text,
     }));
-    const others = [...taken, ...drawn, ...dots.filter((_, j) => j !== i)];
+    const others = [...taken, ...drawn, ...numbers, ...dots.filter((_, j) => j !== i)];
     const costs = boxes.map((box) =>
       others.reduce((sum, other) => sum + overlap(box, other), 0) +
       1000 * (box.left < 2 || box.right > size - 2 || box.top < 2 || box.bottom > size - 2));

@@ -1,7 +1,7 @@
 // Draws dots, segments and areas in a square; a movable dot follows the hand at once.
 
 const SIZE = 440;
-const MARGIN = 22;
+const MARGIN = 32; // beside the square, where its numbers stand: no dot comes there
 const STEPS = { plain: 0.1, fine: 0.01 }; // of a plane that reaches 2.5
 const HEADS = { pull: "key", shift: "context", context: "context", vector: "soft", query: "query", key: "key", ghost: null, plain: null };
 
@@ -25,7 +25,7 @@ function arrowHeads(own) {
 }
 
 function render({ model, el }) {
-  const hand = takeHand(model);
+  const hand = takeHand(model, el);
   const own = `abh-plane-${Math.random().toString(36).slice(2)}-${(planes += 1)}`;
   const root = html("div", { class: "abh-plane" });
   const prompt = html("p", { class: "abh-prompt" });
@@ -43,16 +43,17 @@ function render({ model, el }) {
   let middle = [0, 0];
   let drawn = ""; // the frame that the grid shows
   let lines = []; // the segments in pixels, which names keep clear of
-  // The dot in the hand, where the hand has it: kept until Python has answered the last report.
-  let held = null; // {index, x, y}
-  let press = null; // {index, from, moved}: a pointer or a key that is down
+  let numbers = []; // where the axes have their numbers, which names keep clear of too
+  let keys = null; // {index, from}: the dot that arrow keys are moving
+  const places = takePlaces(hand);
+  const press = takePress(hand, { movable, where, at: here, put: moveTo, choose });
 
   const scene = () => model.get("scene");
   const px = (x) => MARGIN + ((x - middle[0] + reach) / (2 * reach)) * (SIZE - 2 * MARGIN);
   const py = (y) => MARGIN + ((middle[1] + reach - y) / (2 * reach)) * (SIZE - 2 * MARGIN);
   const inside = (number, way) => rounded(Math.max(middle[way] - reach, Math.min(middle[way] + reach, number)));
 
-  function place(event) {
+  function where(event) {
     const box = picture.getBoundingClientRect();
     const unit = (SIZE / box.width) * ((2 * reach) / (SIZE - 2 * MARGIN));
     const edge = (MARGIN / SIZE) * box.width;
@@ -60,46 +61,45 @@ function render({ model, el }) {
     return [middle[0] - reach + across * unit, middle[1] + reach - down * unit];
   }
 
+  function movable(i) {
+    return scene().dots.movable[i];
+  }
+
+  function choose(index) {
+    hand.settle({ kind: "choose", index });
+  }
+
   function position(at, i) {
-    if (held && held.index === i) return [held.x, held.y];
-    return [at[2 * i], at[2 * i + 1]];
+    return places.get(i) ?? [at[2 * i], at[2 * i + 1]];
   }
 
-  const here = (i) => position(floats(scene().dots.at), i);
+  function here(i) {
+    return position(floats(scene().dots.at), i);
+  }
 
-  function moveTo(index, [x, y], kind, how = {}) {
-    held = { index, x: inside(x, 0), y: inside(y, 1) };
+  function moveTo(index, at, kind, how = {}) {
+    const [x, y] = at.map(inside);
+    places.put(index, [x, y]);
     paintDots(scene().dots);
-    hand[kind === "release" ? "settle" : "move"]({ kind, index, x: held.x, y: held.y, ...how });
+    const report = { kind, index, x, y, ...how };
+    if (kind === "release") places.put(index, [x, y], hand.settle(report));
+    else hand.move(report);
   }
 
-  function letGo(i) {
-    if (press?.index === i && press.moved) moveTo(i, here(i), "release", press.key ? { by: "keys" } : {});
-    press = null;
+  // Arrow keys let go of their own dot, whatever a pointer holds.
+  function endKeys(i) {
+    if (keys?.index !== i) return;
+    keys = null;
+    moveTo(i, here(i), "release", { by: "keys" });
   }
 
   function createDot(i) {
     const dot = svg("g", {});
     dot.append(svg("circle", { r: 16, class: "abh-touch" }), svg("circle", { r: 6 }));
-    dot.addEventListener("pointerdown", (event) => {
-      if (event.button) return;
-      dot.setPointerCapture(event.pointerId);
-      press = { index: i, from: here(i), start: [event.clientX, event.clientY], moved: false, key: false };
-    });
-    dot.addEventListener("pointermove", (event) => {
-      if (press?.index !== i || press.key || press.dropped || !scene().dots.movable[i]) return;
-      const [x, y] = press.start;
-      press.moved ||= Math.hypot(event.clientX - x, event.clientY - y) > 3;
-      if (press.moved) moveTo(i, place(event), "move");
-    });
-    dot.addEventListener("pointerup", () => {
-      if (press?.index === i && !press.moved && !press.dropped) hand.settle({ kind: "choose", index: i });
-      letGo(i);
-    });
-    dot.addEventListener("pointercancel", () => letGo(i));
+    press.listen(dot, i);
     dot.addEventListener("keydown", (event) => onKey(event, dot, i));
-    dot.addEventListener("keyup", () => press?.key && letGo(i));
-    dot.addEventListener("blur", () => letGo(i));
+    dot.addEventListener("keyup", () => endKeys(i));
+    dot.addEventListener("blur", () => endKeys(i));
     dot.addEventListener("focus", () => (dot.from = here(i)));
     return dot;
   }
@@ -107,15 +107,15 @@ function render({ model, el }) {
   function onKey(event, dot, i) {
     const step = (event.shiftKey ? STEPS.fine : STEPS.plain) * Math.max(1, reach / 2.5);
     const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
-    const movable = scene().dots.movable[i];
-    if (ways[event.key] && movable) {
+    if (ways[event.key] && movable(i)) {
       const [x, y] = here(i);
-      press = { index: i, from: dot.from, moved: true, key: true };
+      keys ??= { index: i, from: dot.from };
       moveTo(i, [x + ways[event.key][0] * step, y + ways[event.key][1] * step], "move");
-    } else if (event.key === "Escape" && movable) {
-      moveTo(i, press?.from ?? dot.from, "release");
-      press = press && { ...press, moved: false, dropped: true };
-    } else if (event.key === "Enter" || event.key === " ") hand.settle({ kind: "choose", index: i });
+    } else if (event.key === "Escape" && movable(i)) {
+      const from = press.escape(i) ?? dot.from;
+      keys = null;
+      moveTo(i, from, "release");
+    } else if (event.key === "Enter" || event.key === " ") choose(i);
     else return;
     event.preventDefault();
     event.stopPropagation(); // JupyterLab takes arrow keys otherwise
@@ -136,15 +136,20 @@ function render({ model, el }) {
     });
     const ends = [MARGIN, SIZE - MARGIN];
     const name = (t) => (t ? "" : "abh-axis");
-    const [left, low] = middle.some((center) => center) ? [MARGIN + 3, SIZE - 4] : [px(0) - 5, py(0) + 13];
+    const [left, low] = [MARGIN - 8, SIZE - MARGIN + 19];
+    const written = (t) => String(t).replace("-", "−");
     layers.grid.replaceChildren(
       ...across.map((t) => svg("line", { x1: px(t), x2: px(t), y1: ends[0], y2: ends[1], class: name(t) })),
       ...up.map((t) => svg("line", { y1: py(t), y2: py(t), x1: ends[0], x2: ends[1], class: name(t) })),
-      ...across.filter((t) => t).map((t) => text(t, { x: px(t), y: low }, "middle")),
-      ...up.filter((t) => t).map((t) => text(t, { x: left, y: py(t) + 4 }, "end")),
+      ...across.map((t) => text(written(t), { x: px(t), y: low }, "middle")),
+      ...up.map((t) => text(written(t), { x: left, y: py(t) + 4 }, "end")),
       text(axes[0] ?? "", { x: SIZE - 2, y: py(0) - 6, class: "abh-axis-name" }, "end"),
       text(axes[1] ?? "", { x: px(0) + 7, y: 12, class: "abh-axis-name" }, "start"),
     );
+    numbers = [
+      ...across.map((t) => ({ left: px(t) - 12, right: px(t) + 12, top: low - 10, bottom: low + 2 })),
+      ...up.map((t) => ({ left: 0, right: left, top: py(t) - 6, bottom: py(t) + 6 })),
+    ];
   }
 
   function paintDots(dots) {
@@ -167,8 +172,8 @@ function render({ model, el }) {
   }
 
   function paintNames(dots, at) {
-    const places = dots.labels.map((_, i) => position(at, i)).map(([x, y]) => [px(x), py(y)]);
-    const boxes = placeNames(dots.labels, places, SIZE, lines);
+    const spots = dots.labels.map((_, i) => position(at, i)).map(([x, y]) => [px(x), py(y)]);
+    const boxes = placeNames(dots.labels, spots, SIZE, lines, numbers);
     keyed(layers.names, dots.labels.length, () => svg("text"), (name, i) => {
       set(name, { x: boxes[i].x, y: boxes[i].y, class: `abh-name abh-${dots.roles[i]} abh-group-${dots.groups?.[i]}` });
       if (name.textContent !== boxes[i].text) name.textContent = boxes[i].text;
@@ -198,7 +203,7 @@ function render({ model, el }) {
 
   function paint(now) {
     if (!now.dots) return;
-    if (!press && !hand.busy()) held = null;
+    places.forgetAnswered(now.dots.labels.length);
     set(picture, { "aria-label": model.get("label") });
     prompt.textContent = now.prompt ?? "";
     prompt.hidden = !now.prompt;

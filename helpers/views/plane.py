@@ -18,5 +18,5 @@ class Plane(View):
     that of an arrow key, and {kind: "choose", index}.
     """
 
-    _esm = source("wire.js", "names.js", "plane.js")
+    _esm = source("wire.js", "press.js", "names.js", "plane.js")
     _css = source("view.css")

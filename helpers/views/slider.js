@@ -3,7 +3,7 @@
 let count = 0;
 
 function render({ model, el }) {
-  const hand = takeHand(model);
+  const hand = takeHand(model, el);
   const id = `abh-slider-${Math.random().toString(36).slice(2)}-${(count += 1)}`;
   const root = html("div", { class: "abh-slider" });
   const label = html("label", { for: id });
@@ -14,6 +14,7 @@ function render({ model, el }) {
   el.append(root);
 
   let holding = false;
+  let escaped = false; // whether Esc has put back what the pointer still holds
   let byKeys = false;
   let playing = 0;
   let from = 0;
@@ -28,6 +29,7 @@ function render({ model, el }) {
   // Every arrow key is a release by keys; Enter is what letting go is for the hand.
   function onKey(event) {
     byKeys = event.key !== "Enter";
+    escaped = holding && event.key === "Escape";
     if (event.key === "Escape") input.value = from;
     if (event.key === "Escape" || event.key === "Enter") report("release");
     event.stopPropagation(); // JupyterLab takes arrows otherwise
@@ -62,11 +64,15 @@ function render({ model, el }) {
   input.addEventListener("pointerdown", () => {
     stop();
     holding = true;
-    byKeys = false;
+    byKeys = escaped = false;
   });
-  for (const end of ["pointerup", "pointercancel"]) input.addEventListener(end, () => (holding = false));
-  input.addEventListener("input", () => byKeys || report("move")); // keys are followed by a change
-  input.addEventListener("change", () => report("release"));
+  const letGo = () => (holding = false);
+  for (const end of ["pointerup", "pointercancel", "lostpointercapture", "change", "blur"]) input.addEventListener(end, letGo);
+  input.addEventListener("input", () => {
+    if (escaped) input.value = from;
+    else if (!byKeys) report("move"); // keys are followed by a change
+  });
+  input.addEventListener("change", () => escaped || report("release"));
   input.addEventListener("keydown", onKey);
   play.addEventListener("click", () => (playing ? stop() : begin()));
 
@@ -80,6 +86,10 @@ function render({ model, el }) {
     set(play, { "aria-label": `play ${model.get("label")}` });
   }
 
+  hand.whenGone(() => {
+    stop();
+    holding = false;
+  });
   const unfollow = follow(model, hand, paint);
   return () => {
     stop();

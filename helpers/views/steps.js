@@ -1,7 +1,7 @@
 // Draws named steps with back and next; one Tab stop for the names, arrow keys go back and on.
 
 function render({ model, el }) {
-  const hand = takeHand(model);
+  const hand = takeHand(model, el);
   const root = html("div", { class: "abh-steps", role: "group" });
   const back = html("button", { type: "button" }, "‹ back");
   const list = html("span", { class: "abh-step-names" });
@@ -9,18 +9,21 @@ function render({ model, el }) {
   root.append(back, next, list);
   el.append(root);
 
+  let asked = 0; // the step that the hand asked for last: it counts until Python has answered
+
   const scene = () => model.get("scene");
+  const at = () => (hand.busy() ? asked : scene().at);
 
   function go(index, keyboard) {
     const to = Math.max(0, Math.min(scene().names.length - 1, index));
-    if (to !== scene().at) hand.settle({ kind: "choose", index: to });
+    if (to !== at()) hand.settle({ kind: "choose", index: (asked = to) });
     if (keyboard) list.childNodes[to].focus();
   }
 
   function onKey(event) {
     const ends = { Home: 0, End: scene().names.length - 1 };
     const ways = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
-    const to = ends[event.key] ?? scene().at + ways[event.key];
+    const to = ends[event.key] ?? at() + ways[event.key];
     if (Number.isNaN(to)) return;
     go(to, true);
     event.preventDefault();
@@ -33,8 +36,8 @@ function render({ model, el }) {
     return name;
   }
 
-  back.addEventListener("click", () => go(scene().at - 1, false));
-  next.addEventListener("click", () => go(scene().at + 1, false));
+  back.addEventListener("click", () => go(at() - 1, false));
+  next.addEventListener("click", () => go(at() + 1, false));
   root.addEventListener("keydown", onKey);
 
   function paint(now) {

@@ -1,5 +1,6 @@
 """What every view shares: one scene from Python to the browser, reports from the hand back."""
 
+import logging
 from pathlib import Path
 
 import anywidget
@@ -7,6 +8,7 @@ import numpy as np
 import traitlets
 
 _HERE = Path(__file__).parent
+_log = logging.getLogger(__name__)
 
 
 def source(*names):
@@ -38,7 +40,7 @@ class View(anywidget.AnyWidget):
 
     def __init__(self, hand=None, **traits):
         super().__init__(**traits)
-        self._hand, self._answering = hand, None
+        self._hand, self._answering, self._failures = hand, None, set()
         self.on_msg(self._receive)
 
     def draw(self, **parts):
@@ -46,9 +48,25 @@ class View(anywidget.AnyWidget):
         self.scene = {**packed(parts), "answer": self._answering}
 
     def _receive(self, _view, report, _buffers):
-        """Pass a report of the hand on, and answer it whether or not anything was drawn."""
+        """Pass a report of the hand on, and answer it whatever became of it."""
+        if not isinstance(report, dict):
+            return  # from no hand, so nobody waits
         self._answering = {"hand": report.get("hand"), "seq": report.get("seq")}
-        if self._hand is not None:
-            self._hand(report)
-        if self.scene.get("answer") != self._answering:
-            self.scene = {**self.scene, "answer": self._answering}
+        try:
+            if self._hand is not None:
+                self._hand(report)
+        except Exception as error:
+            self._tell_developer(error, report)
+        finally:
+            if self.scene.get("answer") != self._answering:
+                self.scene = {**self.scene, "answer": self._answering}
+
+    def _tell_developer(self, error, report):
+        """Log a failure of the explorer once, not in every frame; a learner cannot mend it."""
+        failed = error.__traceback__
+        while failed.tb_next is not None:
+            failed = failed.tb_next
+        place = (type(error), failed.tb_frame.f_code, failed.tb_lineno)
+        if place not in self._failures:
+            self._failures.add(place)
+            _log.error("the view “%s” could not use %s", self.label, report, exc_info=error)

@@ -1,18 +1,42 @@
-// The wire between a hand and Python: at most three reports are under way, only the newest waits.
+// The wire between a hand and Python: at most three reports are under way, only the newest waits,
+// and a Python that does not answer is said to be busy or gone.
 
 const UNDER_WAY = 3;
+const PATIENCE = { first: 2000, again: 500 }; // ms until silence is looked into, and from then on
+const SILENCE = {
+  gone: "The kernel is gone: run the cell again.",
+  unheard: "The kernel does not answer. If it has ended, run the cell again.",
+  busy: "The kernel is busy: this picture wakes with its answer.",
+};
+const ENDED = ["restarting", "autorestarting", "terminating", "dead"];
 
 function floats(buffer) {
   const bytes = new Uint8Array(buffer.buffer, buffer.byteOffset, buffer.byteLength);
   return new Float64Array(bytes.slice().buffer);
 }
 
-function takeHand(model) {
+function takeHand(model, el) {
   const hand = Math.random().toString(36).slice(2);
   let sent = 0;
   let answered = 0;
   let waiting = null;
-  const send = (report) => model.send({ ...report, hand, seq: ++sent });
+  const letGo = []; // what the view does when nobody will answer any more
+  keepDropdownKeys(el);
+  const python = listenTo(model, el, () => {
+    answered = sent;
+    waiting = null;
+    for (const go of letGo) go();
+  });
+  function send(report) {
+    if (python.isGone()) return;
+    sent += 1;
+    python.expect();
+    try {
+      model.send({ ...report, hand, seq: sent });
+    } catch {
+      python.goes(); // JupyterLab closes the channel of a kernel that has ended
+    }
+  }
   return {
     // A report on the way: it may be dropped for a newer one.
     move(report) {
@@ -20,22 +44,122 @@ function takeHand(model) {
       if (sent - answered < UNDER_WAY) send(report);
       else waiting = report;
     },
-    // A report that must arrive: a release, a choice, a typed number.
+    // A report that must arrive: a release, a choice, a typed number. Returns its place in order.
     settle(report) {
       waiting = null;
       send(report);
+      return sent;
     },
-    // Whether an answer is still to come: until then the hand knows better than the scene.
+    // Whether an answer is still to come, to a report or to any: until then the hand knows better.
+    awaits: (seq) => answered < seq,
     busy: () => sent > answered || waiting !== null,
     answer(scene) {
-      if (scene.answer && scene.answer.hand === hand) answered = scene.answer.seq;
+      if (scene.answer && scene.answer.hand === hand) answered = Math.max(answered, scene.answer.seq);
+      python.speaks(sent > answered);
       if (waiting && sent - answered < UNDER_WAY) {
         const report = waiting;
         waiting = null;
         send(report);
       }
     },
+    whenGone: (go) => letGo.push(go),
+    end: python.end,
   };
+}
+
+// Notice that Python does not answer, find out why, and say so on the explorer around `el`.
+function listenTo(model, el, whenGone) {
+  let timer = 0;
+  let idle = 0; // how often in a row the kernel had nothing to do, and yet gave no answer
+  let silence = null;
+
+  function say(now) {
+    if (now === silence) return;
+    silence = now;
+    showSilence(el, now);
+    if (now === "gone") whenGone();
+  }
+
+  function look() {
+    const why = whySilent(model.widget_manager?.kernel);
+    idle = why === "idle" ? idle + 1 : 0;
+    if (idle > 1) say("gone");
+    else if (why !== "idle") say(why);
+    timer = silence === "gone" ? 0 : setTimeout(look, PATIENCE.again);
+  }
+
+  function rest() {
+    clearTimeout(timer);
+    timer = idle = 0;
+  }
+
+  function goes() {
+    rest();
+    say("gone");
+  }
+
+  function expect() {
+    timer = timer || setTimeout(look, PATIENCE.first);
+  }
+
+  model.on("comm_live_update", goes);
+  return {
+    goes,
+    expect,
+    isGone: () => silence === "gone",
+    speaks(more) {
+      rest();
+      say(null);
+      if (more) expect();
+    },
+    end() {
+      rest();
+      model.off("comm_live_update", goes);
+    },
+  };
+}
+
+// Not every front end shows its kernel to a view.
+function whySilent(kernel) {
+  if (kernel === undefined) return "unheard";
+  if (!kernel || kernel.isDisposed || ENDED.includes(kernel.status)) return "gone";
+  if (kernel.connectionStatus !== "connected") return "unheard";
+  return kernel.status === "idle" ? "idle" : "busy";
+}
+
+// Grey the explorer while any of its views is silent; nothing can be touched where Python is gone.
+function showSilence(el, silence) {
+  set(el, { "data-silence": silence });
+  const explorer = el.closest(".abh-explorer") ?? el;
+  const silent = [explorer, ...explorer.querySelectorAll("[data-silence]")].map((one) => one.dataset.silence);
+  const worst = Object.keys(SILENCE).find((name) => silent.includes(name));
+  let line = explorer.querySelector(":scope > .abh-silence");
+  explorer.classList.toggle("abh-silent", Boolean(worst));
+  if (!worst) line?.remove();
+  else if (!line) {
+    line = html("p", { class: "abh-silence", role: "status" });
+    const { top, height } = explorer.getBoundingClientRect();
+    line.style.top = `${Math.max(8, Math.min(height - 40, innerHeight / 3 - top))}px`; // in sight
+    explorer.append(line);
+  }
+  if (worst) line.textContent = SILENCE[worst];
+  for (const part of explorer.children) part.inert = worst === "gone" && part !== line;
+}
+
+// A closed dropdown beside the views takes arrows and letters; JupyterLab would take them for its cells.
+function keepDropdownKeys(el) {
+  const drawn = new ResizeObserver(() => {
+    const explorer = el.closest(".abh-explorer");
+    if (!explorer) return;
+    drawn.disconnect();
+    if (explorer.keepsDropdownKeys) return;
+    explorer.keepsDropdownKeys = true;
+    explorer.addEventListener("keydown", (event) => {
+      const order = event.ctrlKey || event.metaKey || event.key === "Enter";
+      if (event.target.matches("select") && !order) event.stopPropagation();
+    });
+  });
+  drawn.observe(el);
 }
 
 // Paint the scene now and, from then on, once a frame at most, always the newest.
@@ -50,10 +174,12 @@ function follow(model, hand, paint) {
     frame = frame || requestAnimationFrame(now);
   };
   model.on("change:scene", changed);
+  hand.whenGone(now);
   now();
   return () => {
     model.off("change:scene", changed);
     cancelAnimationFrame(frame);
+    hand.end();
   };
 }
 

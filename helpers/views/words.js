@@ -1,7 +1,7 @@
 // Shows the result, the message and the goals as they are now, and reads the first two out at rest.
 
 function render({ model, el }) {
-  const hand = takeHand(model);
+  const hand = takeHand(model, el);
   const root = html("div", { class: "abh-words" });
   // What is seen follows every frame; a screen reader hears, and finds, what held at the last rest.
   const message = html("p", { class: "abh-message", "aria-hidden": "true" });

@@ -2,7 +2,19 @@
 
 import numpy as np
 
-from browser.case import Case, Drag, Key, Typing, back, changed
+from browser.case import (
+    Case,
+    Click,
+    Drag,
+    Key,
+    Typing,
+    back,
+    changed,
+    chosen,
+    dragged,
+    pulled,
+    typed,
+)
 from browser.heads_case import HEADS
 from browser.projection_case import PROJECTION
 from browser.scaling_case import SCALING
@@ -11,12 +23,44 @@ from helpers.attention import attention, simplified_attention, softmax
 
 
 def attention_numbers(state):
-    result = simplified_attention(np.array(state["embeddings"]))
+    embeddings = np.array(state["embeddings"])
+    result = simplified_attention(embeddings)
     return {
-        "points": np.ravel(state["embeddings"]),
+        "points": embeddings[:, :2],
+        "hidden": embeddings[:, 2],
         "weights": result.weights.ravel(),
-        "z": result.context[state["query"]],
+        "z": result.context[state["query"], :2],
     }
+
+
+def dot(place):
+    """Return the selector of a point of a plane."""
+    return f".abh-dot[data-index='{place}']"
+
+
+def bar(place):
+    """Return the selector of what the hand takes of a bar."""
+    return f".abh-pull[data-index='{place}'] .abh-touch"
+
+
+def cell(row, column, table=".abh-heatmap"):
+    """Return the selector of a cell of a heatmap, from 0."""
+    return f"{table} tbody tr:nth-child({row + 1}) td:nth-child({column + 2})"
+
+
+def field(row, column):
+    """Return the selector of a field of the sentence's table, from 0."""
+    return f".abh-grid tbody tr:nth-child({row + 1}) td:nth-child({column + 2}) input"
+
+
+def query(place, element=None):
+    """Return a click that makes a token the query."""
+    return Click(element or dot(place), "query", chosen(place))
+
+
+def word(place, by):
+    """Return a drag of a token in the plane."""
+    return Drag(dot(place), by, "embeddings", dragged(place, slice(2)))
 
 
 ATTENTION = Case(
@@ -24,21 +68,34 @@ ATTENTION = Case(
     "from helpers import worked_examples\n"
     "from helpers.explorers import AttentionExplorer\n"
     'example = worked_examples.load("your_journey")\n'
-    "explorer = AttentionExplorer(example.tokens, example.embeddings[:, :2])",
+    "explorer = AttentionExplorer(example.tokens, example.embeddings)",
     {"embeddings": "explorer.embeddings", "query": "explorer.query"},
     attention_numbers,
     {
         "points": (".abh-dot.abh-movable", "aria-label"),
+        "hidden": (".abh-bars .abh-pull", "aria-valuetext"),
         "weights": ("[role=gridcell]", None),
         "z": (".abh-dot.abh-context", "aria-label"),
     },
-    Drag(".abh-dot[data-index='1']", (-120, 90), "embeddings"),
-    Typing(
-        ".abh-grid tbody tr:nth-child(3) td:nth-child(3) input",
-        "−1,25",
-        "embeddings",
-        lambda state: [*state[:2], [state[2][0], -1.25], *state[3:]],
-        before=("edit",),
+    (
+        *(word(2, (90, 60)), word(1, (-60, 80)), word(2, (-30, -40)), word(4, (10, -50))),
+        *(query(place) for place in (3, 0, 2, 4, 1, 2)),
+        *(word(1, (-25, 30)), query(5), word(5, (30, 20)), query(1), word(1, (20, -15))),
+        *(
+            Drag(bar(place), (3, by), "embeddings", pulled(place, 2))
+            for place, by in ((1, -25), (3, 20), (1, 10), (0, -12))
+        ),
+        *(query(row, cell(row, column)) for row, column in ((2, 3), (4, 0), (2, 1), (0, 5))),
+        query(3, ".abh-heatmap tbody tr:nth-child(4) th"),
+    ),
+    tuple(
+        Typing(field(*place), text, "embeddings", typed(*place, number=number))
+        for place, text, number in (
+            ((2, 1), "−1,25", -1.25),
+            ((0, 0), "0.5", 0.5),
+            ((2, 1), "1", 1.0),
+            ((5, 2), "-.75", -0.75),
+        )
     ),
     (
         Key(".abh-dot[data-index='1']", "ArrowRight", "embeddings", changed(1, 0, by=0.1)),
@@ -46,13 +103,26 @@ ATTENTION = Case(
         Key(".abh-dot[data-index='1']", "Escape", "embeddings", back),
         Key(".abh-dot[data-index='3']", "Enter", "query", lambda _before, _first: 3),
     ),
+    edit=("edit",),
 )
 
 
 def softmax_numbers(state):
     scores = np.array(state["scores"])
     weights = softmax(scores + state["added"], temperature=state["temperature"])
-    return {"scores": scores, "weights": weights}
+    sliders = [state["added"], state["temperature"]]
+    return {"scores": scores, "weights": weights, "sliders": sliders}
+
+
+def weight(place):
+    """Return a click that has a weight told as a fraction, or no more."""
+    chosen = lambda before: -1 if before == place else place  # noqa: E731
+    return Click(f".abh-press[data-index='{place}']", "chosen", chosen)
+
+
+def slider(label):
+    """Return the selector of a slider."""
+    return f".abh-slider:has(label:text-is('{label}')) input"
 
 
 SOFTMAX = Case(
@@ -62,15 +132,32 @@ SOFTMAX = Case(
         "scores": "explorer.scores",
         "added": "explorer.added",
         "temperature": "explorer.temperature",
+        "chosen": "explorer.chosen",
     },
     softmax_numbers,
-    {"scores": (".abh-pull", "aria-valuetext"), "weights": (".abh-press", "aria-label")},
-    Drag(".abh-pull[data-index='1'] .abh-touch", (0, -50), "scores"),
-    Typing(
-        "[aria-label='temperature, typed']",
-        "0.5",
-        "temperature",
-        lambda _before: 0.5,
+    {
+        "scores": (".abh-pull", "aria-valuetext"),
+        "weights": (".abh-press", "aria-label"),
+        "sliders": (".abh-slider output", None),
+    },
+    (
+        *(
+            Drag(bar(place), (2, by), "scores", pulled(place))
+            for place, by in ((1, -30), (3, 25), (1, 20), (0, -15))
+        ),
+        *map(weight, (1, 3, 1, 0, 1)),
+        Drag(slider("temperature"), (40, 0), "temperature"),
+        Drag(slider("add c to all"), (30, 0), "added"),
+        Drag(slider("temperature"), (-20, 0), "temperature"),
+        Drag(bar(1), (-3, 18), "scores", pulled(1)),
+    ),
+    tuple(
+        Typing(f"[aria-label='{name}, typed']", text, state, lambda _before, wanted=wanted: wanted)
+        for name, text, state, wanted in (
+            ("temperature", "0.5", "temperature", 0.5),
+            ("c", "−2", "added", -2.0),
+            ("temperature", "2,5", "temperature", 2.5),
+        )
     ),
     (
         Key(".abh-pull[data-index='1']", "ArrowUp", "scores", changed(1, by=0.1)),
@@ -95,8 +182,19 @@ DOT_PRODUCT = Case(
     {"a": "explorer.a", "b": "explorer.b"},
     dot_product_numbers,
     {"facts": (".abh-facts td", None), "points": (".abh-dot.abh-movable", "aria-label")},
-    Drag(".abh-dot[data-index='0']", (70, 50), "a"),
-    Typing("[aria-label='b, x']", "-1.5", "b", lambda before: [-1.5, before[1]]),
+    tuple(
+        Drag(dot(place), by, "ab"[place], dragged(slice(2)))
+        for place, by in ((0, (40, 30)), (1, (60, 10)), (0, (-20, -35)), (1, (35, -25)))
+    ),
+    tuple(
+        Typing(f"[aria-label='{name}, {'xy'[i]}']", text, name, typed(i, number=number))
+        for name, i, text, number in (
+            ("b", 0, "-1.5", -1.5),
+            ("a", 1, "0,75", 0.75),
+            ("b", 0, "1", 1.0),
+            ("a", 0, "−2", -2.0),
+        )
+    ),
     (
         Key(".abh-dot[data-index='1']", "ArrowRight", "b", changed(0, by=0.1)),
         Key(".abh-dot[data-index='1']", "Shift+ArrowUp", "b", changed(1, by=0.01)),
@@ -105,7 +203,13 @@ DOT_PRODUCT = Case(
 )
 
 
+FLOW_STEPS = ("embeddings", "scores", "scaled", "weights", "weighted rows", "context")
+
+
 def flow_numbers(state):
+    """Return all numbers once the weights are reached; before that the table has other columns."""
+    if FLOW_STEPS.index(state["step"]) < FLOW_STEPS.index("weights"):
+        return {}
     embeddings, query = worked_examples.load("smart_robots").embeddings, state["query"]
     result = attention(embeddings, embeddings, embeddings)
     return {
@@ -114,6 +218,17 @@ def flow_numbers(state):
         "weights": result.weights[query],
         "context": result.context[query] if state["step"] == "context" else [],
     }
+
+
+def step(place):
+    """Return a click on the name of a step."""
+    name = f".abh-step-names button:nth-child({place + 1})"
+    return Click(name, "step", chosen(FLOW_STEPS[place]))
+
+
+def asks(row):
+    """Return a click on the name of a token."""
+    return query(row, f".abh-heatmap tbody tr:nth-child({row + 1}) th")
 
 
 def column(place):
@@ -133,8 +248,14 @@ FLOW = Case(
         "weights": (column(7), None),
         "context": ("td.abh-context", None),
     },
-    Drag("input[type=range]", (60, 0), "guess", ("1 embeddings", "guess"), ("guess", "6 context")),
-    None,
+    (
+        *map(step, (4, 1, 4, 2, 5)),
+        *map(asks, (1, 0, 1, 3)),
+        *(step(0), "guess"),
+        *(Drag("input[type=range]", (by, 0), "guess") for by in (60, -30, 20)),
+        *("guess", step(5)),
+    ),
+    (),
     (
         Key(".abh-now", "ArrowLeft", "step", lambda _before, _first: "weighted rows"),
         Key(".abh-now", "ArrowRight", "step", back),
@@ -150,26 +271,36 @@ def meaning_numbers(state):
     return {"moved": x + state["lam"] * (z - x)}
 
 
+def switch(place):
+    """Return a click that switches a word on or off."""
+    return Click(dot(place), "on", lambda before: _switched(before, place))
+
+
+def _switched(on, place):
+    """Return the words that are on once one of them has been switched."""
+    return sorted(set(on) ^ {vocabularies.load("bank").texts[place]})
+
+
 MEANING = Case(
     "meaning",
     'from helpers.explorers import MeaningExplorer\nexplorer = MeaningExplorer("bank")',
     {"on": "explorer.on", "lam": "explorer.lam"},
     meaning_numbers,
     {"moved": (".abh-dot.abh-context", "aria-label")},
-    Drag("input[type=range]", (-40, 0), "lam"),
-    None,
+    (
+        *map(switch, (2, 4, 2, 5)),
+        Drag("input[type=range]", (-40, 0), "lam"),
+        switch(4),
+        Drag("input[type=range]", (-20, 0), "lam"),
+        *map(switch, (5, 4, 5)),
+    ),
+    (),
     (
         Key("input[type=range]", "ArrowLeft", "lam", changed(by=-0.01)),
         Key("input[type=range]", "Escape", "lam", back),
-        Key(".abh-dot[data-index='2']", "Enter", "on", lambda before, _: _switched(before)),
+        Key(".abh-dot[data-index='2']", "Enter", "on", lambda on, _: _switched(on, 2)),
     ),
 )
-
-
-def _switched(on):
-    """Return the words that are on once the second has been switched."""
-    second = vocabularies.load("bank").texts[2]
-    return sorted(set(on) ^ {second})
 
 
 CASES = (ATTENTION, SOFTMAX, DOT_PRODUCT, FLOW, MEANING, PROJECTION, SCALING, HEADS)

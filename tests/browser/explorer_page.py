@@ -47,7 +47,7 @@ def drawn(page, server, name):
 
 @contextmanager
 def kernel_of(server, name):
-    """Give a function that evaluates named expressions in a notebook's kernel."""
+    """Give a function that evaluates named expressions in a notebook's kernel, after a code."""
     (session,) = (s for s in server.ask("GET", "api/sessions") if s["path"] == name)
     file = server.runtime / f"kernel-{session['kernel']['id']}.json"
     client = BlockingKernelClient(connection_file=str(file))
@@ -55,15 +55,16 @@ def kernel_of(server, name):
     client.start_channels()
     try:
         client.wait_for_ready(timeout=60)
-        yield lambda expressions: _evaluate(client, expressions)
+        yield lambda expressions, code="": _evaluate(client, expressions, code)
     finally:
         client.stop_channels()
 
 
-def _evaluate(client, expressions):
+def _evaluate(client, expressions, code):
     """Return what each named expression is worth, arrays as lists, unseen by the page."""
     wanted = {name: TO_JSON.format(text) for name, text in expressions.items()}
-    reply = client.execute("", silent=True, user_expressions=wanted, reply=True, timeout=60)
+    reply = client.execute(code, silent=True, user_expressions=wanted, reply=True, timeout=60)
+    assert reply["content"]["status"] == "ok", reply["content"]
     answers = reply["content"]["user_expressions"]
     wrong = {name: answer["evalue"] for name, answer in answers.items() if "evalue" in answer}
     assert not wrong, wrong

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from browser.case import Case, Drag, Key, Typing, back, changed
+from browser.case import Case, Click, Drag, Key, Typing, back, changed, chosen, typed
 from helpers import worked_examples
 from helpers.attention import multi_head_attention
 
@@ -16,6 +16,12 @@ def heads_numbers(state):
     }
 
 
+def asks(head, row):
+    """Return a click on a row of a head's weights, which chooses that head too."""
+    element = f".abh-head-{head} tbody tr:nth-child({row + 1}) td"
+    return Click(element, "query", chosen(row), also=("factor",))
+
+
 HEADS = Case(
     "heads",
     "from helpers.explorers import HeadsExplorer\nexplorer = HeadsExplorer()",
@@ -25,12 +31,19 @@ HEADS = Case(
         "weights": ("[class*='abh-head-'] [role=gridcell]", None),
         "joined": (".abh-page [role=gridcell]", None),
     },
-    Drag("input[type=range]", (60, 0), "heads"),
-    Typing(
-        "[aria-label='x₂, k₁']",
-        "−1,25",
-        "heads",
-        lambda heads: changed(0, 1, 1, 0, by=-1.25 - heads[0][1][1][0])(heads, None),
+    (
+        *(Drag("input[type=range]", (by, 0), "heads", also=("factor",)) for by in (60, -30)),
+        *(asks(head, row) for head, row in ((1, 2), (2, 1), (1, 0), (1, 2), (2, 0))),
+        Drag("input[type=range]", (45, 0), "heads", also=("factor",)),
+        asks(1, 1),
+    ),
+    tuple(
+        Typing(f"[aria-label='{name}']", text, "heads", typed(0, *place, number=number))
+        for name, text, place, number in (
+            ("x₂, k₁", "−1,25", (1, 1, 0), -1.25),
+            ("x₁, v₁", "0.5", (2, 0, 0), 0.5),
+            ("x₂, k₁", "2", (1, 1, 0), 2.0),
+        )
     ),
     (
         Key("input[type=range]", "ArrowRight", "factor", changed(by=0.1)),

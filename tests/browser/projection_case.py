@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from browser.case import Case, Drag, Key, Typing, back, changed
+from browser.case import Case, Click, Drag, Key, Typing, back, changed, chosen, dragged, typed
 from helpers.attention import attention, project
 
 MATRICES = ("W_Q", "W_K", "W_V")
@@ -19,6 +19,11 @@ def projection_numbers(state):
     }
 
 
+def word(place, by):
+    """Return a drag of a word in the plane."""
+    return Drag(f".abh-dot[data-index='{place}']", by, "embeddings", dragged(place))
+
+
 PROJECTION = Case(
     "projection",
     'from helpers.explorers import ProjectionExplorer\nexplorer = ProjectionExplorer(W_K="shear")',
@@ -30,12 +35,20 @@ PROJECTION = Case(
         "query": (".abh-dot.abh-tip.abh-group-query", "aria-label"),
         "keys": (".abh-dot.abh-tip.abh-group-key", "aria-label"),
     },
-    Drag(".abh-dot[data-index='1']", (90, 60), "embeddings"),
-    Typing(
-        "[aria-label='x₁, k₂']",
-        "−1,25",
-        "W_K",
-        lambda state: [[state[0][0], -1.25], state[1]],
+    (
+        *(word(1, (60, 40)), word(0, (-30, 20)), word(1, (-20, -60)), word(2, (15, 25))),
+        *(Click(f".abh-dot[data-index='{i}']", "query", chosen(i)) for i in (1, 2, 1, 0)),
+        *(Click(f"tbody tr:nth-child({i + 1}) td", "query", chosen(i)) for i in (2, 1, 2, 0)),
+        *(word(2, (-10, -20)), word(1, (12, 8))),
+    ),
+    tuple(
+        Typing(f"[aria-label='{name}']", text, matrix, typed(*place, number=number))
+        for name, text, matrix, place, number in (
+            ("x₁, k₂", "−1,25", "W_K", (0, 1), -1.25),
+            ("x₂, q₁", "0.5", "W_Q", (1, 0), 0.5),
+            ("x₁, k₂", "2", "W_K", (0, 1), 2.0),
+            ("x₂, v₂", "-3", "W_V", (1, 1), -3.0),
+        )
     ),
     (
         Key(".abh-dot[data-index='1']", "ArrowRight", "embeddings", changed(1, 0, by=0.2)),

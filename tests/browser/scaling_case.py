@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from browser.case import Case, Drag, Key, Typing, back
+from browser.case import Case, Drag, Key, Typing, back, chosen
 from helpers.attention import attention
 
 
@@ -43,8 +43,19 @@ SCALING = Case(
         "spread": ("text.abh-spread", None),
         "largest": ("text.abh-named", None),
     },
-    Drag("input[type=range]", (60, 0), "d_k"),
-    Typing("[aria-label='typed, d_k']", "80", "d_k", lambda _state: 80),
+    tuple(
+        Drag(f".abh-slider:has(label:text-is('{label}')) input", (by, 0), name)
+        for label, by, name in (
+            ("width d_k", 60, "d_k"),
+            ("tokens n", -40, "n"),
+            ("width d_k", -50, "d_k"),
+            ("tokens n", 30, "n"),
+        )
+    ),
+    tuple(
+        Typing(f"[aria-label='typed, {name}']", str(number), name, chosen(number))
+        for name, number in (("d_k", 80), ("n", 12), ("d_k", 33), ("draw", 7))
+    ),
     (
         Key("input[type=range]", "Home", "d_k", lambda _before, _first: 1),
         Key("input[type=range]", "ArrowRight", "d_k", doubled),

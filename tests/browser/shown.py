@@ -1,11 +1,31 @@
 """An explorer on its page together with its kernel, as the browser tests hold it."""
 
 import contextlib
+from pathlib import Path
 
 import numpy as np
 from lab_server import until
 
 from browser import explorer_page
+from browser.case import Click
+
+PICTURED = Path(__file__).with_name("pictured.js").read_text(encoding="utf-8")
+GRIP = (3, -2)  # pixels beside its middle, where the mouse takes a thing
+# How many of the picture's numbers a pixel is, across and down.
+UNIT = """element => {
+    const numberOf = text => Number(text.textContent.replace("−", "-"));
+    const middle = one => { const b = one.getBoundingClientRect(); return (b.left + b.right) / 2; };
+    const [plane, bar] = [element.closest(".abh-plane"), element.closest(".abh-pull")];
+    if (plane) {
+        const across = [...plane.querySelectorAll(".abh-grid text[text-anchor='middle']")];
+        const [first, last] = [across.at(0), across.at(-1)];
+        const unit = (numberOf(last) - numberOf(first)) / (middle(last) - middle(first));
+        return [unit, unit];
+    }
+    if (!bar) return [NaN, NaN];
+    const high = bar.querySelector(".abh-bar").getBoundingClientRect().height;
+    return [0, Math.abs(bar.getAttribute("aria-valuenow")) / high];
+}"""
 
 
 class Shown:
@@ -19,14 +39,18 @@ class Shown:
         """Return what the kernel holds now."""
         return self.ask(self.case.state)
 
+    def run(self, code):
+        """Run lines in the kernel, unseen by the page."""
+        self.ask({}, code)
+
     def complaints(self):
-        """Return which numbers of the page are not those of the kernel's state."""
+        """Return which numbers of the page are not the kernel's, or are drawn wrongly."""
         exact = self.case.exact(self.state())
-        return [
+        return self.explorer.evaluate(PICTURED) + [
             f"{name} {wrong}"
-            for name, where in self.case.shown.items()
+            for name, numbers in exact.items()
             for wrong in explorer_page.unlike(
-                explorer_page.texts(self.explorer, *where), np.ravel(exact[name])
+                explorer_page.texts(self.explorer, *self.case.shown[name]), np.ravel(numbers)
             )
         ]
 
@@ -34,20 +58,63 @@ class Shown:
         """Wait until the page shows the kernel's state, and nothing has gone wrong."""
         with contextlib.suppress(AssertionError):
             until(lambda: not self.complaints(), "the numbers", seconds=5)
-        assert self.complaints() == []
-        assert self.heard == []
+        wrong = self.complaints() + self.heard
+        assert wrong == [], wrong
 
-    def becomes(self, name, wanted):
+    def becomes(self, name, wanted, said=""):
         """Wait until the kernel holds this."""
         with contextlib.suppress(AssertionError):
             until(lambda: alike(self.state()[name], wanted), name, seconds=5)
-        assert alike(self.state()[name], wanted), (self.state()[name], wanted)
+        assert alike(self.state()[name], wanted), (said, self.state()[name], wanted)
         self.settles()
 
     def rests(self):
         """Wait until the kernel has handled what came before, and the page has painted it."""
         self.state()
         self.page.evaluate("() => new Promise(done => setTimeout(done, 100))")
+
+    def middle(self, element):
+        """Bring an element into view and return where the mouse takes it."""
+        found = self.explorer.locator(f"{element} >> visible=true").first
+        found.scroll_into_view_if_needed()
+        box = found.bounding_box()
+        return box["x"] + box["width"] / 2 + GRIP[0], box["y"] + box["height"] / 2 + GRIP[1]
+
+    def unit(self, element):
+        """Return what a pixel is worth in the picture that holds an element, across and down."""
+        found = self.explorer.locator(f"{element} >> visible=true").first
+        return np.array(found.evaluate(UNIT))
+
+    def plays(self, gesture):
+        """Do what a gesture says; the kernel holds what it should, and nothing else has changed."""
+        if isinstance(gesture, str):
+            self.press([gesture])
+            return self.settles()
+        before, far = self.state(), None
+        x, y = self.middle(gesture.element)
+        self.page.mouse.move(x, y)
+        self.page.mouse.down()
+        if not isinstance(gesture, Click):
+            far = self.unit(gesture.element) * gesture.by * (1, -1)
+            to = (x + gesture.by[0], y + gesture.by[1])
+            self.page.mouse.move(*to, steps=6)
+        self.page.mouse.up()
+        return self.has_become(gesture, before, far)
+
+    def has_become(self, gesture, before, far=None):
+        """Wait for what a gesture is for; say which gesture if it does not come about."""
+        name = gesture.changes
+        if gesture.to is None:
+            until(lambda: not alike(self.state()[name], before[name]), str(gesture), seconds=5)
+        else:
+            wanted = gesture.to(before[name]) if far is None else gesture.to(before[name], far)
+            self.becomes(name, wanted, said=gesture)
+        self.settles()
+        after = self.state()
+        free = {name, *getattr(gesture, "also", ())}
+        assert {n: after[n] for n in after if n not in free} == {
+            n: before[n] for n in before if n not in free
+        }, gesture
 
     def press(self, names):
         """Press buttons by their names."""
@@ -56,8 +123,8 @@ class Shown:
 
 
 def alike(value, wanted):
-    """Whether two states are the same: numbers to half a finest step, words in any order."""
+    """Whether two states are the same: numbers to one finest step, words in any order."""
     try:
-        return np.allclose(value, wanted, atol=0.0051)
+        return np.shape(value) == np.shape(wanted) and np.allclose(value, wanted, atol=0.0101)
     except (TypeError, ValueError):
         return sorted(value) == sorted(wanted)

@@ -1,0 +1,99 @@
+// What a pointer holds: one thing at a time, until that same pointer lets go of it or is lost.
+
+const SLACK = { drag: 3, press: 16 }; // pixels: further is a drag, and further is no press any more
+
+// movable(i)             : whether thing i can be dragged now
+// where(event), at(i)    : where the pointer and where thing i is, as lists of the same numbers
+// put(i, place, kind)    : bring thing i there; kind is "move", then once "release"
+// choose(i)              : a press that was no drag
+function takePress(hand, { movable, where, at, put, choose }) {
+  let press = null;
+  hand.whenGone(() => forget());
+
+  function forget() {
+    const last = press;
+    last?.over.abort();
+    press = null;
+    return last;
+  }
+
+  // What was dragged is released where it is, or goes back to where it was taken.
+  function end(back = false) {
+    const last = forget();
+    if (last?.dragged && !last.escaped) put(last.thing, back ? last.from : at(last.thing), "release");
+  }
+
+  const distance = (event) => Math.hypot(event.clientX - press.start[0], event.clientY - press.start[1]);
+
+  function begin(event, element, i) {
+    if (event.button) return;
+    // A second finger takes nothing while the first one holds.
+    if (press && press.pointer !== event.pointerId && press.element.isConnected) return;
+    end();
+    element.setPointerCapture(event.pointerId);
+    const [from, spot, over] = [at(i), where(event), new AbortController()];
+    const apart = from.map((number, k) => number - spot[k]); // the hand keeps it as it took it
+    const start = [event.clientX, event.clientY];
+    press = { thing: i, element, pointer: event.pointerId, start, from, apart, over };
+    const { signal } = over;
+    addEventListener("blur", () => end(), { signal });
+    addEventListener("contextmenu", keepAway, { signal, capture: true });
+  }
+
+  // No menu opens under a hand that holds something.
+  function keepAway(event) {
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  function move(event, i) {
+    if (!(event.buttons & 1)) return end(); // it was let go where nobody saw it
+    if (press.escaped || !movable(i)) return;
+    press.dragged ||= distance(event) > SLACK.drag;
+    if (press.dragged) put(i, where(event).map((number, k) => number + press.apart[k]), "move");
+  }
+
+  function release(event, i) {
+    const pressed = !press.dragged && !press.escaped && distance(event) <= SLACK.press;
+    end();
+    if (pressed) choose(i);
+  }
+
+  return {
+    listen(element, i) {
+      const on = (name, act) =>
+        element.addEventListener(name, (event) => {
+          if (press?.thing === i && press.pointer === event.pointerId) act(event, i);
+        });
+      // Not `touch-action`, which browsers do not heed on parts of a drawing: what can be dragged
+      // does not scroll the page, and all that lies beside it does.
+      element.addEventListener("touchstart", (event) => movable(i) && event.preventDefault(), { passive: false });
+      element.addEventListener("pointerdown", (event) => begin(event, element, i));
+      on("pointermove", move);
+      on("pointerup", release);
+      on("pointercancel", () => end(true));
+      on("lostpointercapture", () => end());
+    },
+    // Let thing i be, and tell where it was taken; undefined where it is not held.
+    escape(i) {
+      if (press?.thing !== i) return undefined;
+      press.escaped = true;
+      return press.from;
+    },
+  };
+}
+
+// Where the hand has put things: ahead of the scene until Python has answered their release.
+function takePlaces(hand) {
+  const places = new Map();
+  hand.whenGone(() => places.clear());
+  return {
+    get: (i) => places.get(i)?.place,
+    put: (i, place, released = 0) => places.set(i, { place, released }),
+    // Of `count` things; a place that was never released is still in the hand.
+    forgetAnswered(count) {
+      for (const [i, { released }] of places)
+        if (i >= count || (released && !hand.awaits(released))) places.delete(i);
+    },
+  };
+}

@@ -1,0 +1,45 @@
+// What is drawn elsewhere than its own words say: points of a plane, bars.
+(root) => {
+  const number = (text) => Number(text.replaceAll("−", "-"));
+  const wrong = [];
+  // A straight scale through the first and the last of numbers and of places.
+  const scale = (numbers, places) => {
+    const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
+    const [from, to] = [Math.min(...places), Math.max(...places)];
+    return { low, high, from, to };
+  };
+  const read = ({ low, high, from, to }, place) => low + ((place - from) / (to - from)) * (high - low);
+
+  for (const plane of root.querySelectorAll(".abh-plane")) {
+    if (!plane.checkVisibility()) continue;
+    const texts = [...plane.querySelectorAll(".abh-grid text:not(.abh-axis-name)")];
+    const lines = [...plane.querySelectorAll(".abh-grid line")].map((line) =>
+      ["x1", "x2", "y1", "y2"].map((name) => Number(line.getAttribute(name))));
+    const numbers = (anchor) =>
+      texts.filter((text) => text.getAttribute("text-anchor") === anchor).map((text) => number(text.textContent));
+    const across = scale(numbers("middle"), lines.filter(([a, b]) => a === b).map(([a]) => a));
+    const down = scale(numbers("end"), lines.filter(([, , a, b]) => a === b).map(([, , a]) => a));
+    for (const dot of plane.querySelectorAll(".abh-dot")) {
+      const said = dot.getAttribute("aria-label");
+      const point = said.match(/\(([-−\d.]+), ([-−\d.]+)\)/);
+      if (!point) continue;
+      const [x, y] = dot.getAttribute("transform").match(/-?\d[-\d.e]*/g).map(Number);
+      const drawn = [read(across, x), down.low + down.high - read(down, y)];
+      const far = Math.hypot(drawn[0] - number(point[1]), drawn[1] - number(point[2]));
+      if (!(far < 0.012)) wrong.push(`${said} is drawn at ${drawn}`);
+    }
+  }
+
+  for (const bars of root.querySelectorAll(".abh-bars")) {
+    const pulls = [...bars.querySelectorAll(".abh-pull")].filter((bar) => bar.checkVisibility());
+    const high = (bar) => Number(bar.querySelector(".abh-bar").getAttribute("height"));
+    const values = pulls.map((bar) => Math.abs(Number(bar.getAttribute("aria-valuenow"))));
+    const tallest = values.indexOf(Math.max(...values));
+    for (const [i, bar] of pulls.entries()) {
+      const drawn = (high(bar) / high(pulls[tallest])) * values[tallest];
+      if (Math.abs(drawn - values[i]) > 0.03 * values[tallest])
+        wrong.push(`${bar.getAttribute("aria-label")} is ${values[i]}, and drawn like ${drawn}`);
+    }
+  }
+  return wrong;
+}

@@ -1,0 +1,303 @@
+"""The hand on an explorer in JupyterLab: what it holds, what it loses, and who answers it."""
+
+import numpy as np
+import pytest
+from lab_server import until
+
+from browser import explorer_page, notebook_page
+from browser.case import Drag, dragged
+from browser.explorer_cases import ATTENTION, dot
+from browser.hand import Fingers, noted
+from browser.shown import Shown, alike
+
+SILENCE = ".abh-silence"
+POINT = "embeddings"
+PANEL = ".jp-WindowedPanel-outer"
+OVERLAPS = """root => {
+    const boxes = selector => [...root.querySelectorAll(selector)]
+        .filter(one => one.checkVisibility() && (one.textContent || one.matches("circle")))
+        .map(one => [one, one.getBoundingClientRect()]);
+    const over = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+        && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+    const things = boxes(".abh-dot circle:not(.abh-touch), .abh-name");
+    return boxes(".abh-grid text").flatMap(([text, box]) =>
+        things.filter(([, other]) => over(box, other)).map(() => text.textContent));
+}"""
+APART = (
+    "explorer.embeddings = [[.4, .2, 0], [.9, .9, 0], [-.6, .8, 0],"
+    " [-.8, -.7, 0], [.6, -.5, 0], [0, .4, 0]]"
+)
+
+
+@pytest.fixture(scope="module")
+def page(browser, server):
+    page = browser.new_page()
+    page.set_viewport_size(explorer_page.WIDE)
+    yield page
+    page.close()
+    notebook_page.end_kernels(server)
+
+
+@pytest.fixture(scope="module")
+def opened(page, server):
+    heard = notebook_page.listen(page, server)
+    explorer = explorer_page.drawn(page, server, ATTENTION.notebook)
+    with explorer_page.kernel_of(server, ATTENTION.notebook) as ask:
+        yield Shown(ATTENTION, page, explorer, ask, heard)
+
+
+@pytest.fixture
+def held(opened):
+    """Give the explorer with six words far apart."""
+    opened.run(f"explorer.reset(); {APART}; explorer.query = 0")
+    opened.settles()
+    return opened
+
+
+@pytest.fixture
+def fingers(held):
+    fingers = Fingers(held.page)
+    yield fingers
+    fingers.end()
+
+
+def point(shown, place):
+    """Return where a token is."""
+    return shown.state()[POINT][place]
+
+
+def moved(before, shown, place, by):
+    """Return whether a token, and no other, went where (across, down) pixels bring it."""
+    far = shown.unit(dot(place)) * by * (1, -1)
+    return alike(shown.state()[POINT], dragged(place, slice(2))(before[POINT], far))
+
+
+def test_axis_numbers_lie_clear_of_dots_and_names(held):
+    assert held.explorer.evaluate(OVERLAPS) == []
+    held.run(f"{APART.replace('[.4, .2, 0]', '[-5, 0, 0]').replace('[.9, .9, 0]', '[0, -5, 0]')}")
+    held.settles()
+    assert held.explorer.evaluate(OVERLAPS) == []
+
+
+def test_a_move_that_waits_is_not_sent_after_its_release(held):
+    with noted(held, wait=0.7) as reports:
+        for place, by in ((1, (-40, 30)), (2, (30, 20)), (1, (-20, 10))):
+            held.plays(Drag(dot(place), by, POINT, dragged(place, slice(2))))
+        kinds = reports()
+    assert [i for kind, i in kinds if kind == "release"] == [1, 2, 1]
+    for at, (kind, i) in enumerate(kinds):
+        assert kind == "release" or i == next(j for k, j in kinds[at:] if k == "release")
+    assert kinds[-1] == ("release", 1)
+
+
+def test_esc_in_a_drag_puts_back_what_is_held_and_then_another_moves(held):
+    for place in (1, 2, 1):
+        before = held.state()
+        x, y = held.middle(dot(place))
+        held.page.mouse.move(x, y)
+        held.page.mouse.down()
+        held.page.mouse.move(x - 40, y + 30, steps=5)
+        held.rests()
+        assert not alike(held.state()[POINT], before[POINT])
+        held.page.keyboard.press("Escape")
+        held.page.mouse.move(x - 60, y + 50, steps=5)
+        held.page.mouse.up()
+        held.becomes(POINT, before[POINT])
+        assert held.state() == before
+    held.plays(Drag(dot(3), (20, -30), POINT, dragged(3, slice(2))))
+
+
+def test_a_drag_goes_on_outside_the_window_and_ends_there(held):
+    for place in (1, 4, 1):
+        edge = -held.ask({"reach": "explorer.reach"})["reach"]
+        held.page.mouse.move(*held.middle(dot(place)))
+        held.page.mouse.down()
+        held.page.mouse.move(-50, 400, steps=8)
+        held.page.mouse.up()
+        held.rests()
+        left = held.state()
+        assert left[POINT][place][0] == pytest.approx(edge, abs=0.01)
+        held.page.mouse.move(600, 500, steps=4)
+        held.rests()
+        assert held.state() == left
+        held.settles()
+        held.run(f"{APART}")
+        held.settles()
+
+
+def test_another_button_opens_no_menu_and_a_lost_release_ends_the_drag(held):
+    for place in (1, 2, 1):
+        before = held.state()
+        x, y = held.middle(dot(place))
+        held.page.mouse.move(x, y)
+        held.page.mouse.down()
+        held.page.mouse.move(x + 20, y - 10, steps=4)
+        held.page.mouse.down(button="right")
+        assert held.page.locator(".lm-Menu").count() == 0
+        # The left button comes up while the right one is down: no pointerup, only this.
+        elsewhere = {"clientX": x + 90, "clientY": y + 60, "pointerId": 1, "buttons": 2}
+        held.explorer.locator(dot(place)).dispatch_event("pointermove", elsewhere)
+        held.page.mouse.move(x + 90, y + 60, steps=4)
+        for button in ("left", "right"):
+            held.page.mouse.up(button=button)
+        held.rests()
+        assert moved(before, held, place, (20, -10)), place
+        held.settles()
+
+
+def test_a_window_that_loses_the_keyboard_lets_go(held):
+    for place in (1, 2, 1):
+        before = held.state()
+        x, y = held.middle(dot(place))
+        held.page.mouse.move(x, y)
+        held.page.mouse.down()
+        held.page.mouse.move(x + 20, y - 10, steps=4)
+        held.page.evaluate("() => window.dispatchEvent(new Event('blur'))")
+        held.page.mouse.move(x + 90, y + 60, steps=4)
+        held.page.mouse.up()
+        held.rests()
+        assert moved(before, held, place, (20, -10)), place
+        held.settles()
+
+
+def test_a_finger_drags_a_dot_and_a_touch_that_is_taken_away_puts_it_back(held, fingers):
+    for place in (1, 2, 1):
+        before = held.state()
+        fingers.draw(held.middle(dot(place)), (-30, 24))
+        fingers.up()
+        held.rests()
+        assert moved(before, held, place, (-30, 24)), place
+        before = held.state()
+        fingers.draw(held.middle(dot(place)), (40, -16))
+        held.rests()
+        assert not alike(held.state()[POINT], before[POINT])
+        fingers.lost()
+        held.becomes(POINT, before[POINT])
+    held.settles()
+
+
+def test_a_second_finger_takes_nothing_while_the_first_one_holds(held, fingers):
+    for first, second in ((1, 2), (2, 1), (1, 3)):
+        before = held.state()
+        start, other = held.middle(dot(first)), held.middle(dot(second))
+        fingers.draw(start, (-10, 8))
+        fingers.down(*other, finger=1)
+        fingers.move(other[0] + 40, other[1] + 30, finger=1)
+        fingers.move(start[0] - 20, start[1] + 16)
+        fingers.up()
+        held.rests()
+        assert moved(before, held, first, (-20, 16)), (first, second)
+        held.settles()
+
+
+def rests_at(shown, panel):
+    """Return where a panel stands once a swipe has run out."""
+    tops = [-1, panel.evaluate("panel => panel.scrollTop")]
+    while tops[-1] != tops[-2]:
+        shown.rests()
+        tops.append(panel.evaluate("panel => panel.scrollTop"))
+    return tops[-1]
+
+
+def test_a_swipe_scrolls_the_page_where_it_starts_on_nothing(held, fingers):
+    top = "panel => panel.scrollTop"
+    with explorer_page.narrow(held.page):
+        held.page.set_viewport_size({"width": 600, "height": 500})
+        panel = held.page.locator(PANEL).first
+        plane = held.explorer.locator(".abh-plane svg")
+        until(lambda: plane.bounding_box()["x"] < 150, "the folded side bar")
+        plane.scroll_into_view_if_needed()
+        box, before = plane.bounding_box(), held.state()
+        was = panel.evaluate(top)
+        fingers.draw((box["x"] + box["width"] * 0.8, box["y"] + box["height"] * 0.6), (0, -120))
+        fingers.up()
+        until(lambda: panel.evaluate(top) > was + 60, "the page to scroll", seconds=5)
+        assert held.state() == before
+        for place in (4, 0, 4):
+            before = held.state()
+            rests_at(held, panel)
+            start = held.middle(dot(place))
+            was = rests_at(held, panel)
+            fingers.draw(start, (0, -40))
+            fingers.up()
+            held.rests()
+            assert rests_at(held, panel) == was
+            assert not alike(point(held, place), before[POINT][place]), place
+    held.settles()
+
+
+def test_a_closed_dropdown_keeps_its_arrows(held):
+    held.run("explorer.reset()")
+    chosen, active = held.explorer.locator("select").first, ".jp-Notebook .jp-mod-active"
+    cells = held.page.locator(".jp-Notebook .jp-Cell")
+    count, was = cells.count(), held.page.locator(active).get_attribute("class")
+    first = chosen.evaluate("one => one.selectedIndex")
+    chosen.focus()
+    for key, away in (("Up", 1), ("Up", 2), ("Down", 1), ("Down", 0)):
+        held.page.keyboard.press(f"Arrow{key}")
+        held.rests()
+        assert chosen.evaluate("one => one.selectedIndex") == first - away
+    held.page.keyboard.press("b")  # JupyterLab's key for a new cell
+    held.rests()
+    assert (cells.count(), held.page.locator(active).get_attribute("class")) == (count, was)
+    assert chosen.evaluate("one => document.activeElement === one")
+
+
+def test_a_handler_that_raises_is_answered_and_shows_nothing_on_the_page(held):
+    with noted(held) as reports:
+        held.run("_plane._hand = lambda report: (_note(report), 1 / 0)")
+        for place in (1, 2, 1):
+            held.plays(Drag(dot(place), (-12, 9), POINT, dragged(place, slice(2))))
+        assert [i for kind, i in reports() if kind == "release"] == [1, 2, 1]
+    assert held.page.locator(notebook_page.WRONG).count() == 0
+
+
+def test_a_busy_kernel_is_said_and_the_picture_wakes_with_its_answer(held):
+    for place, wait in ((1, 4), (2, 4)):
+        with noted(held, wait=wait):
+            x, y = held.middle(dot(place))
+            before, unit = held.state(), held.unit(dot(place))
+            held.page.mouse.move(x, y)
+            held.page.mouse.down()
+            held.page.mouse.move(x - 30, y + 24, steps=6)
+            line = held.explorer.locator(SILENCE)
+            line.wait_for()
+            assert "busy" in line.inner_text()
+            held.page.mouse.move(x - 36, y + 30, steps=4)
+            held.page.mouse.up()
+            line.wait_for(state="detached")
+            wanted = dragged(place, slice(2))(before[POINT], unit * (-36, -30))
+            held.becomes(POINT, wanted)
+
+
+def test_a_restarted_kernel_is_said_and_nothing_moves_any_more(held, server):
+    x, y = held.middle(dot(1))
+    there = held.explorer.locator(dot(1)).get_attribute("transform")
+    held.page.mouse.move(x, y)
+    held.page.mouse.down()
+    held.page.mouse.move(x - 30, y + 24, steps=6)
+    held.rests()
+    kept = held.explorer.locator(dot(1)).get_attribute("transform")
+    assert kept != there
+    session = next(s for s in server.ask("GET", "api/sessions") if s["path"] == ATTENTION.notebook)
+    server.ask("POST", f"api/kernels/{session['kernel']['id']}/restart")
+    held.page.mouse.move(x - 60, y + 60, steps=6)
+    line = held.explorer.locator(SILENCE)
+    line.wait_for()
+    until(lambda: "run the cell again" in line.inner_text(), "the words", seconds=20)
+    held.page.mouse.move(x - 90, y + 90, steps=6)
+    held.page.mouse.up()
+    now = held.explorer.locator(dot(1)).get_attribute("transform")
+    for place in (2, 1):
+        held.page.mouse.move(*held.middle(dot(place)))
+        held.page.mouse.down()
+        held.page.mouse.move(x, y, steps=6)
+        held.page.mouse.up()
+        held.page.keyboard.press("ArrowLeft")
+    assert held.explorer.locator(dot(1)).get_attribute("transform") == now
+    assert np.allclose(numbers(now), numbers(kept), atol=1)  # what Python knew last
+
+
+def numbers(transform):
+    """Return the place that a transform holds."""
+    return [float(part) for part in transform[len("translate(") : -1].split()]

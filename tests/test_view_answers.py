@@ -1,0 +1,86 @@
+"""A view answers every report of the hand, whatever became of it."""
+
+import logging
+
+import pytest
+
+from helpers.views.plane import Plane
+from helpers.views.view import View
+
+
+def answer(view):
+    """Return the report that the view has answered last."""
+    return view.scene.get("answer")
+
+
+def send(view, seq, **report):
+    view._receive(view, {"hand": "h", "seq": seq, **report}, [])
+
+
+def test_what_the_hand_asks_for_is_drawn_and_answered_once():
+    view = View(lambda report: view.draw(at=report["x"]))
+    send(view, 1, x=4)
+    assert view.scene == {"at": 4, "answer": {"hand": "h", "seq": 1}}
+
+
+@pytest.mark.parametrize("failure", [ValueError, KeyError, ZeroDivisionError])
+def test_a_handler_that_raises_is_answered_and_told_once(failure, caplog):
+    def fail(_report):
+        raise failure("inside")
+
+    view = Plane(fail, label="the plane")
+    with caplog.at_level(logging.ERROR):
+        for seq in (1, 2, 3):
+            send(view, seq, kind="move")
+            assert answer(view) == {"hand": "h", "seq": seq}
+    (record,) = caplog.records
+    assert "the plane" in record.getMessage()
+    assert record.exc_info[0] is failure
+
+
+def test_failures_in_two_places_are_both_told(caplog):
+    def fail(report):
+        if report["kind"] == "move":
+            raise ValueError("here")
+        raise ValueError("there")
+
+    view = View(fail)
+    for seq, kind in enumerate(("move", "release", "move", "release")):
+        send(view, seq, kind=kind)
+    assert len(caplog.records) == 2
+
+
+@pytest.mark.parametrize("stop", [KeyboardInterrupt, SystemExit])
+def test_an_interrupt_goes_on_to_the_kernel_and_is_answered(stop):
+    def interrupted(_report):
+        raise stop
+
+    view = View(interrupted)
+    with pytest.raises(stop):
+        send(view, 7)
+    assert answer(view) == {"hand": "h", "seq": 7}
+
+
+def test_after_a_failure_the_next_report_is_drawn():
+    def draw(report):
+        if report["x"] is None:
+            raise ValueError("no number")
+        view.draw(at=report["x"])
+
+    view = View(draw)
+    for seq, x in enumerate((1, None, 2)):
+        send(view, seq, x=x)
+    assert view.scene == {"at": 2, "answer": {"hand": "h", "seq": 2}}
+
+
+@pytest.mark.parametrize("forged", [None, [], "move", 3])
+def test_what_is_no_report_is_let_be(forged):
+    view = View(lambda report: report["kind"])
+    view._receive(view, forged, [])
+    assert view.scene == {}
+
+
+def test_a_report_without_a_sender_is_answered_to_nobody():
+    view = View()
+    view._receive(view, {}, [])
+    assert answer(view) == {"hand": None, "seq": None}
