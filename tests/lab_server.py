@@ -11,7 +11,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-UNWANTED = {"DEV", "JUPYTER_CONFIG_PATH"}
+from helpers import lab
+
+UNWANTED = {"DEV", "JUPYTER_CONFIG_PATH", *lab.THREADS}
 START = """
 import sys
 from pathlib import Path
