@@ -32,7 +32,7 @@ for step, folder in enumerate(sys.argv[1:], start=1):
     child = os.fork()
     if child == 0:
         die_at(step)
-        copies.bring_up_to_date(folder + "/notebooks", folder + "/work")
+        copies.bring_up_to_date(os.path.join(folder, "notebooks"), os.path.join(folder, "work"))
         os._exit(0)
     print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
 """
