@@ -5,21 +5,59 @@ import json
 import os
 from itertools import count
 from pathlib import Path
+from typing import NamedTuple
 
 from helpers import atomic
 
 RECORD = ".copies.json"
+NEWER = "there is a newer version. You have edited your copy"
+UNREADABLE = "your copy cannot be read as a notebook"
+
+
+class _Copy(NamedTuple):
+    """An original and the place in `work` where its newest version belongs.
+
+    `made_from` holds the digests of the versions that the copy there may be made from: one, or,
+    if a run was ended while it wrote, one more for each such run (None for no copy).
+    """
+
+    original: Path
+    path: Path
+    notebook: dict
+    newest: str
+    made_from: list
+
+    @property
+    def is_first(self):
+        return self.path.name == self.original.name
+
+    @property
+    def is_done(self):
+        """Whether this version was put there; a deleted NAME.ipynb is wanted back, no other."""
+        is_lost = self.is_first and not os.path.lexists(self.path)
+        return self.made_from == [self.newest] and not is_lost
+
+    @property
+    def is_due(self):
+        return not self.is_done and _digest_if_readable(self.path) != self.newest
+
+    @property
+    def is_news(self):
+        """Whether the learner has something to hear that no run has yet said to its end."""
+        return not self.is_first and (self.is_due or len(self.made_from) > 1)
 
 
 def bring_up_to_date(originals, work):
     """Put the newest version of every notebook of the folder `originals` into the folder `work`.
 
     A copy the learner has not edited is replaced by a newer original; beside an edited one the
-    newer original is put as NAME.new.ipynb, NAME.new2.ipynb, ... Copies have no outputs and no
-    counts. The record of what each copy was made from lies among them, in `.copies.json`.
+    newer original is put as NAME.new.ipynb, NAME.new2.ipynb, ... So is it beside one that cannot
+    be read. Copies have no outputs and no counts. The record of what each copy was made from lies
+    among them, in `.copies.json`. It may be ended at any moment, and run twice at once; where
+    nothing is new it writes nothing.
 
     Returns the lines to tell the learner. ValueError: an original is not a notebook, or there is
-    none at all.
+    none at all. OSError: `work` cannot be written.
     """
     originals, work = Path(originals), Path(work)
     paths = sorted(originals.glob("*.ipynb"))
@@ -28,17 +66,30 @@ def bring_up_to_date(originals, work):
             f"expected the notebooks in {originals}, found none: the series runs from its own "
             "folder, installed with `pip install -e .`"
         )
+    found, lines = _read_record(work / RECORD)
+    placed = [_place(path, work, found.get(path.stem, {})) for path in paths]
+    due = [copy for copy in placed if copy.is_due]
+    lines += [_news(copy, work) for copy in placed if copy.is_news]
     work.mkdir(parents=True, exist_ok=True)
-    made, lines = _read_record(work / RECORD)
-    for path in paths:
-        beside = _place(path, work, made.setdefault(path.stem, {}))
-        if beside:
-            lines.append(
-                f"{path.name}: there is a newer version. You have edited your copy, so it stays "
-                f"as it is, and the newer one is beside it: {beside}"
-            )
-    atomic.write(work / RECORD, json.dumps(made, indent=1, sort_keys=True) + "\n")
+    if due:
+        # Ended half-way, either version may stand there: until all do, the record names both.
+        either = [(copy, [*(copy.made_from or [None]), copy.newest]) for copy in due]
+        _write_record(work / RECORD, _with(found, either))
+        for copy in due:
+            atomic.write(copy.path, _unrun(copy.notebook))
+    record = _with(found, [(copy, [copy.newest]) for copy in placed])
+    if due or record != found:
+        _write_record(work / RECORD, record)
     return lines
+
+
+def _news(copy, work):
+    """Return the line that says why the newest version stands beside the learner's copy."""
+    is_read = _digest_if_readable(work / copy.original.name)
+    return (
+        f"{copy.original.name}: {NEWER if is_read else UNREADABLE}, so it stays as it is, "
+        f"and the newest version is beside it: {copy.path.name}"
+    )
 
 
 def digest(path):
@@ -51,28 +102,20 @@ def digest(path):
 
 
 def _place(original, work, made):
-    """Put the original at its first free or untouched place; return its name unless the first."""
+    """Return the copy of an original at its first place where nothing has to be kept."""
     notebook = _read(original)
     newest = _digest(notebook)
-    names = _names(original.stem)
-    name = next(name for name in names if not _is_edited(work / name, made.get(name), newest))
-    path = work / name
-    # A deleted NAME.ipynb is wanted back; a deleted NAME.new.ipynb is done with.
-    is_lost = name == original.name and not os.path.lexists(path)
-    is_done = made.get(name) == newest and not is_lost
-    made[name] = newest
-    if is_done or _digest_if_readable(path) == newest:
-        return None
-    atomic.write(path, _unrun(notebook))
-    return name if name != original.name else None
+    places = ((work / name, made.get(name, [])) for name in _names(original.stem))
+    path, made_from = next(place for place in places if not _is_kept(*place, newest))
+    return _Copy(original, path, notebook, newest, made_from)
 
 
-def _is_edited(path, made_from, newest):
-    """Say whether a copy made from an older original, or by the learner, must be kept."""
-    if made_from == newest or not os.path.lexists(path):
+def _is_kept(path, made_from, newest):
+    """Say whether an older version that the learner has edited, or what is no copy, is there."""
+    if not os.path.lexists(path):
         return False
     found = _digest_if_readable(path)
-    return found is None or found not in (made_from, newest)
+    return found is None or (made_from != [newest] and found not in [*made_from, newest])
 
 
 def _names(stem):
@@ -90,7 +133,7 @@ def _read(path):
         _digest(notebook)
     except OSError as error:
         raise ValueError(f"expected a notebook at {path}, but {error.strerror}") from None
-    except (ValueError, LookupError, TypeError) as error:
+    except (ValueError, LookupError, TypeError, RecursionError) as error:
         raise ValueError(
             f"expected a notebook at {path}, got {type(error).__name__}: {error}"
         ) from None
@@ -121,9 +164,37 @@ def _unrun(notebook):
 def _read_record(path):
     """Return what each copy was made from, by notebook and file name, and lines on a bad record."""
     try:
-        made = json.loads(path.read_text(encoding="utf-8"))
-        return {stem: dict(copies) for stem, copies in made.items()}, []
+        stored = json.loads(path.read_text(encoding="utf-8"))
+        record = {
+            stem: {name: _digests(entry) for name, entry in dict(made).items()}
+            for stem, made in stored.items()
+        }
     except FileNotFoundError:
         return {}, []
-    except (OSError, ValueError, TypeError, AttributeError):
+    except (OSError, ValueError, TypeError, AttributeError, RecursionError):
         return {}, [f"{path} cannot be read: every copy that differs from its original is kept."]
+    return record, []
+
+
+def _digests(entry):
+    """Return a record's entry as a list: it is a digest, or digests of which one is true."""
+    digests = [entry] if isinstance(entry, str) else list(entry)
+    if not all(isinstance(found, str | None) for found in digests):
+        raise TypeError(f"expected digests, got {entry!r}")
+    return digests
+
+
+def _with(record, changes):
+    """Return a record with the digests of these copies changed."""
+    changed = {stem: dict(made) for stem, made in record.items()}
+    for copy, digests in changes:
+        changed.setdefault(copy.original.stem, {})[copy.path.name] = digests
+    return changed
+
+
+def _write_record(path, record):
+    entries = {
+        stem: {name: found[0] if len(found) == 1 else found for name, found in made.items()}
+        for stem, made in record.items()
+    }
+    atomic.write(path, json.dumps(entries, indent=1, sort_keys=True) + "\n")

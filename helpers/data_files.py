@@ -3,7 +3,9 @@
 import tomllib
 from pathlib import Path
 
-DATA = Path(__file__).resolve().parents[1] / "data"
+_INSIDE = Path(__file__).resolve().with_name("data")
+# Once installed, the package holds the data itself; in the project it stands beside the helpers.
+DATA = _INSIDE if _INSIDE.is_dir() else _INSIDE.parents[1] / "data"
 
 
 def names(folder):
@@ -14,8 +16,8 @@ def names(folder):
     path = DATA / folder
     if not path.is_dir():
         raise ValueError(
-            f"data/{folder}: expected a folder at {path}, found none: the data stands beside the "
-            "helpers, so install the package editable with `pip install -e .`"
+            f"data/{folder}: expected a folder at {path}, found none: the data belongs beside "
+            "the helpers or into them; install the package again with `pip install -e .`"
         )
     return sorted(file.stem for file in path.glob("*.toml"))
 

@@ -1,8 +1,10 @@
 """Runs the notebooks in place, so that what they show is true: `python -m helpers.refresh 03`."""
 
 import os
+import signal
 import sys
 import time
+from contextlib import contextmanager
 from pathlib import Path
 
 import nbformat
@@ -21,7 +23,9 @@ def main(numbers=(), folder=NOTEBOOKS):
 
     Cells tagged `timing` keep the outputs they have, unless TIMINGS=1 stands in the environment.
     The first cell that fails ends it: one line on stderr names it, and its file stays as it was.
+    So does Ctrl-C, with the exit code that Unix gives to it.
     """
+    path = Path(folder)
     try:
         for path in chosen(numbers, Path(folder)):
             print(path.name, end=" ", flush=True)
@@ -33,6 +37,9 @@ def main(numbers=(), folder=NOTEBOOKS):
     except (OSError, RuntimeError, ValueError) as error:
         print(f"\nrefresh: {error}", file=sys.stderr)
         return 1
+    except KeyboardInterrupt:
+        print(f"\nrefresh: stopped at {path.name}, which is as it was", file=sys.stderr)
+        return 128 + signal.SIGINT
     return 0
 
 
@@ -77,7 +84,7 @@ def run(notebook, path):
         extra_arguments=["--log-level=ERROR"],
         resources={"metadata": {"path": str(path.parent)}},
     )
-    with client.setup_kernel():
+    with client.setup_kernel(), _killed_by_ctrl_c(client):
         for number, cell in enumerate(notebook.cells):
             if cell.cell_type == "code":
                 stored = cell.outputs if _keeps_outputs(cell) else None
@@ -90,6 +97,16 @@ def run(notebook, path):
     saving.without_widgets(notebook)
     notebook.metadata.pop("language_info", None)
     notebook.metadata.kernelspec = dict(KERNEL)
+
+
+@contextmanager
+def _killed_by_ctrl_c(client):
+    """End the kernel at once where Ctrl-C ends the run: asked politely, it prints a traceback."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        client.shutdown_kernel = "immediate"
+        raise
 
 
 def _keeps_outputs(cell):

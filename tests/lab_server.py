@@ -11,7 +11,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-UNWANTED = {"DEV", "JUPYTER_CONFIG_PATH"}
+from helpers import lab
+
+UNWANTED = {"DEV", "JUPYTER_CONFIG_PATH", *lab.THREADS}
 START = """
 import sys
 from pathlib import Path
@@ -44,7 +46,7 @@ class Server(NamedTuple):
         return json.loads(self.fetch(method, path, body) or "null")
 
 
-def until(condition, what, seconds=60):
+def until(condition, what, seconds=180):
     """Return the condition's first truthy answer, or fail with the word for what is missing."""
     deadline = time.monotonic() + seconds
     while not (answer := condition()):

@@ -2,6 +2,8 @@
 
 import json
 import os
+import subprocess
+import sys
 
 import pytest
 from nbformat import NO_CONVERT, read, v4, validate
@@ -10,6 +12,51 @@ from helpers import copies
 
 NAME = "01_first.ipynb"
 NEW, NEW2 = "01_first.new.ipynb", "01_first.new2.ipynb"
+OTHERS = ["02_second.ipynb", "03_third.ipynb"]
+# Brings copies up to date in one folder after another and dies in each, as by a power cut: in the
+# first before its first opening or renaming of a file, in the second before its second, ...
+DYING = """
+import os, sys
+from helpers import copies
+
+def die_at(last):
+    steps = 0
+    def count(event, arguments):
+        nonlocal steps
+        is_step = event == "os.rename" or event == "open" and str(arguments[0]).endswith(".tmp")
+        if is_step and (steps := steps + 1) == last:
+            os._exit(9)
+    sys.addaudithook(count)
+
+for step, folder in enumerate(sys.argv[1:], start=1):
+    child = os.fork()
+    if child == 0:
+        die_at(step)
+        copies.bring_up_to_date(os.path.join(folder, "notebooks"), os.path.join(folder, "work"))
+        os._exit(0)
+    print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+"""
+READING = """
+import os, sys
+from helpers import copies
+os.chdir(sys.argv[1])
+if os.geteuid() == 0:
+    os.setuid(65534)
+try:
+    print(copies.bring_up_to_date("notebooks", "work"))
+except OSError as error:
+    print(error)
+"""
+TOGETHER = """
+import os, sys, time
+from helpers import copies
+go, originals, work = sys.argv[1:]
+print("ready", flush=True)
+while not os.path.exists(go):
+    time.sleep(0.001)
+for line in copies.bring_up_to_date(originals, work):
+    print(line)
+"""
 
 
 @pytest.fixture
@@ -190,7 +237,19 @@ def test_a_notebook_that_was_there_before_the_record_is_kept(folders):
     assert source(work / NAME) == "the learner's"
 
 
-@pytest.mark.parametrize("record", ["", "{", "[]", "5", '{"01_first": 5}', '{"01_first": ["x"]}'])
+@pytest.mark.parametrize(
+    "record",
+    [
+        "",
+        "{",
+        "[]",
+        "5",
+        '{"01_first": 5}',
+        '{"01_first": ["x"]}',
+        '{"01_first": {"01_first.ipynb": 5}}',
+        '{"01_first": {"01_first.ipynb": [5]}}',
+    ],
+)
 def test_a_broken_record_loses_nothing_and_is_told(folders, record):
     originals, work = folders
     publish(originals, "old")
@@ -226,6 +285,184 @@ def test_a_crash_while_writing_leaves_the_old_copy(folders, monkeypatch):
     assert source(work / NAME) == "old"
     assert copies.bring_up_to_date(originals, work) == []
     assert source(work / NAME) == "newer"
+
+
+def run(program, *arguments):
+    """Start a program in a process of its own."""
+    command = [sys.executable, "-c", program, *map(str, arguments)]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
+def died_at_each_step(tmp_path, prepare):
+    """Return the folders of runs that died before their first, second, ... step."""
+    places = [tmp_path / f"step{step}" for step in range(1, 15)]
+    for place in places:
+        (place / "notebooks").mkdir(parents=True)
+        prepare(place / "notebooks", place / "work")
+    process = run(DYING, *places)
+    codes, errors = process.communicate(timeout=60)
+    assert errors == ""
+    died = codes.split().count("9")
+    assert codes.split() == ["9"] * died + ["0"] * (len(places) - died)
+    assert died >= 10, "three copies and two records are written, each in two steps"
+    return [(place / "notebooks", place / "work") for place in places[:died]]
+
+
+needs_fork = pytest.mark.skipif(not hasattr(os, "fork"), reason="this system cannot fork")
+
+
+@needs_fork
+@pytest.mark.parametrize("is_newer_again", [False, True])
+@pytest.mark.parametrize("before", [[], ["old"]])
+def test_a_run_that_dies_leaves_no_copy_marked_as_edited(tmp_path, before, is_newer_again):
+    def prepare(originals, work):
+        for text in [*before, "newer"]:
+            for name in [NAME, *OTHERS]:
+                publish(originals, text, name)
+            if text != "newer":
+                copies.bring_up_to_date(originals, work)
+
+    for originals, work in died_at_each_step(tmp_path, prepare):
+        newest = "newest" if is_newer_again else "newer"
+        for name in [NAME, *OTHERS]:
+            publish(originals, newest, name)
+        assert copies.bring_up_to_date(originals, work) == []
+        assert [source(work / name) for name in [NAME, *OTHERS]] == [newest] * 3
+        found = [name for name in names(work) if name.endswith(".ipynb")]
+        assert found == [NAME, *OTHERS]
+
+
+@needs_fork
+def test_a_run_that_dies_keeps_what_was_edited_and_its_word_is_said_later(tmp_path):
+    def prepare(originals, work):
+        for name in [NAME, *OTHERS]:
+            publish(originals, "old", name)
+        copies.bring_up_to_date(originals, work)
+        edit(work / OTHERS[0])
+        for name in [NAME, *OTHERS]:
+            publish(originals, "newer", name)
+
+    for originals, work in died_at_each_step(tmp_path, prepare):
+        (line,) = copies.bring_up_to_date(originals, work)
+        assert "02_second.new.ipynb" in line
+        assert source(work / OTHERS[0]) == "my own work"
+        assert [source(work / name) for name in (NAME, OTHERS[1])] == ["newer"] * 2
+        assert source(work / "02_second.new.ipynb") == "newer"
+        assert copies.bring_up_to_date(originals, work) == []
+
+
+@needs_fork
+def test_an_edit_made_after_a_run_died_is_kept(tmp_path):
+    def prepare(originals, work):
+        for text in ("old", "newer"):
+            for name in [NAME, *OTHERS]:
+                publish(originals, text, name)
+            if text == "old":
+                copies.bring_up_to_date(originals, work)
+
+    for originals, work in died_at_each_step(tmp_path, prepare):
+        edit(work / NAME)
+        copies.bring_up_to_date(originals, work)
+        assert source(work / NAME) == "my own work"
+
+
+def test_a_crash_leaves_no_half_written_file_behind(folders, monkeypatch):
+    originals, work = folders
+    publish(originals, "old")
+
+    def crash(*_):
+        raise OSError("the power is gone")
+
+    monkeypatch.setattr(os, "replace", crash)
+    with pytest.raises(OSError, match="power"):
+        copies.bring_up_to_date(originals, work)
+    assert names(work) == []
+
+
+@pytest.mark.parametrize("attempt", range(2))
+def test_two_runs_at_once_both_end_well(folders, tmp_path, attempt):
+    originals, work = folders
+    everyone = [f"{number:02}_many.ipynb" for number in range(60)]
+    for name in everyone:
+        publish(originals, "old", name)
+    copies.bring_up_to_date(originals, work)
+    edit(work / everyone[0])
+    for name in everyone:
+        publish(originals, "newer", name)
+    both = [run(TOGETHER, tmp_path / "go", originals, work) for _ in range(2)]
+    for process in both:
+        assert process.stdout.readline() == "ready\n"
+    (tmp_path / "go").touch()
+    ends = [process.communicate(timeout=60) for process in both]
+    assert [process.returncode for process in both] == [0, 0]
+    assert [errors for _, errors in ends] == ["", ""]
+    assert any("00_many.new.ipynb" in lines for lines, _ in ends)
+    assert names(work) == sorted([copies.RECORD, "00_many.new.ipynb", *everyone])
+    assert [source(work / name) for name in everyone] == ["my own work"] + ["newer"] * 59
+    assert copies.bring_up_to_date(originals, work) == []
+
+
+def test_where_nothing_is_new_nothing_is_written(folders):
+    originals, work = folders
+    publish(originals, "1 + 2")
+    copies.bring_up_to_date(originals, work)
+    edit(work / NAME)
+    before = {
+        path: (path.stat().st_ino, path.stat().st_mtime_ns) for path in [work, *work.iterdir()]
+    }
+    assert copies.bring_up_to_date(originals, work) == []
+    assert {path: (path.stat().st_ino, path.stat().st_mtime_ns) for path in before} == before
+
+
+@pytest.mark.skipif(not hasattr(os, "setuid"), reason="its permissions are not Unix's")
+def test_a_folder_that_cannot_be_written_opens_while_nothing_is_new(folders, tmp_path):
+    originals, work = folders
+    publish(originals, "old")
+    copies.bring_up_to_date(originals, work)
+    assert as_a_reader(tmp_path, work) == "[]"
+    publish(originals, "newer")
+    assert as_a_reader(tmp_path, work).startswith("[Errno 13] Permission denied")
+
+
+def as_a_reader(folder, work):
+    """Bring copies up to date as a user who may read and not write; return lines or the error."""
+    for path, mode in [(folder, 0o755), (work, 0o555)]:
+        path.chmod(mode)
+    answer, errors = run(READING, folder).communicate(timeout=60)
+    work.chmod(0o755)
+    assert errors == ""
+    return answer.strip()
+
+
+@pytest.mark.parametrize("part", ["{}", '{{"cells": {}}}', '{{"cells": [], "metadata": {}}}'])
+def test_a_copy_nested_too_deep_is_set_aside_with_a_word(folders, part):
+    originals, work = folders
+    publish(originals, "1 + 2")
+    copies.bring_up_to_date(originals, work)
+    deep = part.format("[" * 100_000 + "]" * 100_000)
+    (work / NAME).write_text(deep)
+    (line,) = copies.bring_up_to_date(originals, work)
+    assert line == (
+        f"{NAME}: your copy cannot be read as a notebook, so it stays as it is, and the newest "
+        f"version is beside it: {NEW}"
+    )
+    assert (work / NAME).read_text() == deep
+    assert source(work / NEW) == "1 + 2"
+    assert copies.bring_up_to_date(originals, work) == []
+
+
+@pytest.mark.parametrize("path", [NAME, copies.RECORD])
+def test_what_else_is_nested_too_deep_is_one_line(folders, path):
+    originals, work = folders
+    publish(originals, "1 + 2")
+    copies.bring_up_to_date(originals, work)
+    (originals if path == NAME else work).joinpath(path).write_text("[" * 100_000)
+    if path == NAME:
+        with pytest.raises(ValueError, match=f"expected a notebook at .*{NAME}, got Recursion"):
+            copies.bring_up_to_date(originals, work)
+    else:
+        (line,) = copies.bring_up_to_date(originals, work)
+        assert "cannot be read" in line
 
 
 def test_missing_notebooks_are_said_in_one_line(folders):

@@ -84,6 +84,21 @@ def test_every_constraint_is_exact():
     assert unpinned(constraints(), dict.fromkeys(ranges(constraints()), SpecifierSet())) == []
 
 
+def test_the_citation_says_what_the_package_says():
+    cited = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
+    said = project()
+    assert [cited[key] for key in ("version", "license", "abstract")] == [
+        said["version"],
+        said["license"],
+        said["description"],
+    ]
+    first_line = (ROOT / "README.md").read_text(encoding="utf-8").partition("\n")[0]
+    assert first_line == f"# {cited['title']}"
+    holder = (ROOT / "LICENSE").read_text(encoding="utf-8").partition("Copyright (c) ")[2]
+    assert holder.startswith(f"2026 {cited['authors'][0]['name']}\n")
+    assert {"cff-version", "message", "type"} <= cited.keys()
+
+
 def test_a_planted_difference_is_seen():
     required = ranges(["numpy>=1.26", "torch>=2.4", "ruff"])
     assert unpinned(["numpy==1.25.0", "torch>=2.4"], required) == [

@@ -6,8 +6,12 @@ import re
 import signal
 import subprocess
 import sys
+import urllib.error
+import urllib.request
+from http.cookiejar import CookieJar
 
 import pytest
+from jupyter_client import BlockingKernelClient
 from lab_server import START, jupyterlab, until
 from nbformat import v4
 
@@ -91,6 +95,80 @@ def test_news_and_the_busy_icon_are_off_and_the_learners_own_settings_stay(origi
             "@jupyterlab/apputils-extension:announcements",
             "some-other",
         ]
+
+
+COUNTED = """
+import os, torch
+from pathlib import Path
+counted = [torch.get_num_threads(), *map(os.environ.get, {names})]
+Path("counted.part").write_text(" ".join(map(str, counted)))
+os.replace("counted.part", "counted")
+"""
+
+
+def run_in_a_kernel(server, source):
+    """Run code in a kernel that the server starts; its folder is the learner's."""
+    kernel = server.ask("POST", "api/kernels", {"name": "python3"})
+    file = server.runtime / f"kernel-{kernel['id']}.json"
+    client = BlockingKernelClient(connection_file=str(file))
+    client.load_connection_file()
+    client.start_channels(hb=False)
+    client.execute(source)
+    return client
+
+
+@pytest.mark.parametrize(
+    ("said", "counted"),
+    [
+        ({}, ["1", "1", "1", "1"]),
+        ({"OMP_NUM_THREADS": "2"}, ["2", "2", "None", "None"]),
+    ],
+)
+def test_a_kernel_has_one_thread_unless_the_user_has_said_otherwise(
+    originals, tmp_path, said, counted
+):
+    with jupyterlab(originals, tmp_path, "--no-browser", **said) as server:
+        client = run_in_a_kernel(server, COUNTED.format(names=lab.THREADS))
+        until((server.work / "counted").exists, "the kernel's answer")
+        client.stop_channels()
+        assert (server.work / "counted").read_text().split() == counted
+
+
+def test_what_the_user_set_stays_and_an_empty_number_says_nothing():
+    assert lab.one_thread({"MKL_NUM_THREADS": "2"}) == dict.fromkeys(lab.THREADS[:2], "1")
+    assert lab.one_thread(dict.fromkeys(lab.THREADS, "")) == dict.fromkeys(lab.THREADS, "1")
+
+
+def status(opener, server, path, method="GET", body=None, **headers):
+    """Return the status with which a server answers; `_` in the headers' names stands for `-`."""
+    named = {name.replace("_", "-"): value for name, value in headers.items()}
+    request = urllib.request.Request(server.url + path, body, named, method=method)
+    try:
+        with opener.open(request, timeout=60) as answer:
+            return answer.status
+    except urllib.error.HTTPError as error:
+        return error.code
+
+
+def test_nobody_else_can_use_the_server(originals, tmp_path):
+    asked = {"path": "api/kernels", "method": "POST", "body": b"{}"}
+    with jupyterlab(originals, tmp_path, "--no-browser") as server:
+        stranger = urllib.request.build_opener()
+        assert status(stranger, server, f"api/contents/{lab.FIRST}") == 403
+        assert status(stranger, server, **asked) == 403
+        assert status(stranger, server, **asked, Authorization="token wrong") == 403
+        jar = CookieJar()
+        learner = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(jar))
+        assert status(learner, server, f"lab?token={server.token}") == 200
+        # A page from elsewhere has the browser send the learner's cookies, but cannot read them.
+        assert status(learner, server, **asked) == 403
+        assert status(learner, server, **asked, X_XSRFToken="guessed") == 403
+        (secret,) = [cookie.value for cookie in jar if cookie.name == "_xsrf"]
+        named = {"X_XSRFToken": secret}
+        assert status(learner, server, **asked, **named, Host="elsewhere.example") == 403
+        assert status(learner, server, **asked, **named, Origin="http://elsewhere.example") == 404
+        assert server.ask("GET", "api/kernels") == []
+        assert status(learner, server, **asked, **named) == 201
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid"), reason="this system has no root")

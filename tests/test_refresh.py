@@ -1,10 +1,15 @@
 """`make refresh` stores what the cells really show, and nothing that changes by itself."""
 
 import json
+import os
 import shutil
+import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
+from lab_server import until
 from nbformat import v4, write
 from rules.notebook import ROOT
 
@@ -21,6 +26,14 @@ SOURCES = {
     "folder": "import pathlib\npathlib.Path('beside.txt').read_text()",
     "timing": "time.perf_counter_ns()",
 }
+# Some shells have what they start in the background ignore Ctrl-C.
+INTERRUPTED = """
+import signal, sys
+from pathlib import Path
+signal.signal(signal.SIGINT, signal.default_int_handler)
+from helpers import refresh
+sys.exit(refresh.main([], Path(sys.argv[1])))
+"""
 
 
 def notebook(path, sources, **tags):
@@ -152,6 +165,37 @@ def test_a_cell_may_not_take_for_ever(tmp_path, capfd, monkeypatch):
     notebook(tmp_path / "03_slow.ipynb", {"slow": "while True: pass"})
     assert refresh.main([], tmp_path) == 1
     assert "03_slow.ipynb, cell 2: not done after 1 seconds" in capfd.readouterr().err
+
+
+def is_over(process_id):
+    try:
+        os.kill(process_id, 0)
+    except ProcessLookupError:
+        return True
+    return False
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows sends Ctrl-C to a whole console")
+@pytest.mark.parametrize("moment", ["its kernel starts", "a cell runs"])
+def test_ctrl_c_is_one_line_and_leaves_neither_changes_nor_a_kernel(tmp_path, moment):
+    endless = "import os\nfrom pathlib import Path\nPath('id.part').write_text(str(os.getpid()))\n"
+    endless += "os.replace('id.part', 'id')\nwhile True: pass"
+    path = notebook(tmp_path / "03_endless.ipynb", {"good": "1 + 1", "endless": endless})
+    before = path.read_bytes()
+    command = [sys.executable, "-c", INTERRUPTED, tmp_path]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True) as process:
+        assert process.stdout.read(len(path.name)) == path.name
+        if moment == "a cell runs":
+            until((tmp_path / "id").exists, "the cell")
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=60)
+    assert errors.strip() == "refresh: stopped at 03_endless.ipynb, which is as it was"
+    assert process.returncode == 128 + signal.SIGINT
+    assert path.read_bytes() == before
+    if moment == "a cell runs":
+        kernel = int((tmp_path / "id").read_text())
+        until(lambda: is_over(kernel), "the end of the kernel")
 
 
 @pytest.mark.parametrize("wrong", ["", "[]", "{}", '{"nbformat": 4, "nbformat_minor": 4}', "null"])

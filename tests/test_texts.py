@@ -40,6 +40,7 @@ def test_the_links_of_a_notebook_lead_to_files(path):
         ("README.md", "pip install -i https://wheels.example/root/sim" + "ple/ numpy", True),
         ("README.md", "--extra-index-url https://download.pytorch" + ".org/whl/cpu", False),
         (".github/workflows/ci.yml", "https://download.pytorch" + ".org/whl/cpu", False),
+        (".devcontainer/devcontainer.json", "https://download.pytorch" + ".org/whl/cpu", False),
         ("constraints.txt", "https://download.pytorch" + ".org/whl/cpu", True),
         ("README.md", "your copies are in work/, the tests in tests/tmp/ and ~/work", False),
     ],

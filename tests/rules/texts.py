@@ -10,7 +10,8 @@ REGISTRIES = (
     r"|https?://[\w.:-]+/(?:[\w-]+/)*simple\b"
 )
 CPU_WHEELS = r"download\.pytorch\.org"
-TEXTS = ("*.md", "*.toml", "*.yml", "*.txt", "Makefile", ".ci/*", ".github/workflows/*")
+TEXTS = ("*.md", "*.toml", "*.yml", "*.txt", "*.cff", "Makefile", ".ci/*")
+TEXTS += (".devcontainer/*", ".github/workflows/*")
 FOLDERS = ("helpers", "tests", "benchmarks", "data", "notebooks")
 
 
@@ -24,9 +25,9 @@ def texts(root):
 
 
 def names_a_machine(root, path):
-    """Complain about absolute paths and package hosts; PyTorch's CPU index has two places."""
+    """Complain about absolute paths and package hosts; PyTorch's CPU index has three places."""
     place = path.relative_to(root).as_posix()
-    may_name_wheels = place == "README.md" or place.startswith(".github/workflows/")
+    may_name_wheels = place.startswith(("README.md", ".devcontainer/", ".github/workflows/"))
     forbidden = [MACHINE_PATH, REGISTRIES] + ([] if may_name_wheels else [CPU_WHEELS])
     return [
         f"{place} line {number}: must not name {found[0]}"
