@@ -8,14 +8,22 @@ import re
 from IPython.lib.pretty import pretty
 
 SEED = re.compile(r"(?m)^seed = \d+$")
-TRAINS = re.compile(r"\btrain\(|\.step\(\)")
+TRAINS = re.compile(r"\btrain\(|\.step\(\)|\boptim\b|\bhelpers\.training\b")
+ONE_THREAD = re.compile(r"(?m)^torch\.set_num_threads\(1\)(?: +# (?P<reason>.+))?$")
+
+
+def trains(notebook):
+    """Say whether a notebook trains: by its code, its seed or its tags."""
+    sources = "\n".join(cell.source for cell in notebook.code)
+    tagged = any("trained" in cell.tags for cell in notebook.code)
+    return bool(tagged or TRAINS.search(sources) or SEED.search(sources))
 
 
 def is_seeded(notebook):
     """Complain about a notebook that trains without one seed, or says nothing of the result."""
-    sources = "\n".join(cell.source for cell in notebook.code)
-    if not TRAINS.search(sources):
+    if not trains(notebook):
         return []
+    sources = "\n".join(cell.source for cell in notebook.code)
     complaints = []
     if (seeds := len(SEED.findall(sources))) != 1:
         complaints.append(f"trains, so it needs one line `seed = 0`, found {seeds}")
@@ -24,14 +32,43 @@ def is_seeded(notebook):
     return [notebook.says(complaint) for complaint in complaints]
 
 
+def keeps_to_one_thread(notebook):
+    """Demand one thread, with the reason, in the imports of a notebook that trains, there alone."""
+    if not notebook.code:
+        return []
+    imports, *others = notebook.code
+    complaints = [
+        cell.says("the number of threads is set in the imports alone")
+        for cell in others
+        if "set_num_threads" in cell.source
+    ]
+    found = ONE_THREAD.search(imports.source)
+    if trains(notebook) and not found:
+        complaints.append(imports.says("trains, so it needs a line `torch.set_num_threads(1)`"))
+    elif found and len((found["reason"] or "").split()) < 5:
+        complaints.append(imports.says("say in a comment on its line why one thread is enough"))
+    return complaints
+
+
 def is_repeated(notebook, seed):
-    """Run all the code with another seed and complain about each trained cell that says else."""
+    """Run all the code with another seed and complain about each trained cell that says else.
+
+    It runs on as many threads as torch has been given when this is called: where the notebook sets
+    one thread, it sets that number instead.
+    """
+    import torch  # here, because most rules are read by tests that need no torch
+
+    threads = torch.get_num_threads()
     complaints, names = [], {"__name__": "__main__"}
     for cell in notebook.code:
-        said = _run(SEED.sub(f"seed = {seed}", cell.source), names)
+        source = SEED.sub(f"seed = {seed}", cell.source)
+        source = ONE_THREAD.sub(f"torch.set_num_threads({threads})", source)
+        said = _run(source, names)
         stored = "\n".join(text.strip() for text in cell.texts)
         if "trained" in cell.tags and said != stored:
             complaints.append(cell.says(f"stored {stored!r}, with seed {seed} {said!r}"))
+    if (found := torch.get_num_threads()) != threads:
+        complaints.append(notebook.says(f"ran on {found} threads, not on {threads} as asked"))
     return complaints
 
 
@@ -45,3 +82,6 @@ def _run(source, names):
         value = None if last is None else eval(compile(last, "cell", "eval"), names)
     shown = "" if value is None else getattr(value, "alt", None) or pretty(value)
     return "\n".join(text.strip() for text in (printed.getvalue(), shown) if text.strip())
+
+
+RULES = [keeps_to_one_thread]
