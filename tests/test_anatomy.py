@@ -5,6 +5,7 @@ import functools
 import nbformat
 import pytest
 from nbformat import v4
+from nbformat.warnings import DuplicateCellId
 from rules import anatomy, outputs, pictures, series, trained, wording
 from rules.notebook import NOTEBOOKS, Notebook
 from sample_notebook import NAME, cell, code, picture, sample_notebook, words
@@ -296,7 +297,11 @@ FAULTS = [
         "cell 8: the picture's alt is nothing, the output says 'Bars: a 0.25",
     ),
     (pictures.ties_each_picture_to_its_words, shown(width=3), "PNG has (4, 2) pixels, not (6, 2)"),
-    (pictures.ties_each_picture_to_its_words, cut_off, "cell 8: the stored PNG cannot be read: "),
+    (
+        pictures.ties_each_picture_to_its_words,
+        cut_off,
+        "cell 8: the stored PNG cannot be read",
+    ),
     (trained.keeps_to_one_thread, trains(""), "cell 2: trains, so it needs a line `torch.set_num"),
     (trained.keeps_to_one_thread, trains("torch.set_num_threads(2)"), "cell 2: trains, so it need"),
     (trained.keeps_to_one_thread, trains("torch.set_num_threads(1)  # faster"), "say in a comment"),
@@ -370,6 +375,17 @@ def test_an_id_that_two_cells_share_is_named(read):
     complaints = series.has_unique_ids(notebooks)
     assert len(complaints) == len(notebooks[0].cells)
     assert complaints[0] == f"05_next.ipynb cell 1: has the id 'title', like {NAME} cell 1"
+
+
+def test_an_id_that_a_notebook_has_twice_is_named(read):
+    notebook = read(sample_notebook())
+    text = notebook.path.read_text(encoding="utf-8")
+    notebook.path.write_text(text.replace('"id": "second"', '"id": "first"'), encoding="utf-8")
+    with pytest.warns(DuplicateCellId):
+        again = Notebook.read(notebook.path)
+    assert series.has_unique_ids([again]) == [
+        f"{NAME} cell 8: has the id 'first', like {NAME} cell 5"
+    ]
 
 
 def test_different_pictures_with_the_same_words_are_named(read):

@@ -83,6 +83,9 @@ FAR = "0.75 is in no output above it in its section; cell 5 shows it"
         ("third-asks", "Before you run it: 4.0?", "cell 12: 4.0 is in no output above it in its"),
         ("source", "## Check the source\n\nIt is 0.75.", f"cell 14: {FAR}"),
         ("recap", "## Recap\n\nIt was 0.74.", "cell 15: 0.74 is in no output of the notebook"),
+        ("recap", "## Recap\n\n**Read on**\n\n- A: 9.9\n\nIt was 0.74.", "cell 15: 0.74 is in"),
+        ("explore-words", "**Read on** from 0.75.", f"cell 9: {FAR}"),
+        ("explore-words", "<details>\nIt was 0.75.\n</details>", f"cell 9: {FAR}"),
         ("title", "# 4. Sample\n\nIt will be 0.74.", "cell 1: 0.74 is in no output of the noteb"),
     ],
 )

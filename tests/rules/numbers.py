@@ -12,10 +12,10 @@ _STATED = re.compile(
     r"(?P<sign>%|×(?!\s*[\d(\[$]))?"
 )
 OF_THE_WHOLE = ("", "The question", "Recap")  # headings; the opening part has none
+_ITEM = re.compile(r"(?m)^[-*] +.+(?:\n +\S.*)*")  # of the references: a book's own numbers
 _NOT_PROSE = {
     "fences": r"(?ms)^ *```.*?^ *```",
-    "solutions": r"(?s)<details>.*?</details>",
-    "references": r"(?s)\*\*Read on\*\*.*",
+    "solutions": r"(?s)<details>\s*<summary>Solution</summary>.*?</details>",
     "headings": r"(?m)^#+ .*$",
     "formulas": r"(?s)\$\$.*?\$\$|\$[^$\n]+\$",
     "addresses": r"\]\([^)]*\)|https?://\S+",
@@ -34,6 +34,8 @@ class Stated(NamedTuple):
 
 def stated(markdown):
     """Return the numbers of prose that have a decimal point or are followed by % or ×."""
+    prose, read_on, references = markdown.partition("**Read on**")
+    markdown = prose + read_on + _ITEM.sub("", references)
     for pattern in _NOT_PROSE.values():
         markdown = re.sub(pattern, " [] ", markdown)  # a bracket: 3 × [] is no factor
     return [

@@ -1,16 +1,21 @@
 """What holds over all notebooks together."""
 
 import itertools
+import json
 
 from rules.pictures import outputs_with_pictures
 
 
 def has_unique_ids(notebooks):
-    """Complain about a cell's id that another cell of the series has, too."""
+    """Complain about a cell's id that another cell of the series has, too.
+
+    The files are read as they stand: nbformat gives the second of two equal ids another one.
+    """
     cells = {}
     for notebook in notebooks:
-        for cell in notebook.cells:
-            cells.setdefault(cell.node.id, []).append(cell)
+        stored = json.loads(notebook.path.read_text(encoding="utf-8"))["cells"]
+        for cell, node in zip(notebook.cells, stored, strict=True):
+            cells.setdefault(node["id"], []).append(cell)
     return [
         second.says(f"has the id {name!r}, like {first.file} cell {first.number}")
         for name, same in cells.items()
