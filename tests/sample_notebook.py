@@ -1,6 +1,11 @@
 """A small notebook that keeps every rule, for planting one fault at a time."""
 
+import base64
+import io
+
 from nbformat import v4
+from PIL import Image
+from PIL.PngImagePlugin import PngInfo
 
 NAME = "04_sample.ipynb"
 WORDS = "The row you computed above comes back here, and this time the code does all rows at once."
@@ -21,10 +26,14 @@ RECAP = """## Recap
 
 - *A first book* (2001): read its second chapter, because it derives the sum by hand.
 - *A second book* (2002): read it for the picture of a mean as a point between points."""
-PIXEL = (
-    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5E"
-    "rkJggg=="
-)
+
+
+def picture(alt, colour="white"):
+    """Return what a cell shows that draws: a small PNG of one colour that holds its words."""
+    words, png = PngInfo(), io.BytesIO()
+    words.add_itxt("Description", alt)
+    Image.new("RGB", (4, 2), colour).save(png, format="png", pnginfo=words)
+    return {"image/png": base64.b64encode(png.getvalue()).decode(), "text/plain": alt}
 
 
 def words(source, name, tags=()):
@@ -33,12 +42,16 @@ def words(source, name, tags=()):
 
 
 def code(source, name, count, data=None, tags=()):
-    """Return an executed code cell with a fixed id that shows `data`."""
-    shown = [v4.new_output("execute_result", data=data, execution_count=count)] if data else []
-    metadata = {"tags": list(tags)} if tags else {}
-    return v4.new_code_cell(
-        source, id=name, execution_count=count, outputs=shown, metadata=metadata
-    )
+    """Return an executed code cell with a fixed id that shows `data`, as `helpers.refresh` does."""
+    cell = v4.new_code_cell(source, id=name, execution_count=count)
+    if tags:
+        cell.metadata.tags = list(tags)
+    if data:
+        size = {"width": 2, "height": 1, "alt": data["text/plain"]}
+        shown = {"image/png": size} if "image/png" in data else {}
+        cell.outputs = [v4.new_output("execute_result", data, metadata=shown)]
+        cell.outputs[0].execution_count = count
+    return cell
 
 
 def sample_notebook():
@@ -55,19 +68,19 @@ def sample_notebook():
             'figures.bars([0.25, 0.5], ["a", "b"])',
             "second",
             3,
-            {"image/png": PIXEL, "text/plain": "Bars: a 0.25, b 0.50."},
+            picture("Bars: a 0.25, b 0.50."),
         ),
         words("Now pull the bars yourself.", "explore-words"),
         code(
             "explorers.SoftmaxExplorer([0.25, 0.5])",
             "explore",
             4,
-            {"image/png": PIXEL, "text/plain": "Softmax of two scores."},
+            picture("Softmax of two scores."),
         ),
         words(f"## 4.3 Foretell\n\n{WORDS}", "third-words"),
         words("**Predict before you run it.** Which root is larger?", "third-asks"),
         code("math.sqrt(16)", "third", 5, {"text/plain": "4.0"}, ["predict"]),
-        words("## Check the source\n\nThe source prints 0.75 as well.", "source"),
+        words("## Check the source\n\nThe source prints three quarters as well.", "source"),
         words(RECAP, "recap"),
     ]
     kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}

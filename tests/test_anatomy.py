@@ -1,13 +1,16 @@
 """Every notebook keeps the rules, and every rule sees a fault that is planted."""
 
+import functools
+
 import nbformat
 import pytest
 from nbformat import v4
-from rules import anatomy, outputs, wording
+from nbformat.warnings import DuplicateCellId
+from rules import anatomy, outputs, pictures, series, trained, wording
 from rules.notebook import NOTEBOOKS, Notebook
-from sample_notebook import NAME, cell, code, sample_notebook, words
+from sample_notebook import NAME, cell, code, picture, sample_notebook, words
 
-RULES = [*anatomy.RULES, *outputs.RULES, *wording.RULES]
+RULES = [*anatomy.RULES, *outputs.RULES, *pictures.RULES, *trained.RULES, *wording.RULES]
 
 
 @pytest.fixture
@@ -24,10 +27,13 @@ def read(tmp_path):
     return store
 
 
+stored = functools.cache(Notebook.read)
+
+
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.__name__)
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_a_notebook_keeps_the_rule(path, rule):
-    assert rule(Notebook.read(path)) == []
+    assert rule(stored(path)) == []
 
 
 def test_the_sample_keeps_every_rule(read):
@@ -100,6 +106,32 @@ def metadata(where, **fields):
     return lambda notebook: (cell(notebook, where) if where else notebook).metadata.update(fields)
 
 
+def swap_pngs(notebook):
+    """Let two cells change their PNGs, and nothing else."""
+    first, second = (cell(notebook, name).outputs[0].data for name in ("second", "explore"))
+    first["image/png"], second["image/png"] = second["image/png"], first["image/png"]
+
+
+def shown(**fields):
+    """Return a fault: the metadata of the second cell's picture have these fields."""
+    return lambda notebook: cell(notebook, "second").outputs[0].metadata["image/png"].update(fields)
+
+
+def cut_off(notebook):
+    data = cell(notebook, "second").outputs[0].data
+    data["image/png"] = data["image/png"][:60]
+
+
+def trains(lines, where="imports"):
+    """Return a fault: the sample trains, and these lines stand in one of its cells."""
+
+    def plant(notebook):
+        change("third", source="seed = 0\ntrain(model)")(notebook)
+        cell(notebook, where).source += f"\n\n{lines}"
+
+    return plant
+
+
 def without_ids(notebook):
     notebook.nbformat_minor = 4
     for found in notebook.cells:
@@ -118,6 +150,7 @@ def solution_after(name):
 
 WIDGET = v4.new_output("display_data", {outputs.WIDGET_VIEW: {"model_id": "1"}, "text/plain": "w"})
 PATH = "/" + "root/notes.txt"
+ONE_THREAD = "torch.set_num_threads(1)  # small matrices: a second thread only waits"
 LONG = "\n".join(["x = 1"] * 21)
 
 # rule, fault, what the complaint says
@@ -150,6 +183,11 @@ FAULTS = [
         anatomy.has_its_parts_in_order,
         put("recap", words("## Afterthought\n\nMore.", "after")),
         "in the order The question; 4.1",
+    ),
+    (
+        anatomy.begins_each_part_with_a_cell,
+        rewrite("first-notice", "Notice", "Seen.\n\n## 4.2 Hidden\n\nNotice"),
+        "cell 6: `## 4.2 Hidden` must begin a cell of its own",
     ),
     (anatomy.opens_each_section_with_words, change("first-words", source="## 4.1 Bare"), "0 words"),
     (
@@ -222,12 +260,52 @@ FAULTS = [
     (outputs.is_compared, metadata("first", tags=["nbval-skip"]), "cell 5: tags: nbval-skip"),
     (outputs.is_compared, metadata("first", tags=["timing"]), "no nbval-ignore-output"),
     (outputs.is_compared, rewrite("first", "1 / 4", "# NBVAL_SKIP\n1 / 4"), "NBVAL_SKIP"),
-    (outputs.shows_its_figures, show("Bars.", "second"), "cell 8: draws a figure but stores no"),
+    (outputs.shows_its_figures, show("Bars.", "second"), "cell 8: draws but stores no image"),
     (
         outputs.shows_its_figures,
         lambda n: cell(n, "second").outputs[0].data.pop("text/plain"),
         "cell 8: the figure has no words",
     ),
+    (
+        outputs.shows_its_figures,
+        show("Softmax.", "explore"),
+        "cell 10: draws but stores no",
+    ),
+    (
+        pictures.ties_each_picture_to_its_words,
+        swap_pngs,
+        "cell 8: the stored PNG says 'Softmax",
+    ),
+    (
+        pictures.ties_each_picture_to_its_words,
+        swap_pngs,
+        "cell 10: the stored PNG says 'Bars",
+    ),
+    (
+        pictures.ties_each_picture_to_its_words,
+        lambda n: cell(n, "second").outputs[0].data.update({"text/plain": "Bars: a 0.35, b 0.50."}),
+        "the output 'Bars: a 0.35, b 0.50.' - run `make refresh NB=04`",
+    ),
+    (
+        pictures.ties_each_picture_to_its_words,
+        shown(alt="Bars."),
+        "the picture's alt is 'Bars.', ",
+    ),
+    (
+        pictures.ties_each_picture_to_its_words,
+        lambda n: cell(n, "second").outputs[0].metadata.clear(),
+        "cell 8: the picture's alt is nothing, the output says 'Bars: a 0.25",
+    ),
+    (pictures.ties_each_picture_to_its_words, shown(width=3), "PNG has (4, 2) pixels, not (6, 2)"),
+    (
+        pictures.ties_each_picture_to_its_words,
+        cut_off,
+        "cell 8: the stored PNG cannot be read",
+    ),
+    (trained.keeps_to_one_thread, trains(""), "cell 2: trains, so it needs a line `torch.set_num"),
+    (trained.keeps_to_one_thread, trains("torch.set_num_threads(2)"), "cell 2: trains, so it need"),
+    (trained.keeps_to_one_thread, trains("torch.set_num_threads(1)  # faster"), "say in a comment"),
+    (trained.keeps_to_one_thread, trains(ONE_THREAD, "first"), "cell 5: the number of threads is"),
     (wording.does_not_belittle, rewrite("first-notice", "Notice", "Simply notice"), "'Simply'"),
     (wording.promises_nothing, rewrite("first-notice", "Notice", "Coming soon:"), "'Coming soon'"),
     (wording.promises_nothing, rewrite("first-notice", "Notice", "Exercise:"), "'Exercise'"),
@@ -278,6 +356,48 @@ def test_a_planted_fault_is_named(read, rule, fault, complaint):
 
 def test_every_rule_has_seen_a_fault():
     assert {rule.__name__ for rule in RULES} <= {rule.__name__ for rule, _, _ in FAULTS}
+
+
+def test_a_notebook_that_trains_may_set_its_threads_among_the_imports(read):
+    node = sample_notebook()
+    trains(ONE_THREAD)(node)
+    notebook = read(node)
+    assert anatomy.imports_first(notebook) + trained.keeps_to_one_thread(notebook) == []
+
+
+@pytest.mark.parametrize("rule", series.RULES, ids=lambda rule: rule.__name__)
+def test_the_series_keeps_the_rule(rule):
+    assert rule([stored(path) for path in NOTEBOOKS]) == []
+
+
+def test_an_id_that_two_cells_share_is_named(read):
+    notebooks = [read(sample_notebook()), read(sample_notebook(), "05_next.ipynb")]
+    complaints = series.has_unique_ids(notebooks)
+    assert len(complaints) == len(notebooks[0].cells)
+    assert complaints[0] == f"05_next.ipynb cell 1: has the id 'title', like {NAME} cell 1"
+
+
+def test_an_id_that_a_notebook_has_twice_is_named(read):
+    notebook = read(sample_notebook())
+    text = notebook.path.read_text(encoding="utf-8")
+    notebook.path.write_text(text.replace('"id": "second"', '"id": "first"'), encoding="utf-8")
+    with pytest.warns(DuplicateCellId):
+        again = Notebook.read(notebook.path)
+    assert series.has_unique_ids([again]) == [
+        f"{NAME} cell 8: has the id 'first', like {NAME} cell 5"
+    ]
+
+
+def test_different_pictures_with_the_same_words_are_named(read):
+    node = sample_notebook()
+    alt = cell(node, "second").outputs[0].data["text/plain"]
+    put("second", code("figures.bars(colours)", "again", 0, picture(alt)))(node)
+    assert series.tells_its_pictures_apart([read(node)]) == []
+    put("second", code("figures.bars(red)", "red", 0, picture(alt, "red")))(node)
+    assert series.tells_its_pictures_apart([read(node)]) == [
+        f"{NAME} cell {number}: draws another picture than {NAME} cell {number - 1}, in its words"
+        for number in (9, 10)
+    ]
 
 
 def test_the_recap_must_lead_on_when_there_is_a_next_notebook(read):

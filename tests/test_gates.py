@@ -1,20 +1,25 @@
 """The gates close: a wrong digit fails the strict nbval run, a missing count fails a rule."""
 
 import os
+import re
+import shutil
 import subprocess
 import sys
 
 import nbformat
 import pytest
 from nbformat import v4
-from rules.notebook import Notebook
+from rules.notebook import ROOT, Notebook
 from rules.outputs import is_counted_in_order
 from sample_notebook import code
 
-from helpers import refresh
+from helpers import figures, refresh
 
-# What the outer run told its own pytest must not reach the inner one.
-CLEAN = {key: value for key, value in os.environ.items() if not key.startswith("PYTEST_")}
+# What the outer run told its own make and pytest must not reach the inner one.
+OUTER = r"PYTEST_|(?:MAKEFLAGS|MAKELEVEL|MFLAGS|ARGS)$"
+CLEAN = {key: value for key, value in os.environ.items() if not re.match(OUTER, key)}
+INSTALLED = ["-o", ".venv/installed"]  # for make: whatever its age
+needs_make = pytest.mark.skipif(not shutil.which("make"), reason="there is no make")
 
 
 @pytest.fixture
@@ -85,3 +90,63 @@ def test_a_notebook_without_counts_is_one_line_that_says_what_and_where(notebook
     assert is_counted_in_order(Notebook.read(path)) == [
         "03_uncounted.ipynb cell 2: no execution count - run `make refresh NB=03`"
     ]
+
+
+def drawn(name, stored):
+    """Return a cell that draws two bars, with the PNG of this picture stored."""
+    (words, sizes), (other, _) = (
+        picture._repr_mimebundle_() for picture in (figures.bars([0.25, 0.75], ["a", "b"]), stored)
+    )
+    data = words | {"image/png": other["image/png"]}
+    drawing = 'figures.bars([0.25, 0.75], ["a", "b"])'
+    cell = v4.new_code_cell(drawing, id=name, execution_count=1)
+    cell.outputs = [v4.new_output("execute_result", data, metadata=sizes, execution_count=1)]
+    return cell
+
+
+@pytest.fixture
+def project(tmp_path):
+    """A copy of the project that holds one notebook, with three faults, and one test."""
+    for name in ("Makefile", "pyproject.toml", "constraints.txt", "conftest.py"):
+        shutil.copy2(ROOT / name, tmp_path)
+    shutil.copytree(ROOT / "tests/rules", tmp_path / "tests/rules")
+    (tmp_path / "tests/test_one.py").write_text("def test_one():\n    pass\n")
+    (tmp_path / "notebooks").mkdir()
+    bars, dots = figures.bars([0.25, 0.75], ["a", "b"]), figures.plane([[1, 1]], ["a"])
+    cells = [
+        code("from helpers import figures", "imports", 1),
+        code("1 / 4 + 1 / 2", "true", 2, {"text/plain": "0.75"}),
+        code("1 / 4 + 1 / 2", "false", 3, {"text/plain": "0.76"}),
+        drawn("true-picture", bars),
+        drawn("false-picture", dots),
+        code("1 / 4 + 1 / 2", "missing", 6),
+    ]
+    nbformat.write(v4.new_notebook(cells=cells), tmp_path / "notebooks/03_planted.ipynb")
+    return tmp_path
+
+
+@needs_make
+def test_make_test_runs_the_notebooks_and_sees_wrong_numbers_and_wrong_pictures(project):
+    command = ["make", "test", *INSTALLED, f"PYTHON={sys.executable}"]
+    run = subprocess.run(command, cwd=project, env=CLEAN, capture_output=True, text=True)
+    failed = re.findall(r"(?m)^FAILED notebooks\S*::Cell (\d)", run.stdout)
+    assert sorted(failed) == ["2", "4", "5"], run.stdout + run.stderr
+    assert "3 failed, 4 passed" in run.stdout
+    assert "stored picture 1 is not what the cell draws" in run.stdout
+    assert run.returncode != 0
+
+
+@needs_make
+def test_the_readme_and_ci_run_what_make_test_runs():
+    command = ["make", "test", "--dry-run", *INSTALLED]
+    lines = subprocess.run(command, cwd=ROOT, env=CLEAN, capture_output=True, text=True).stdout
+    commands = [line.partition(" -m pytest ")[2].strip() for line in lines.splitlines()]
+    told = (ROOT / "README.md").read_text(encoding="utf-8").splitlines()
+    (behind_make,) = [line.partition(" -m pytest ")[2] for line in told if " -m pytest " in line]
+    assert behind_make in commands
+    assert "--nbval --nbval-current-env" in behind_make
+    assert "make test" in (ROOT / ".ci/run").read_text(encoding="utf-8").splitlines()
+    workflow = (ROOT / ".github/workflows/ci.yml").read_text(encoding="utf-8")
+    assert "run: make test" in workflow
+    for line in re.findall(r"-m pytest .*", workflow):
+        assert "--nbval --nbval-current-env" in line

@@ -11,6 +11,7 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg, RendererAgg
 from matplotlib.figure import Figure
 from matplotlib.font_manager import FontProperties
 from PIL import Image
+from PIL.PngImagePlugin import PngInfo
 
 from helpers.figures import palette
 
@@ -42,8 +43,9 @@ STYLE = {
 class Picture(Figure):
     """A figure of `width` by `height` inches whose `.alt` says what it shows, numbers rounded.
 
-    A notebook stores its PNG, drawn at double density for sharp text, and `.alt` as plain text.
-    The same picture always gives the same bytes.
+    A notebook stores its PNG, drawn at double density for sharp text, and `.alt` as plain text. The
+    PNG holds `.alt` too: one that stands beside another picture's words betrays itself. The same
+    picture always gives the same bytes.
     """
 
     def __init__(self, width, height, alt=""):
@@ -65,7 +67,10 @@ class Picture(Figure):
             self.text(*place, title, size=TITLE, weight="bold", ha="left", va="top")
 
     def png(self):
-        """Return the picture as PNG bytes, without date or version, in at most 256 colours."""
+        """Return the picture as PNG bytes, without date or version, in at most 256 colours.
+
+        Its text chunk `Description` holds `.alt`.
+        """
         drawn, packed = io.BytesIO(), io.BytesIO()
         with _style():
             self.savefig(
@@ -73,14 +78,16 @@ class Picture(Figure):
             )
         image = Image.open(drawn).convert("RGB")
         image = image.quantize(256, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
-        image.save(packed, format="png", optimize=True)
+        words = PngInfo()
+        words.add_itxt("Description", self.alt)
+        image.save(packed, format="png", optimize=True, pnginfo=words)
         return packed.getvalue()
 
     def _repr_mimebundle_(self, include=None, exclude=None):
-        """Give a notebook the PNG, its shown size, and the words."""
+        """Give a notebook the PNG, its shown size, and the words; nbconvert reads them as `alt`."""
         width, height = (round(side * SHOWN_DPI) for side in self.get_size_inches())
         data = {"image/png": base64.b64encode(self.png()).decode(), "text/plain": self.alt}
-        return data, {"image/png": {"width": width, "height": height}}
+        return data, {"image/png": {"width": width, "height": height, "alt": self.alt}}
 
 
 @contextlib.contextmanager

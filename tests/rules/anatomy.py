@@ -51,11 +51,18 @@ def says_where_its_vectors_come_from(notebook):
 
 
 def _imports(cell):
-    """Return the top-level names that a cell imports, and whether it does nothing else."""
-    nodes = cell.tree.body
+    """Return the top-level names that a cell imports, and whether it does nothing else.
+
+    Setting the number of threads belongs to the imports.
+    """
+    nodes = [node for node in cell.tree.body if not _sets_threads(node)]
     names = [alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names]
     names += [node.module or "." for node in nodes if isinstance(node, ast.ImportFrom)]
     return names, all(isinstance(node, ast.Import | ast.ImportFrom) for node in nodes)
+
+
+def _sets_threads(node):
+    return ast.unparse(node).startswith("torch.set_num_threads(")
 
 
 def imports_first(notebook):
@@ -66,8 +73,9 @@ def imports_first(notebook):
     complaints = []
     if not _imports(first)[1]:
         complaints.append(first.says("the first code cell holds imports only"))
-    if len(first.lines) > 8:
-        complaints.append(first.says(f"{len(first.lines)} lines of imports, at most 8"))
+    lines = [line for line in first.lines if "set_num_threads" not in line]
+    if len(lines) > 8:
+        complaints.append(first.says(f"{len(lines)} lines of imports, at most 8"))
     for cell in others:
         late = [name for name in _imports(cell)[0] if name.split(".")[0] != "torch"]
         complaints += [cell.says(f"import {name} in the first code cell") for name in late]
@@ -108,6 +116,16 @@ def has_its_parts_in_order(notebook):
         if headings[begin:] != expected or "The question" not in headings[:begin]:
             complaints.append(notebook.says(f"parts stand in the order {'; '.join(headings)}"))
     return complaints
+
+
+def begins_each_part_with_a_cell(notebook):
+    """Demand a cell of its own for each `##` heading: a part reaches from one to the next."""
+    return [
+        cell.says(f"`{found[0]}` must begin a cell of its own")
+        for cell in notebook.markdown
+        for found in re.finditer(r"(?m)^##? .*", without_code(cell.source))
+        if found.start()
+    ]
 
 
 def opens_each_section_with_words(notebook):
@@ -224,6 +242,7 @@ RULES = [
     imports_first,
     installs_and_sets_nothing,
     has_its_parts_in_order,
+    begins_each_part_with_a_cell,
     opens_each_section_with_words,
     asks_for_a_prediction,
     ends_with_a_recap,

@@ -1,4 +1,4 @@
-"""Every number that a notebook's prose states must be seen in one of its outputs."""
+"""Every number that a notebook's prose states must be seen in an output above it, close by."""
 
 import re
 from decimal import Decimal
@@ -11,10 +11,11 @@ _STATED = re.compile(
     rf"(?<![\w.])(?P<number>[-−]?{_DIGITS}(?P<point>\.\d+(?:e[+-]?\d+)?)?)(?!\.?\d)\s?"
     r"(?P<sign>%|×(?!\s*[\d(\[$]))?"
 )
+OF_THE_WHOLE = ("", "The question", "Recap")  # headings; the opening part has none
+_ITEM = re.compile(r"(?m)^[-*] +.+(?:\n +\S.*)*")  # of the references: a book's own numbers
 _NOT_PROSE = {
     "fences": r"(?ms)^ *```.*?^ *```",
-    "solutions": r"(?s)<details>.*?</details>",
-    "references": r"(?s)\*\*Read on\*\*.*",
+    "solutions": r"(?s)<details>\s*<summary>Solution</summary>.*?</details>",
     "headings": r"(?m)^#+ .*$",
     "formulas": r"(?s)\$\$.*?\$\$|\$[^$\n]+\$",
     "addresses": r"\]\([^)]*\)|https?://\S+",
@@ -33,6 +34,8 @@ class Stated(NamedTuple):
 
 def stated(markdown):
     """Return the numbers of prose that have a decimal point or are followed by % or ×."""
+    prose, read_on, references = markdown.partition("**Read on**")
+    markdown = prose + read_on + _ITEM.sub("", references)
     for pattern in _NOT_PROSE.values():
         markdown = re.sub(pattern, " [] ", markdown)  # a bracket: 3 × [] is no factor
     return [
@@ -67,15 +70,39 @@ def is_shown(number, outputs):
 
 
 def states_only_what_is_shown(notebook, exempt=()):
-    """Complain about each number in prose that no output of the notebook shows."""
-    outputs = {number for cell in notebook.code for text in cell.texts for number in printed(text)}
-    return [
-        cell.says(f"{number.text} is in no output")
-        for cell in notebook.markdown
-        if "solution" not in cell.tags
-        for number in stated(cell.source)
-        if number.text not in exempt and not is_shown(number, outputs)
-    ]
+    """Complain about each number in prose that no output above it, in its own section, shows.
+
+    A section is what stands under one `##` heading. What stands before the first section, and the
+    recap, speak of the whole notebook: their numbers may stand in any output.
+
+    exempt: pairs of a cell's id and a number as it stands there
+    """
+    complaints = []
+    for part in notebook.parts:
+        for cell in part.cells:
+            if cell.is_markdown and "solution" not in cell.tags:
+                near = [c for c in part.code if c.number < cell.number]
+                heard = notebook.code if part.heading in OF_THE_WHOLE else near
+                complaints += [
+                    cell.says(f"{number.text} is in no output {_where(number, notebook, part)}")
+                    for number in stated(cell.source)
+                    if (cell.node.id, number.text) not in exempt
+                    and not is_shown(number, _shown(heard))
+                ]
+    return complaints
+
+
+def _shown(cells):
+    """Return every number in the outputs of these cells."""
+    return {number for cell in cells for text in cell.texts for number in printed(text)}
+
+
+def _where(number, notebook, part):
+    """Return where a number was looked for, and where it stands instead."""
+    if part.heading in OF_THE_WHOLE:
+        return "of the notebook"
+    found = [cell.number for cell in notebook.code if is_shown(number, _shown([cell]))]
+    return "above it in its section" + (f"; cell {found[0]} shows it" if found else "")
 
 
 def _decimal(digits):

@@ -147,11 +147,11 @@ def shows_its_figures(notebook):
     """Demand a PNG and its words wherever a picture is drawn."""
     complaints = []
     for cell in notebook.code:
-        if not re.search(r"\bfigures\.\w+\(", cell.source):
+        if not re.search(r"\b(?:figures|explorers)\.\w+\(", cell.source):
             continue
         pictures = [bundle for bundle in cell.bundles if "image/png" in bundle]
         if not pictures:
-            complaints.append(cell.says("draws a figure but stores no image/png"))
+            complaints.append(cell.says("draws but stores no image/png"))
         elif not all(picture.get("text/plain", "").strip() for picture in pictures):
             complaints.append(cell.says("the figure has no words (text/plain)"))
     return complaints

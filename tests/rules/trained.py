@@ -9,22 +9,48 @@ from nbformat import v4
 from rules.notebook import Cell
 
 SEED = re.compile(r"(?m)^seed = \d+$")
-TRAINS = re.compile(r"\btrain\(|\.step\(\)")
+TRAINS = re.compile(r"\btrain\(|\.step\(\)|\boptim\b|\bhelpers\.training\b")
+ONE_THREAD = re.compile(r"(?m)^torch\.set_num_threads\(1\)(?: +# (?P<reason>.+))?$")
 THREADS = re.compile(r"\btorch\.set_num_threads\([^()]*\)")
 LONGEST = 600  # seconds that a cell may take, on a loaded machine too
 
 
+def trains(notebook):
+    """Say whether a notebook trains: by its code, its seed or its tags."""
+    sources = "\n".join(cell.source for cell in notebook.code)
+    tagged = any("trained" in cell.tags for cell in notebook.code)
+    return bool(tagged or TRAINS.search(sources) or SEED.search(sources))
+
+
 def is_seeded(notebook):
     """Complain about a notebook that trains without one seed, or says nothing of the result."""
-    sources = "\n".join(cell.source for cell in notebook.code)
-    if not TRAINS.search(sources):
+    if not trains(notebook):
         return []
+    sources = "\n".join(cell.source for cell in notebook.code)
     complaints = []
     if (seeds := len(SEED.findall(sources))) != 1:
         complaints.append(f"trains, so it needs one line `seed = 0`, found {seeds}")
     if not any("trained" in cell.tags for cell in notebook.code):
         complaints.append("trains, but no cell is tagged `trained`")
     return [notebook.says(complaint) for complaint in complaints]
+
+
+def keeps_to_one_thread(notebook):
+    """Demand one thread, with the reason, in the imports of a notebook that trains, there alone."""
+    if not notebook.code:
+        return []
+    imports, *others = notebook.code
+    complaints = [
+        cell.says("the number of threads is set in the imports alone")
+        for cell in others
+        if "set_num_threads" in cell.source
+    ]
+    found = ONE_THREAD.search(imports.source)
+    if trains(notebook) and not found:
+        complaints.append(imports.says("trains, so it needs a line `torch.set_num_threads(1)`"))
+    elif found and len((found["reason"] or "").split()) < 5:
+        complaints.append(imports.says("say in a comment on its line why one thread is enough"))
+    return complaints
 
 
 def is_repeated(notebook, seed, threads):
@@ -64,3 +90,6 @@ def _words(cell):
     streams = "".join(output.text for output in cell.outputs if output.output_type == "stream")
     shown = [bundle.get("text/plain", "") for bundle in cell.bundles]
     return "\n".join(text.strip() for text in (streams, *shown) if text.strip())
+
+
+RULES = [keeps_to_one_thread]

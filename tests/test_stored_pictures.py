@@ -1,0 +1,91 @@
+"""A stored picture has its words where readers' tools look, and looks as its cell draws it."""
+
+import html
+import re
+
+import numpy as np
+import pytest
+from nbconvert import HTMLExporter
+from nbformat import v4
+from rules.notebook import NOTEBOOKS, Notebook
+from rules.pictures import COARSE, FINE, draws_otherwise, outputs_with_pictures
+
+from helpers import explorers, figures
+
+WORDS = ["Smart", "robots", "perform"]
+VECTORS = np.array([[1, 0], [0, 1], [1, 1]])
+WEIGHTS = np.array([0.2, 0.5, 0.3])
+
+
+def shown(*values):
+    """Return the outputs that a notebook stores of these pictures and explorers."""
+    bundles = [value._repr_mimebundle_() for value in values]
+    return [v4.new_output("display_data", data, metadata=sizes) for data, sizes in bundles]
+
+
+def alts(notebook):
+    """Return the alt of every picture of the page that nbconvert makes of a notebook.
+
+    Its template `classic` reads the words of an output; `lab` does not, up to nbconvert 7.17.
+    """
+    page, _ = HTMLExporter(template_name="classic").from_notebook_node(notebook)
+    pictures = re.findall(r"<img[^>]*src=.data:image/png[^>]*>", page)
+    found = [re.search(r'\balt="([^"]*)"', picture) for picture in pictures]
+    return [alt and html.unescape(alt[1]) for alt in found]
+
+
+def test_a_page_made_by_nbconvert_has_the_words_of_each_picture():
+    figure, explorer = figures.plane(VECTORS, WORDS), explorers.SoftmaxExplorer([1.0, 2.0])
+    cell = v4.new_code_cell("figure", outputs=shown(figure, explorer))
+    assert alts(v4.new_notebook(cells=[cell])) == [figure.alt, explorer._picture().alt]
+    for output in cell.outputs:
+        del output.metadata["image/png"]["alt"]
+    assert (
+        alts(v4.new_notebook(cells=[cell]))
+        == ["No description has been provided for this image"] * 2
+    )
+
+
+def test_a_page_of_the_series_has_the_words_of_each_picture():
+    notebook = Notebook.read(NOTEBOOKS[0])
+    stored = [output for cell in notebook.code for output in outputs_with_pictures(cell)]
+    assert alts(notebook.node) == [output.data["text/plain"] for output in stored]
+
+
+DRAWN = {
+    "a row framed": lambda: figures.heatmap(np.tile(WEIGHTS, (3, 1)), WORDS, highlight=1),
+    "no row framed": lambda: figures.heatmap(np.tile(WEIGHTS, (3, 1)), WORDS),
+    "a bar longer": lambda: figures.bars([0.2, 0.55, 0.3], WORDS),
+    "bars": lambda: figures.bars(WEIGHTS, WORDS),
+    "arrows": lambda: figures.plane(VECTORS, WORDS, title="Three words"),
+    "points": lambda: figures.plane(VECTORS, WORDS, title="Three words", arrows=False),
+    "a letter": lambda: figures.plane(VECTORS, WORDS, title="Three wolds"),
+    "a point moved": lambda: figures.plane([[1.05, 0], [0, 1], [1, 1]], WORDS),
+    "no title": lambda: figures.plane(VECTORS, WORDS),
+}
+
+
+@pytest.mark.parametrize(
+    ("stored", "drawn", "measure", "seen"),
+    [
+        ("a row framed", "no row framed", COARSE, True),
+        ("bars", "a bar longer", COARSE, True),
+        ("arrows", "points", COARSE, True),
+        ("arrows", "bars", COARSE, True),
+        ("arrows", "a letter", COARSE, False),
+        ("arrows", "a letter", FINE, True),
+        ("no title", "a point moved", FINE, True),
+        ("arrows", "arrows", FINE, False),
+    ],
+)
+def test_a_picture_that_looks_otherwise_is_seen(stored, drawn, measure, seen):
+    complaints = draws_otherwise(shown(DRAWN[stored]()), shown(DRAWN[drawn]()), measure)
+    assert bool(complaints) == seen
+
+
+def test_a_picture_too_many_or_in_another_place_is_seen():
+    one, two = shown(DRAWN["arrows"]()), shown(DRAWN["bars"]())
+    assert draws_otherwise(one + two, one) == ["stored pictures: 2, the cell draws 1"]
+    assert draws_otherwise([], one) == ["stored pictures: 0, the cell draws 1"]
+    assert len(draws_otherwise(one + two, two + one)) == 2
+    assert draws_otherwise(one + two, one + two) == []
