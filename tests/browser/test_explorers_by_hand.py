@@ -34,6 +34,20 @@ def test_a_press_alone_moves_nothing(shown):
     shown.settles()
 
 
+def test_two_quick_presses_of_next_are_two_steps(shown):
+    steps = shown.explorer.locator(".abh-steps")
+    if not steps.count():
+        pytest.skip("it has no steps")
+    names = steps.locator(".abh-step-names button")
+    names.first.click()
+    shown.becomes("step", "embeddings")
+    for there in ("scaled", "weighted rows"):
+        shown.page.mouse.dblclick(*shown.middle(".abh-steps > button:text('next')"))
+        shown.becomes("step", there)
+    names.last.click()
+    shown.becomes("step", "context")
+
+
 def test_numbers_are_typed_in_one_field_after_another(shown):
     typings = shown.case.typings
     if not typings:
