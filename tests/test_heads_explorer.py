@@ -175,12 +175,30 @@ def test_a_typed_number_changes_one_head_and_no_other():
     assert explorer._editor._grids["W_K"].scene["texts"][3][0] == "-2.5"
 
 
+def test_an_added_head_has_its_models_factor_and_a_removed_one_takes_its_own_along():
+    explorer = HeadsExplorer()
+    W_Q = explorer.heads[0][0]
+    turned(explorer, 5)
+    explorer._editor._add.click()
+    np.testing.assert_array_equal(explorer.heads[2][0], 5 * W_Q)
+    assert explorer._editor._factor.scene["text"] == "5"
+    turned(explorer, 1)
+    np.testing.assert_array_equal(explorer.heads[2][0], W_Q)
+    turned(explorer, 3)
+    explorer.head = 1
+    assert explorer._editor._factor.scene["text"] == "1"
+    explorer._editor._remove.click()
+    assert (explorer.head, explorer._editor._factor.scene["text"]) == (1, "3")
+    explorer.head = 0
+    assert explorer._editor._factor.scene["text"] == "5"
+
+
 def test_a_factor_sharpens_a_head_and_0_makes_it_a_plain_average():
     explorer = HeadsExplorer()
     W_Q, words = explorer.heads[0][0], said(explorer)
     turned(explorer, 10, "move")
     np.testing.assert_array_equal(explorer.heads[0][0], 10 * W_Q)
-    assert said(explorer) == words
+    assert said(explorer) != words
     turned(explorer, 0)
     np.testing.assert_allclose(shown(explorer, 0), 0.25)
     assert "apple looks at all words alike in head 1" in said(explorer)

@@ -199,7 +199,7 @@ def test_a_chosen_weight_is_told_as_its_fraction_also_where_the_naive_form_break
     report(explorer._weighed, kind="choose", index=1)
     assert "b: e^(1.09861) over the sum of all powers is 3 / 4 ≈ 0.75." in said(explorer)
     explorer.added = 1000
-    assert "is 1 / 1.33 = 0.75." in said(explorer)
+    assert "is 1 / 1.33 ≈ 0.75." in said(explorer)
     report(explorer._weighed, kind="choose", index=1)
     assert explorer.chosen == -1
 
