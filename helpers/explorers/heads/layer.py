@@ -90,7 +90,8 @@ def read_embeddings(embeddings):
 
 def read_heads(heads):
     """Return 1 to 4 heads (W_Q, W_K, W_V) as tuples of arrays, or say what is wrong with them."""
-    heads = [listed(head) for head in listed(heads) or (None,)]
+    given = listed(heads)
+    heads = [None] if given is None else [listed(head) for head in given]
     if None in heads:
         raise ValueError("The heads must be a list of (W_Q, W_K, W_V).")
     if not 1 <= len(heads) <= MOST_HEADS:
