@@ -1,16 +1,20 @@
 """A stored picture has its words where readers' tools look, and looks as its cell draws it."""
 
+import base64
 import html
+import io
 import re
 
 import numpy as np
 import pytest
 from nbconvert import HTMLExporter
 from nbformat import v4
+from PIL import Image
 from rules.notebook import NOTEBOOKS, Notebook
 from rules.pictures import COARSE, FINE, draws_otherwise, outputs_with_pictures
 
 from helpers import explorers, figures
+from helpers.explorers.explorer import STILL
 
 WORDS = ["Smart", "robots", "perform"]
 VECTORS = np.array([[1, 0], [0, 1], [1, 1]])
@@ -37,13 +41,33 @@ def alts(notebook):
 def test_a_page_made_by_nbconvert_has_the_words_of_each_picture():
     figure, explorer = figures.plane(VECTORS, WORDS), explorers.SoftmaxExplorer([1.0, 2.0])
     cell = v4.new_code_cell("figure", outputs=shown(figure, explorer))
-    assert alts(v4.new_notebook(cells=[cell])) == [figure.alt, explorer._picture().alt]
+    assert alts(v4.new_notebook(cells=[cell])) == [
+        figure.alt,
+        f"{explorer._picture().alt}\n{STILL}",
+    ]
     for output in cell.outputs:
         del output.metadata["image/png"]["alt"]
     assert (
         alts(v4.new_notebook(cells=[cell]))
         == ["No description has been provided for this image"] * 2
     )
+
+
+@pytest.mark.parametrize(
+    "explorer",
+    [explorers.AttentionExplorer(WORDS, VECTORS), explorers.FlowExplorer()],
+    ids=["attention", "flow"],
+)
+def test_the_picture_of_an_explorer_says_how_to_wake_it(explorer):
+    data, sizes = explorer._repr_mimebundle_()
+    assert data["text/plain"].splitlines()[-1] == STILL
+    picture = explorer._picture()
+    noted = Image.open(io.BytesIO(base64.b64decode(data["image/png"])))
+    bare = Image.open(io.BytesIO(picture.png()))
+    assert noted.width == bare.width
+    assert noted.height == 2 * sizes["image/png"]["height"] > bare.height
+    strip = np.asarray(noted.convert("L"))[bare.height :]
+    assert strip.min() < 128 < strip[0].min()  # a line of text, clear of the picture above
 
 
 def test_a_page_of_the_series_has_the_words_of_each_picture():

@@ -1,6 +1,5 @@
 """What every explorer shares: its frame of presets, buttons, views, words and goals."""
 
-import base64
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ClassVar
@@ -12,6 +11,7 @@ from helpers.explorers.held_state import HeldState, gone
 from helpers.explorers.typed import is_place
 from helpers.views.words import Words
 
+STILL = "A still picture: run the cell to touch it."  # seen where no kernel runs
 BUTTONS = {
     "pin": "keep this state as a ghost, to compare",
     "guess": "hide the result until you have guessed it",
@@ -183,10 +183,10 @@ class Explorer(HeldState, ipywidgets.VBox):
         """Return the live widget, a picture of its state and its numbers in words."""
         bundle = super()._repr_mimebundle_(**kwargs)
         picture = self._picture()
-        shown, metadata = picture._repr_mimebundle_()
-        png = shown["image/png"]
-        png = base64.b64encode(png).decode() if isinstance(png, bytes) else png
-        return {**bundle, "image/png": png, "text/plain": picture.alt}, metadata
+        picture.note = STILL
+        picture.alt = f"{picture.alt}\n{STILL}"
+        still, metadata = picture._repr_mimebundle_()
+        return {**bundle, **still}, metadata
 
 
 def _toggle(text, tooltip):

@@ -18,6 +18,7 @@ from helpers.figures import palette
 SHOWN_DPI = 96  # one CSS pixel: a picture 7.5 inches wide is shown 720 pixels wide
 SHARP = 2  # stored pixels per shown pixel
 WIDEST = 7.5  # inches, what a notebook shows without shrinking
+FOOT = 0.25  # inches, the strip for a note below a picture
 TEXT, TITLE = 9.5, 11  # points
 
 STYLE = {
@@ -45,8 +46,10 @@ class Picture(Figure):
 
     A notebook stores its PNG, drawn at double density for sharp text, and `.alt` as plain text. The
     PNG holds `.alt` too: one that stands beside another picture's words betrays itself. The same
-    picture always gives the same bytes.
+    picture always gives the same bytes. A `note` is one line on a strip of its own below.
     """
+
+    note = ""
 
     def __init__(self, width, height, alt=""):
         whole = [math.ceil(side * SHOWN_DPI) / SHOWN_DPI for side in (width, height)]
@@ -71,23 +74,45 @@ class Picture(Figure):
 
         Its text chunk `Description` holds `.alt`.
         """
-        drawn, packed = io.BytesIO(), io.BytesIO()
-        with _style():
-            self.savefig(
-                drawn, format="png", dpi=SHOWN_DPI * SHARP, pil_kwargs={"compress_level": 1}
-            )
-        image = Image.open(drawn).convert("RGB")
+        image = _drawn(self)
+        if self.note:
+            image = _above(image, _drawn(_strip(self.note, self.get_size_inches()[0])))
         image = image.quantize(256, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
-        words = PngInfo()
+        words, packed = PngInfo(), io.BytesIO()
         words.add_itxt("Description", self.alt)
         image.save(packed, format="png", optimize=True, pnginfo=words)
         return packed.getvalue()
 
     def _repr_mimebundle_(self, include=None, exclude=None):
         """Give a notebook the PNG, its shown size, and the words; nbconvert reads them as `alt`."""
-        width, height = (round(side * SHOWN_DPI) for side in self.get_size_inches())
+        across, up = self.get_size_inches()
+        up += FOOT if self.note else 0
+        width, height = round(across * SHOWN_DPI), round(up * SHOWN_DPI)
         data = {"image/png": base64.b64encode(self.png()).decode(), "text/plain": self.alt}
         return data, {"image/png": {"width": width, "height": height, "alt": self.alt}}
+
+
+def _strip(note, width):
+    """Return a strip with one line, to stand below a picture of this width."""
+    strip = Picture(width, FOOT)
+    strip.text(0.1 / width, 0.6, note, color=palette.MUTED, ha="left", va="center")
+    return strip
+
+
+def _drawn(figure):
+    """Return a figure as an image."""
+    drawn = io.BytesIO()
+    with _style():
+        figure.savefig(drawn, format="png", dpi=SHOWN_DPI * SHARP, pil_kwargs={"compress_level": 1})
+    return Image.open(drawn).convert("RGB")
+
+
+def _above(image, strip):
+    """Return one image above another of the same width."""
+    both = Image.new("RGB", (image.width, image.height + strip.height))
+    both.paste(image, (0, 0))
+    both.paste(strip, (0, image.height))
+    return both
 
 
 @contextlib.contextmanager
