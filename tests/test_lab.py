@@ -108,17 +108,18 @@ os.replace("counted.part", "counted")
 
 
 async def run_in_a_kernel(server, source):
-    """Have a kernel that the server starts run code, as the browser does, until a file appears."""
-    kernel = server.ask("POST", "api/kernels", {"name": "python3"})
+    """Run code in a kernel that the server starts in the learner's folder, as a browser does."""
+    kernel = server.ask("POST", "api/kernels", {"name": "python3", "path": lab.FIRST})
     address = f"{server.url.replace('http', 'ws', 1)}api/kernels/{kernel['id']}/channels"
     socket = await websocket_connect(f"{address}?token={server.token}")
     header = {"msg_id": "1", "msg_type": "execute_request", "session": "1", "username": ""}
     message = {"header": header, "parent_header": {}, "metadata": {}, "channel": "shell"}
     await socket.write_message(json.dumps(message | {"content": {"code": source}}))
-    while not (server.work / "counted").exists():
-        answer = await socket.read_message()
-        assert answer is not None, "the server closed the kernel's channel"
-        assert json.loads(answer)["header"]["msg_type"] != "error", answer
+    kind = None
+    while kind != "execute_reply":
+        answer = json.loads(await socket.read_message() or "{}")
+        kind = answer["header"]["msg_type"]
+    assert answer["content"]["status"] == "ok", answer["content"]
     socket.close()
 
 
