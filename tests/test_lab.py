@@ -1,5 +1,6 @@
 """`make lab`: one command leads to the first notebook, and Ctrl-C ends it."""
 
+import asyncio
 import json
 import os
 import re
@@ -11,9 +12,9 @@ import urllib.request
 from http.cookiejar import CookieJar
 
 import pytest
-from jupyter_client import BlockingKernelClient
 from lab_server import START, jupyterlab, until
 from nbformat import v4
+from tornado.websocket import websocket_connect
 
 from helpers import lab
 
@@ -106,15 +107,20 @@ os.replace("counted.part", "counted")
 """
 
 
-def run_in_a_kernel(server, source):
-    """Run code in a kernel that the server starts; its folder is the learner's."""
-    kernel = server.ask("POST", "api/kernels", {"name": "python3"})
-    file = server.runtime / f"kernel-{kernel['id']}.json"
-    client = BlockingKernelClient(connection_file=str(file))
-    client.load_connection_file()
-    client.start_channels(hb=False)
-    client.execute(source)
-    return client
+async def run_in_a_kernel(server, source):
+    """Run code in a kernel that the server starts in the learner's folder, as a browser does."""
+    kernel = server.ask("POST", "api/kernels", {"name": "python3", "path": lab.FIRST})
+    address = f"{server.url.replace('http', 'ws', 1)}api/kernels/{kernel['id']}/channels"
+    socket = await websocket_connect(f"{address}?token={server.token}")
+    header = {"msg_id": "1", "msg_type": "execute_request", "session": "1", "username": ""}
+    message = {"header": header, "parent_header": {}, "metadata": {}, "channel": "shell"}
+    await socket.write_message(json.dumps(message | {"content": {"code": source}}))
+    kind = None
+    while kind != "execute_reply":
+        answer = json.loads(await socket.read_message() or "{}")
+        kind = answer["header"]["msg_type"]
+    assert answer["content"]["status"] == "ok", answer["content"]
+    socket.close()
 
 
 @pytest.mark.parametrize(
@@ -128,9 +134,7 @@ def test_a_kernel_has_one_thread_unless_the_user_has_said_otherwise(
     originals, tmp_path, said, counted
 ):
     with jupyterlab(originals, tmp_path, "--no-browser", **said) as server:
-        client = run_in_a_kernel(server, COUNTED.format(names=lab.THREADS))
-        until((server.work / "counted").exists, "the kernel's answer")
-        client.stop_channels()
+        asyncio.run(run_in_a_kernel(server, COUNTED.format(names=lab.THREADS)))
         assert (server.work / "counted").read_text().split() == counted
 
 
