@@ -330,6 +330,16 @@ def test_a_step_and_a_cell_that_the_next_example_has_not():
     assert explorer.step == explorer.steps[2]
 
 
+def test_a_bar_of_a_coordinate_that_the_next_sentence_has_not():
+    explorer = AttentionExplorer(DEEP, DEEP_PLACES)
+    report(explorer._hidden._bars, kind="release", index=0, height=0.5)
+    assert explorer.embeddings[0, 2] == 0.5
+    explorer.show(WORDS, PLACES)
+    before = own_traits(explorer)
+    report(explorer._hidden._bars, kind="release", index=0, height=0.25)
+    is_kept(explorer, before)
+
+
 @pytest.mark.parametrize("kind", [DotProductExplorer, ProjectionExplorer, ScalingExplorer])
 @pytest.mark.parametrize("value", [None, "1", True, [], 1e300, float("nan"), 10**400])
 def test_only_a_number_of_the_slider_becomes_a_guess(kind, value):

@@ -61,6 +61,7 @@ class HiddenAxes(ipywidgets.VBox):
         n, width = sentence.size
         hidden = [column for column in range(width) if column not in axes]
         if not hidden:
+            self._places = []  # a bar of a wider sentence may still be on its way
             return
         rows = range(n) if n * len(hidden) <= MOST_BARS else [query]
         self._places = [(row, column) for row in rows for column in hidden][:MOST_BARS]

@@ -1,7 +1,7 @@
 """One worked example computed through attention, and the steps that it takes."""
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 
 import numpy as np
 
@@ -47,6 +47,7 @@ class Computation:
         return self.steps.index(step) >= self.steps.index(other)
 
 
+@cache
 def names():
     """Return the names of the worked examples that can be computed: two tokens or more."""
     return tuple(name for name in worked_examples.names() if len(_embeddings(name)) > 1)
