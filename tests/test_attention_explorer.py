@@ -521,7 +521,7 @@ def test_a_slow_function_follows_on_release_only_and_its_time_is_said():
     before = explorer.result
     report(explorer._plane, kind="move", index=0, x=0.5, y=0.2)
     assert explorer.result is before
-    report(explorer._plane, kind="release", index=0, x=PLACES[0, 0], y=0.2)
+    report(explorer._plane, kind="release", index=0, x=float(PLACES[0, 0]), y=0.2)
     assert explorer._plane.scene["settle"] is False
     assert explorer.message == ""
 

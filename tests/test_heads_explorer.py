@@ -223,9 +223,10 @@ def test_each_head_keeps_its_own_factor():
 def test_a_move_is_one_message_for_each_view(monkeypatch):
     explorer = HeadsExplorer()
     panels = explorer._panels
-    views = [*panels._maps[:2], panels._joined, explorer._editor._factor]
+    editor, words = explorer._editor, explorer._said
+    views = [*panels._maps[:2], panels._joined, editor._factor, editor._grids["W_Q"], words]
     sent = []
-    for view in [*views, *explorer._editor._grids.values(), explorer._said, panels._mixed]:
+    for view in {*views, *editor._grids.values(), panels._mixed}:
         view.observe(lambda change: sent.append(change.owner), "scene")
     turned(explorer, 2, "move")
     assert len(sent) == len(views)
@@ -502,7 +503,7 @@ def test_the_largest_layer_is_drawn():
     assert explorer.message == ""
     data, _ = explorer._repr_mimebundle_()
     lines = data["text/plain"].split("\n")
-    assert len(lines) <= 12
+    assert len(lines) <= 12 + 1  # its numbers, and how to wake it
     assert np.isfinite(explorer.result.context).all()
 
 

@@ -162,7 +162,7 @@ def quotient(above, below):
     """Return a fraction of two numbers of one kind: `4.11 ÷ 10.19 ≈ 0.40`."""
     return Equation(
         ((above, below),),
-        lambda both: [both[0] / both[1]],
+        lambda both: [both[0] / both[1] if both[1] else math.nan],  # nan: with too few digits
         lambda both, sign, results: f"{both[0]} ÷ {both[1]} {sign} {results[0]}",
     )
 

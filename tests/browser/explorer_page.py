@@ -1,6 +1,7 @@
 """An explorer alone in a notebook of JupyterLab: what its page shows and what its kernel holds."""
 
 import ast
+import contextlib
 import json
 import re
 from contextlib import contextmanager
@@ -9,6 +10,7 @@ from importlib.resources import files
 import nbformat
 from jupyter_client import BlockingKernelClient
 from nbformat import v4
+from playwright.sync_api import TimeoutError as NotInTime
 
 from browser import notebook_page
 
@@ -121,12 +123,25 @@ def choose_theme(page, name):
 def narrow(page):
     """Give the page a window of 600 pixels, its side bar folded away."""
     page.set_viewport_size(NARROW)
-    page.keyboard.press("ControlOrMeta+b")
+    _side_bar(page, shown=False)
     try:
         yield
     finally:
-        page.keyboard.press("ControlOrMeta+b")
+        _side_bar(page, shown=True)
         page.set_viewport_size(WIDE)
+
+
+def _side_bar(page, shown):
+    """Fold the side bar or bring it back; a key that comes while the page is busy may be lost."""
+    bar = page.locator("#jp-left-stack")
+    for _attempt in range(5):
+        if bar.is_visible() == shown:
+            return
+        page.evaluate("() => document.activeElement.blur()")
+        page.keyboard.press("ControlOrMeta+b")
+        with contextlib.suppress(NotInTime):
+            bar.wait_for(state="visible" if shown else "hidden", timeout=5_000)
+    raise AssertionError("the side bar does not follow its keys")
 
 
 def tab_to(page, selector, most=80):

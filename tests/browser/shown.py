@@ -124,6 +124,8 @@ class Shown:
 
 def alike(value, wanted):
     """Whether two states are the same: numbers to one finest step, words in any order."""
+    if value is None or wanted is None:
+        return value is wanted
     try:
         return np.shape(value) == np.shape(wanted) and np.allclose(value, wanted, atol=0.0101)
     except (TypeError, ValueError):

@@ -90,5 +90,5 @@ def test_a_wrong_number_would_be_found(shown):
     element = shown.explorer.locator(f"{selector}:visible").first
     write = "(one, [name, text]) => name ? one.setAttribute(name, text) : (one.textContent = text)"
     element.evaluate(write, [attribute, wrong])
-    assert len(shown.complaints()) == 1
+    assert shown.complaints() != []
     element.evaluate(write, [attribute, right])
