@@ -1,5 +1,7 @@
 // Draws a table of numbers; one Tab stop, arrow keys inside.
 
+const MANY = 13; // columns of a page, past which they stand closer
+
 function render({ model, el }) {
   const hand = takeHand(model, el);
   const root = html("div", { class: "abh-heatmap" });
@@ -112,7 +114,8 @@ function render({ model, el }) {
     set(table, { "aria-label": model.get("label") });
     const groups = now.groups ?? [];
     const starts = new Set(groups.map((_, k) => groups.slice(0, k).reduce((sum, [, span]) => sum + span, 0)));
-    set(table, { class: groups.length ? "abh-page" : now.columns.length > 8 ? "abh-dense" : "" });
+    const page = now.columns.length > MANY ? "abh-page abh-full" : "abh-page";
+    set(table, { class: groups.length ? page : now.columns.length > 8 ? "abh-dense" : "" });
     paintGroups(groups);
     paintHead(now.columns, now.column);
     focus = [Math.min(focus[0], now.rows.length - 1), Math.min(focus[1], now.columns.length - 1)];

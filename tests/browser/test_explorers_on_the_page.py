@@ -32,6 +32,31 @@ def test_nothing_is_cut_at_600_pixels(shown):
         assert shown.explorer.evaluate(explorer_page.CUT) == []
 
 
+FITS = """select => {
+    const ruler = document.createElement("canvas").getContext("2d");
+    ruler.font = getComputedStyle(select).font;
+    const arrow = 24;
+    return [...select.options].filter(
+        one => ruler.measureText(one.text).width + arrow > select.clientWidth
+    ).map(one => one.text);
+}"""
+
+
+def test_the_widest_example_of_the_flow_is_seen_whole(shown):
+    if shown.case.name != "flow":
+        pytest.skip("its table never grows")
+    examples = shown.explorer.locator("select").first
+    assert examples.evaluate(FITS) == []
+    examples.select_option(label="I love apple phones")
+    last = shown.explorer.locator(".abh-step-names button").last
+    last.click()
+    shown.explorer.locator(".abh-step-names button.abh-now", has_text="context").wait_for()
+    shown.rests()
+    table = shown.explorer.locator(".abh-scroll").first
+    assert table.evaluate("box => box.scrollWidth - box.clientWidth") <= 0
+    shown.press(["reset"])
+
+
 def test_faults_inside_would_be_found(shown):
     shown.explorer.evaluate(
         "root => root.append(document.createElement('button'), document.createElement('hr'))"
