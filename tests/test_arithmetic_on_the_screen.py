@@ -151,6 +151,13 @@ def test_numbers_of_one_kind_have_the_same_digits_in_all_lines_of_a_step(embeddi
         assert len(shapes) == 1
 
 
+@pytest.mark.parametrize("score", [1, 20, 27, 28, 33, 34, 34.5, 35, 36])
+def test_a_large_power_claims_no_digit_that_a_float_has_not(score):
+    text = arithmetic.one(arithmetic.power(score))
+    assert lines(text) == 1
+    assert complaints(text) == []
+
+
 def test_digits_that_cannot_suffice_are_said_to_go_on():
     (text,) = arithmetic.written([arithmetic.power(30.123456789012)])
     assert text.startswith("e^30.1234… ≈ ")

@@ -10,6 +10,7 @@ from helpers.figures import wording
 SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 FEWEST, MOST = 2, 7  # decimals that are tried for a number that is longer
 WHOLE = 4  # decimals up to which a number is shown whole
+COARSE = 1e12  # from here on a float64 has few decimals left, and none is shown
 LONGER = "…"
 
 
@@ -61,7 +62,9 @@ def digits(equations, decimals=FEWEST):
     least = equations[0].least
     kinds = zip(*(one.parts for one in equations), strict=True)
     whole = [_whole(itertools.chain(*kind), least) for kind in kinds]
-    result = _whole(itertools.chain(*(one.results for one in equations)), least)
+    results = list(itertools.chain(*(one.results for one in equations)))
+    result = _whole(results, least)
+    decimals = 0 if max(map(abs, results), default=0) >= COARSE else decimals
     if None not in whole:
         return Digits(tuple(whole), decimals if result is None else min(result, decimals))
     for end, longest in itertools.product((decimals, decimals + 1), range(FEWEST, MOST + 1)):
@@ -224,7 +227,7 @@ def _text(equation, found):
     ]
     shown = [*zip(equation.parts, found.parts, strict=True), (equation.results, found.results)]
     whole = all(
-        abs(_rounded(number, places) - number) < 1e-9
+        abs(_rounded(number, places) - number) < 1e-9 and abs(number) < COARSE
         for numbers, places in shown
         for number in numbers
     )
