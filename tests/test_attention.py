@@ -122,6 +122,13 @@ def test_the_context_stays_inside_the_hull_of_the_values(triple, seed):
     assert (along <= highest + 1e-9).all()
 
 
+def test_a_hidden_key_stays_hidden_beside_a_far_lower_score():
+    given = [[1.0]], [[-1e6], [0.0]], [[1.0], [2.0]]
+    result = attention(*given, allowed=[[True, False]], scale=1.0)
+    assert result.weights.tolist() == [[1, 0]]
+    assert result.context.tolist() == [[1]]
+
+
 @given(masked_triples())
 def test_a_masked_pair_has_weight_zero_and_no_influence_even_if_its_value_is_huge(triple):
     queries, keys, values, allowed = triple

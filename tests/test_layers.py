@@ -269,6 +269,13 @@ def test_a_query_that_causal_and_allowed_together_blind_is_named():
         MultiHeadAttention(4, 4, 2, causal=True)(ROWS, allowed=later)
 
 
+def test_a_blind_query_is_named_by_its_own_place_not_by_its_sentence():
+    allowed = torch.ones(2, 3, 3).bool()
+    allowed[1, 2] = False
+    with pytest.raises(ValueError, match="query 2 may look nowhere"):
+        MultiHeadAttention(4, 4, 2)(ROWS, allowed=allowed)
+
+
 def test_every_reshape_has_its_shape_beside_it():
     source = inspect.getsource(inspect.getmodule(MultiHeadAttention))
     shaped = r"\.(un)?(flatten|squeeze)\(|\.(transpose|view|reshape|permute)\(|\.mT\b"

@@ -279,11 +279,13 @@ def test_a_score_that_float16_cannot_show_still_gives_its_weight():
     assert scaled.scaled.tolist() == np.float16([[63639.6, 0], [0, 63639.6]]).tolist()
 
 
-def test_too_large_a_pair_is_named_in_all_three_even_where_it_would_be_hidden():
+@pytest.mark.parametrize(("scale", "said"), [(1.0, "1"), (1e-10, "1e-10")])
+def test_too_large_a_pair_is_named_in_all_three_even_where_it_would_be_hidden(scale, said):
+    """A small scale does not help: the product comes first, and overflows on its own."""
     rows = np.ones((3, 2), np.float32)
     queries, keys = rows * np.float32([[1], [1], [1e20]]), rows * np.float32([[1], [1e20], [1]])
-    pairs = in_three_ways(queries, keys, rows, scale=1.0, block=2, width=0)
+    pairs = in_three_ways(queries, keys, rows, scale=scale, block=2, width=0)
     assert {answer for pair in pairs for answer in pair} == {
-        "query 2 and key 1 are too large: with entries of 1e+20 and 1e+20, scaled by 1, "
+        f"query 2 and key 1 are too large: with entries of 1e+20 and 1e+20, scaled by {said}, "
         "a score could pass 3.4e+38, where float32 ends"
     }
