@@ -136,7 +136,7 @@ function render({ model, el }) {
     });
     const ends = [MARGIN, SIZE - MARGIN];
     const name = (t) => (t ? "" : "abh-axis");
-    const [left, low] = [MARGIN - 5, SIZE - MARGIN + 19];
+    const [left, low] = [MARGIN - 8, SIZE - MARGIN + 19];
     const written = (t) => String(t).replace("-", "−");
     layers.grid.replaceChildren(
       ...across.map((t) => svg("line", { x1: px(t), x2: px(t), y1: ends[0], y2: ends[1], class: name(t) })),
