@@ -14,8 +14,10 @@ from typing import NamedTuple
 from helpers import lab
 
 UNWANTED = {"DEV", "JUPYTER_CONFIG_PATH", *lab.THREADS}
+# A shell that starts tests in the background has them ignore Ctrl-C; a terminal does not.
 START = """
-import sys
+import signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)
 from pathlib import Path
 from helpers import lab
 originals, work = map(Path, sys.argv[1:3])
