@@ -112,7 +112,6 @@ class HeldSentence(Explorer):
             raise ValueError(f"{answer.message} The last good picture stays.")
         answer = asking.stand_in(answer, sentence.embeddings) if fails else answer
         remarks, changes = [answer.message], {"result": answer.result}
-        slow = answer.seconds > asking.SLOW
         return {**changes, "_succeeded": succeeded or not fails, "_slow": slow}, remarks
 
     def _follow(self, changed):
