@@ -9,8 +9,9 @@ HEADINGS = ("what", "measured", "baseline", "ratio", "limit", "verdict")
 class Comparison:
     """A measurement and its baseline, both in `unit`, and at most one limit.
 
-    most, least : limits in the unit     most_ratio : limit on measured / baseline
-    decimals    : of the two numbers in the table
+    most                    : limit in the unit
+    most_ratio, least_ratio : limits on measured / baseline
+    decimals                : of the two numbers in the table
     """
 
     what: str
@@ -18,8 +19,8 @@ class Comparison:
     baseline: float
     unit: str
     most: float | None = None
-    least: float | None = None
     most_ratio: float | None = None
+    least_ratio: float | None = None
     decimals: int = 1
 
     @property
@@ -32,8 +33,8 @@ class Comparison:
         """Say whether the limit is kept; without a limit it is."""
         if self.most is not None:
             return self.measured < self.most
-        if self.least is not None:
-            return self.measured >= self.least
+        if self.least_ratio is not None:
+            return self.ratio >= self.least_ratio
         return self.most_ratio is None or self.ratio <= self.most_ratio
 
     @property
@@ -41,8 +42,8 @@ class Comparison:
         """Return the limit in words, or a dash."""
         if self.most is not None:
             return f"{self.most:g} {self.unit}"
-        if self.least is not None:
-            return f"at least {self.least:g} {self.unit}"
+        if self.least_ratio is not None:
+            return f"at least {self.least_ratio:g} x"
         return "–" if self.most_ratio is None else f"{self.most_ratio:g} x"
 
     def cells(self):

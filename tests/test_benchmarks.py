@@ -20,8 +20,8 @@ def report(monkeypatch):
         ((3.1, 2.0, {"most_ratio": 1.5}), "1.5 x", 1),
         ((49.0, 2.0, {"most": 50}), "50 ms", 0),
         ((50.0, 2000.0, {"most": 50}), "50 ms", 1),
-        ((45.0, 60.0, {"least": 45}), "at least 45 ms", 0),
-        ((44.9, 6.0, {"least": 45}), "at least 45 ms", 1),
+        ((48.0, 60.0, {"least_ratio": 0.8}), "at least 0.8 x", 0),
+        ((47.9, 60.0, {"least_ratio": 0.8}), "at least 0.8 x", 1),
     ],
 )
 def test_a_broken_limit_is_an_exit_code(report, capsys, row, limit, code):

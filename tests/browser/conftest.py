@@ -10,7 +10,7 @@ from rules.notebook import ROOT
 
 from browser import chromium, explorer_page, notebook_page, planted
 from browser.explorer_cases import CASES
-from browser.shown import Shown
+from browser.shown import opened
 
 MISSING = "no Chromium or Chrome found: browser tests skipped; set CHROME to its path"
 
@@ -50,11 +50,8 @@ def page(browser, server):
 # Its page stays for the tests of every file: where there are several workers, see units_of_work.
 @pytest.fixture(scope="package", params=CASES, ids=lambda case: case.name)
 def shown(request, browser, server):
-    case, page = request.param, browser.new_page()
-    page.set_viewport_size(explorer_page.WIDE)
-    heard = notebook_page.listen(page, server)
-    explorer = explorer_page.drawn(page, server, case.notebook)
-    with explorer_page.kernel_of(server, case.notebook) as ask:
-        yield Shown(case, page, explorer, ask, heard)
+    page = browser.new_page()
+    with opened(request.param, page, server) as shown:
+        yield shown
     page.close()
     notebook_page.end_kernels(server)

@@ -1,12 +1,15 @@
 """An explorer on its page together with its kernel, as the browser tests hold it."""
 
 import contextlib
+import json
+from contextlib import contextmanager
 from pathlib import Path
 
 import numpy as np
+from jupyter_server.services.kernels.connection.base import deserialize_msg_from_ws_v1
 from lab_server import until
 
-from browser import explorer_page
+from browser import explorer_page, notebook_page
 from browser.case import Click
 
 PICTURED = Path(__file__).with_name("pictured.js").read_text(encoding="utf-8")
@@ -26,14 +29,49 @@ UNIT = """element => {
     const high = bar.querySelector(".abh-bar").getBoundingClientRect().height;
     return [0, Math.abs(bar.getAttribute("aria-valuenow")) / high];
 }"""
+PAINTED = """() => new Promise(
+    done => requestAnimationFrame(() => requestAnimationFrame(() => done(true)))
+)"""
+
+
+@contextmanager
+def opened(case, page, server):
+    """Run a case's notebook and give its explorer, with the kernel behind it."""
+    page.set_viewport_size(explorer_page.WIDE)
+    heard, unanswered = notebook_page.listen(page, server), reports_of(page)
+    explorer = explorer_page.drawn(page, server, case.notebook)
+    with explorer_page.kernel_of(server, case.notebook) as ask:
+        yield Shown(case, page, explorer, ask, heard, unanswered)
+
+
+def reports_of(page):
+    """Return a set that will hold the reports of the hand that the kernel has not done with."""
+    unanswered = set()
+
+    def sends(frame):
+        _channel, (header, *_) = deserialize_msg_from_ws_v1(frame)
+        if (head := json.loads(header))["msg_type"] == "comm_msg":
+            unanswered.add(head["msg_id"])
+
+    def hears(frame):
+        _channel, (header, parent, _metadata, content, *_) = deserialize_msg_from_ws_v1(frame)
+        if json.loads(header)["msg_type"] == "status" and b'"idle"' in content:
+            unanswered.discard(json.loads(parent).get("msg_id"))
+
+    def listen(socket):
+        socket.on("framesent", sends)
+        socket.on("framereceived", hears)
+
+    page.on("websocket", lambda socket: "/channels" in socket.url and listen(socket))
+    return unanswered
 
 
 class Shown:
     """An explorer that is drawn, and the kernel behind it."""
 
-    def __init__(self, case, page, explorer, ask, heard):
+    def __init__(self, case, page, explorer, ask, heard, unanswered):
         self.case, self.page, self.explorer = case, page, explorer
-        self.ask, self.heard = ask, heard
+        self.ask, self.heard, self._unanswered = ask, heard, unanswered
 
     def state(self):
         """Return what the kernel holds now."""
@@ -56,10 +94,16 @@ class Shown:
 
     def settles(self):
         """Wait until the page shows the kernel's state, and nothing has gone wrong."""
+        wrong = []
+
+        def agrees():
+            wrong[:] = self.complaints()
+            return not wrong
+
+        self.rests()
         with contextlib.suppress(AssertionError):
-            until(lambda: not self.complaints(), "the numbers", seconds=5)
-        wrong = self.complaints() + self.heard
-        assert wrong == [], wrong
+            until(agrees, "the numbers", seconds=5)
+        assert wrong + self.heard == []
 
     def becomes(self, name, wanted, said=""):
         """Wait until the kernel holds this."""
@@ -69,9 +113,13 @@ class Shown:
         self.settles()
 
     def rests(self):
-        """Wait until the kernel has handled what came before, and the page has painted it."""
-        self.state()
-        self.page.evaluate("() => new Promise(done => setTimeout(done, 100))")
+        """Wait until the kernel has done with every report, and the page has painted it."""
+        # A report may wait in the page for an answer that has arrived and is not yet read.
+        until(lambda: self._painted() and not self._unanswered, "the kernel's answers")
+        until(lambda: self._painted() and not self._unanswered, "the kernel's answers")
+
+    def _painted(self):
+        return self.page.evaluate(PAINTED)
 
     def middle(self, element):
         """Bring an element into view and return where the mouse takes it."""

@@ -8,7 +8,7 @@ from browser import explorer_page, notebook_page
 from browser.case import Drag, dragged
 from browser.explorer_cases import ATTENTION, dot
 from browser.hand import Fingers, noted
-from browser.shown import Shown, alike
+from browser.shown import alike, opened
 
 SILENCE = ".abh-silence"
 POINT = "embeddings"
@@ -32,26 +32,23 @@ APART = (
 @pytest.fixture(scope="module")
 def page(browser, server):
     page = browser.new_page()
-    page.set_viewport_size(explorer_page.WIDE)
     yield page
     page.close()
     notebook_page.end_kernels(server)
 
 
 @pytest.fixture(scope="module")
-def opened(page, server):
-    heard = notebook_page.listen(page, server)
-    explorer = explorer_page.drawn(page, server, ATTENTION.notebook)
-    with explorer_page.kernel_of(server, ATTENTION.notebook) as ask:
-        yield Shown(ATTENTION, page, explorer, ask, heard)
+def sentence(page, server):
+    with opened(ATTENTION, page, server) as shown:
+        yield shown
 
 
 @pytest.fixture
-def held(opened):
+def held(sentence):
     """Give the explorer with six words far apart."""
-    opened.run(f"explorer.reset(); {APART}; explorer.query = 0")
-    opened.settles()
-    return opened
+    sentence.run(f"explorer.reset(); {APART}; explorer.query = 0")
+    sentence.settles()
+    return sentence
 
 
 @pytest.fixture
