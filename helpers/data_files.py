@@ -1,5 +1,7 @@
 """The TOML files in the folder `data`: which there are, and what one holds."""
 
+import copy
+import functools
 import tomllib
 from pathlib import Path
 
@@ -35,7 +37,14 @@ def read(folder, name):
             f"there is {', '.join(there) or 'nothing'}"
         )
     try:
-        return tomllib.loads((DATA / folder / f"{name}.toml").read_text(encoding="utf-8"))
+        text = (DATA / folder / f"{name}.toml").read_text(encoding="utf-8")
+        return copy.deepcopy(_parsed(text))
     except (OSError, ValueError) as error:
         reason = " ".join(str(error).split())
         raise ValueError(f"{place}: expected a file in TOML, got {reason}") from None
+
+
+@functools.lru_cache(maxsize=64)
+def _parsed(text):
+    """Return what a file's text says; an explorer lists every example, and parsing is slow."""
+    return tomllib.loads(text)

@@ -241,3 +241,16 @@ def test_a_missing_folder_is_answered_with_where_it_was_sought(tmp_path, monkeyp
 def test_the_readme_of_the_data_names_every_example():
     readme = (data_files.DATA / "README.md").read_text(encoding="utf-8")
     assert [name for name in NAMES if f"`{name}`" not in readme] == []
+
+
+def test_what_a_reader_changes_in_an_example_stays_with_them():
+    load = worked_examples.load
+
+    def rounded():
+        return next(line for name in NAMES for line in load(name).printed if line.rounding)
+
+    before = dict(rounded().rounding)
+    rounded().rounding["context"] = 7
+    load("the_cat_sat").embeddings[:] = 7
+    assert rounded().rounding == before
+    assert not (load("the_cat_sat").embeddings == 7).any()
