@@ -3,6 +3,7 @@
 import itertools
 
 import ipywidgets
+import numpy as np
 import pytest
 from explorer_hand import report, said
 
@@ -367,6 +368,50 @@ def test_sentences_tables_and_fields_are_never_stale_in_a_drag(make, held, frame
     assert len(words) == 3
     report(view, kind="release", **hand)
     assert explorer._said.scene["aloud"] is True
+
+
+# Each table of typed numbers that is to be seen, with the numbers that it is for.
+FIELDS = {
+    AttentionExplorer: lambda e: [(e._editor._grid, e.embeddings)] if e.editing else [],
+    DotProductExplorer: lambda e: [(e._grid, [e.a, e.b])],
+    HeadsExplorer: lambda e: zip(
+        map(e._editor._grids.get, ("W_Q", "W_K", "W_V")), e.heads[e.head], strict=True
+    ),
+    ProjectionExplorer: lambda e: [
+        (field._grid, getattr(e, name)) for name, field in e._fields.items() if name != "W_K"
+    ],
+    ScalingExplorer: lambda e: [(e._controls._typed, [[e.d_k, e.n, e.draw]])],
+    SoftmaxExplorer: lambda e: [
+        (e._controls._scores, [[score] for score in e.scores]),
+        (e._controls._typed, [[e.added], [e.temperature]]),
+    ],
+}
+
+
+def assert_fields_hold_the_numbers(explorer):
+    for grid, numbers in FIELDS.get(type(explorer), lambda _: [])(explorer):
+        held = np.array(grid.scene["texts"], dtype=float)
+        np.testing.assert_allclose(held, numbers, rtol=1e-3)
+
+
+@pytest.mark.parametrize(("make", "held", "frames"), DRAGS.values(), ids=DRAGS)
+def test_typed_fields_hold_the_numbers_of_each_frame(make, held, frames):
+    explorer = make()
+    view, name, place = held(explorer)
+    for kind, frame in zip(("move", "move", "release"), (*frames, frames[0]), strict=True):
+        report(view, kind=kind, **(frame if place is None else {name: place, **frame}))
+        assert_fields_hold_the_numbers(explorer)
+
+
+@EVERY
+def test_typed_fields_hold_the_numbers_once_all_is_changed(opened):
+    make, change = opened
+    explorer = make()
+    assert_fields_hold_the_numbers(explorer)
+    change(explorer)
+    assert_fields_hold_the_numbers(explorer)
+    explorer.reset()
+    assert_fields_hold_the_numbers(explorer)
 
 
 @pytest.mark.parametrize(("make", "held", "frames"), DRAGS.values(), ids=DRAGS)

@@ -240,6 +240,19 @@ def test_a_closed_dropdown_keeps_its_arrows(held):
     assert chosen.evaluate("one => document.activeElement === one")
 
 
+def test_the_code_of_the_state_is_copied_whole(held):
+    held.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    for place in (1, 2, 1):
+        held.plays(Drag(dot(place), (-12, 9), POINT, dragged(place, slice(2))))
+        held.press(["code", "copy"])
+        held.explorer.get_by_role("button", name="copied", exact=True).wait_for()
+        copied = held.page.evaluate("() => navigator.clipboard.readText()")
+        assert copied == held.explorer.locator(".abh-code pre").text_content()
+        assert copied == held.ask({"code": "explorer._code()"})["code"]
+        held.press(["code"])
+        held.explorer.get_by_role("button", name="copied", exact=True).wait_for(state="hidden")
+
+
 def test_a_handler_that_raises_is_answered_and_shows_nothing_on_the_page(held):
     with noted(held) as reports:
         held.run("_plane._hand = lambda report: (_note(report), 1 / 0)")

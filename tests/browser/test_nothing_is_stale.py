@@ -19,6 +19,12 @@ HANDS = {
     "scaling": (".abh-slider input:visible", [(-30, 0), (25, 0)], "explorer._controls._typed"),
     "heads": (".abh-slider input:visible", [(60, 0), (20, 0)], "explorer._editor._grids['W_Q']"),
 }
+# The slider that is the first on the page.
+SLIDERS = {
+    "meaning": "explorer._slider",
+    "scaling": "explorer._controls._width",
+    "heads": "explorer._editor._factor",
+}
 FACTS = ".abh-facts td"
 CELLS = "[role=gridcell]"
 # Of a view in the kernel: rows of texts, as JSON takes them.
@@ -30,6 +36,8 @@ def held(shown, grid):
     wanted = {"words": "explorer._words()", "said": "explorer._said.scene['words']"}
     if grid is not None:
         wanted["fields"] = TEXTS.format(grid)
+    if shown.case.name in SLIDERS:
+        wanted["slider"] = f"[[{SLIDERS[shown.case.name]}.scene['text']]]"
     if shown.case.name in ("dot_product", "scaling"):
         wanted["facts"] = TEXTS.format("explorer._facts")
     return shown.ask(wanted)
@@ -42,6 +50,8 @@ def read(shown, grid):
     if grid is not None:
         values = "all => all.map(one => one.value)"
         found["fields"] = explorer.locator(".abh-grid:visible td input").evaluate_all(values)
+    if shown.case.name in SLIDERS:
+        found["slider"] = explorer_page.texts(explorer, ".abh-slider output")[:1]
     if shown.case.name in ("dot_product", "scaling"):
         found["facts"] = explorer_page.texts(explorer, FACTS)
     return found
