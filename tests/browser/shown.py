@@ -115,10 +115,11 @@ class Shown:
     def rests(self):
         """Wait until the kernel has done with every report, and the page has painted it."""
         # A report may wait in the page for an answer that has arrived and is not yet read.
-        until(lambda: self._painted() and not self._unanswered, "the kernel's answers")
-        until(lambda: self._painted() and not self._unanswered, "the kernel's answers")
+        until(lambda: self.painted() and not self._unanswered, "the kernel's answers")
+        until(lambda: self.painted() and not self._unanswered, "the kernel's answers")
 
-    def _painted(self):
+    def painted(self):
+        """Wait until what has happened in the page is painted; return True."""
         return self.page.evaluate(PAINTED)
 
     def middle(self, element):

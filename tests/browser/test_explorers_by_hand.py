@@ -1,15 +1,41 @@
 """Every explorer in JupyterLab: what the hand does reaches the kernel, and the numbers follow."""
 
+import json
+
 import pytest
 
 from browser import explorer_page
 from browser.case import Drag
+
+# The label, rows and columns of every table of numbers that the kernel draws.
+TABLES = """
+from helpers.views.heatmap import Heatmap as _Heatmap
+def _tables(widget):
+    if isinstance(widget, _Heatmap) and "rows" in widget.scene:
+        yield widget.label, list(widget.scene["rows"]), list(widget.scene["columns"])
+    for inner in getattr(widget, "children", ()):
+        yield from _tables(inner)
+"""
+HEADS = """tables => tables.filter(table => table.checkVisibility()).map(table => [
+    table.getAttribute("aria-label"),
+    ...["row", "col"].map(scope =>
+        [...table.querySelectorAll(`th[scope=${scope}]`)].map(head => head.textContent)),
+])"""
 
 
 def test_it_is_drawn_and_says_its_numbers(shown):
     assert shown.explorer.locator("svg:visible, table:visible").count() > 0
     assert shown.explorer.locator(".abh-result").inner_text().endswith(".")
     shown.settles()
+
+
+def test_every_table_has_the_names_of_its_rows_and_columns(shown):
+    shown.run(TABLES)
+    tables = "__import__('json').dumps(list(_tables(explorer)))"
+    drawn = json.loads(shown.ask({"tables": tables})["tables"])
+    heads = shown.explorer.locator("table[role=grid]").evaluate_all(HEADS)
+    assert all(one in drawn for one in heads), (heads, drawn)
+    assert bool(heads) == bool(drawn)
 
 
 def test_the_mouse_takes_one_thing_after_another(shown):
