@@ -289,3 +289,14 @@ def test_too_large_a_pair_is_named_in_all_three_even_where_it_would_be_hidden(sc
         f"query 2 and key 1 are too large: with entries of 1e+20 and 1e+20, scaled by {said}, "
         "a score could pass 3.4e+38, where float32 ends"
     }
+
+
+def test_a_pair_is_too_large_where_only_its_sum_over_the_width_is():
+    rows = np.full((2, 64), 5e18, np.float32)  # each product 2.5e37 fits, 64 of them do not
+    pairs = in_three_ways(rows, rows, rows, scale=1.0, block=2, width=0)
+    assert {answer for pair in pairs for answer in pair} == {
+        "query 0 and key 0 are too large: with entries of 5e+18 and 5e+18, scaled by 1, "
+        "a score could pass 3.4e+38, where float32 ends"
+    }
+    narrow = attention(rows[:, :2], rows[:, :2], rows[:, :2], scale=1.0)
+    assert np.isfinite(narrow.scores).all()
