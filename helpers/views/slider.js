@@ -74,7 +74,11 @@ function render({ model, el }) {
   });
   input.addEventListener("change", () => escaped || report("release"));
   input.addEventListener("keydown", onKey);
-  play.addEventListener("click", () => (playing ? stop() : begin()));
+  play.addEventListener("click", () => {
+    if (!playing) return begin();
+    stop();
+    report("release"); // it rests where it was stopped
+  });
 
   function paint(now) {
     if (now.low === undefined) return;

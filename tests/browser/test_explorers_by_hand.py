@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from lab_server import until
 
 from browser import explorer_page
 from browser.case import Drag
@@ -105,6 +106,29 @@ def test_the_keyboard_alone_does_the_same(shown):
         shown.becomes(key.changes, wanted)
         if key.key == "Escape":
             assert shown.state()[key.changes] == first  # to the last digit
+
+
+def test_play_takes_a_slider_through_to_its_end_and_can_be_stopped(shown):
+    play = shown.explorer.get_by_role("button", name="play λ, from x to z", exact=True)
+    if not play.count():
+        pytest.skip("nothing plays in it")
+    shown.run("explorer.reset(); _way = []; explorer.observe(lambda c: _way.append(c.new), 'lam')")
+    shown.settles()
+    for last in (False, True):
+        play.click()
+        until(lambda: len(shown.ask({"way": "_way"})["way"]) > 2, "the way")
+        if last:
+            until(lambda: play.inner_text() == "play", "the end")
+        else:
+            play.click()  # stops it
+        shown.rests()
+        way = shown.ask({"way": "_way"})["way"]
+        shown.settles()
+        assert shown.ask({"way": "_way"})["way"] == way
+        assert (way[-1] == 1) == last
+        aloud, words = map(shown.explorer.locator, (".abh-aloud[role=status]", ".abh-result"))
+        assert aloud.text_content() == words.text_content()  # it rests here, so it is read out
+    assert min(way) < 0.5
 
 
 def test_a_wrong_number_would_be_found(shown):
