@@ -591,6 +591,22 @@ def test_pulls_run_tip_to_tail_from_the_query_to_its_context(query):
     assert np.abs(end - start - (RESULT.context[query] - ROBOT_VECTORS[query])).max() < 1e-9
 
 
+@pytest.mark.parametrize("far", [1, 0.1, 0.01, 0.001])
+def test_an_arrow_points_where_it_leads_however_short_it_is(far):
+    vectors = np.array([[0, 0], [far, 2 * far], [3, 1.0]])
+    picture = figures.shift(vectors, ["a", "b", "c"], 0, np.array([0.4, 0.6, 0]))
+    picture.canvas.draw()
+    axes = picture.axes[0]
+    (patch,) = [text.arrow_patch for text in axes.texts if text.get_gid() == "shift"]
+    start, end = axes.transData.transform([vectors[0], 0.6 * vectors[1]])
+    length = np.hypot(*(end - start))
+    path = patch.get_path()
+    drawn = patch.get_transform().transform(path.vertices[path.codes != Path.CLOSEPOLY])
+    along = (drawn - start) @ (end - start) / length
+    assert along.min() >= -0.05 * length
+    assert along.max() <= 1.05 * length
+
+
 def test_values_of_their_own_pull_instead_of_the_vectors():
     values = ROBOT_VECTORS[::-1] * 2 + 1
     picture = figures.shift(ROBOT_VECTORS, ROBOTS, 1, RESULT.weights[1], values=values)

@@ -8,6 +8,7 @@ from helpers.figures.picture import TEXT, TITLE, Picture, text_size
 
 ACROSS, UP, LEAST = 5.2, 4.4, 2.4  # inches of the drawing
 AIR = 0.16  # of the extent, around what is shown
+MOST_HEAD = 0.4  # of an arrow, that its head takes
 
 
 def coordinates(
@@ -72,8 +73,13 @@ def _at_least(box, least):
 
 
 def arrow(axes, start, end, colour, *, width=1.8, zorder=3, gid=None):
-    """Draw an arrow between two points of the plane, cut off where the plane ends."""
-    length, half = _head(width)
+    """Draw an arrow between two points of the plane, cut off where the plane ends.
+
+    One too short for its head is drawn smaller: a head longer than its way points backwards.
+    """
+    way = np.subtract(*axes.transData.transform([end, start])) * 72 / axes.figure.dpi  # points
+    small = min(1.0, MOST_HEAD * np.hypot(*way) / _head(width)[0])
+    width, length, half = (small * size for size in (width, *_head(width)))
     style = f"-|>,head_length={length:.2f},head_width={half:.2f}"
     look = {"arrowstyle": style, "color": colour, "linewidth": width, "mutation_scale": 1}
     drawn = axes.annotate(
