@@ -256,7 +256,7 @@ def test_a_guess_that_was_never_made_is_not_judged(make, reveal):
         assert "furthest off" not in words
         explorer.reset()
         guess_at(explorer)
-        if not isinstance(explorer, (FlowExplorer, SoftmaxExplorer, HeadsExplorer)):
+        if not isinstance(explorer, FlowExplorer | SoftmaxExplorer | HeadsExplorer):
             assert any(word in said(explorer) for word in ("ou guessed", "Your z is"))
         explorer.reset()
 

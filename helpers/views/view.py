@@ -22,7 +22,7 @@ def packed(part):
         return memoryview(np.ascontiguousarray(part, dtype=np.float64).ravel()).cast("B")
     if isinstance(part, dict):
         return {name: packed(inner) for name, inner in part.items()}
-    if isinstance(part, (list, tuple)):
+    if isinstance(part, list | tuple):
         texts = bool(part) and isinstance(part[0], str)  # a list of texts holds no array
         return list(part) if texts else [packed(inner) for inner in part]
     return part

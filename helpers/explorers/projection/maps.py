@@ -62,7 +62,7 @@ def usable_names(names):
 
 def usable_switch(on):
     """Return True or False, or say in one sentence what came."""
-    if not isinstance(on, (bool, np.bool_)):
+    if not isinstance(on, bool | np.bool_):
         raise ValueError(f"tied must be True or False; this is {said(on)}.")
     return bool(on)
 

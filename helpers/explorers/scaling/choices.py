@@ -24,7 +24,7 @@ def whole(name, low, high):
 
 def switch(value):
     """Return True or False, or raise ValueError with what came."""
-    if not isinstance(value, (bool, np.bool_)):
+    if not isinstance(value, bool | np.bool_):
         raise ValueError(f"scaled must be True or False; {said(value)} is neither.")
     return bool(value)
 
