@@ -153,16 +153,17 @@ class AttentionExplorer(HeldSentence):
 
     def _draw(self, resting):
         """Draw what is held; what a drag leaves as it is waits until the hand rests."""
+        if resting:
+            self._set_reach()
+        self._draw_plane()  # what is in the hand comes first
         self._missing = self._tables.offer(self.result, asking.name_of(self.attend))
         self._tables.draw(self.result, self.tokens, self.query, resting)
         if resting:
-            self._set_reach()
             self._hidden.offer(self.sentence.size[1], self.axes)
             self._hidden.draw(self.sentence, self.axes, self.query, self.reach, self.pin)
             self._editor.layout.display = None if self.editing else "none"
         if self.editing:
             self._editor.draw(self.sentence, self._keep_words, restore=resting)
-        self._draw_plane()
 
     def _set_reach(self):
         """Show all that there is; a close view is for a sentence as it begins, and no other."""
