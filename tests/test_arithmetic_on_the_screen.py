@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
@@ -32,6 +32,7 @@ LINE = re.compile(rf"({ATOM}(?: [×+÷/] {ATOM})+|e\^\(?{NUMBER}\)?) ([=≈]) ({
 ROWS = arrays(float, st.tuples(st.integers(2, 5), st.just(2)), elements=st.floats(-3, 3))
 ROUND = ROWS.map(lambda rows: rows.round(2))
 EMBEDDINGS = st.one_of(ROWS, ROUND)
+FURTHEST = 20  # of a score from 0; no worked example comes near
 
 
 def numbers(text):
@@ -112,6 +113,7 @@ def told(here):
 @pytest.mark.parametrize("name", computation.names())
 def test_every_example_of_the_flow_is_right_on_a_calculator(name):
     texts = list(told(computation.load(name)))
+    assert np.abs(computation.load(name).result.scaled).max() < FURTHEST / 2
     assert sum(map(lines, texts)) > 100
     assert [wrong for text in texts for wrong in complaints(text)] == []
     assert not any("…" in text for text in texts)
@@ -138,7 +140,10 @@ MATRICES = arrays(float, (3, 2, 3), elements=st.floats(-2, 2).map(lambda x: roun
 
 @given(embeddings=EMBEDDINGS, scale=st.booleans(), matrices=st.none() | MATRICES)
 def test_any_embeddings_flow_right_on_a_calculator(embeddings, scale, matrices):
-    texts = list(told(flowing(embeddings, scale, matrices)))
+    here = flowing(embeddings, scale, matrices)
+    # Where all powers are below the noise of a float, or above its digits, no line can be checked.
+    assume(np.abs(here.result.scaled).max() <= FURTHEST)
+    texts = list(told(here))
     assert [wrong for text in texts for wrong in complaints(text)] == []
 
 
