@@ -32,7 +32,7 @@ LINE = re.compile(rf"({ATOM}(?: [×+÷/] {ATOM})+|e\^\(?{NUMBER}\)?) ([=≈]) ({
 ROWS = arrays(float, st.tuples(st.integers(2, 5), st.just(2)), elements=st.floats(-3, 3))
 ROUND = ROWS.map(lambda rows: rows.round(2))
 EMBEDDINGS = st.one_of(ROWS, ROUND)
-FURTHEST = 20  # of a score from 0; no worked example comes near
+FURTHEST = 33  # of a score: e^33 is the last that a float64 knows to a tenth
 
 
 def numbers(text):
@@ -113,7 +113,6 @@ def told(here):
 @pytest.mark.parametrize("name", computation.names())
 def test_every_example_of_the_flow_is_right_on_a_calculator(name):
     texts = list(told(computation.load(name)))
-    assert np.abs(computation.load(name).result.scaled).max() < FURTHEST / 2
     assert sum(map(lines, texts)) > 100
     assert [wrong for text in texts for wrong in complaints(text)] == []
     assert not any("…" in text for text in texts)
@@ -141,8 +140,7 @@ MATRICES = arrays(float, (3, 2, 3), elements=st.floats(-2, 2).map(lambda x: roun
 @given(embeddings=EMBEDDINGS, scale=st.booleans(), matrices=st.none() | MATRICES)
 def test_any_embeddings_flow_right_on_a_calculator(embeddings, scale, matrices):
     here = flowing(embeddings, scale, matrices)
-    # Where all powers are below the noise of a float, or above its digits, no line can be checked.
-    assume(np.abs(here.result.scaled).max() <= FURTHEST)
+    assume(here.result.scaled.max() <= FURTHEST)
     texts = list(told(here))
     assert [wrong for text in texts for wrong in complaints(text)] == []
 
@@ -161,6 +159,17 @@ def test_a_large_power_claims_no_digit_that_a_float_has_not(score):
     text = arithmetic.one(arithmetic.power(score))
     assert lines(text) == 1
     assert complaints(text) == []
+
+
+def test_noise_of_a_score_is_not_raised_and_a_tiny_power_is_not_0():
+    noisy = 6 * -1.8 * 6 * -0.5  # 32.400000000000006
+    assert noisy != 32.4
+    assert complaints(arithmetic.one(arithmetic.power(noisy))) == []
+    tiny = np.exp(-36)
+    (text,) = arithmetic.written([arithmetic.quotient(tiny, 2 * tiny)])
+    assert text == "0.0000… ÷ 0.0000… ≈ 0.50"
+    assert "≈" in arithmetic.one(arithmetic.power(-36))
+    assert arithmetic.one(arithmetic.total([0.1, 0.2, -0.3])).endswith(" = 0")
 
 
 def test_digits_that_cannot_suffice_are_said_to_go_on():

@@ -22,12 +22,14 @@ class Equation:
     again : takes the groups, returns the results
     text  : takes the texts of each group, "=" or "≈", and the texts of the results
     least : decimals that every number has, where it stands beside others that have them
+    tiny  : whether a number beside 0 is meant, as a power of e is, and no float's noise
     """
 
     parts: tuple
     again: Callable
     text: Callable
     least: int = 0
+    tiny: bool = False
 
     @property
     def results(self):
@@ -59,11 +61,11 @@ def digits(equations, decimals=FEWEST):
     A number that is shown whole has the digits that takes; where seven decimals of the others do
     not suffice, they end in "…".
     """
-    least = equations[0].least
+    least, tiny = equations[0].least, equations[0].tiny
     kinds = zip(*(one.parts for one in equations), strict=True)
-    whole = [_whole(itertools.chain(*kind), least) for kind in kinds]
+    whole = [_whole(itertools.chain(*kind), least, tiny) for kind in kinds]
     results = list(itertools.chain(*(one.results for one in equations)))
-    result = _whole(results, least)
+    result = _whole(results, least, tiny)
     decimals = 0 if max(map(abs, results), default=0) >= COARSE else decimals
     if None not in whole:
         return Digits(tuple(whole), decimals if result is None else min(result, decimals))
@@ -158,6 +160,7 @@ def power(score):
         ((score,),),
         lambda score: [math.exp(score[0])],
         lambda score, sign, results: f"e^{inner(score[0])} {sign} {results[0]}",
+        tiny=True,
     )
 
 
@@ -167,6 +170,7 @@ def quotient(above, below):
         ((above, below),),
         lambda both: [both[0] / both[1] if both[1] else math.nan],  # nan: with too few digits
         lambda both, sign, results: f"{both[0]} ÷ {both[1]} {sign} {results[0]}",
+        tiny=True,
     )
 
 
@@ -194,13 +198,19 @@ def numbered(letter, count):
     return [letter + str(k + 1).translate(SUBSCRIPTS) for k in range(count)]
 
 
-def _whole(numbers, least=0):
+def _whole(numbers, least=0, tiny=False):
     """Return the fewest decimals that show all numbers whole, None where four are too few."""
     numbers = [float(number) for number in numbers]
     for places in range(least, WHOLE + 1):
-        if all(abs(round(number, places) - number) < 1e-9 for number in numbers):
+        if all(_is_whole(number, places, tiny) for number in numbers):
             return places
     return None
+
+
+def _is_whole(number, places, tiny):
+    """Say whether so many decimals show a number whole, noise apart."""
+    noise = 1e-9 * min(1.0, abs(number)) if tiny else 1e-9
+    return abs(_rounded(number, places) - number) <= noise
 
 
 def _rounded(number, decimals):
@@ -210,34 +220,39 @@ def _rounded(number, decimals):
 
 def _is_right(equation, found):
     """Say whether a calculator finds the results from the parts as they are shown."""
-    shown = [
-        [_rounded(number, places) for number in part]
-        for part, places in zip(equation.parts, found.parts, strict=True)
-    ]
     half = 0.5 * 10**-found.results + 1e-12
-    pairs = zip(equation.again(*shown), equation.results, strict=True)
+    pairs = zip(_from_shown(equation, found), equation.results, strict=True)
     return all(abs(again - _rounded(result, found.results)) <= half for again, result in pairs)
+
+
+def _from_shown(equation, found):
+    """Return what comes of the parts as they are shown."""
+    kinds = zip(equation.parts, found.parts, strict=True)
+    return equation.again(*([_rounded(x, places) for x in part] for part, places in kinds))
 
 
 def _text(equation, found):
     """Return one equation, "=" where every number is shown whole."""
+    kinds = list(zip(equation.parts, found.parts, strict=True))
     parts = [
-        [_drawn(number, places, found.suffice) for number in part]
-        for part, places in zip(equation.parts, found.parts, strict=True)
+        [_drawn(number, places, found.suffice, equation.tiny) for number in part]
+        for part, places in kinds
     ]
-    shown = [*zip(equation.parts, found.parts, strict=True), (equation.results, found.results)]
-    whole = all(
-        abs(_rounded(number, places) - number) < 1e-9 and abs(number) < COARSE
-        for numbers, places in shown
-        for number in numbers
+    whole = all(_is_whole(x, places, equation.tiny) for part, places in kinds for x in part)
+    # Where a score is shown whole, what counts is that: a power makes a large number of its noise.
+    results = _from_shown(equation, found) if whole else equation.results
+    exact = all(
+        _is_whole(x, places, equation.tiny) and abs(x) < COARSE
+        for numbers, places in [*kinds, (results, found.results)]
+        for x in numbers
     )
-    results = [drawn(number, found.results) for number in equation.results]
-    return equation.text(*parts, "=" if whole else "≈", results)
+    texts = [drawn(number, found.results) for number in results]
+    return equation.text(*parts, "=" if exact else "≈", texts)
 
 
-def _drawn(number, places, suffices):
+def _drawn(number, places, suffices, tiny):
     """Return a part; one that is longer, where its digits do not suffice, is cut and says so."""
-    if suffices or abs(_rounded(number, places) - number) < 1e-9:
+    if suffices or _is_whole(number, places, tiny):
         return drawn(number, places)
     return drawn(math.trunc(number * 10**places) / 10**places, places) + LONGER
 
