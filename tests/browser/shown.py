@@ -114,9 +114,8 @@ class Shown:
 
     def rests(self):
         """Wait until the kernel has done with every report, and the page has painted it."""
-        # A report may wait in the page for an answer that has arrived and is not yet read.
-        until(lambda: self.painted() and not self._unanswered, "the kernel's answers")
-        until(lambda: self.painted() and not self._unanswered, "the kernel's answers")
+        for _ in range(2):  # a report may wait in the page for an answer that is not yet read
+            until(lambda: self.painted() and not self._unanswered, "the kernel's answers")
 
     def painted(self):
         """Wait until what has happened in the page is painted; return True."""
@@ -129,6 +128,15 @@ class Shown:
         box = found.bounding_box()
         return box["x"] + box["width"] / 2 + GRIP[0], box["y"] + box["height"] / 2 + GRIP[1]
 
+    def takes(self, element, by=(0, 0), steps=1):
+        """Press an element, move it by (across, down) pixels, and return where it was taken."""
+        x, y = self.middle(element)
+        self.page.mouse.move(x, y)
+        self.page.mouse.down()
+        if any(by):
+            self.page.mouse.move(x + by[0], y + by[1], steps=steps)
+        return x, y
+
     def unit(self, element):
         """Return what a pixel is worth in the picture that holds an element, across and down."""
         found = self.explorer.locator(f"{element} >> visible=true").first
@@ -139,14 +147,9 @@ class Shown:
         if isinstance(gesture, str):
             self.press([gesture])
             return self.settles()
-        before, far = self.state(), None
-        x, y = self.middle(gesture.element)
-        self.page.mouse.move(x, y)
-        self.page.mouse.down()
-        if not isinstance(gesture, Click):
-            far = self.unit(gesture.element) * gesture.by * (1, -1)
-            to = (x + gesture.by[0], y + gesture.by[1])
-            self.page.mouse.move(*to, steps=6)
+        before, is_drag = self.state(), not isinstance(gesture, Click)
+        far = self.unit(gesture.element) * gesture.by * (1, -1) if is_drag else None
+        self.takes(gesture.element, gesture.by if is_drag else (0, 0), steps=6)
         self.page.mouse.up()
         return self.has_become(gesture, before, far)
 

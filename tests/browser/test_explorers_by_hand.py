@@ -50,10 +50,7 @@ def test_a_press_alone_moves_nothing(shown):
     for element in dict.fromkeys(held):
         if "range" in element or "slider" in element:
             continue  # a press beside a slider's knob is for going there
-        place = shown.middle(element)
-        shown.page.mouse.move(*place)
-        shown.page.mouse.down()
-        shown.page.mouse.move(place[0] + 2, place[1] - 2)
+        shown.takes(element, (2, -2))
         shown.page.mouse.up()
         shown.rests()
         after = shown.state()

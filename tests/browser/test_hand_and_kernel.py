@@ -79,9 +79,7 @@ def test_axis_numbers_lie_clear_of_dots_and_names(held):
 def test_a_move_that_waits_is_not_sent_after_its_release(held):
     for place, by in ((1, (-40, 30)), (2, (30, 20)), (1, (-20, 10))):
         with noted(held, wait=1.5) as reports:
-            before, (x, y) = held.state(), held.middle(dot(place))
-            held.page.mouse.move(x, y)
-            held.page.mouse.down()
+            before, (x, y) = held.state(), held.takes(dot(place))
             for step in range(1, 11):  # each in a frame of its own, or the browser makes one of all
                 held.page.mouse.move(*np.add((x, y), np.multiply(by, step / 10)))
                 held.painted()
@@ -98,10 +96,7 @@ def test_a_move_that_waits_is_not_sent_after_its_release(held):
 def test_esc_in_a_drag_puts_back_what_is_held_and_then_another_moves(held):
     for place in (1, 2, 1):
         before = held.state()
-        x, y = held.middle(dot(place))
-        held.page.mouse.move(x, y)
-        held.page.mouse.down()
-        held.page.mouse.move(x - 40, y + 30, steps=5)
+        x, y = held.takes(dot(place), (-40, 30), steps=5)
         held.rests()
         assert not alike(held.state()[POINT], before[POINT])
         held.page.keyboard.press("Escape")
@@ -115,8 +110,7 @@ def test_esc_in_a_drag_puts_back_what_is_held_and_then_another_moves(held):
 def test_a_drag_goes_on_outside_the_window_and_ends_there(held):
     for place in (1, 4, 1):
         edge = -held.ask({"reach": "explorer.reach"})["reach"]
-        held.page.mouse.move(*held.middle(dot(place)))
-        held.page.mouse.down()
+        held.takes(dot(place))
         held.page.mouse.move(-50, 400, steps=8)
         held.page.mouse.up()
         held.rests()
@@ -133,10 +127,7 @@ def test_a_drag_goes_on_outside_the_window_and_ends_there(held):
 def test_another_button_opens_no_menu_and_a_lost_release_ends_the_drag(held):
     for place in (1, 2, 1):
         before = held.state()
-        x, y = held.middle(dot(place))
-        held.page.mouse.move(x, y)
-        held.page.mouse.down()
-        held.page.mouse.move(x + 20, y - 10, steps=4)
+        x, y = held.takes(dot(place), (20, -10), steps=4)
         held.page.mouse.down(button="right")
         assert held.page.locator(".lm-Menu").count() == 0
         # The left button comes up while the right one is down: no pointerup, only this.
@@ -153,10 +144,7 @@ def test_another_button_opens_no_menu_and_a_lost_release_ends_the_drag(held):
 def test_a_window_that_loses_the_keyboard_lets_go(held):
     for place in (1, 2, 1):
         before = held.state()
-        x, y = held.middle(dot(place))
-        held.page.mouse.move(x, y)
-        held.page.mouse.down()
-        held.page.mouse.move(x + 20, y - 10, steps=4)
+        x, y = held.takes(dot(place), (20, -10), steps=4)
         held.page.evaluate("() => window.dispatchEvent(new Event('blur'))")
         held.page.mouse.move(x + 90, y + 60, steps=4)
         held.page.mouse.up()
@@ -307,8 +295,7 @@ def test_a_restarted_kernel_is_said_and_nothing_moves_any_more(held, server):
     held.page.mouse.up()
     now = held.explorer.locator(dot(1)).get_attribute("transform")
     for place in (2, 1):
-        held.page.mouse.move(*held.middle(dot(place)))
-        held.page.mouse.down()
+        held.takes(dot(place))
         held.page.mouse.move(x, y, steps=6)
         held.page.mouse.up()
         held.page.keyboard.press("ArrowLeft")
