@@ -13,17 +13,20 @@ from hypothesis.extra.numpy import arrays
 
 from helpers import vocabularies
 from helpers.attention import attention, multi_head_attention, project, simplified_attention
-from helpers.explorers import arithmetic
 from helpers.explorers.attention import tables
-from helpers.explorers.dot_product import pair_words
-from helpers.explorers.dot_product.vector_pair import Pair
-from helpers.explorers.flow import computation, flow_lines, flow_words
+from helpers.explorers.base import arithmetic
+from helpers.explorers.dot_product import words as pair_words
+from helpers.explorers.dot_product.state import Pair
+from helpers.explorers.flow import lines as flow_lines
+from helpers.explorers.flow import state as computation
+from helpers.explorers.flow import words as flow_words
 from helpers.explorers.heads import scenes
-from helpers.explorers.meaning import meaning_words
-from helpers.explorers.meaning.meaning import Meaning
+from helpers.explorers.meaning import words as meaning_words
+from helpers.explorers.meaning.state import Meaning
 from helpers.explorers.projection import score_table, words
 from helpers.explorers.scaling import words as scaling_words
-from helpers.explorers.softmax import softmax_forms, softmax_words
+from helpers.explorers.softmax import forms as softmax_forms
+from helpers.explorers.softmax import words as softmax_words
 
 NUMBER = r"−?\d+(?:\.\d+)?…?"
 VECTOR = rf"\({NUMBER}(?:, {NUMBER})*\)"

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from helpers import vocabularies, worked_examples
 from helpers.attention import attention, causal_mask, project, simplified_attention, softmax
 from helpers.explorers import AttentionExplorer
-from helpers.explorers.attention.attention_goals import is_outside
-from helpers.explorers.typed import number
+from helpers.explorers.attention.goals import is_outside
+from helpers.explorers.base.readers import number
 
 TOKENS = ("red", "green", "blue")
 PLACES = np.array([[1.0, 0.2], [0.4, 1.5], [-1.0, 0.6]])

@@ -4,9 +4,9 @@ import pytest
 import traitlets
 from explorer_hand import done
 
-from helpers.explorers.explorer import Explorer, Goal
-from helpers.explorers.held_state import Held
-from helpers.explorers.typed import usable_name, usable_number
+from helpers.explorers.base.explorer import Explorer, Goal
+from helpers.explorers.base.held_state import Held
+from helpers.explorers.base.readers import usable_name, usable_number
 from helpers.figures import bars
 
 

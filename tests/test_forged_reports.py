@@ -28,7 +28,7 @@ from helpers.explorers import (
     ScalingExplorer,
     SoftmaxExplorer,
 )
-from helpers.explorers.held_state import Held
+from helpers.explorers.base.held_state import Held
 from helpers.views.view import View
 
 WORDS, PLACES = ("red", "green", "blue"), [[2.0, 0.5], [0.5, 1.0], [-1.0, 0.5]]

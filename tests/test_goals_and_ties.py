@@ -14,19 +14,20 @@ from helpers.explorers import (
     ScalingExplorer,
     SoftmaxExplorer,
 )
-from helpers.explorers.attention import attention_goals, attention_words
-from helpers.explorers.dot_product.vector_pair import Pair
-from helpers.explorers.flow import computation
+from helpers.explorers.attention import goals as attention_goals
+from helpers.explorers.attention import words as attention_words
+from helpers.explorers.dot_product.state import Pair
+from helpers.explorers.flow import state as computation
+from helpers.explorers.heads import focus as looking
 from helpers.explorers.heads import goals as heads_goals
-from helpers.explorers.heads import looking
 from helpers.explorers.heads import words as heads_words
-from helpers.explorers.meaning import meaning_words
-from helpers.explorers.meaning.meaning import Meaning
+from helpers.explorers.meaning import words as meaning_words
+from helpers.explorers.meaning.state import Meaning
 from helpers.explorers.projection import goals as projection_goals
 from helpers.explorers.projection import words as projection_words
 from helpers.explorers.scaling import scenes as scaling_scenes
-from helpers.explorers.softmax import softmax_words
-from helpers.explorers.softmax.softmax_forms import forms
+from helpers.explorers.softmax import words as softmax_words
+from helpers.explorers.softmax.forms import forms
 
 E = 1e-4  # just inside or just outside
 SENTENCE = ("apple", "love", "phones")

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from helpers import vocabularies
 from helpers.attention import simplified_attention
 from helpers.explorers import MeaningExplorer
-from helpers.explorers.meaning.meaning import Meaning, companies
+from helpers.explorers.meaning.state import Meaning, companies
 
 NAMES = ("apple", "bank", "bat")
 GUESS = 15  # the place of “your z”: after 13 words and 2 means

@@ -12,7 +12,7 @@ from ipywidgets import VBox
 from helpers.attention import attention, softmax
 from helpers.explorers import ScalingExplorer
 from helpers.explorers.scaling.draws import vectors
-from helpers.explorers.scaling.saturation import saturation
+from helpers.explorers.scaling.state import saturation
 
 STATE = ("d_k", "scaled", "n", "draw", "entries")
 WAYS = ("normal", "linear", "same")

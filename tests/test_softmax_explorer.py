@@ -12,7 +12,8 @@ from ipywidgets import VBox
 from helpers import worked_examples
 from helpers.attention import softmax
 from helpers.explorers import SoftmaxExplorer
-from helpers.explorers.softmax import float_formats, softmax_controls
+from helpers.explorers.softmax import controls as softmax_controls
+from helpers.explorers.softmax import float_formats
 
 STATE = ("scores", "labels", "added", "temperature", "dtype", "naive", "chosen")
 

@@ -14,7 +14,7 @@ from rules.notebook import NOTEBOOKS, Notebook
 from rules.pictures import COARSE, FINE, draws_otherwise, outputs_with_pictures
 
 from helpers import explorers, figures
-from helpers.explorers.explorer import STILL
+from helpers.explorers.base.explorer import STILL
 
 WORDS = ["Smart", "robots", "perform"]
 VECTORS = np.array([[1, 0], [0, 1], [1, 1]])

@@ -3,14 +3,14 @@
 from importlib import import_module
 
 _HOMES = {
-    "AttentionExplorer": "attention.attention_explorer",
-    "DotProductExplorer": "dot_product.dot_product_explorer",
-    "FlowExplorer": "flow.flow_explorer",
-    "HeadsExplorer": "heads.heads_explorer",
-    "MeaningExplorer": "meaning.meaning_explorer",
-    "ProjectionExplorer": "projection.projection_explorer",
-    "ScalingExplorer": "scaling.scaling_explorer",
-    "SoftmaxExplorer": "softmax.softmax_explorer",
+    "AttentionExplorer": "attention.explorer",
+    "DotProductExplorer": "dot_product.explorer",
+    "FlowExplorer": "flow.explorer",
+    "HeadsExplorer": "heads.explorer",
+    "MeaningExplorer": "meaning.explorer",
+    "ProjectionExplorer": "projection.explorer",
+    "ScalingExplorer": "scaling.explorer",
+    "SoftmaxExplorer": "softmax.explorer",
 }
 __all__ = [
     "AttentionExplorer",

@@ -2,7 +2,7 @@
 
 import ipywidgets
 
-from helpers.explorers.arithmetic import numbered
+from helpers.explorers.base.arithmetic import numbered
 from helpers.views.grid import Grid
 
 

@@ -3,8 +3,8 @@
 import ipywidgets
 import numpy as np
 
-from helpers.explorers.arithmetic import numbered
-from helpers.explorers.typed import finite, is_place
+from helpers.explorers.base.arithmetic import numbered
+from helpers.explorers.base.readers import finite, is_place
 from helpers.figures import wording
 from helpers.views.bars import Bars
 

@@ -4,8 +4,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from helpers.explorers.arrays import real_array
-from helpers.explorers.typed import usable_names
+from helpers.explorers.base.arrays import real_array
+from helpers.explorers.base.readers import usable_names
 
 FEWEST, MOST = 2, 12
 WIDEST = 64  # numbers of a token

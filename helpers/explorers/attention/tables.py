@@ -3,10 +3,10 @@
 import ipywidgets
 import traitlets
 
-from helpers.explorers import arithmetic, colours
-from helpers.explorers.attention import attend
-from helpers.explorers.choice import Choice
-from helpers.explorers.typed import is_place
+from helpers.explorers.attention import learner_function as attend
+from helpers.explorers.base import arithmetic, colours
+from helpers.explorers.base.readers import is_place
+from helpers.explorers.base.toggle_row import Choice
 from helpers.figures import wording
 from helpers.views.heatmap import Heatmap
 

@@ -2,9 +2,9 @@
 
 import ipywidgets
 
-from helpers.explorers.arithmetic import numbered
+from helpers.explorers.base.arithmetic import numbered
+from helpers.explorers.base.readers import finite
 from helpers.explorers.heads.layer import MOST_HEADS, NAMES
-from helpers.explorers.typed import finite
 from helpers.views.grid import Grid
 from helpers.views.slider import Slider
 

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from helpers.explorers.explorer import Goal
-from helpers.explorers.heads.looking import top
+from helpers.explorers.base.explorer import Goal
+from helpers.explorers.heads.focus import top
 from helpers.figures import wording
 
 HALF = 0.5 + 1e-9

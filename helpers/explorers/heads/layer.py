@@ -6,8 +6,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from helpers.attention import multi_head_attention
-from helpers.explorers.arrays import real_array
-from helpers.explorers.typed import listed, number, usable_names
+from helpers.explorers.base.arrays import real_array
+from helpers.explorers.base.readers import listed, number, usable_names
 
 FEWEST, MOST = 2, 8  # tokens
 WIDEST, NARROWEST = 8, 1  # numbers per token

@@ -4,10 +4,10 @@ import html
 
 import ipywidgets
 
-from helpers.explorers.choice import Choice
+from helpers.explorers.base.readers import finite, is_place
+from helpers.explorers.base.toggle_row import Choice
 from helpers.explorers.heads import scenes, words
 from helpers.explorers.heads.layer import MOST_HEADS
-from helpers.explorers.typed import finite, is_place
 from helpers.figures import wording
 from helpers.views.heatmap import Heatmap
 from helpers.views.slider import Slider

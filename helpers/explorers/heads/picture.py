@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from helpers.explorers.heads.looking import looked_at
+from helpers.explorers.heads.focus import looked_at
 from helpers.figures import wording
 from helpers.figures.cells import Cells
 from helpers.figures.picture import Picture, styled, text_size

@@ -4,9 +4,9 @@ import math
 
 import numpy as np
 
-from helpers.explorers.arithmetic import numbered, one, over_root
-from helpers.explorers.colours import cells
-from helpers.explorers.heads.looking import entropy, from_mean, look
+from helpers.explorers.base.arithmetic import numbered, one, over_root
+from helpers.explorers.base.colours import cells
+from helpers.explorers.heads.focus import entropy, from_mean, look
 from helpers.figures import wording
 
 TINTS = ("#e6e0f4", "#fbeccb", "#d5efe8", "#f9dcea")  # one per head, light behind dark ink

@@ -4,8 +4,8 @@ import math
 
 import numpy as np
 
-from helpers.explorers.arithmetic import apart, one
-from helpers.explorers.heads.looking import NEARLY, away, entropy, look, looked_at, top
+from helpers.explorers.base.arithmetic import apart, one
+from helpers.explorers.heads.focus import NEARLY, away, entropy, look, looked_at, top
 from helpers.figures import wording
 
 CHANGED = 0.005  # of a weight, that a reader sees in two decimals

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from helpers.explorers.explorer import Goal
+from helpers.explorers.base.explorer import Goal
 
 SURE = 0.9  # of a weight, for a look that counts as fixed
 AIR = 0.05  # of a distance, that counts as moved

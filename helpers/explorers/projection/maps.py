@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from helpers.explorers.typed import listed, number_of, said
+from helpers.explorers.base.readers import listed, number_of, said
 
 MATRICES = ("W_Q", "W_K", "W_V")
 LIMIT = 5  # of an entry, from 0

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from helpers.explorers import scenes
+from helpers.explorers.base import scenes
 from helpers.figures import wording
 
 EDGES = (2.5, 5, 10, 20, 50)

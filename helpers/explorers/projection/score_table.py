@@ -3,9 +3,9 @@
 import ipywidgets
 import traitlets
 
-from helpers.explorers import arithmetic, colours
-from helpers.explorers.choice import Choice
-from helpers.explorers.typed import is_place
+from helpers.explorers.base import arithmetic, colours
+from helpers.explorers.base.readers import is_place
+from helpers.explorers.base.toggle_row import Choice
 from helpers.views.heatmap import Heatmap
 
 TABLES = ("scores", "weights")

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from helpers.explorers.arithmetic import apart, one
+from helpers.explorers.base.arithmetic import apart, one
 from helpers.explorers.projection.maps import IDENTITY, MATRICES
 from helpers.figures import wording
 

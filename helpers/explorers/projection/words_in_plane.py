@@ -5,9 +5,9 @@ import functools
 import numpy as np
 
 from helpers import vocabularies, worked_examples
-from helpers.explorers.arrays import real_array
+from helpers.explorers.base.arrays import real_array
+from helpers.explorers.base.readers import said, usable_names, whole
 from helpers.explorers.projection.maps import IDENTITY, fixed
-from helpers.explorers.typed import said, usable_names, whole
 
 FEWEST, MOST = 3, 6
 LIMIT = 5  # of a coordinate, from 0

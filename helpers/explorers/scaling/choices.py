@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from helpers.explorers.base.readers import said, usable_number
 from helpers.explorers.scaling.draws import LINES, MOST, WIDEST
-from helpers.explorers.typed import said, usable_number
 
 FEWEST = 4  # tokens
 LAST_DRAW = 999_999

@@ -4,9 +4,9 @@ import math
 
 import ipywidgets
 
+from helpers.explorers.base.readers import finite, is_place
 from helpers.explorers.scaling.choices import FEWEST, LAST_DRAW
 from helpers.explorers.scaling.draws import MOST, WIDEST
-from helpers.explorers.typed import finite, is_place
 from helpers.views.grid import Grid
 from helpers.views.slider import Slider
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from helpers.explorers.arithmetic import FEWEST, Equation, apart, one
+from helpers.explorers.base.arithmetic import FEWEST, Equation, apart, one
 from helpers.explorers.scaling import draws
 from helpers.figures import wording
 

@@ -6,7 +6,7 @@ from importlib.util import find_spec
 import numpy as np
 
 from helpers.attention import softmax
-from helpers.explorers.typed import said
+from helpers.explorers.base.readers import said
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,89 @@
+"""What to reach by hand with a sentence and its attention."""
+
+import numpy as np
+
+from helpers.attention import simplified_attention
+from helpers.explorers.attention import learner_function as asking
+from helpers.explorers.base.explorer import Goal
+from helpers.figures.hull import hull
+
+NEAR = 0.05
+ROUNDING = 1e-6
+SMALLEST = 700  # e^-745 is the smallest step of float64 above 0
+
+
+def goals(attend):
+    """Return the goals for this function; what a proof forbids needs the built-in one."""
+    last = OUTSIDE if attend is simplified_attention else NO_WEIGHT
+    return (MUTUAL, MIDDLE, last)
+
+
+def _mutual(explorer):
+    """Say whether two tokens give each other the largest weight of their rows."""
+    tops = explorer.result.weights.argmax(axis=1)
+    return any(tops[top] == i and top != i for i, top in enumerate(tops))
+
+
+def _in_the_middle(explorer):
+    """Say whether z of the query is near the mean of all values."""
+    values = explorer.shift.values
+    if values is None:
+        return False
+    return np.linalg.norm(explorer.result.context[explorer.query] - values.mean(axis=0)) <= NEAR
+
+
+def is_outside(point, points):
+    """Say whether a point (2,) lies outside the hull of points (n, 2), beyond rounding."""
+    corners = np.array(hull(points))
+    sides = np.roll(corners, -1, axis=0) - corners
+    to_point = point - corners
+    lengths = np.maximum(np.hypot(*sides.T), 1e-100)
+    if len(corners) > 2:
+        left_of = (sides[:, 0] * to_point[:, 1] - sides[:, 1] * to_point[:, 0]) / lengths
+        return bool(left_of.min() < -ROUNDING)
+    along = np.clip((to_point[0] @ sides[0]) / lengths[0] ** 2, 0, 1)
+    return bool(np.hypot(*(to_point[0] - along * sides[0])) > ROUNDING)
+
+
+def _outside(explorer):
+    """Say whether z stands outside the hull of the values in the plane that is shown."""
+    axes = list(explorer.axes)
+    z = explorer.result.context[explorer.query][axes]
+    return is_outside(z, explorer.embeddings[:, axes])
+
+
+def _zero(explorer):
+    return bool((explorer.result.weights == 0).any())
+
+
+def _how_zero(explorer):
+    """Say whether rounding or the function made the weight 0."""
+    name, result = asking.name_of(explorer.attend), explorer.result
+    if result.scaled is None:
+        return f": {name} gave exactly 0"
+    i, j = np.argwhere(result.weights == 0)[0]
+    gap = float(result.scaled[i].max() - result.scaled[i, j])
+    if not SMALLEST < gap < np.inf:
+        return f": {name} set it to 0 itself"
+    tens = gap / np.log(10)
+    return (
+        f": rounded to 0 in float64. Beside the largest it is e^(−{gap:.1f}), about 10^−{tens:.0f},"
+        " and not 0"
+    )
+
+
+MUTUAL = Goal("make two tokens look at each other most", _mutual)
+MIDDLE = Goal(f"bring z of the query within {NEAR} of the mean of all values", _in_the_middle)
+OUTSIDE = Goal(
+    "move z outside the hull of the values",
+    _outside,
+    "Not possible: every weight is above 0 and a row sums to 1, so z is an average of the values,"
+    " and an average never leaves the hull of what it averages.",
+)
+NO_WEIGHT = Goal(
+    "make a weight exactly 0",
+    _zero,
+    "Not possible with softmax in real numbers: e to any score is above 0, so every share of the"
+    " sum is above 0. Floats can round it to 0.",
+    _how_zero,
+)

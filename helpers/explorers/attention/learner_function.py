@@ -1,0 +1,123 @@
+"""Calls the learner's own attention function and says in one sentence what is wrong with it."""
+
+import contextlib
+import time
+from typing import NamedTuple
+
+import numpy as np
+
+from helpers.attention import Attention, simplified_attention
+from helpers.explorers.base.arrays import NotNumbersError, numbers
+from helpers.explorers.base.readers import LONGEST, kind_of
+
+SLOW = 0.5  # seconds, past which a drag shows its result on release only
+WIDEST = 4096  # numbers of a row
+SQUARE = ("scores", "scaled", "weights")  # one row and one column per token
+
+
+class Answer(NamedTuple):
+    """What the function gave: a usable result or None, a message or "", and its seconds."""
+
+    result: Attention | None
+    message: str
+    seconds: float
+
+
+def ask(attend, embeddings):
+    """Call `attend` on a copy of the embeddings; whatever happens, return an `Answer`.
+
+    attend     : takes (n, d) and returns an `Attention`, or (weights, context)
+    embeddings : (n, d)
+
+    Of a bare (weights, context) the other fields of the result are None. Only an interrupt passes:
+    it is meant for the cell that asks; see `HeldState.change` for a hand.
+    """
+    name = name_of(attend)
+    started = time.perf_counter()
+    try:
+        with np.errstate(all="ignore"):
+            given = attend(embeddings.copy())
+        result, message = _usable(given, len(embeddings)), ""
+    except KeyboardInterrupt:
+        raise
+    except _UnusableError as error:
+        result, message = None, f"{name} {error}"
+    except SystemExit:  # in a drag it would end the kernel, and all variables with it
+        result, message = None, f"{name} called exit, which nothing here needs: return the result."
+    except BaseException as error:  # the learner's function may raise anything at all
+        result, message = None, f"{name} raised {kind_of(error)}: {_one_line(error)}"
+    seconds = time.perf_counter() - started
+    if not message and seconds > SLOW:
+        message = f"{name} took {seconds:.1f} s, so the picture follows when you let go."
+    return Answer(result, message, seconds)
+
+
+def stand_in(answer, embeddings):
+    """Return an `Answer` that can be drawn before the function has ever given one."""
+    message = f"{answer.message} Until then you see simplified_attention."
+    return Answer(simplified_attention(embeddings), message, answer.seconds)
+
+
+def name_of(attend):
+    """Return what the messages call the function."""
+    name = None
+    with contextlib.suppress(Exception):  # a learner's object may answer as it likes
+        name = attend.__name__
+    usable = isinstance(name, str) and name.isidentifier() and len(name) <= LONGEST
+    return name if usable else "attend"
+
+
+class _UnusableError(Exception):
+    """What came back cannot be drawn, and why."""
+
+
+def _usable(given, n):
+    """Return what came back as an `Attention`, or raise `_UnusableError`."""
+    if given is None or given is ...:
+        raise _UnusableError(
+            f"is not written yet: it returns {'None' if given is None else '...'}."
+        )
+    if isinstance(given, Attention):
+        parts = given._asdict()
+    elif isinstance(given, tuple) and len(given) == 2:
+        parts = {"weights": given[0], "context": given[1]}
+    else:
+        kind = kind_of(given)
+        raise _UnusableError(f"must return an Attention or (weights, context), not {kind}.")
+    arrays = {part: _array(part, array, n) for part, array in parts.items()}
+    return Attention(**{field: arrays.get(field) for field in Attention._fields})
+
+
+def _array(part, given, n):
+    """Return one part as an array of its own, or raise `_UnusableError`."""
+    if given is None and part not in ("weights", "context"):
+        return None
+    if given is None or given is ...:
+        raise _UnusableError(f"has no {part} yet.")
+    try:
+        array = numbers(given)
+    except NotNumbersError as error:
+        came = f" but {error}" if str(error) else ""
+        raise _UnusableError(f"returned {part} that are not rows of numbers{came}.") from None
+    fits = array.ndim == 2 and len(array) == n and (part not in SQUARE or array.shape[1] == n)
+    if not fits or array.shape[1] == 0:
+        wanted = f"({n}, {n})" if part in SQUARE else f"({n}, ...)"
+        raise _UnusableError(f"returned {part} of shape {array.shape}; expected {wanted}.")
+    if array.shape[1] > WIDEST:
+        widest = f"a row here has at most {WIDEST}"
+        raise _UnusableError(f"returned {array.shape[1]} numbers for a row of {part}; {widest}.")
+    array = array.astype(float)
+    if part not in ("scores", "scaled") and not np.isfinite(array).all():
+        row = int(np.argwhere(~np.isfinite(array))[0][0])
+        raise _UnusableError(f"returned NaN or inf in {part}, row {row}.")
+    return array
+
+
+def _one_line(error):
+    """Return an error's words on one line, shortened where they are long."""
+    try:
+        words = " ".join(str(error).encode("utf-8", "replace").decode().split()) or "no message"
+    except Exception:  # its own __str__ may fail
+        words = "its message cannot be read"
+    words = words if len(words) <= 160 else words[:159] + "…"
+    return words if words.endswith((".", "!", "?", "…")) else f"{words}."

@@ -1,0 +1,1 @@
+"""What every explorer shares: its state, frame, readers, scenes and words."""

@@ -1,0 +1,138 @@
+"""What is said of a softmax in a float format."""
+
+import numpy as np
+
+from helpers.explorers.base.arithmetic import apart, one
+from helpers.figures import wording
+
+MOST_DIGITS = 8  # of a power, that are tried
+HALF = 0.005 + 1e-12  # of the last place of a weight
+
+
+def naive_story(forms, format_):
+    """Say what became of the naive form, "" where it gives the stable form's weights."""
+    name, top = format_.name, f"e^{_exponent(forms.exponents.max())}"
+    if np.isinf(forms.powers).any():
+        largest = _short(format_.largest)
+        return f"{top} overflows in {name}, which ends at {largest}: inf / inf = nan."
+    if np.isinf(forms.total):
+        return (
+            f"Every power fits into {name}, but their sum overflows: a number / inf = 0,"
+            " for every weight."
+        )
+    if forms.total == 0:
+        return f"{top} underflows to 0 in {name}, and so does every other power: 0 / 0 = nan."
+    if not forms.broken(format_).any():
+        return ""
+    off = wording.number(np.abs(forms.naive - forms.stable).max())
+    if forms.powers.max() < 1:
+        few = f"{top} is so near 0 that {name} keeps few of its digits"
+        return f"{few}: the naive weights are off by up to {off}."
+    return f"{name} rounds the exponents near {top}: the naive weights are off by up to {off}."
+
+
+def rounding_story(forms, format_):
+    """Say that the format has no room for the scores as they are, "" where it has."""
+    moved = forms.held - forms.asked
+    spread = moved - moved[forms.asked.argmax()]
+    if np.abs(spread).max() <= 0.01:
+        return ""
+    worst = int(np.abs(moved).argmax())
+    return (
+        f"{format_.name} keeps {forms.asked[worst]:.6g} as {forms.held[worst]:.6g}: the differences"
+        " are rounded before any softmax, naive or stable."
+    )
+
+
+def result(weights, labels):
+    """Say which weight is largest and which smallest, or that all are equal."""
+    high, low = wording.largest(weights)[0], wording.largest(-weights)[0]
+    if weights[high] - weights[low] < 5e-5:
+        return f"All weights are equal: {wording.number(weights[high])} each."
+    first = f"{labels[high]} has the largest weight, {wording.number(weights[high])}"
+    tied = [labels[i] for i in np.flatnonzero(weights[high] - weights < 5e-5)]
+    if len(tied) > 1:
+        first = f"{' and '.join(tied)} share the largest weight, {wording.number(weights[high])}"
+    last = f"{labels[low]} the smallest, {_small(weights[low])}."
+    nearly = " One score takes nearly all." if weights[high] > 0.99 else ""
+    return f"{first}; {last}{nearly}"
+
+
+def fraction(forms, place, label):
+    """Say one weight as the fraction that it is."""
+    shift = forms.exponents.max() if not np.isfinite(forms.naive).all() else 0.0
+    powers = np.exp(forms.exponents - shift)
+    weight = forms.stable[place]
+    exponent = _exponent(forms.exponents[place])
+    exponent += f" − {_exponent(shift)}" if shift > 0 else f" + {_exponent(-shift)}" * bool(shift)
+    above, below = _fraction(powers[place], powers.sum(), weight)
+    weight = wording.number(weight)
+    return f"{label}: e^({exponent}) over the sum of all powers is {above} / {below} ≈ {weight}."
+
+
+def _fraction(above, below, weight):
+    """Return two numbers with so many digits that a calculator finds their fraction, or with "…".
+
+    A short float format may round the weight itself away from the fraction: then none suffice.
+    """
+    for digits in range(3, MOST_DIGITS + 1):
+        texts = [f"{number:.{digits}g}" for number in (above, below)]
+        if abs(float(texts[0]) / float(texts[1]) - float(wording.number(weight))) <= HALF:
+            return texts
+    return [f"{number:.3g}…" for number in (above, below)]
+
+
+def since_pin(weights, pinned, labels):
+    """Say which weights moved most since they were pinned."""
+    change = weights - pinned
+    order = wording.largest(np.abs(change))[:3]
+    moved = [i for i in order if abs(change[i]) >= 0.005]
+    if not moved:
+        return "No weight has moved since the pin."
+    texts = [f"{labels[i]} {'+' if change[i] > 0 else '−'}{abs(change[i]):.2f}" for i in moved]
+    return f"Since the pin: {', '.join(texts)}."
+
+
+def off_by(guess, weights, labels):
+    """Say how far a guess was from the weights."""
+    gap = np.abs(guess - weights)
+    worst = int(gap.argmax())
+
+    def off(guessed, true, apart):
+        where = f"You were furthest off at {labels[worst]}"
+        return f"{where}: {guessed} guessed, {true} true, {apart} apart."
+
+    said = one(apart(guess[worst], weights[worst], off))
+    if abs(guess.sum() - 1) < 0.005:
+        return said
+    return f"{said} Your bars sum to {wording.number(guess.sum())}; weights sum to 1."
+
+
+def rounded_to_zero(forms, format_):
+    """Say which power a weight of exactly 0 really is, "" where no weight is 0."""
+    gone = np.flatnonzero(forms.stable == 0)
+    if not gone.size:
+        return ""
+    apart = float((forms.exponents.max() - forms.exponents[gone]).min())
+    tens = int(np.floor(-apart / np.log(10)))
+    return (
+        f"rounded to 0 in {format_.name}: e^(−{apart:.6g}) times the largest weight,"
+        f" about {wording.power(10.0**tens) if tens > -300 else f'10^{tens}'}, is above 0"
+    )
+
+
+def _exponent(exponent):
+    """Return an exponent with six digits and a true minus sign."""
+    return f"{exponent:.6g}".replace("-", "−")
+
+
+def _short(number):
+    """Return a huge number with two digits."""
+    return f"{number:.1e}".replace("e+", "e") if number > 1e6 else f"{number:g}"
+
+
+def _small(weight):
+    """Return a weight in words, also one that two decimals cannot show."""
+    if weight == 0:
+        return "rounded to 0"
+    return wording.number(weight) if weight >= 0.005 else f"{weight:.1e}"
