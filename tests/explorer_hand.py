@@ -17,16 +17,21 @@ def numbers(buffer):
 
 
 def said(explorer):
-    """Return the result in words."""
-    return explorer._said.scene["words"]
+    """Return the result in words: the headline and more."""
+    return " ".join(filter(None, map(explorer.spoken.scene.get, ("headline", "more"))))
+
+
+def details(explorer):
+    """Return the details, by name."""
+    return {name: text for name, text, _role in explorer.spoken.scene["details"]}
 
 
 def done(explorer):
     """Return which goals are ticked off."""
-    return [goal["done"] for goal in explorer._said.scene["goals"]]
+    return [goal["done"] for goal in explorer.spoken.scene["goals"]]
 
 
 def goal(explorer, start):
     """Return the one goal whose text begins like this."""
-    (found,) = [g for g in explorer._said.scene["goals"] if g["text"].startswith(start)]
+    (found,) = [g for g in explorer.spoken.scene["goals"] if g["text"].startswith(start)]
     return found

@@ -53,7 +53,7 @@ def is_usable(explorer, function):
     """Assert that it goes on as if nothing had been."""
     function.does = simplified_attention
     drag(explorer, -0.5)
-    assert explorer.message == explorer._said.scene["message"] == ""
+    assert explorer.message == explorer.spoken.scene["message"] == ""
     np.testing.assert_array_equal(explorer.embeddings[0], [-0.5, 0.25])
     np.testing.assert_array_equal(
         explorer.result.weights, simplified_attention(explorer.embeddings).weights
@@ -132,7 +132,7 @@ def test_whatever_it_raises_in_a_drag_is_one_sentence_and_the_picture_stays(what
     function.does, words = RAISED[what]
     drag(explorer, 1.0, kind)
     assert explorer.message == f"my_attention {words}{STAYS}"
-    assert explorer._said.scene["message"] == explorer.message
+    assert explorer.spoken.scene["message"] == explorer.message
     keeps(explorer, state)
     is_usable(explorer, function)
 
@@ -156,7 +156,7 @@ def test_an_interrupt_in_a_drag_is_said_and_the_picture_stays(kind):
     function.does = fails_with(KeyboardInterrupt())
     drag(explorer, 1.0, kind)
     assert explorer.message == "Interrupted; the last good picture stays."
-    assert explorer._said.scene["message"] == explorer.message
+    assert explorer.spoken.scene["message"] == explorer.message
     keeps(explorer, state)
     is_usable(explorer, function)
 
@@ -198,7 +198,7 @@ def test_an_interrupt_in_a_cell_ends_the_cell_and_keeps_the_state(act):
         act(explorer)
     keeps(explorer, state)
     assert explorer.attend is function
-    assert explorer.settling is False
+    assert explorer.quiet is False
     function.does = simplified_attention
     drag(explorer, -0.5)
     assert explorer.message == ""
@@ -433,5 +433,5 @@ def test_a_function_has_a_name_that_can_be_said(what):
     explorer = AttentionExplorer(WORDS, PLACES)
     explorer.attend = function
     explorer.attend = make()
-    explorer._buttons["code"].value = True
-    assert f"result = {name}(embeddings)" in explorer._said.scene["code"]
+    explorer.buttons["code"].value = True
+    assert f"result = {name}(embeddings)" in explorer.spoken.scene["code"]

@@ -72,7 +72,7 @@ def state(client):
         client,
         "",
         message="explorer.message",
-        said="explorer._said.scene['message']",
+        said="explorer.spoken.scene['message']",
         at="explorer.embeddings.tolist()",
         answer="explorer._plane.scene['answer']",
         treasure="treasure",

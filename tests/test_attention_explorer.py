@@ -51,7 +51,7 @@ def table(explorer):
 def messages(explorer):
     """Count the messages that each view sends from now on."""
     counts = {}
-    for name in ("_plane", "_said"):
+    for name in ("_plane", "spoken"):
         view = getattr(explorer, name)
         view.observe(lambda _, name=name: counts.update({name: counts.get(name, 0) + 1}), "scene")
     heat = explorer._tables._heatmap
@@ -121,9 +121,9 @@ def test_an_update_is_one_message_per_view():
     explorer = made()
     counts = messages(explorer)
     report(explorer._plane, kind="move", index=0, x=0.1, y=0.2)
-    assert counts == {"_plane": 1, "heat": 1, "_said": 1}
+    assert counts == {"_plane": 1, "heat": 1, "spoken": 1}
     report(explorer._plane, kind="release", index=0, x=0.3, y=0.2)
-    assert counts == {"_plane": 2, "heat": 2, "_said": 2}
+    assert counts == {"_plane": 2, "heat": 2, "spoken": 2}
 
 
 def test_a_word_says_when_a_weight_passes_099():
@@ -236,7 +236,7 @@ def test_what_cannot_be_used_becomes_the_message_and_nothing_is_lost(name, value
     before = explorer.result
     setattr(explorer, name, value)
     assert words in explorer.message
-    assert explorer._said.scene["message"] == explorer.message
+    assert explorer.spoken.scene["message"] == explorer.message
     assert is_as_before(explorer)
     assert (explorer.query, explorer.axes) == (1, (0, 1))
     assert explorer.result is before
@@ -313,7 +313,7 @@ def test_known_words_of_an_own_sentence_keep_their_vectors_and_others_start_near
     assert ((away > 0.1) & (away < 0.6)).all()
     assert not np.allclose(explorer.embeddings[4], explorer.embeddings[5])
     assert "“flurb”, “glorp” are not known here: they start near the origin" in explorer.message
-    assert explorer._presets.value == "own"
+    assert explorer.presets.value == "own"
 
 
 def test_words_that_stay_in_a_sentence_stay_where_they_are():
@@ -338,23 +338,23 @@ def test_a_refused_sentence_stays_in_its_field(text):
 
 def test_every_worked_example_with_a_sentence_can_be_chosen():
     explorer = made()
-    names = [name for _, name in explorer._presets.options]
+    names = [name for _, name in explorer.presets.options]
     loaded = [worked_examples.load(name) for name in worked_examples.names()]
     assert set(names) == {e.name for e in loaded if len(e.tokens) > 1} | {"given", "own"}
     for name in names[1:-1]:
         example = worked_examples.load(name)
-        explorer._presets.value = name
+        explorer.presets.value = name
         assert is_as_before(explorer, example.tokens, example.embeddings)
         np.testing.assert_allclose(
             explorer.result.context, simplified_attention(example.embeddings).context
         )
-    explorer._presets.value = "given"
+    explorer.presets.value = "given"
     assert is_as_before(explorer)
 
 
 def test_a_source_that_projects_or_scales_is_named_until_something_moves():
     explorer = made()
-    explorer._presets.value = "smart_robots"
+    explorer.presets.value = "smart_robots"
     assert "The source also projects with W_Q, W_K and W_V and divides by √d_k" in said(explorer)
     drop(explorer, 0, 0.5, 0.5)
     assert "The source" not in said(explorer)
@@ -363,10 +363,10 @@ def test_a_source_that_projects_or_scales_is_named_until_something_moves():
 def test_reset_brings_the_example_back():
     explorer = journey(pinned=True, guessing=True)
     example = worked_examples.load("your_journey")
-    assert explorer._presets.value == "your_journey"
+    assert explorer.presets.value == "your_journey"
     drop(explorer, 0, 2.0, 2.0)
     explorer.axes, explorer.query = (2, 0), 4
-    explorer._reset.click()
+    explorer.reset_button.click()
     assert is_as_before(explorer, example.tokens, example.embeddings)
     assert (explorer.query, explorer.axes) == (1, (0, 1))
     assert not explorer.pinned
@@ -379,8 +379,8 @@ def test_a_preset_that_the_function_cannot_take_is_not_chosen():
         return simplified_attention(X)
 
     explorer = made(plane_only)
-    explorer._presets.value = "your_journey"
-    assert explorer._presets.value == "given"
+    explorer.presets.value = "your_journey"
+    assert explorer.presets.value == "given"
     assert is_as_before(explorer)
     assert "raised AssertionError: two numbers, please" in explorer.message
 
@@ -441,7 +441,7 @@ def test_a_function_that_fails_later_leaves_the_last_good_picture():
     good, moved = explorer.result, explorer.embeddings
     report(explorer._plane, kind="move", index=0, x=1.6, y=0)
     assert (
-        explorer._said.scene["message"] == "sometimes raised ValueError: too far. The last"
+        explorer.spoken.scene["message"] == "sometimes raised ValueError: too far. The last"
         " good picture stays."
     )
     report(explorer._plane, kind="release", index=0, x=1.6, y=0)
@@ -449,7 +449,7 @@ def test_a_function_that_fails_later_leaves_the_last_good_picture():
     np.testing.assert_array_equal(explorer.embeddings, moved)
     np.testing.assert_array_equal(dot(explorer, "red"), [1.4, 0.0])
     drop(explorer, 0, 1.0, 0.0)
-    assert explorer.message == explorer._said.scene["message"] == ""
+    assert explorer.message == explorer.spoken.scene["message"] == ""
 
 
 def test_weights_and_context_alone_disable_the_other_tabs():
@@ -458,7 +458,7 @@ def test_weights_and_context_alone_disable_the_other_tabs():
         return result.weights, result.context
 
     explorer = made(bare, table="scores")
-    tabs = explorer._tables._tabs._buttons
+    tabs = explorer._tables._tabs.buttons
     assert explorer.table == "weights"
     assert [tabs[name].disabled for name in ("scores", "scaled", "weights")] == [True, True, False]
     assert tabs["scores"].tooltip == "bare returned no scores and no scaled."
@@ -573,11 +573,11 @@ def test_a_pin_keeps_points_z_and_weights_to_compare():
     explorer._on_add()
     assert not explorer.pinned
     assert "ghost" not in explorer._plane.scene["dots"]["roles"]
-    assert explorer._said.scene["message"] == "The pin is gone: it had 3 tokens of 2 numbers."
+    assert explorer.spoken.scene["message"] == "The pin is gone: it had 3 tokens of 2 numbers."
 
 
 def goals(explorer):
-    return {goal["text"].split(":")[0][:12]: goal for goal in explorer._said.scene["goals"]}
+    return {goal["text"].split(":")[0][:12]: goal for goal in explorer.spoken.scene["goals"]}
 
 
 def test_goals_are_ticked_off_when_reached():
@@ -612,11 +612,11 @@ def test_a_point_outside_a_hull_is_seen():
 
 def test_the_impossible_goal_is_explained_after_giving_up():
     explorer = made()
-    (place,) = (i for i, goal in enumerate(explorer._said.scene["goals"]) if goal["reason"])
-    assert not explorer._said.scene["goals"][place]["open"]
-    report(explorer._said, kind="give up", goal=place)
-    assert explorer._said.scene["goals"][place]["open"]
-    assert "average" in explorer._said.scene["goals"][place]["reason"]
+    (place,) = (i for i, goal in enumerate(explorer.spoken.scene["goals"]) if goal["reason"])
+    assert not explorer.spoken.scene["goals"][place]["open"]
+    report(explorer.spoken, kind="give up", goal=place)
+    assert explorer.spoken.scene["goals"][place]["open"]
+    assert "average" in explorer.spoken.scene["goals"][place]["reason"]
 
 
 def test_a_weight_of_zero_is_told_to_be_rounded():
@@ -637,10 +637,10 @@ def test_a_weight_of_zero_is_told_to_be_rounded():
 def test_the_code_computes_what_is_shown(name):
     example = worked_examples.load(name)
     explorer = AttentionExplorer(example.tokens, example.embeddings)
-    explorer._buttons["code"].value = True
+    explorer.buttons["code"].value = True
     drop(explorer, 1, 0.123, -1.5)
     scope = {}
-    exec(explorer._said.scene["code"], scope)
+    exec(explorer.spoken.scene["code"], scope)
     np.testing.assert_array_equal(scope["weights"], explorer.result.weights)
     np.testing.assert_array_equal(scope["context"], explorer.result.context)
     assert (scope["tokens"], scope["query"]) == (list(explorer.tokens), explorer.query)
@@ -651,9 +651,9 @@ def test_the_code_calls_the_own_function():
         return simplified_attention(X)[-2:]
 
     explorer = made(mine, query=2)
-    explorer._buttons["code"].value = True
+    explorer.buttons["code"].value = True
     scope = {"mine": mine}
-    exec(explorer._said.scene["code"], scope)
+    exec(explorer.spoken.scene["code"], scope)
     np.testing.assert_array_equal(scope["weights"], explorer.result.weights)
 
 
@@ -702,7 +702,7 @@ def is_whole(explorer):
     assert np.isfinite(explorer.embeddings).all()
     assert explorer.result.weights.shape == (n, n)
     assert "\n" not in explorer.message
-    for view in (explorer._plane, explorer._tables._heatmap, explorer._said):
+    for view in (explorer._plane, explorer._tables._heatmap, explorer.spoken):
         wire = json.dumps(view.scene, allow_nan=False, ensure_ascii=False, default=lambda b: "")
         wire.encode()
 
@@ -723,7 +723,7 @@ def test_no_report_breaks_it(reports, wide):
         explorer._tables._heatmap,
         explorer._editor._grid,
         explorer._hidden._bars,
-        explorer._said,
+        explorer.spoken,
     )
     for place, parts in reports:
         report(views[place], **parts)

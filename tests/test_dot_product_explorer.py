@@ -77,7 +77,7 @@ def test_a_longer_vector_in_a_poor_direction_can_win():
     explorer = DotProductExplorer()
     scores = {}
     for title in ("long but askew", "short but aligned"):
-        explorer._presets.value = title
+        explorer.presets.value = title
         scores[title] = (explorer.pair.score, explorer.pair.cosine)
     long, short = scores.values()
     assert long[0] > short[0]
@@ -131,17 +131,17 @@ def test_goals_are_reached_by_what_they_ask_for_alone():
     assert done(explorer) == [True, False, False]
     explorer.a = (2, 0)
     assert done(explorer) == [True, True, False]
-    report(explorer._said, kind="give up", goal=2)
-    goal = explorer._said.scene["goals"][2]
+    report(explorer.spoken, kind="give up", goal=2)
+    goal = explorer.spoken.scene["goals"][2]
     assert goal["open"]
     assert "Cauchy-Schwarz" in goal["reason"]
 
 
 def test_the_copied_code_computes_the_present_numbers():
     explorer = DotProductExplorer((2, -1), (0.3, 1.7))
-    explorer._buttons["code"].value = True
+    explorer.buttons["code"].value = True
     names = {}
-    exec(explorer._said.scene["code"], names)
+    exec(explorer.spoken.scene["code"], names)
     pair = explorer.pair
     for name in ("score", "cosine", "shadow"):
         assert names[name] == pytest.approx(getattr(pair, name))
@@ -151,13 +151,13 @@ def test_the_copied_code_computes_the_present_numbers():
 def test_every_preset_is_drawn_and_reset_brings_the_first_back():
     explorer = DotProductExplorer()
     start = explorer.a, explorer.b
-    for title in explorer._presets.options:
-        explorer._presets.value = title
+    for title in explorer.presets.options:
+        explorer.presets.value = title
         assert explorer.message == ""
     explorer.b = (0, 0)
-    explorer._reset.click()
+    explorer.reset_button.click()
     assert (explorer.a, explorer.b) == start
-    assert explorer._presets.value == explorer._presets.options[0]
+    assert explorer.presets.value == explorer.presets.options[0]
 
 
 def test_the_display_holds_a_picture_and_its_numbers():
@@ -184,7 +184,7 @@ def views_in(box):
 def test_every_view_has_its_place_in_the_explorer():
     explorer = DotProductExplorer()
     placed = views_in(explorer)
-    for view in ("_plane", "_bars", "_facts", "_grid", "_slider", "_said"):
+    for view in ("_plane", "_bars", "_facts", "_grid", "_slider", "spoken"):
         assert placed.count(getattr(explorer, view)) == 1
 
 
@@ -206,7 +206,7 @@ def test_whatever_is_typed_becomes_a_state_or_one_sentence(text, row, column):
         assert (explorer.a, explorer.b) == ((1, 0), (1, 1))
         assert explorer.message.endswith(".")
         assert "\n" not in explorer.message
-        assert explorer._said.scene["message"] == explorer.message
+        assert explorer.spoken.scene["message"] == explorer.message
     assert np.isfinite(explorer.pair.score)
 
 
@@ -216,6 +216,6 @@ def test_whatever_is_set_from_code_becomes_a_state_or_one_sentence(value):
     explorer.a = value
     if explorer.message:
         assert explorer.a == (1, 0)
-        assert explorer._said.scene["message"] == explorer.message
+        assert explorer.spoken.scene["message"] == explorer.message
     explorer.a = (1, 2)
     assert explorer.message == ""

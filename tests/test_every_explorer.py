@@ -105,10 +105,10 @@ def shown(explorer):
         waiting += getattr(widget, "children", ())
         if isinstance(widget, View):
             scene = {name: part for name, part in widget.scene.items() if name not in UNSEEN}
-            seen.append((widget.label, scene if widget is not explorer._said else scene["words"]))
+            seen.append((widget.label, scene if widget is not explorer.spoken else scene["words"]))
         elif hasattr(widget, "value") and not isinstance(widget, ipywidgets.Button):
             seen.append((type(widget).__name__, widget.value))
-    return seen, explorer._code()
+    return seen, explorer.code()
 
 
 UNSEEN = {"answer", "restore", "settle"}
@@ -149,7 +149,7 @@ def test_reset_returns_to_what_the_cell_opened_with_and_lets_go_of_pin_and_guess
         if guessing:
             guess_at(explorer)
         explorer.pinned = pinned
-        explorer._reset.click()
+        explorer.reset_button.click()
         assert not explorer.pinned
         assert not explorer.guessing
         assert explorer.pin is None
@@ -165,7 +165,7 @@ def test_reset_finds_back_from_another_example_and_names_the_one_it_opened_with(
     explorer = make()
     opening = shown(explorer)
     for title in titles(explorer):
-        explorer._presets.value = title
+        explorer.presets.value = title
         change(explorer)
         explorer.reset()
         assert shown(explorer) == opening
@@ -173,8 +173,8 @@ def test_reset_finds_back_from_another_example_and_names_the_one_it_opened_with(
 
 def titles(explorer):
     """Return the names of the examples, that of the present one last."""
-    names = [each if isinstance(each, str) else each[1] for each in explorer._presets.options]
-    return sorted(names, key=lambda name: name == explorer._presets.value)
+    names = [each if isinstance(each, str) else each[1] for each in explorer.presets.options]
+    return sorted(names, key=lambda name: name == explorer.presets.value)
 
 
 @EVERY
@@ -182,7 +182,7 @@ def test_an_example_that_is_chosen_begins_with_nothing_pinned_and_nothing_guesse
     explorer = opened[0]()
     other, *_ = titles(explorer)
     fresh = opened[0]()
-    fresh._presets.value = other
+    fresh.presets.value = other
     for do in (
         lambda: None,
         lambda: guess_at(explorer),
@@ -194,10 +194,10 @@ def test_an_example_that_is_chosen_begins_with_nothing_pinned_and_nothing_guesse
         assert explorer.pinned
         if isinstance(explorer, FlowExplorer):  # a guess goes back to before the weights
             fresh.step = explorer.step if explorer.step in fresh.steps else fresh.step
-        explorer._presets.value = other
+        explorer.presets.value = other
         assert (explorer.pinned, explorer.pin, explorer.guessing) == (False, None, False)
-        assert explorer._buttons["pin"].value is False
-        assert GONE in explorer._said.scene["message"]
+        assert explorer.buttons["pin"].value is False
+        assert GONE in explorer.spoken.scene["message"]
         assert said(explorer) == said(fresh)
         assert shown(explorer)[1] == shown(fresh)[1]
 
@@ -205,10 +205,10 @@ def test_an_example_that_is_chosen_begins_with_nothing_pinned_and_nothing_guesse
 @EVERY
 def test_an_unpinned_example_is_taken_without_a_word_of_the_pin(opened):
     explorer = opened[0]()
-    explorer._presets.value = titles(explorer)[0]
+    explorer.presets.value = titles(explorer)[0]
     assert "pin" not in explorer.message
     explorer.pinned = True
-    explorer._buttons["pin"].value = False
+    explorer.buttons["pin"].value = False
     assert "pin" not in explorer.message
 
 
@@ -228,7 +228,7 @@ def test_a_pin_that_fits_no_more_goes_and_says_so(make, grow):
     explorer.pinned = True
     grow(explorer)
     assert (explorer.pinned, explorer.pin) == (False, None)
-    assert explorer._said.scene["message"].startswith("The pin is gone: it ")
+    assert explorer.spoken.scene["message"].startswith("The pin is gone: it ")
     explorer.pinned = True
     assert explorer.pin is not None
 
@@ -333,11 +333,11 @@ def _revealed(explorer):
 
 def left_behind(explorer):
     """Return what differs between the frame that is seen and the same state at rest."""
-    explorer._buttons["code"].value = True
-    before = {name: explorer._said.scene[name] for name in ("words", "message", "code")}
+    explorer.buttons["code"].value = True
+    before = {name: explorer.spoken.scene[name] for name in ("words", "message", "code")}
     seen = shown(explorer)[0]
-    explorer._show(resting=True)
-    after = {name: explorer._said.scene[name] for name in before}
+    explorer._redraw(resting=True)
+    after = {name: explorer.spoken.scene[name] for name in before}
     return [
         pair
         for pair in zip([*seen, before], [*shown(explorer)[0], after], strict=True)
@@ -357,17 +357,17 @@ def _visible(part):
 def test_sentences_tables_and_fields_are_never_stale_in_a_drag(make, held, frames):
     explorer = make()
     view, name, place = held(explorer)
-    explorer._buttons["code"].value = True
+    explorer.buttons["code"].value = True
     words = {said(explorer)}
     for frame in (*frames, *frames):
         hand = frame if place is None else {name: place, **frame}
         report(view, kind="move", **hand)
-        assert explorer._said.scene["aloud"] is False
+        assert explorer.spoken.scene["aloud"] is False
         words.add(said(explorer))
         assert left_behind(explorer) == []
     assert len(words) == 3
     report(view, kind="release", **hand)
-    assert explorer._said.scene["aloud"] is True
+    assert explorer.spoken.scene["aloud"] is True
 
 
 # Each table of typed numbers that is to be seen, with the numbers that it is for.
@@ -418,10 +418,10 @@ def test_typed_fields_hold_the_numbers_once_all_is_changed(opened):
 def test_every_view_is_drawn_once_a_frame(make, held, frames):
     explorer, sent = make(), []
     view, name, place = held(explorer)
-    for widget in explorer._said, view:
+    for widget in explorer.spoken, view:
         widget.observe(lambda change: sent.append(change.owner), "scene")
     for frame in frames:
         sent.clear()
         report(view, kind="move", **(frame if place is None else {name: place, **frame}))
-        assert sent.count(explorer._said) == 1
+        assert sent.count(explorer.spoken) == 1
         assert sent.count(view) == 1

@@ -22,13 +22,13 @@ class Power(Explorer):
         self.drawn, self.spoken, self.followed = [], 0, []
         super().__init__([], ["two", "ten"], **traits)
 
-    def _begun(self, name):
+    def _example(self, name):
         return {"base": {"two": 2, "ten": 10}[name], "power": 1}
 
-    def _follow(self, changed):
+    def _after_change(self, changed):
         self.followed.append(changed)
 
-    def _kept(self):
+    def snapshot(self):
         return self.base**self.power
 
     def _draw(self, resting):
@@ -39,10 +39,10 @@ class Power(Explorer):
         self.spoken += 1
         return f"{self.base**self.power:g}."
 
-    def _code(self):
+    def code(self):
         return f"b={self.base:g}"
 
-    def _picture(self):
+    def picture(self):
         return bars([self.base**self.power], ["power"])
 
 
@@ -76,10 +76,10 @@ def test_a_wish_is_drawn_once_and_said_once():
 
 def test_words_and_code_follow_every_frame_and_are_read_out_at_rest_alone():
     explorer = Power()
-    explorer._buttons["code"].value = True
+    explorer.buttons["code"].value = True
     for resting, base in ((False, 3), (False, 4), (True, 4), (False, 5), (True, 6)):
         explorer.change(resting, base=base)
-        scene = explorer._said.scene
+        scene = explorer.spoken.scene
         assert (scene["words"], scene["code"], scene["aloud"]) == (f"{base}.", f"b={base}", resting)
 
 
@@ -92,7 +92,7 @@ def test_in_a_drag_a_message_is_seen_in_every_frame_and_read_out_when_it_comes_a
         (8, "", False),
     ):
         explorer.change(False, base=base)
-        scene = explorer._said.scene
+        scene = explorer.spoken.scene
         assert (scene["message"], scene["aloud"]) == (message, aloud)
 
 
@@ -130,24 +130,24 @@ def test_a_pin_keeps_the_state_of_its_moment_until_it_is_let_go():
     assert explorer.pin == 9
     explorer.base = 4
     assert explorer.pin == 9
-    explorer._reset.click()
-    assert (explorer.pinned, explorer.pin, explorer._buttons["pin"].value) == (False, None, False)
+    explorer.reset_button.click()
+    assert (explorer.pinned, explorer.pin, explorer.buttons["pin"].value) == (False, None, False)
 
 
 def test_a_bad_first_value_costs_no_other():
     explorer = Power(base=99, power=3, layout={"width": "50%"})
     assert (explorer.base, explorer.power, explorer.layout.width) == (2, 3, "50%")
-    assert explorer._said.scene["message"] == "The base must lie between 0 and 10; 99 does not."
+    assert explorer.spoken.scene["message"] == "The base must lie between 0 and 10; 99 does not."
 
 
 def test_a_mistake_of_its_own_is_raised_and_leaves_it_usable():
     explorer = Power()
-    explorer._follow = lambda changed: 1 / 0
+    explorer._after_change = lambda changed: 1 / 0
     with pytest.raises(ZeroDivisionError):
         explorer.base = 3
-    del explorer._follow
+    del explorer._after_change
     explorer.base = 4
-    assert (explorer.base, explorer.settling) == (4, False)
+    assert (explorer.base, explorer.quiet) == (4, False)
 
 
 def test_a_name_is_one_line_without_signs_that_turn_the_text():

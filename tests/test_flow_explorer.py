@@ -151,7 +151,7 @@ def test_a_click_on_a_name_or_a_vector_asks_and_one_on_a_later_number_explains()
 
 def test_the_dropdowns_choose_example_query_and_target():
     explorer = FlowExplorer()
-    explorer._presets.value = "the_cat_sat"
+    explorer.presets.value = "the_cat_sat"
     assert explorer.tokens == ("The", "cat", "sat")
     explorer._queries.value = 2
     assert explorer.query == 2
@@ -203,7 +203,7 @@ def test_goals_are_ticked_when_reached_and_the_impossible_one_never():
     assert "0.0067" in impossible["reason"]
     assert round(math.exp(-5), 4) == 0.0067
     assert not impossible["open"]
-    report(explorer._said, kind="give up", goal=2)
+    report(explorer.spoken, kind="give up", goal=2)
     assert goal(explorer, "find a weight of exactly 0")["open"]
     for name in NAMES:
         assert (expected(name).weights > 0).all()
@@ -212,8 +212,8 @@ def test_goals_are_ticked_when_reached_and_the_impossible_one_never():
 @pytest.mark.parametrize("name", NAMES)
 def test_the_copied_code_computes_the_same_result(name):
     explorer = FlowExplorer(name, query=1)
-    explorer._buttons["code"].value = True
-    code, namespace = explorer._said.scene["code"], {}
+    explorer.buttons["code"].value = True
+    code, namespace = explorer.spoken.scene["code"], {}
     exec(code, namespace)
     np.testing.assert_array_equal(namespace["result"].context, explorer.result.context)
     last = code.splitlines()[-1]
@@ -265,7 +265,7 @@ def test_whatever_is_set_is_taken_or_refused_in_one_sentence(name, value):
         assert after is before
         assert "\n" not in explorer.message
         assert len(explorer.message) < 200
-        assert explorer._said.scene["message"] == explorer.message
+        assert explorer.spoken.scene["message"] == explorer.message
     assert words(explorer)
 
 

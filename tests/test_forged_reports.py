@@ -108,7 +108,7 @@ def again(kind):
         explorer.editing, explorer.attend = False, simplified_attention
         explorer.show(WORDS, PLACES)
     else:
-        first = explorer._presets.options[0]
+        first = explorer.presets.options[0]
         explorer._choose_preset(first if isinstance(first, str) else first[1])
         explorer.reset()
     explorer.message = ""
@@ -153,7 +153,7 @@ def is_well(explorer):
     message = explorer.message
     assert "\n" not in message
     assert message == "" or message.endswith((".", "…"))
-    assert explorer.settling is False
+    assert explorer.quiet is False
     assert explorer._words()
     for view in [v for v in every(explorer) if isinstance(v, View)]:
         json.dumps(view.scene, allow_nan=False, default=lambda buffer: "").encode()
@@ -443,7 +443,7 @@ def test_whatever_a_trait_is_set_to_is_taken_or_refused(kind, name):
         before = own_traits(explorer)
         if held:
             setattr(explorer, name, given)
-            refused = explorer.message != "" and explorer._said.scene["message"]
+            refused = explorer.message != "" and explorer.spoken.scene["message"]
         else:
             refused = is_refused_by_traitlets(explorer, name, given)
         if refused and not (name == "attend" and callable(given)):  # that has a stand-in

@@ -341,7 +341,7 @@ def test_the_flow_speaks_of_the_first_of_the_tokens_with_the_highest_score():
     tied = computation.Computation(here.example, here.result._replace(scores=scores))
     assert [tied.answers_most(query) for query in range(3)] == [1, 0, 0]
     explorer = FlowExplorer("the_cat_sat", step="weights")
-    assert "looks most at “The” and “sat”." in explorer._said.scene["words"]
+    assert "looks most at “The” and “sat”." in explorer.spoken.scene["words"]
 
 
 def test_heads_name_all_that_the_query_looks_at_alike():

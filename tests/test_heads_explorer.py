@@ -62,7 +62,7 @@ def shown(explorer, place):
 
 
 def goals(explorer):
-    return explorer._said.scene["goals"]
+    return explorer.spoken.scene["goals"]
 
 
 def done(explorer):
@@ -223,7 +223,7 @@ def test_each_head_keeps_its_own_factor():
 def test_a_move_is_one_message_for_each_view(monkeypatch):
     explorer = HeadsExplorer()
     panels = explorer._panels
-    editor, words = explorer._editor, explorer._said
+    editor, words = explorer._editor, explorer.spoken
     views = [*panels._maps[:2], panels._joined, editor._factor, editor._grids["W_Q"], words]
     sent = []
     for view in {*views, *editor._grids.values(), panels._mixed}:
@@ -297,7 +297,7 @@ def test_a_pin_keeps_the_querys_row_of_each_head():
 def test_a_guess_hides_the_querys_row_wherever_it_stands():
     explorer = HeadsExplorer(pinned=True)
     weights = row_of(explorer, 0)
-    explorer._buttons["guess"].value = True
+    explorer.buttons["guess"].value = True
     assert np.isnan(shown(explorer, 0)[APPLE]).all()
     assert len(shown(explorer, 0)) == 4
     assert np.isfinite(shown(explorer, 1)).all()
@@ -396,7 +396,7 @@ def test_no_head_gives_two_words_more_than_half(embeddings, W_Q, W_K):
 
 def test_giving_up_tells_why_two_halves_cannot_be():
     explorer = HeadsExplorer()
-    report(explorer._said, kind="give up", goal=2)
+    report(explorer.spoken, kind="give up", goal=2)
     assert [goal["open"] for goal in goals(explorer)] == [False, False, True]
     assert "sums to 1" in goals(explorer)[2]["reason"]
 
@@ -433,19 +433,19 @@ def test_turned_places_make_one_head_look_back_and_one_ahead():
 
 def test_presets_and_reset_begin_again():
     explorer = HeadsExplorer()
-    for title in explorer._presets.options:
-        explorer._presets.value = title
+    for title in explorer.presets.options:
+        explorer.presets.value = title
         assert explorer.message == ""
         for place in range(len(explorer.heads)):
             expected = truth(explorer).heads[place].weights
             np.testing.assert_allclose(shown(explorer, place), expected, atol=0.00501)
-    assert len(explorer._presets.options) == 4
+    assert len(explorer.presets.options) == 4
     explorer.reset()
     start = state(explorer)
-    explorer._presets.value = FETCH
+    explorer.presets.value = FETCH
     turned(explorer, 3)
     explorer.pinned = explorer.guessing = True
-    explorer._reset.click()
+    explorer.reset_button.click()
     assert state(explorer) == start
     assert not explorer.pinned
     assert not explorer.guessing
@@ -455,11 +455,11 @@ def test_presets_and_reset_begin_again():
 def test_ones_own_heads_come_first_and_come_back():
     heads = [(np.eye(2), np.eye(2), np.eye(2))]
     explorer = HeadsExplorer(["a", "b"], [[1, 0], [0, 1]], heads, query=1)
-    assert explorer._presets.value == "your heads"
+    assert explorer.presets.value == "your heads"
     assert (explorer.tokens, explorer.query) == (("a", "b"), 1)
     assert not seen(explorer._panels._note)
-    explorer._presets.value = FETCH
-    explorer._presets.value = "your heads"
+    explorer.presets.value = FETCH
+    explorer.presets.value = "your heads"
     np.testing.assert_array_equal(explorer.embeddings, np.eye(2))
 
 
@@ -476,9 +476,9 @@ def test_the_copied_code_computes_the_present_numbers(title, W_O):
     explorer = HeadsExplorer(example=title)
     explorer.W_O = None if W_O is None else W_O[: explorer.layer.width]
     turned(explorer, 1.3)
-    explorer._buttons["code"].value = True
+    explorer.buttons["code"].value = True
     found = {}
-    exec(explorer._said.scene["code"], found)
+    exec(explorer.spoken.scene["code"], found)
     for mine, copied in zip(explorer.result.heads, found["result"].heads, strict=True):
         np.testing.assert_array_equal(mine.weights, copied.weights)
     np.testing.assert_array_equal(found["result"].context, explorer.result.context)
@@ -526,7 +526,7 @@ def test_every_view_has_its_place_in_the_explorer():
     explorer = HeadsExplorer()
     placed, panels, editor = views_in(explorer), explorer._panels, explorer._editor
     views = [*panels._maps, panels._vectors, panels._joined, panels._mixed, panels._slider]
-    for view in [*views, *editor._grids.values(), editor._factor, explorer._said]:
+    for view in [*views, *editor._grids.values(), editor._factor, explorer.spoken]:
         assert placed.count(view) == 1
 
 
@@ -548,7 +548,7 @@ def keeps(explorer, before):
         assert state(explorer) == before
         assert explorer.message.endswith(".")
         assert "\n" not in explorer.message
-        assert explorer._said.scene["message"] == explorer.message
+        assert explorer.spoken.scene["message"] == explorer.message
     assert all(np.isfinite(head.weights).all() for head in explorer.result.heads)
     np.testing.assert_array_equal(explorer.result.context, truth(explorer).context)
 
@@ -596,7 +596,7 @@ def test_a_bad_value_at_the_start_becomes_a_message(name, value):
     explorer = HeadsExplorer(**{name: value})
     assert np.isfinite(explorer.result.context).all()
     if explorer.message:
-        assert explorer._presets.value == presets.APPLE
+        assert explorer.presets.value == presets.APPLE
 
 
 @pytest.mark.parametrize(

@@ -75,10 +75,10 @@ def test_a_click_a_check_box_and_a_preset_switch_words():
     explorer._company._boxes["today"].value = True
     explorer._company._boxes["juice"].value = True
     assert explorer.on == ("juice", "today")
-    assert explorer._company._presets.value == "your own"
+    assert explorer._company.presets.value == "your own"
     assert dots(explorer)["juice"][1] == "value"
     assert dots(explorer)["pear"][1] == "off"
-    explorer._company._presets.value = ("phone", "laptop", "screen", "software")
+    explorer._company.presets.value = ("phone", "laptop", "screen", "software")
     assert explorer.on == ("phone", "laptop", "screen", "software")
     report(explorer._plane, kind="choose", index=0)  # the word itself is always there
     assert len(explorer.on) == 4
@@ -138,7 +138,7 @@ def test_a_guess_hides_z_and_the_release_reveals_how_far_it_was():
     assert "z" not in dots(explorer)
     assert dots(explorer)["your z"] == ((1.0, 1.0), "guess")
     assert list(dots(explorer)).index("your z") == GUESS
-    assert "1.58" not in words(explorer) + explorer._picture().alt
+    assert "1.58" not in words(explorer) + explorer.picture().alt
     report(explorer._plane, kind="move", index=GUESS, x=1.2, y=0.5)
     assert "z" not in dots(explorer)
     report(explorer._plane, kind="release", index=GUESS, x=1.5, y=0.5)
@@ -198,7 +198,7 @@ def test_no_company_whatsoever_brings_z_outside_its_hull(name):
         on = tuple(t for t, chosen in zip(vocabulary.texts[1:], choice, strict=True) if chosen)
         assert not Meaning(vocabulary, on).is_outside
     explorer = MeaningExplorer(name)
-    report(explorer._said, kind="give up", goal=2)
+    report(explorer.spoken, kind="give up", goal=2)
     assert "weighted mean" in goal(explorer, "bring z outside")["reason"]
     assert goal(explorer, "bring z outside")["open"]
 
@@ -213,9 +213,9 @@ def test_a_point_outside_the_hull_would_be_seen():
 @pytest.mark.parametrize(("name", "lam"), [("apple", 1.0), ("bank", 0.3), ("bat", 0.0)])
 def test_the_copied_code_computes_the_same_point(name, lam):
     explorer = MeaningExplorer(name, lam=lam)
-    explorer._buttons["code"].value = True
+    explorer.buttons["code"].value = True
     namespace = {}
-    exec(explorer._said.scene["code"], namespace)
+    exec(explorer.spoken.scene["code"], namespace)
     label = "z" if lam == 1 else "x + λ(z − x)"
     np.testing.assert_allclose(namespace["moved"], dots(explorer)[label][0], rtol=1e-12)
 
@@ -223,13 +223,13 @@ def test_the_copied_code_computes_the_same_point(name, lam):
 def test_another_word_brings_its_own_vocabulary_and_boxes():
     explorer = MeaningExplorer("apple")
     explorer.lam, explorer.pinned = 0.5, True
-    explorer._presets.value = "bat"
+    explorer.presets.value = "bat"
     assert explorer.name == "bat"
     assert (explorer.lam, explorer.pinned) == (1.0, False)
     assert set(explorer._company._boxes) == set(vocabularies.load("bat").texts) - {"bat"}
     assert explorer.on == ("ball", "cave")
     explorer.reset()
-    assert (explorer.name, explorer._presets.value) == ("apple", "apple")
+    assert (explorer.name, explorer.presets.value) == ("apple", "apple")
 
 
 def test_a_projector_leaves_the_check_boxes_out():
@@ -281,7 +281,7 @@ def test_whatever_is_set_is_taken_or_refused_in_one_sentence(name, value):
         assert getattr(MEANING, name) is before
         assert "\n" not in MEANING.message
         assert len(MEANING.message) < 200
-        assert MEANING._said.scene["message"] == MEANING.message
+        assert MEANING.spoken.scene["message"] == MEANING.message
     assert MEANING.name in NAMES
     assert 0 <= MEANING.lam <= 1
     assert len(set(MEANING.on)) == len(MEANING.on)

@@ -133,7 +133,7 @@ def test_two_different_matrices_may_still_give_symmetric_scores():
 
 def test_symmetric_scores_give_weights_that_are_not():
     explorer = ProjectionExplorer()
-    explorer._presets.value = "The cat sat, x₁ and x₂"
+    explorer.presets.value = "The cat sat, x₁ and x₂"
     weights = explorer.result.weights
     there, back = weights[0, 2], weights[2, 0]
     assert f"The weights are not: The → sat {there:.2f}, sat → The {back:.2f}." in said(explorer)
@@ -178,13 +178,13 @@ def test_a_click_on_a_word_or_a_row_lets_it_ask():
 
 def test_one_move_of_the_hand_is_one_message_for_plane_and_table():
     explorer, heard = ProjectionExplorer(), []
-    for view in (explorer._plane, explorer._table._heatmap, explorer._said):
+    for view in (explorer._plane, explorer._table._heatmap, explorer.spoken):
         view.observe(lambda change: heard.append(change.owner), "scene")
     grids = [field._grid for field in explorer._fields.values()]
     for view in grids:
         view.observe(lambda change: heard.append(change.owner), "scene")
     report(explorer._plane, kind="move", index=0, x=1, y=1)
-    assert heard == [explorer._plane, explorer._table._heatmap, explorer._said]
+    assert heard == [explorer._plane, explorer._table._heatmap, explorer.spoken]
 
 
 def test_numbers_can_be_typed_and_nonsense_is_restored():
@@ -326,28 +326,28 @@ def test_a_word_can_look_at_another_and_leave():
 def test_no_tied_matrix_closes_the_ring(rows, W_Q):
     explorer = again(embeddings=rows, tied=True, W_Q=W_Q)
     assert not done(explorer)[2]
-    report(explorer._said, kind="give up", goal=2)
-    goal = explorer._said.scene["goals"][2]
+    report(explorer.spoken, kind="give up", goal=2)
+    goal = explorer.spoken.scene["goals"][2]
     assert goal["open"]
     assert "s(A, B) > s(A, C) = s(C, A) > s(C, B) = s(B, C) > s(B, A) = s(A, B)" in goal["reason"]
 
 
 def test_the_goals_name_the_words_of_the_example():
     explorer = ProjectionExplorer()
-    explorer._presets.value = "The cat sat, asking"
-    texts = [goal["text"] for goal in explorer._said.scene["goals"]]
+    explorer.presets.value = "The cat sat, asking"
+    texts = [goal["text"] for goal in explorer.spoken.scene["goals"]]
     assert texts[0] == "close the ring: The looks most at cat, cat at sat, sat at The"
 
 
 def test_every_preset_is_drawn_and_reset_brings_the_first_back():
     explorer = ProjectionExplorer()
     start = [explorer.embeddings, explorer.W_Q, explorer.W_K, explorer.W_V]
-    for title in explorer._presets.options:
-        explorer._presets.value = title
+    for title in explorer.presets.options:
+        explorer.presets.value = title
         assert explorer.message == ""
         explorer.change(W_Q="shear", W_V="swap", query=1)
         explorer.change(tied=True, dropped=["W_V"], pinned=True, guessing=True)
-        explorer._reset.click()
+        explorer.reset_button.click()
         now = [explorer.embeddings, explorer.W_Q, explorer.W_K, explorer.W_V]
         for before, after in zip(start, now, strict=True):
             np.testing.assert_array_equal(before, after)
@@ -359,21 +359,21 @@ def test_reset_brings_back_what_code_began_with():
     rows = [[1, 0], [0, 1], [1, 1]]
     for explorer in (ProjectionExplorer(list("DEF"), rows, W_V=TURN), ProjectionExplorer(W_V=TURN)):
         tokens, start = explorer.tokens, explorer.embeddings
-        explorer._presets.value = "apple"
-        explorer._presets.value = "as given"
+        explorer.presets.value = "apple"
+        explorer.presets.value = "as given"
         explorer.change(W_V="swap", W_K="shear")
-        explorer._reset.click()
+        explorer.reset_button.click()
         assert explorer.tokens == tokens
         np.testing.assert_array_equal(explorer.embeddings, start)
         np.testing.assert_array_equal(explorer.W_K, I)
         np.testing.assert_array_equal(explorer.W_V, TURN)
-    assert "as given" not in ProjectionExplorer(tied=True)._presets.options
+    assert "as given" not in ProjectionExplorer(tied=True).presets.options
 
 
 def test_the_presets_are_the_data():
     explorer = ProjectionExplorer()
     robots = worked_examples.load("smart_robots")
-    explorer._presets.value = "Smart robots"
+    explorer.presets.value = "Smart robots"
     assert explorer.tokens == robots.tokens
     np.testing.assert_array_equal(explorer.embeddings, robots.embeddings)
     np.testing.assert_array_equal(explorer.W_V, robots.W_V)
@@ -389,10 +389,10 @@ def test_the_presets_are_the_data():
 )
 def test_the_copied_code_computes_the_present_numbers(state, line):
     explorer = ProjectionExplorer(**state)
-    explorer._buttons["code"].value = True
+    explorer.buttons["code"].value = True
     names = {}
-    exec(explorer._said.scene["code"], names)
-    assert line in explorer._said.scene["code"]
+    exec(explorer.spoken.scene["code"], names)
+    assert line in explorer.spoken.scene["code"]
     for part in ("scores", "weights", "context"):
         expected = getattr(explorer.result, part)
         np.testing.assert_array_equal(getattr(names["result"], part), expected)
@@ -420,22 +420,22 @@ def test_the_display_holds_a_picture_and_its_numbers():
     ],
 )
 def test_the_picture_says_which_maps_act(state, title):
-    assert ProjectionExplorer(**state)._picture().alt.splitlines()[0] == title
+    assert ProjectionExplorer(**state).picture().alt.splitlines()[0] == title
 
 
 def test_six_words_fit_the_alt_text():
     tokens = worked_examples.load("your_journey").tokens
     explorer = ProjectionExplorer(tokens, [[-4.25, 3.75]] * 6, W_Q=TURN, W_K=BACK, W_V=BACK)
-    lines = explorer._picture().alt.splitlines()
+    lines = explorer.picture().alt.splitlines()
     assert [line.split(":")[0] for line in lines[-6:]] == list(tokens)
 
 
 def test_the_projector_shows_few_controls():
     explorer = ProjectionExplorer(projector=True)
     for field in explorer._fields.values():
-        assert field._buttons.layout.display == "none"
+        assert field.buttons.layout.display == "none"
     explorer.projector = False
-    assert explorer._fields["W_Q"]._buttons.layout.display is None
+    assert explorer._fields["W_Q"].buttons.layout.display is None
 
 
 def views_in(box):
@@ -448,7 +448,7 @@ def test_every_view_has_its_place_in_the_explorer():
     explorer = ProjectionExplorer()
     placed = views_in(explorer)
     grids = [field._grid for field in explorer._fields.values()]
-    views = [explorer._plane, explorer._table._heatmap, explorer._slider, explorer._said, *grids]
+    views = [explorer._plane, explorer._table._heatmap, explorer._slider, explorer.spoken, *grids]
     for view in [*views, explorer._tie, explorer._choice, explorer._reveal]:
         assert placed.count(view) == 1
 
@@ -456,10 +456,10 @@ def test_every_view_has_its_place_in_the_explorer():
 def test_the_table_and_the_view_can_be_chosen():
     explorer = ProjectionExplorer(table="weights", shown="values and shift")
     assert explorer._table._tabs.chosen == "weights"
-    explorer._choice._buttons["queries and keys"].value = True
+    explorer._choice.buttons["queries and keys"].value = True
     assert explorer.shown == "queries and keys"
     assert "k of A" in placed(explorer)
-    explorer._table._tabs._buttons["scores"].value = True
+    explorer._table._tabs.buttons["scores"].value = True
     assert explorer.table == "scores"
     assert cells(explorer)[0][0] == 4
 
@@ -495,7 +495,7 @@ def check_refusal(explorer, before):
         assert same_state(explorer, before)
         assert explorer.message.endswith(".")
         assert "\n" not in explorer.message
-        assert explorer._said.scene["message"] == explorer.message
+        assert explorer.spoken.scene["message"] == explorer.message
     np.testing.assert_allclose(explorer.result.scores, truth(explorer).scores)
 
 

@@ -266,8 +266,8 @@ def test_goals_are_reached_and_the_impossible_one_says_why():
     assert done(explorer) == [True, False, False]
     explorer._controls._scaled.value = True
     assert done(explorer) == [True, True, False]
-    report(explorer._said, kind="give up", goal=2)
-    goal = explorer._said.scene["goals"][2]
+    report(explorer.spoken, kind="give up", goal=2)
+    goal = explorer.spoken.scene["goals"][2]
     assert goal["open"]
     assert "nothing passes it" in goal["reason"]
 
@@ -291,9 +291,9 @@ def test_no_state_has_more_entropy_than_equal_weights(d_k, n, draw, entries, sca
 @pytest.mark.parametrize("scaled", [False, True])
 def test_the_copied_code_computes_the_present_numbers(entries, scaled):
     explorer = ScalingExplorer(entries=entries, scaled=scaled, d_k=32, n=20, draw=3)
-    explorer._buttons["code"].value = True
+    explorer.buttons["code"].value = True
     names = {}
-    exec(explorer._said.scene["code"], names)
+    exec(explorer.spoken.scene["code"], names)
     measured = explorer.measured
     np.testing.assert_allclose(names["weights"], measured.weights[0])
     np.testing.assert_allclose(names["result"].scaled, measured.scaled)
@@ -308,17 +308,17 @@ def test_the_copied_code_computes_the_present_numbers(entries, scaled):
 
 def test_presets_draw_in_another_way_and_reset_begins_again():
     explorer = ScalingExplorer(d_k=256, pinned=True)
-    for title, entries in zip(explorer._presets.options, WAYS, strict=True):
-        explorer._presets.value = title
+    for title, entries in zip(explorer.presets.options, WAYS, strict=True):
+        explorer.presets.value = title
         assert (explorer.entries, explorer.d_k, explorer.pinned) == (
             entries,
             256,
             entries == "normal",
         )
     explorer.entries = "linear"
-    assert explorer._presets.value == "as nn.Linear begins"
+    assert explorer.presets.value == "as nn.Linear begins"
     explorer.n, explorer.draw, explorer.scaled = 5, 9, True
-    explorer._reset.click()
+    explorer.reset_button.click()
     start = {"d_k": 256, "scaled": False, "n": 64, "draw": 0, "entries": "normal"}
     assert state(explorer) == start
     assert not explorer.pinned
@@ -334,9 +334,9 @@ def test_the_display_holds_a_picture_and_its_numbers():
     both = f"largest weight: first query {largest[0]:.3f}, mean of 64 {largest.mean():.3f}"
     assert both in data["text/plain"]
     explorer.pinned, explorer.scaled = True, True
-    assert "pinned: d_k = 256, unscaled" in explorer._picture().alt
+    assert "pinned: d_k = 256, unscaled" in explorer.picture().alt
     explorer.guessing = True
-    hidden = explorer._picture().alt
+    hidden = explorer.picture().alt
     assert "largest weight" not in hidden
     assert f"{computed(explorer).scaled.std():.2f}" not in hidden.split("\n")[-1]
 
@@ -358,7 +358,7 @@ def views_in(box):
 def test_every_view_has_its_place_in_the_explorer():
     explorer = ScalingExplorer()
     placed = views_in(explorer)
-    for view in ("_spread", "_weighed", "_facts", "_controls", "_slider", "_said"):
+    for view in ("_spread", "_weighed", "_facts", "_controls", "_slider", "spoken"):
         assert placed.count(getattr(explorer, view)) == 1
 
 
@@ -381,7 +381,7 @@ def still_right(explorer, before):
         assert state(explorer) == before
         assert explorer.message.endswith(".")
         assert "\n" not in explorer.message
-        assert explorer._said.scene["message"] == explorer.message
+        assert explorer.spoken.scene["message"] == explorer.message
     # BLAS sums a product of 5 rows in another order than the same rows of a product of 64.
     result = computed(explorer)
     weights = drawn(explorer._weighed)[1]
@@ -430,5 +430,5 @@ def test_whatever_is_set_from_code_becomes_a_state_or_one_sentence(name, value):
 )
 def test_a_bad_value_at_the_start_becomes_a_message(name, value, message):
     explorer = ScalingExplorer(**{name: value})
-    assert explorer._said.scene["message"] == message
+    assert explorer.spoken.scene["message"] == message
     assert state(explorer) == state(ScalingExplorer())

@@ -114,7 +114,7 @@ def test_without_torch_the_button_says_why_and_the_format_stays(monkeypatch):
 
 
 def said_message(explorer):
-    return explorer._said.scene["message"]
+    return explorer.spoken.scene["message"]
 
 
 def test_pressing_a_format_computes_in_it_and_exactly_one_stays_on():
@@ -212,10 +212,10 @@ def test_goals_are_ticked_and_the_impossible_one_says_what_a_float_did():
     assert done(explorer) == [True, False, False]
     explorer.temperature = 20
     assert done(explorer) == [True, True, False]
-    report(explorer._said, kind="give up", goal=2)
-    assert "no power of e is 0" in explorer._said.scene["goals"][2]["reason"]
+    report(explorer.spoken, kind="give up", goal=2)
+    assert "no power of e is 0" in explorer.spoken.scene["goals"][2]["reason"]
     explorer.temperature, explorer.added, explorer.scores = 1, 0, (-800, 0, 0)
-    text = explorer._said.scene["goals"][2]["text"]
+    text = explorer.spoken.scene["goals"][2]["text"]
     assert "rounded to 0 in float64: e^(−800) times the largest weight, about 10^-348" in text
 
 
@@ -224,21 +224,21 @@ def test_the_copied_code_computes_the_present_weights(dtype):
     if dtype == "bfloat16":
         pytest.importorskip("torch")
     explorer = SoftmaxExplorer([0.3, -1.2, 4.9], dtype=dtype, added=50, temperature=0.7)
-    explorer._buttons["code"].value = True
+    explorer.buttons["code"].value = True
     names = {}
-    exec(explorer._said.scene["code"], names)
+    exec(explorer.spoken.scene["code"], names)
     for name, expected in (("weights", explorer.weights), ("naive", explorer.forms.naive)):
         np.testing.assert_array_equal(float_formats.numbers(names[name]), expected)
 
 
 def test_presets_and_reset_begin_again():
     explorer = SoftmaxExplorer()
-    for title in explorer._presets.options:
-        explorer._presets.value = title
+    for title in explorer.presets.options:
+        explorer.presets.value = title
         np.testing.assert_array_equal(drawn(explorer._weighed), softmax(explorer.scores))
     explorer.added, explorer.dtype, explorer.scores = 700, "float16", (1, 2)
     start = SoftmaxExplorer().scores
-    explorer._reset.click()
+    explorer.reset_button.click()
     assert explorer.scores == start
     assert (explorer.added, explorer.dtype) == (0, "float64")
 
@@ -268,7 +268,7 @@ def views_in(box):
 def test_every_view_has_its_place_in_the_explorer():
     explorer = SoftmaxExplorer()
     placed = views_in(explorer)
-    for view in ("_pulled", "_weighed", "_failed", "_controls", "_said"):
+    for view in ("_pulled", "_weighed", "_failed", "_controls", "spoken"):
         assert placed.count(getattr(explorer, view)) == 1
 
 

@@ -43,7 +43,7 @@ def test_a_page_made_by_nbconvert_has_the_words_of_each_picture():
     cell = v4.new_code_cell("figure", outputs=shown(figure, explorer))
     assert alts(v4.new_notebook(cells=[cell])) == [
         figure.alt,
-        f"{explorer._picture().alt}\n{STILL}",
+        f"{explorer.picture().alt}\n{STILL}",
     ]
     for output in cell.outputs:
         del output.metadata["image/png"]["alt"]
@@ -61,7 +61,7 @@ def test_a_page_made_by_nbconvert_has_the_words_of_each_picture():
 def test_the_picture_of_an_explorer_says_how_to_wake_it(explorer):
     data, sizes = explorer._repr_mimebundle_()
     assert data["text/plain"].splitlines()[-1] == STILL
-    picture = explorer._picture()
+    picture = explorer.picture()
     noted = Image.open(io.BytesIO(base64.b64decode(data["image/png"])))
     bare = Image.open(io.BytesIO(picture.png()))
     assert noted.width == bare.width

@@ -26,6 +26,7 @@ function render({ model, el }) {
   const rounded = (height) => Math.round(height * 100) / 100; // Esc gives back more digits than these
   const places = takePlaces(hand);
   const press = takePress(hand, { movable: () => scene().movable, where, at: here, put, choose });
+  const unseen = invite(root);
   const heightOf = (i) => places.get(i)?.[0] ?? floats(scene().heights)[i];
 
   function here(i) {
@@ -58,7 +59,7 @@ function render({ model, el }) {
 
   function createBar(i) {
     const bar = svg("g", { "data-index": i });
-    for (const name of ["touch", "ghost", "bar", "text", "label"]) {
+    for (const name of ["touch", "ghost", "bar", "handle", "text", "label"]) {
       bar.append(svg(name === "text" || name === "label" ? "text" : "rect", { class: `abh-${name}` }));
     }
     press.listen(bar, i);
@@ -116,7 +117,7 @@ function render({ model, el }) {
   }
 
   function paintBar(now, bar, i, before) {
-    const [touch, ghost, body, text, label] = bar.childNodes;
+    const [touch, ghost, body, handle, text, label] = bar.childNodes;
     const height = heightOf(i);
     const shown = Number.isFinite(height) ? height : 0;
     set(bar, {
@@ -134,6 +135,8 @@ function render({ model, el }) {
     ghost.style.display = Number.isFinite(before) ? "" : "none";
     if (Number.isFinite(before)) box(ghost, i, before, "ghost", 0.76);
     box(body, i, height, now.roles[i], 0.6);
+    handle.style.display = now.movable && Number.isFinite(height) ? "" : "none";
+    set(handle, { x: left + slot * (i + 0.5) - 12, width: 24, y: py(shown) - 2.5, height: 5, rx: 2.5 });
     const middle = left + (i + 0.5) * slot;
     const missing = Number.isNaN(height);
     const y = missing ? (py(0) + py(now.high)) / 2 : py(height) + (height < 0 ? 15 : -6);
@@ -152,7 +155,11 @@ function render({ model, el }) {
     keyed(bars, count, createBar, (bar, i) => paintBar(now, bar, i, ghosts[i]));
   }
 
-  return follow(model, hand, paint);
+  const unfollow = follow(model, hand, paint);
+  return () => {
+    unfollow();
+    unseen();
+  };
 }
 
 export default { render };

@@ -17,21 +17,25 @@ function beads(lines) {
   });
 }
 
-function placeNames(labels, places, size, lines, numbers) {
+// letter : pixels of the names' letters
+function placeNames(labels, places, size, lines, numbers, letter) {
+  const large = letter / 13;
   const drawn = beads(lines);
-  const dots = places.map(([x, y]) => ({ left: x - 7, right: x + 7, top: y - 7, bottom: y + 7 }));
+  const dots = places.map(([x, y]) => ({ left: x - 10, right: x + 10, top: y - 10, bottom: y + 10 }));
   const taken = [];
   return labels.map((label, i) => {
     const text = shortened(label, 14);
-    const width = 7.8 * [...text].length + 2;
+    const width = 7.8 * large * [...text].length + 2;
     const [x, y] = places[i];
+    const [high, low] = [12 * large, 4 * large];
+    const [left, right] = [x - 13 - width, x + 13];
     const corners = [
-      [x + 9, y - 6], [x - 9 - width, y - 6], [x + 9, y + 15], [x - 9 - width, y + 15],
-      [x - width / 2, y - 12], [x - width / 2, y + 22], [x + 12, y + 4], [x - 12 - width, y + 4],
-      [x + 9, y - 22], [x - 9 - width, y - 22], [x + 9, y + 31], [x - 9 - width, y + 31],
+      [right, y - 6], [left, y - 6], [right, y + low + 11], [left, y + low + 11],
+      [x - width / 2, y - 14], [x - width / 2, y + high + 14], [right + 2, y + low], [left - 2, y + low],
+      [right, y - 10 - high], [left, y - 10 - high], [right, y + 15 + high + low], [left, y + 15 + high + low],
     ];
     const boxes = corners.map(([left, base]) => ({
-      left, right: left + width, top: base - 12, bottom: base + 4, x: left, y: base, text,
+      left, right: left + width, top: base - high, bottom: base + low, x: left, y: base, text,
     }));
     const others = [...taken, ...drawn, ...numbers, ...dots.filter((_, j) => j !== i)];
     const costs = boxes.map((box) =>

@@ -1,7 +1,8 @@
 // Draws dots, segments and areas in a square; a movable dot follows the hand at once.
 
 const SIZE = 440;
-const MARGIN = 32; // beside the square, where its numbers stand: no dot comes there
+// Beside the square, where its numbers stand, no dot comes: `margin`; `letter` is the names' size.
+const LOOKS = { page: { margin: 32, letter: 13, number: 11 }, wall: { margin: 48, letter: 27, number: 27 } };
 const STEPS = { plain: 0.1, fine: 0.01 }; // of a plane that reaches 2.5
 const HEADS = { pull: "key", shift: "context", context: "context", vector: "soft", query: "query", key: "key", ghost: null, plain: null };
 
@@ -32,31 +33,34 @@ function render({ model, el }) {
   const picture = svg("svg", { viewBox: `0 0 ${SIZE} ${SIZE}`, role: "group" });
   const layers = {};
   picture.append(arrowHeads(own));
-  for (const name of ["grid", "areas", "segments", "dots", "names"]) {
+  for (const name of ["grid", "areas", "segments", "dots", "words", "names"]) {
     layers[name] = svg("g", { class: `abh-${name}` });
     picture.append(layers[name]);
   }
   root.append(prompt, picture);
   el.append(root);
 
+  let look = LOOKS.page;
   let reach = 0;
   let middle = [0, 0];
   let drawn = ""; // the frame that the grid shows
   let lines = []; // the segments in pixels, which names keep clear of
   let numbers = []; // where the axes have their numbers, which names keep clear of too
+  let words = []; // and where the arrows have theirs
   let keys = null; // {index, from}: the dot that arrow keys are moving
   const places = takePlaces(hand);
   const press = takePress(hand, { movable, where, at: here, put: moveTo, choose });
+  const unseen = invite(root);
 
   const scene = () => model.get("scene");
-  const px = (x) => MARGIN + ((x - middle[0] + reach) / (2 * reach)) * (SIZE - 2 * MARGIN);
-  const py = (y) => MARGIN + ((middle[1] + reach - y) / (2 * reach)) * (SIZE - 2 * MARGIN);
+  const px = (x) => look.margin + ((x - middle[0] + reach) / (2 * reach)) * (SIZE - 2 * look.margin);
+  const py = (y) => look.margin + ((middle[1] + reach - y) / (2 * reach)) * (SIZE - 2 * look.margin);
   const inside = (number, way) => rounded(Math.max(middle[way] - reach, Math.min(middle[way] + reach, number)));
 
   function where(event) {
     const box = picture.getBoundingClientRect();
-    const unit = (SIZE / box.width) * ((2 * reach) / (SIZE - 2 * MARGIN));
-    const edge = (MARGIN / SIZE) * box.width;
+    const unit = (SIZE / box.width) * ((2 * reach) / (SIZE - 2 * look.margin));
+    const edge = (look.margin / SIZE) * box.width;
     const [across, down] = [event.clientX - box.left - edge, event.clientY - box.top - edge];
     return [middle[0] - reach + across * unit, middle[1] + reach - down * unit];
   }
@@ -95,7 +99,8 @@ function render({ model, el }) {
 
   function createDot(i) {
     const dot = svg("g", {});
-    dot.append(svg("circle", { r: 16, class: "abh-touch" }), svg("circle", { r: 6 }));
+    dot.append(svg("circle", { r: 16, class: "abh-touch" }), svg("circle", { r: 6, class: "abh-point" }));
+    dot.append(svg("circle", { r: 11, class: "abh-handle" }));
     press.listen(dot, i);
     dot.addEventListener("keydown", (event) => onKey(event, dot, i));
     dot.addEventListener("keyup", () => endKeys(i));
@@ -134,15 +139,15 @@ function render({ model, el }) {
       const count = Math.floor((center + reach) / unit) - first + 1;
       return Array.from({ length: count }, (_, k) => (first + k) * unit);
     });
-    const ends = [MARGIN, SIZE - MARGIN];
+    const ends = [look.margin, SIZE - look.margin];
     const name = (t) => (t ? "" : "abh-axis");
-    const [left, low] = [MARGIN - 8, SIZE - MARGIN + 19];
+    const [left, low] = [look.margin - 8, SIZE - look.margin + 8 + look.number];
     const written = (t) => String(t).replace("-", "−");
     layers.grid.replaceChildren(
       ...across.map((t) => svg("line", { x1: px(t), x2: px(t), y1: ends[0], y2: ends[1], class: name(t) })),
       ...up.map((t) => svg("line", { y1: py(t), y2: py(t), x1: ends[0], x2: ends[1], class: name(t) })),
       ...across.map((t) => text(written(t), { x: px(t), y: low }, "middle")),
-      ...up.map((t) => text(written(t), { x: left, y: py(t) + 4 }, "end")),
+      ...up.map((t) => text(written(t), { x: left, y: py(t) + 0.36 * look.number }, "end")),
       text(axes[0] ?? "", { x: SIZE - 2, y: py(0) - 6, class: "abh-axis-name" }, "end"),
       text(axes[1] ?? "", { x: px(0) + 7, y: 12, class: "abh-axis-name" }, "start"),
     );
@@ -173,7 +178,7 @@ function render({ model, el }) {
 
   function paintNames(dots, at) {
     const spots = dots.labels.map((_, i) => position(at, i)).map(([x, y]) => [px(x), py(y)]);
-    const boxes = placeNames(dots.labels, spots, SIZE, lines, numbers);
+    const boxes = placeNames(dots.labels, spots, SIZE, lines, [...numbers, ...words], look.letter);
     keyed(layers.names, dots.labels.length, () => svg("text"), (name, i) => {
       set(name, { x: boxes[i].x, y: boxes[i].y, class: `abh-name abh-${dots.roles[i]} abh-group-${dots.groups?.[i]}` });
       if (name.textContent !== boxes[i].text) name.textContent = boxes[i].text;
@@ -199,6 +204,23 @@ function render({ model, el }) {
       set(line, { x1, y1, x2, y2, class: `abh-segment abh-${roles[i]}` });
       set(line, { "marker-end": head && !short ? `url(#${own}-${head})` : null });
     });
+    paintWords(segments?.labels ?? [], roles);
+  }
+
+  // What an arrow is called stands beside its middle, to the left of its way.
+  function paintWords(labels, roles) {
+    const named = labels.map((_, i) => i).filter((i) => labels[i]);
+    words = [];
+    keyed(layers.words, named.length, () => svg("text"), (element, k) => {
+      const [x1, y1, x2, y2] = lines[named[k]];
+      const [across, down, length] = [x2 - x1, y2 - y1, Math.hypot(x2 - x1, y2 - y1) || 1];
+      const [x, y] = [(x1 + x2) / 2 + (12 * down) / length, (y1 + y2) / 2 - (12 * across) / length + 4];
+      const half = 0.29 * look.letter * labels[named[k]].length;
+      const middle = Math.max(half, Math.min(SIZE - half, x + Math.sign(down) * half));
+      words.push({ left: middle - half, right: middle + half, top: y - 0.85 * look.letter, bottom: y + 0.3 * look.letter });
+      set(element, { x: middle, y, "text-anchor": "middle", class: `abh-word abh-${roles[named[k]]}` });
+      if (element.textContent !== labels[named[k]]) element.textContent = labels[named[k]];
+    });
   }
 
   function paint(now) {
@@ -207,9 +229,12 @@ function render({ model, el }) {
     set(picture, { "aria-label": model.get("label") });
     prompt.textContent = now.prompt ?? "";
     prompt.hidden = !now.prompt;
-    const frame = JSON.stringify([now.reach, now.middle, now.axes]);
+    look = el.closest(".abh-projector") ? LOOKS.wall : LOOKS.page;
+    const frame = JSON.stringify([now.reach, now.middle, now.axes, look]);
     if (frame !== drawn) {
       drawn = frame;
+      picture.style.setProperty("--letter", `${look.letter}px`);
+      picture.style.setProperty("--number", `${look.number}px`);
       [reach, middle] = [now.reach || 2.5, now.middle ?? [0, 0]];
       paintGrid(now.axes ?? []);
     }
@@ -218,7 +243,14 @@ function render({ model, el }) {
     paintDots(now.dots);
   }
 
-  return follow(model, hand, paint);
+  const unfollow = follow(model, hand, paint);
+  const placed = new ResizeObserver(() => paint(scene())); // before it is placed, nobody knows of a wall
+  placed.observe(root);
+  return () => {
+    placed.disconnect();
+    unfollow();
+    unseen();
+  };
 }
 
 export default { render };

@@ -97,3 +97,18 @@ function takePlaces(hand) {
     },
   };
 }
+
+// What can be dragged pulses once, when it first comes into sight. Returns what ends the waiting.
+function invite(root) {
+  const sight = new IntersectionObserver(
+    ([{ isIntersecting }]) => {
+      if (!isIntersecting) return;
+      root.classList.add("abh-inviting");
+      sight.disconnect();
+    },
+    { threshold: 0.6 },
+  );
+  sight.observe(root);
+  root.addEventListener("pointerdown", () => root.classList.remove("abh-inviting"));
+  return () => sight.disconnect();
+}

@@ -1,26 +1,44 @@
 // Shows the result, the message and the goals as they are now, and reads the first two out at rest.
 
+const CELEBRATION = 2600; // ms that a reached goal is shown where the eye is
+
 function render({ model, el }) {
   const hand = takeHand(model, el);
   const root = html("div", { class: "abh-words" });
   // What is seen follows every frame; a screen reader hears, and finds, what held at the last rest.
+  const headline = html("p", { class: "abh-headline", "aria-hidden": "true" });
+  const more = html("p", { class: "abh-more", "aria-hidden": "true" });
   const message = html("p", { class: "abh-message", "aria-hidden": "true" });
-  const words = html("p", { class: "abh-result", "aria-hidden": "true" });
-  const alarm = html("p", { class: "abh-aloud", role: "alert" });
   const result = html("p", { class: "abh-aloud", role: "status", "aria-live": "polite" });
-  const goals = html("ul", { class: "abh-goals", "aria-label": "goals" });
+  const alarm = html("p", { class: "abh-aloud", role: "alert" });
+  const details = fold("details", "abh-details", html("table", { class: "abh-facts" }));
+  const goals = fold("goals", "abh-goals", html("ul"));
   const code = html("div", { class: "abh-code" });
   const text = html("pre", { tabindex: 0, "aria-label": "code of the present state" });
   const copy = html("button", { type: "button" }, "copy");
   code.append(text, copy);
-  root.append(words, message, result, alarm, goals, code);
+  root.append(headline, more, message, result, alarm, details, goals, code);
   el.append(root);
 
-  function createGoal(i) {
+  const eye = followTheEye(el);
+  let reached = null; // the goals that have been seen reached
+  let wall = null;
+
+  function fold(name, look, content) {
+    const folded = html("details", { class: look });
+    folded.append(html("summary", {}, name), content);
+    return folded;
+  }
+
+  function createGoal() {
     const goal = html("li");
-    const giveUp = html("button", { type: "button" }, "give up");
-    giveUp.addEventListener("click", () => hand.settle({ kind: "give up", goal: i }));
-    goal.append(html("span"), html("span", { class: "abh-reason" }), giveUp);
+    const ask = html("button", { type: "button", "aria-expanded": "false" }, "hint");
+    const hint = html("span", { class: "abh-hint", hidden: "" });
+    ask.addEventListener("click", () => {
+      hint.hidden = !hint.hidden;
+      set(ask, { "aria-expanded": String(!hint.hidden) });
+    });
+    goal.append(html("span"), ask, hint);
     return goal;
   }
 
@@ -36,37 +54,91 @@ function render({ model, el }) {
     setTimeout(() => (copy.textContent = "copy"), 2000);
   });
 
-  function say(element, now) {
+  function write(element, now) {
     if (element.textContent !== now) element.textContent = now;
+  }
+
+  function say(element, now) {
+    write(element, now);
     element.hidden = !now;
   }
 
-  function readOut(element, now) {
-    if (element.textContent !== now) element.textContent = now;
-  }
-
-  function paint(now) {
-    say(words, now.words || "");
-    say(message, now.message || "");
-    if (now.aloud) {
-      readOut(result, now.words || "");
-      readOut(alarm, now.message || "");
-    }
-    say(text, now.code || "");
-    code.hidden = !now.code;
-    const all = now.goals || [];
-    goals.hidden = !all.length;
-    keyed(goals, all.length, createGoal, (goal, i) => {
-      const [name, reason, giveUp] = goal.children;
-      say(name, `${all[i].done ? "✓ reached: " : "goal: "}${all[i].text}`);
-      say(reason, all[i].open ? all[i].reason : "");
-      giveUp.hidden = !all[i].reason || all[i].open || all[i].done;
-      set(giveUp, { "aria-label": `give up: ${all[i].text}` });
-      set(goal, { class: all[i].done ? "abh-done" : "" });
+  function paintDetails(rows) {
+    details.hidden = !rows.length;
+    keyed(details.lastChild, rows.length, () => html("tr"), (row, i) => {
+      const [name, value, role] = rows[i];
+      set(row, { class: role ? `abh-${role}` : "" });
+      keyed(row, 2, (k) => (k ? html("td") : html("th", { scope: "row" })), (cell, k) => write(cell, k ? value : name));
     });
   }
 
-  return follow(model, hand, paint);
+  // Return the texts of the goals that have just been reached.
+  function paintGoals(all) {
+    goals.hidden = !all.length;
+    keyed(goals.lastChild, all.length, createGoal, (goal, i) => {
+      const [name, ask, hint] = goal.children;
+      write(name, `${all[i].done ? "✓ reached: " : "goal: "}${all[i].text}`);
+      write(hint, all[i].hint);
+      set(ask, { "aria-label": `hint: ${all[i].text}` });
+      set(goal, { class: all[i].done ? "abh-done" : "" });
+    });
+    const done = all.filter((goal) => goal.done).map((goal) => goal.text);
+    const won = reached ? done.filter((goal) => !reached.has(goal)) : [];
+    reached = new Set([...(reached ?? []), ...done]);
+    return won;
+  }
+
+  function paint(now) {
+    if (now.headline === undefined) return;
+    say(headline, now.headline);
+    say(more, now.more);
+    say(message, now.message);
+    if (wall !== now.wall) goals.open = !(wall = now.wall);
+    paintDetails(now.details);
+    const won = paintGoals(now.goals);
+    if (now.aloud) {
+      write(result, [...won.map((goal) => `Goal reached: ${goal}.`), now.headline, now.more].filter(Boolean).join("\n"));
+      write(alarm, now.message);
+    }
+    if (won.length) eye.celebrate(won.join("; "));
+    say(text, now.code);
+    code.hidden = !now.code;
+  }
+
+  const unfollow = follow(model, hand, paint);
+  return () => {
+    unfollow();
+    eye.end();
+  };
+}
+
+// Where the hand or the focus was last, and a word of praise there.
+function followTheEye(el) {
+  const over = new AbortController();
+  let spot = null;
+  const note = (event) => {
+    const explorer = el.closest(".abh-explorer");
+    if (!explorer?.contains(event.target)) return;
+    const box = event.target.getBoundingClientRect();
+    spot = event.type === "pointerup" ? [event.clientX, event.clientY] : [box.left + box.width / 2, box.top];
+  };
+  const { signal } = over;
+  addEventListener("pointerup", note, { signal, capture: true });
+  addEventListener("keydown", note, { signal, capture: true });
+  return {
+    end: () => over.abort(),
+    celebrate(goal) {
+      const explorer = el.closest(".abh-explorer");
+      if (!explorer || !spot) return; // code reached it: nobody's eye is on the picture
+      const praise = html("p", { class: "abh-praise", "aria-hidden": "true" }, `✓ ${goal}`);
+      const { left, top, width } = explorer.getBoundingClientRect();
+      explorer.append(praise);
+      const half = praise.offsetWidth / 2;
+      praise.style.left = `${Math.max(half, Math.min(width - half, spot[0] - left))}px`;
+      praise.style.top = `${Math.max(0, spot[1] - top - 24)}px`;
+      setTimeout(() => praise.remove(), CELEBRATION);
+    },
+  };
 }
 
 export default { render };

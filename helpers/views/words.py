@@ -1,4 +1,4 @@
-"""What an explorer says: the result, a message, the goals, and the code of the present state."""
+"""What an explorer says: a headline, more, details, a message, the goals, and its code."""
 
 from helpers.views.view import View, source
 
@@ -6,11 +6,12 @@ from helpers.views.view import View, source
 class Words(View):
     """The result in words, read out politely when the hand rests.
 
-    A scene holds words (the result, in a sentence or two), message ("" when all is well), aloud
-    (whether both are read out to a screen reader now: not in the middle of a drag),
-    goals: a list of {text, done, reason, open} (reason: why it cannot be reached, "" where it
-    can; open: whether the reason is shown), and code ("" while it is not asked for).
-    The hand reports {kind: "give up", goal}.
+    A scene holds headline (one sentence, in bold), more (lines), details (rows of [name, text,
+    role], shown on demand), message ("" when all is well), aloud (whether these are read out to a
+    screen reader now: not in the middle of a drag), goals: a list of {text, done, hint}, code (""
+    while it is not asked for), and wall (whether the goals are folded away until asked for).
+    A goal that is reached is celebrated where the hand or the focus was last.
+    The hand reports nothing.
     """
 
     _esm = source("wire.js", "words.js")

@@ -43,7 +43,7 @@ def drawn(page, server, name):
     """Run the notebook and return its explorer, once it says its first words."""
     notebook_page.run_all(page, server, name)
     explorer = page.locator(ROOT)
-    explorer.locator(".abh-result:not(:empty)").wait_for()
+    explorer.locator(".abh-headline:not(:empty)").wait_for()
     return explorer
 
 

@@ -10,7 +10,7 @@ from playwright.sync_api import TimeoutError as NotInTime
 PROMPTS = ".jp-Notebook .jp-CodeCell .jp-InputPrompt"
 # JupyterLab 4.6 shows a traceback as stderr, others as an error.
 WRONG = ", ".join(f"[data-mime-type='application/vnd.jupyter.{x}']" for x in ("error", "stderr"))
-EXPLORER = ".abh-explorer:has(.abh-result:not(:empty)):has(svg, table)"
+EXPLORER = ".abh-explorer:has(.abh-headline:not(:empty)):has(svg, table)"
 UNASKED = ".jp-Dialog, .Toastify__toast"
 # Cells that wait show a star. Where none waits, all have run, or one failed, or the order was lost.
 OUTCOME = """([prompts, wrong]) => {

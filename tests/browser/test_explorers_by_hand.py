@@ -26,7 +26,7 @@ HEADS = """tables => tables.filter(table => table.checkVisibility()).map(table =
 
 def test_it_is_drawn_and_says_its_numbers(shown):
     assert shown.explorer.locator("svg:visible, table:visible").count() > 0
-    assert shown.explorer.locator(".abh-result").inner_text().endswith(".")
+    assert shown.explorer.locator(".abh-headline").inner_text().endswith(".")
     shown.settles()
 
 
@@ -123,7 +123,7 @@ def test_play_takes_a_slider_through_to_its_end_and_can_be_stopped(shown):
         shown.settles()
         assert shown.ask({"way": "_way"})["way"] == way
         assert (way[-1] == 1) == last
-        aloud, words = map(shown.explorer.locator, (".abh-aloud[role=status]", ".abh-result"))
+        aloud, words = map(shown.explorer.locator, (".abh-aloud[role=status]", ".abh-headline"))
         assert aloud.text_content() == words.text_content()  # it rests here, so it is read out
     assert min(way) < 0.5
 

@@ -16,7 +16,7 @@ def test_axe_finds_nothing_wrong_at_rest(shown):
 def test_axe_finds_nothing_wrong_inside(shown, theme):
     explorer_page.choose_theme(shown.page, theme)
     found = {"at rest": explorer_page.violations(shown.page, explorer_page.ROOT)}
-    toggles = shown.explorer.locator(".abh-controls .widget-toggle-button:not([disabled])")
+    toggles = shown.explorer.locator(".abh-toolbar .widget-toggle-button:not([disabled])")
     for place in range(toggles.count()):
         toggle = toggles.nth(place)
         toggle.click()

@@ -19,7 +19,7 @@ OVERLAPS = """root => {
         .map(one => [one, one.getBoundingClientRect()]);
     const over = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
         && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
-    const things = boxes(".abh-dot circle:not(.abh-touch), .abh-name");
+    const things = boxes(".abh-dot .abh-point, .abh-name");
     return boxes(".abh-grid text").flatMap(([text, box]) =>
         things.filter(([, other]) => over(box, other)).map(() => text.textContent));
 }"""

@@ -33,7 +33,7 @@ TEXTS = "{}.scene.get('texts', [])"
 
 def held(shown, grid):
     """Return what the kernel's explorer says now, and what its typed fields hold."""
-    wanted = {"words": "explorer._words()", "said": "explorer._said.scene['words']"}
+    wanted = {"words": "explorer._words()", "said": "explorer.spoken.scene['words']"}
     if grid is not None:
         wanted["fields"] = TEXTS.format(grid)
     if shown.case.name in SLIDERS:
@@ -46,7 +46,7 @@ def held(shown, grid):
 def read(shown, grid):
     """Return what stands on the page."""
     explorer = shown.explorer
-    found = {"words": explorer.locator(".abh-result").text_content()}
+    found = {"words": explorer.locator(".abh-headline").text_content()}
     if grid is not None:
         values = "all => all.map(one => one.value)"
         found["fields"] = explorer.locator(".abh-grid:visible td input").evaluate_all(values)
@@ -91,7 +91,7 @@ def test_sentences_tables_and_fields_follow_a_mouse_that_is_still_down(shown):
         for right, down in ways:
             mouse.move(x + right, y + down, steps=8)
             until(lambda: agrees(shown, grid), "the page beside the kernel", seconds=8)
-            seen.add(shown.explorer.locator(".abh-result").text_content())
+            seen.add(shown.explorer.locator(".abh-headline").text_content())
             aloud = read_out(shown) if aloud is None else aloud
             assert read_out(shown) == aloud
     finally:

@@ -55,7 +55,7 @@ class AttentionExplorer(HeldSentence):
         self._hidden = HiddenAxes(lambda pair: self.change(axes=pair), self._on_bar)
         self._editor = Editor(self._on_words, self._on_grid, self._on_add)
         self.attend = attend
-        self._take(self._read({"sentence": Sentence(tokens, embeddings), "query": query}))
+        self._commit(self._read({"sentence": Sentence(tokens, embeddings), "query": query}))
         self._examples = Presets(self.sentence, self.query)
         self._size, self._keep_words, self._chosen = None, False, self._examples.given
         beside = ipywidgets.VBox([self._tables, self._hidden])
@@ -65,8 +65,8 @@ class AttentionExplorer(HeldSentence):
 
     def _listen(self):
         super()._listen()
-        self._presets.layout.width = "28em"
-        self._presets.value = self._chosen
+        self.presets.layout.width = "28em"
+        self.presets.value = self._chosen
         traitlets.link((self, "table"), (self._tables, "shown"))
         traitlets.link((self, "stretch"), (self._tables, "stretch"))
 
@@ -79,11 +79,11 @@ class AttentionExplorer(HeldSentence):
         """Take an example; one that the function cannot take is not chosen."""
         if name != self._chosen:
             super()._choose_preset(name)
-            self._presets.value = self._chosen
+            self.presets.value = self._chosen
         if name == self._chosen == OWN and not self._examples.is_typed:
             self._refuse(" ".join(filter(None, [self.message, ASK])))
 
-    def _begun(self, name):
+    def _example(self, name):
         """Return the sentence of an example, or open the field for one's own."""
         start = self._examples.start(name, asking.name_of(self.attend))
         return {**start, "_size": None, "_chosen": name, "editing": self.editing or name == OWN}
@@ -100,7 +100,7 @@ class AttentionExplorer(HeldSentence):
             remark = typed_sentence.remark(unknown)
             if self.change(sentence=typed, message=remark, _chosen=OWN):
                 self._examples.keep(typed)
-                self._presets.value = OWN
+                self.presets.value = OWN
         self._keep_words = False
 
     def _on_add(self):
@@ -134,7 +134,7 @@ class AttentionExplorer(HeldSentence):
             return
         self.guess = Guess(place, resting or self.guess.revealed)
         self._draw_plane()
-        self._say(resting)
+        self._speak(resting)
 
     def _on_grid(self, report):
         row, kind, text = report.get("row"), report.get("kind"), report.get("text", "")
@@ -176,8 +176,8 @@ class AttentionExplorer(HeldSentence):
     def _words(self):
         return attention_words.words(self, self._missing, self._examples.remark_on(self.sentence))
 
-    def _code(self):
+    def code(self):
         return attention_words.code(self.sentence, self.attend, self.query)
 
-    def _picture(self):
+    def picture(self):
         return picture(self)

@@ -50,7 +50,7 @@ class HeldSentence(Explorer):
 
     def show(self, tokens, embeddings):
         """Take other tokens and embeddings at once; what cannot be used becomes the message."""
-        self.wish({"tokens": tokens, "embeddings": embeddings, "query": 0})
+        self.request({"tokens": tokens, "embeddings": embeddings, "query": 0})
 
     def _read(self, wishes):
         """Read the wishes against the sentence they belong to, and ask the function about it."""
@@ -115,16 +115,16 @@ class HeldSentence(Explorer):
         remarks, changes = [answer.message], {"result": answer.result}
         return {**changes, "_succeeded": succeeded or not fails, "_slow": slow}, remarks
 
-    def _follow(self, changed):
+    def _after_change(self, changed):
         """Put the guess where it waits for the hand, or take it away."""
         if "guessing" in changed:
             corner = np.full(2, -attention_plane.CORNER * self.reach)
             self.guess = Guess(corner, False) if self.guessing else None
 
-    def _kept(self):
+    def snapshot(self):
         return Pin(self.sentence, self.result)
 
-    def _outgrown(self):
+    def _why_pin_ends(self):
         then = self.pin.sentence.size
         return "" if then == self.sentence.size else "it had {} tokens of {} numbers".format(*then)
 

@@ -1,14 +1,11 @@
-"""What every explorer shares: its frame of presets, buttons, views, words and goals."""
+"""What every explorer shares: its frame of pictures, one toolbar, words and goals."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from typing import ClassVar
 
 import ipywidgets
 import traitlets
 
-from helpers.explorers.base.held_state import HeldState, gone
-from helpers.explorers.base.readers import is_place
+from helpers.explorers.base.held_state import HeldState, pin_gone
 from helpers.views.words import Words
 
 STILL = "A still picture: run the cell to touch it."  # seen where no kernel runs
@@ -17,21 +14,7 @@ BUTTONS = {
     "guess": "hide the result until you have guessed it",
     "code": "show the lines of Python that compute this state",
 }
-
-
-@dataclass(frozen=True)
-class Goal:
-    """Something to reach by hand; a text of its own tells it from the others.
-
-    reached : takes the explorer, returns whether it is reached now
-    reason  : why it cannot be reached, or "" where it can
-    outcome : takes the explorer, returns what to add to the text once it is reached
-    """
-
-    text: str
-    reached: Callable
-    reason: str = ""
-    outcome: Callable = lambda _explorer: ""
+ON_A_WALL = ("guess",)  # the buttons that a projector keeps
 
 
 class Explorer(HeldState, ipywidgets.VBox):
@@ -40,58 +23,97 @@ class Explorer(HeldState, ipywidgets.VBox):
     guessing  : whether the result is hidden until the hand has guessed it
     projector : large numbers and few controls, for a wall
 
-    A subclass declares its state as `Held` traits, draws it in `_draw`, and gives `_words`,
-    `_code`, `_picture`, `_begun` and its `goals`.
+    A subclass declares its state as `Held` traits and gives `state`, `_draw`, `told`, `code`,
+    `numbers`, `picture` and its `goals`. It hands over its views, and its examples: a title to the
+    wishes that the example begins with, or to a function that returns them.
 
     An example that is chosen begins with nothing pinned and nothing guessed; so does `reset`,
     which returns to what the cell opened with. Words follow every frame of a drag, and are read
     out when the hand rests; a goal has to be rested in, to pass it is not to reach it.
+
+    A guess lasts from the moment the hand makes it until the state changes: `guess` is None
+    before, and the result is hidden while `guessing`. What was never guessed is not judged.
     """
 
     guessing = traitlets.Bool()
     projector = traitlets.Bool()
 
-    goals: tuple[Goal, ...] = ()
-    unguessed: ClassVar = {}  # what holds while nothing is guessed, by name
+    goals: tuple = ()
     guesses = True  # whether there is a number to guess
     switches: ClassVar = {}  # buttons of its own: a Bool trait to its (text, tooltip)
+    guess = None
+    start = None  # the state that the present example began with
 
-    def __init__(self, views, presets, **traits):
-        self._said = Words(self._answer_words)
-        self._unmet, self._reached, self._opened, self._ticked = set(), {}, set(), []
-        self._buttons = {name: _toggle(name, does) for name, does in BUTTONS.items()}
-        self._switches = {name: _toggle(*said) for name, said in self.switches.items()}
-        self._reset = ipywidgets.Button(
+    def __init__(self, views, examples, drawer=(), **traits):
+        self.examples, self.example_title = examples, next(iter(examples))
+        self.spoken = Words()
+        self._unmet, self._reached = set(), {}
+        self._make_toolbar()
+        own = set(self.trait_names()) - set(ipywidgets.VBox.class_trait_names())
+        first = {name: traits.pop(name) for name in list(traits) if name in own}
+        super().__init__([*views, self.toolbar, *drawer, self.spoken], **traits)
+        self.add_class("abh-explorer")
+        self.add_class(f"abh-{type(self).__module__.split('.')[-2].replace('_', '-')}")
+        self._listen()
+        self._begin(first)
+        looks = {name: getattr(self, name) for name in own if not self.is_held(name)}
+        self._opening = {**self.snapshot(), **looks, "example_title": self.example_title}
+        self.observe(self._look, [*own - {"message"}])
+
+    @property
+    def first_guess(self):
+        """What the hand begins a guess from: a number, a place (2,) or a row of numbers."""
+        return 0.0
+
+    def told(self):
+        """Return what is said of the state now: a `Told`."""
+        raise NotImplementedError(f"{type(self).__name__} says nothing")
+
+    def code(self):
+        """Return the lines of Python that compute the state now."""
+        raise NotImplementedError(f"{type(self).__name__} has no code")
+
+    def numbers(self):
+        """Return what the lines of `code` compute, by the names they give it."""
+        raise NotImplementedError(f"{type(self).__name__} has no numbers")
+
+    def picture(self):
+        """Return the state now as a `Picture`, for where no kernel runs."""
+        raise NotImplementedError(f"{type(self).__name__} has no picture")
+
+    def _make_toolbar(self):
+        """Make the one row of buttons, quiet below the picture."""
+        texts = {**BUTTONS, **{name: tooltip for name, (_, tooltip) in self.switches.items()}}
+        titles = {name: text for name, (text, _) in self.switches.items()}
+        self.buttons = {
+            name: ipywidgets.ToggleButton(
+                description=titles.get(name, name), tooltip=tooltip, layout={"width": "auto"}
+            )
+            for name, tooltip in texts.items()
+            if self.guesses or name != "guess"
+        }
+        self.presets = ipywidgets.Dropdown(options=list(self.examples), description="example")
+        self.reset_button = ipywidgets.Button(
             description="reset",
             tooltip="return to what this cell opened with",
             layout={"width": "auto"},
         )
-        self._presets = ipywidgets.Dropdown(options=presets, description="example")
-        controls = [self._presets, self._reset, self._buttons["pin"]]
-        controls += [self._buttons["guess"]] if self.guesses else []
-        controls += [self._buttons["code"], *self._switches.values()]
-        self._bar = ipywidgets.HBox(controls, layout={"flex_flow": "row wrap"})
-        self._bar.add_class("abh-controls")
-        own = set(self.trait_names()) - set(ipywidgets.VBox.class_trait_names())
-        first = {name: traits.pop(name) for name in list(traits) if name in own}
-        super().__init__([self._bar, *views, self._said], **traits)
-        self.add_class("abh-explorer")
-        self._listen()
-        self._begin(first)
-        self._opening = self._remembered(own - {"pinned", "guessing", "projector"})
-        self.observe(self._look, [*own - {"message"}])
+        switches = [self.buttons[name] for name in self.switches]
+        shared = [self.buttons[name] for name in BUTTONS if name in self.buttons]
+        self.toolbar = ipywidgets.HBox([self.presets, *switches, *shared, self.reset_button])
+        self.toolbar.add_class("abh-toolbar")
 
     def _listen(self):
         """Tie buttons to traits, both ways."""
-        traitlets.link((self, "pinned"), (self._buttons["pin"], "value"))
-        traitlets.link((self, "guessing"), (self._buttons["guess"], "value"))
-        for name, button in self._switches.items():
-            traitlets.link((self, name), (button, "value"))
-        self._buttons["code"].observe(lambda _: self._say(), "value")
-        self._reset.on_click(lambda _: self.reset())
-        self._presets.observe(self._on_preset, "value")
+        traits = {"pin": "pinned", "guess": "guessing"}
+        for name, button in self.buttons.items():
+            if name != "code":
+                traitlets.link((self, traits.get(name, name)), (button, "value"))
+        self.buttons["code"].observe(lambda _: self._speak(), "value")
+        self.reset_button.on_click(lambda _: self.reset())
+        self.presets.observe(self._on_preset, "value")
         self.observe(lambda change: self._project(change.new), "projector")
-        self.observe(lambda _: self.settling or self._say(), "message")
+        self.observe(lambda _: self.quiet or self._speak(), "message")
         self._project(self.projector)
 
     def _begin(self, first):
@@ -99,95 +121,105 @@ class Explorer(HeldState, ipywidgets.VBox):
         refused = []
         for name, value in first.items():
             try:
-                self._take(self._read({name: value}) if self.holds(name) else {name: value})
+                self._commit(self._read({name: value}) if self.is_held(name) else {name: value})
             except ValueError as error:
                 refused.append(str(error))
         self.message = " ".join(refused) or self.message
-        self.settling = False
-        self._show()
-
-    def _remembered(self, own):
-        """Return what `reset` brings back: the own traits, what goes along, and the example."""
-        kept = {name: getattr(self, name) for name in [*own, *self.goes_along]}
-        return kept, self._presets.value
+        self.start = self.state
+        self.quiet = False
+        self._redraw()
 
     def _on_preset(self, chosen):
-        if not self.settling:
+        if not self.quiet:
             self._choose_preset(chosen.new)
 
     def _choose_preset(self, title):
-        """Take an example; return whether it was taken."""
-        message = gone("it was of another example") if self.pinned else ""
-        return self.change(message=message, **self._begun(title), **self._afresh())
+        """Begin an example; return whether it was taken."""
+        message = pin_gone("it was of another example") if self.pinned else ""
+        wishes = self.examples[title]
+        wishes = wishes() if callable(wishes) else wishes
+        chosen = {"message": message, **wishes, **self._fresh(), "example_title": title}
+        return self.change(**chosen)
 
-    def _begun(self, title):
-        """Return the wishes that an example begins with, by name."""
-        raise NotImplementedError(f"{type(self).__name__} has no examples")
-
-    def _afresh(self):
-        """Return the wishes of a beginning: nothing pinned, nothing guessed."""
-        return {"pinned": False, "guessing": False, **self.unguessed}
+    def _fresh(self):
+        """Return the wishes of a beginning: nothing pinned, nothing guessed, a new start."""
+        return {"pinned": False, "guessing": False, "guess": None, "start": None}
 
     def reset(self):
         """Return to what the cell opened with; goals that were reached stay reached."""
-        opening, example = self._opening
-        message = gone("reset lets go of it") if self.pinned else ""
-        message = " ".join(filter(None, [opening["message"], message]))
-        with self._settle():
-            self._take({**opening, **self._afresh(), "message": message})
-            self._presets.value = example
-        self._show()
+        message = pin_gone("reset lets go of it") if self.pinned else ""
+        message = " ".join(filter(None, [self._opening["message"], message]))
+        looks = {"projector": self.projector}
+        with self._quietly():
+            self._commit({**self._opening, **looks, **self._fresh(), "message": message})
+        self._redraw()
+
+    def _update(self, changed):
+        """Let a guess end with the state that it was of, and an example begin."""
+        begins = self.guessing and "guessing" in changed
+        if begins or (not self.guessing and any(map(self.is_held, changed))):
+            self.guess = None
+        super()._update(changed)
+        self.start = self.state if self.start is None else self.start
+
+    def place_guess(self, guess, resting=True):
+        """Take a guess; at rest the result is revealed, and the guess stays beside it."""
+        if not self.guessing:
+            return
+        with self._quietly():
+            self.guess = guess
+        if resting:
+            self.guessing = False
+        else:
+            self._redraw(resting=False)
 
     def _project(self, on):
         """Turn the projector's large numbers on or off."""
         (self.add_class if on else self.remove_class)("abh-projector")
-        hidden = (self._buttons["pin"], self._buttons["code"], self._reset)
-        for control in (*hidden, *self._switches.values()):
+        kept = {self.buttons[name] for name in ON_A_WALL if name in self.buttons}
+        for control in {*self.buttons.values(), self.reset_button} - kept:
             control.layout.display = "none" if on else None
 
-    def _say(self, resting=True):
-        """Say result, message and code as they are now; at rest read them out, and tick goals."""
+    def _speak(self, resting=True):
+        """Say the result, message and code as they are now; at rest read them out, tick goals."""
+        with self._quietly():
+            self.presets.value = self.example_title
+            if "guess" in self.buttons:
+                self.buttons["guess"].description = "reveal" if self.guessing else "guess"
         aloud = resting or bool(self.message) != bool(self._last_message)
         self._last_message = self.message if aloud else self._last_message
-        if resting:
-            self._ticked = self._tick()
-        code = self._code() if self._buttons["code"].value else ""
-        shown = {"words": self._words(), "message": self.message, "code": code}
-        self._said.draw(**shown, goals=self._ticked, aloud=aloud)
+        if resting and not self.guessing:
+            self._tick_goals()
+        headline, more, details = self.told()
+        self.spoken.draw(
+            headline=headline,
+            more=more,
+            details=[list(fact) for fact in details],
+            message=self.message,
+            code=self.code() if self.buttons["code"].value else "",
+            goals=[self._shown_goal(goal) for goal in self.goals],
+            aloud=aloud,
+            wall=self.projector,
+        )
 
-    def _tick(self):
+    def _tick_goals(self):
         """Tick off the goals reached now; one that holds at the start has to be lost first."""
+        before = self.pin or self.start
         for goal in self.goals:
-            if not goal.reached(self):
+            if not goal.reached(self.state, before):
                 self._unmet.add(goal.text)
             elif goal.text in self._unmet and goal.text not in self._reached:
-                self._reached[goal.text] = goal.outcome(self)
-        return [
-            {
-                "text": goal.text + self._reached.get(goal.text, ""),
-                "done": goal.text in self._reached,
-                "reason": goal.reason,
-                "open": goal.text in self._opened,
-            }
-            for goal in self.goals
-        ]
+                self._reached[goal.text] = goal.outcome(self.state)
 
-    def _answer_words(self, report):
-        """Show why a goal cannot be reached, once the learner gives up."""
-        place = report.get("goal")
-        if report.get("kind") == "give up" and is_place(place, len(self.goals)):
-            self._opened.add(self.goals[place].text)
-            self._say()
+    def _shown_goal(self, goal):
+        text = goal.text + self._reached.get(goal.text, "")
+        return {"text": text, "done": goal.text in self._reached, "hint": goal.hint}
 
     def _repr_mimebundle_(self, **kwargs):
         """Return the live widget, a picture of its state and its numbers in words."""
         bundle = super()._repr_mimebundle_(**kwargs)
-        picture = self._picture()
+        picture = self.picture()
         picture.note = STILL
         picture.alt = f"{picture.alt}\n{STILL}"
         still, metadata = picture._repr_mimebundle_()
         return {**bundle, **still}, metadata
-
-
-def _toggle(text, tooltip):
-    return ipywidgets.ToggleButton(description=text, tooltip=tooltip, layout={"width": "auto"})

@@ -1,52 +1,31 @@
-"""One number to guess: a slider for it, a button that reveals, and the guess that stays."""
-
-from typing import ClassVar
-
-import ipywidgets
+"""A number to guess, with a slider."""
 
 from helpers.explorers.base.readers import finite
 from helpers.views.slider import Slider
 
 
-class GuessedNumber:
-    """For an explorer that hides a number while `guessing`, until the hand lets go of a slider.
+class GuessSlider(Slider):
+    """The slider of a guessed number, there while its explorer hides the result.
 
-    `_guess` is None until the hand has made one: what was never guessed is not judged. Once
-    revealed it stays, as a ghost, until the state changes.
+    Letting go of it reveals; keys move it, and reveal with Enter.
     """
 
-    unguessed: ClassVar = {"_guess": None}
-    _guess = None
+    def __init__(self, explorer, label="your guess", **traits):
+        super().__init__(self._take, label=label, **traits)
+        self._explorer = explorer
 
-    def _guess_row(self, label):
-        """Return the slider and the button, in one row."""
-        self._slider = Slider(self._on_guess, label=label, layout={"flex": "1 1 260px"})
-        self._reveal = ipywidgets.Button(description="reveal", layout={"width": "auto"})
-        self._reveal.on_click(lambda _: self.set_trait("guessing", False))
-        self._guessed = ipywidgets.HBox([self._slider, self._reveal])
-        return self._guessed
+    def _take(self, report):
+        kind, scale = report.get("kind"), self.scene
+        guessed = finite(report.get("value"), scale["low"], scale["high"])
+        if guessed is not None and kind in ("move", "release"):
+            rests = kind == "release" and report.get("by") != "keys"
+            self._explorer.place_guess(guessed, rests)
 
-    def _follow(self, changed):
-        """Ask for a guess when guessing begins; let go of the last one when the state changes."""
-        super()._follow(changed)
-        begins = self.guessing and "guessing" in changed
-        if begins or (not self.guessing and any(map(self.holds, changed))):
-            self._guess = None
-
-    def _on_guess(self, report):
-        """Take the guess; letting go of the slider reveals, keys reveal with Enter."""
-        kind, scale = report.get("kind"), self._slider.scene
-        value = finite(report.get("value"), scale["low"], scale["high"]) if self.guessing else None
-        if value is None or kind not in ("move", "release"):
-            return
-        self._guess = value
-        if kind == "release" and report.get("by") != "keys":
-            self.guessing = False
-        else:
-            self._show(resting=False)
-
-    def _draw_guess(self, **scale):
-        """Show the row while there is something to guess."""
-        self._guessed.layout.display = None if self.guessing else "none"
-        if self.guessing:
-            self._slider.draw(value=self._guess or 0.0, **scale)
+    def show(self, text=None, **scale):
+        """Draw the slider where there is something to guess; `text` writes its number."""
+        self.layout.display = None if self._explorer.guessing else "none"
+        guessed = self._explorer.guess
+        guessed = self._explorer.first_guess if guessed is None else guessed
+        shown = f"{guessed:g}" if text is None else text(guessed)
+        if self._explorer.guessing:
+            self.draw(value=guessed, text=shown, **scale)

@@ -1,4 +1,4 @@
-"""What the plane shows of one attention computation, as scenes for `views.Plane`."""
+"""What planes show: dots, arrows and areas, as scenes for `views.Plane`."""
 
 import numpy as np
 
@@ -6,30 +6,41 @@ from helpers.explorers.base.readers import finite
 from helpers.figures import wording
 from helpers.figures.hull import hull
 
-
-def plane(points, labels, query, movable=True):
-    """Return the dots of a scene: every token at its (n, 2) place."""
-    roles = ["query" if i == query else "value" for i in range(len(labels))]
-    return {
-        "at": np.asarray(points, dtype=float),
-        "labels": list(labels),
-        "roles": roles,
-        "texts": [wording.point(point) for point in points],
-        "movable": [movable] * len(labels),
-        "pressed": query,
-    }
+PARTS = ("at", "labels", "roles", "groups", "texts", "movable")
 
 
-def with_dot(dots, point, label, role, movable=False):
-    """Return the dots with one more."""
-    return {
-        "at": np.vstack([dots["at"], point]),
-        "labels": [*dots["labels"], label],
-        "roles": [*dots["roles"], role],
-        "texts": [*dots["texts"], wording.point(point)],
-        "movable": [*dots["movable"], movable],
-        "pressed": dots["pressed"],
-    }
+class Dots:
+    """The dots of a plane, added one by one; what comes first keeps its place and the focus."""
+
+    def __init__(self):
+        self._rows = []
+
+    def __len__(self):
+        return len(self._rows)
+
+    def add(self, at, label, role, *, text=None, group="", movable=False):
+        """Add a dot at (x, y) and return self.
+
+        role : its look, one of `view.css`    text : its place in words, unless that is said
+        """
+        said = wording.point(at) if text is None else text
+        self._rows.append((np.asarray(at, dtype=float), label, role, group, said, movable))
+        return self
+
+    def add_tokens(self, points, tokens, query, movable=True):
+        """Add tokens at their (n, 2) places; the query has a colour of its own."""
+        for i, (point, token) in enumerate(zip(points, tokens, strict=True)):
+            self.add(point, token, "query" if i == query else "value", movable=movable)
+        return self
+
+    def scene(self, pressed=-1):
+        """Return the part of a scene that holds the dots.
+
+        pressed : the place or places of what is chosen, -1 for none
+        """
+        columns = zip(*self._rows, strict=True) if self._rows else [()] * len(PARTS)
+        parts = {name: list(column) for name, column in zip(PARTS, columns, strict=True)}
+        return {**parts, "at": np.reshape(parts["at"], (-1, 2)), "pressed": pressed}
 
 
 def point(report, scene):
@@ -42,25 +53,27 @@ def point(report, scene):
 
 
 def pulls(point, values, weights):
-    """Return the ends (m, 4) of the pulls, tip to tail, from `point` to its context."""
+    """Return the pulls on a point (2,), tip to tail, to its context: segments."""
     tips = point + np.cumsum(weights[:, None] * (values - point), axis=0)
-    return np.hstack([np.vstack([point, tips[:-1]]), tips])
+    return arrows(np.vstack([point, tips[:-1]]), tips, "pull")
 
 
-def arrows(starts, ends, role):
-    """Return segments of one role from starts (k, 2) to ends (k, 2)."""
+def arrows(starts, ends, role, label=""):
+    """Return segments of one role from starts (k, 2) to ends (k, 2), the first with a label."""
     ends = np.hstack([np.atleast_2d(starts), np.atleast_2d(ends)])
-    return {"ends": ends, "roles": [role] * len(ends)}
+    labels = [label if i == 0 else "" for i in range(len(ends))]
+    return {"ends": ends, "roles": [role] * len(ends), "labels": labels}
 
 
 def together(*segments):
-    """Return several groups of segments as one."""
+    """Return several groups of segments as one, also of none."""
     return {
-        "ends": np.vstack([group["ends"] for group in segments]),
+        "ends": np.vstack([np.zeros((0, 4)), *(group["ends"] for group in segments)]),
         "roles": [role for group in segments for role in group["roles"]],
+        "labels": [label for group in segments for label in group["labels"]],
     }
 
 
-def shaded(points):
+def shaded(points, role="hull"):
     """Return the hull of points (m, 2) as an area."""
-    return {"at": np.array(hull(points)), "role": "hull"}
+    return {"at": np.array(hull(points)), "role": role}

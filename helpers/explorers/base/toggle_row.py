@@ -13,29 +13,29 @@ class Choice(ipywidgets.HBox):
     chosen = traitlets.Unicode()
 
     def __init__(self, names, chosen, **traits):
-        self._buttons = {
+        self.buttons = {
             name: ipywidgets.ToggleButton(
                 description=name, value=name == chosen, layout={"width": "auto"}
             )
             for name in names
         }
-        super().__init__(list(self._buttons.values()), chosen=chosen, **traits)
+        super().__init__(list(self.buttons.values()), chosen=chosen, **traits)
         self.layout.flex_flow = "row wrap"
-        for name, button in self._buttons.items():
+        for name, button in self.buttons.items():
             button.observe(lambda change, name=name: self._press(name, change.new), "value")
-        self.observe(lambda _: self._show(), "chosen")
+        self.observe(lambda _: self._redraw(), "chosen")
 
     def _press(self, name, on):
         """Choose a name whose button went on; the one that is on stays on."""
         if on:
             self.chosen = name
-        self._show()
+        self._redraw()
 
-    def _show(self):
-        for name, button in self._buttons.items():
+    def _redraw(self):
+        for name, button in self.buttons.items():
             button.value = name == self.chosen
 
     def refuse(self, name, reason):
         """Disable a name and say why where the pointer rests on it; without a reason, enable it."""
-        self._buttons[name].disabled = bool(reason)
-        self._buttons[name].tooltip = reason or None
+        self.buttons[name].disabled = bool(reason)
+        self.buttons[name].tooltip = reason or None

@@ -4,14 +4,13 @@ import ipywidgets
 import numpy as np
 
 from helpers import figures
-from helpers.explorers.base.explorer import Explorer, Goal
-from helpers.explorers.base.guess import GuessedNumber
+from helpers.explorers.base import readers
+from helpers.explorers.base.explorer import Explorer
+from helpers.explorers.base.guess import GuessSlider
 from helpers.explorers.base.held_state import Held
-from helpers.explorers.base.readers import finite, is_place
-from helpers.explorers.dot_product import scenes as pair_scenes
-from helpers.explorers.dot_product import state as vector_pair
-from helpers.explorers.dot_product import words as pair_words
-from helpers.explorers.dot_product.state import Pair, usable_vector
+from helpers.explorers.base.words import Goal, table
+from helpers.explorers.dot_product import scenes, words
+from helpers.explorers.dot_product.state import Pair, example, examples, vector
 from helpers.figures import wording
 from helpers.views.bars import Bars
 from helpers.views.facts import Facts
@@ -20,6 +19,7 @@ from helpers.views.plane import Plane
 
 TURN = 2.0  # degrees that still count as not turned
 GUESS = 13.0  # the largest score that fits the plane is 12.5
+OWN = "your vectors"
 
 
 def _turned(before, after):
@@ -28,137 +28,122 @@ def _turned(before, after):
     return angle if np.isfinite(angle) else 180.0
 
 
-def _doubled(explorer):
-    """Whether the score is twice that of the start or the pin, and neither vector has turned."""
-    before, now = explorer.compared, explorer.pair
+def _doubled(now, before):
+    """Whether the score is twice what it was before, and neither vector has turned."""
     still = max(_turned(before.a, now.a), _turned(before.b, now.b)) <= TURN
     return still and abs(before.score) > 0.05 and now.score / before.score >= 2
 
 
-class DotProductExplorer(GuessedNumber, Explorer):
+class DotProductExplorer(Explorer):
     """Two vectors whose dot product you see as lengths and an angle.
 
     a, b : the query and the key, two numbers each, from -2.5 to 2.5
     """
 
-    goes_along = ("_names", "_start")
-    a = Held((0.0, 1.0), lambda vector: usable_vector(vector, "a"))
-    b = Held((1.0, 1.0), lambda vector: usable_vector(vector, "b"))
+    goes_along = ("names",)
+    names = ("query", "key")
+    a = Held((0.0, 1.0), lambda value: vector(value, "a"))
+    b = Held((1.0, 1.0), lambda value: vector(value, "b"))
+    typing = False  # whether the change that is drawn was typed
 
     goals = (
         Goal(
             "bring the score within 0.05 of 0 while both vectors are longer than 1",
-            lambda e: abs(e.pair.score) <= 0.05 and e.pair.lengths.min() > 1,
+            lambda now, _: abs(now.score) <= 0.05 and now.lengths.min() > 1,
+            "Keep both arrows long and turn one of them until the shadow is gone.",
         ),
-        Goal("double the score of the start, or of your pin, without turning either", _doubled),
+        Goal(
+            "double the score of the start, or of your pin, without turning either",
+            _doubled,
+            "Pull one tip straight away from the middle, to twice its length.",
+        ),
         Goal(
             "make |a · b| larger than |a| |b|",
-            lambda e: abs(e.pair.score) > e.pair.limit * (1 + 1e-9),
-            "a · b is the length of a times the shadow of b on a, and a shadow is never longer than"
-            " what casts it. So a · b never passes |a| |b|: the Cauchy-Schwarz inequality.",
+            lambda now, _: abs(now.score) > now.limit * (1 + 1e-9),
+            "It cannot be done. a · b is the length of a times the shadow of b on a, and a shadow"
+            " is never longer than what casts it. So a · b never passes |a| |b|: the Cauchy-Schwarz"
+            " inequality.",
         ),
     )
 
     def __init__(self, a=None, b=None, names=("query", "key"), **traits):
-        self._pairs = vector_pair.presets()
+        pairs = examples()
         if a is not None or b is not None:
-            own = (usable_vector(a, "a"), usable_vector(b, "b"))
-            self._pairs = {"your vectors": (tuple(names), *own), **self._pairs}
-        self._typing = False
-        self._plane = Plane(self._on_plane, label="two vectors in the plane")
-        self._bars = Bars(label="dot product")
-        self._facts = Facts(label="what the dot product is made of")
-        self._grid = Grid(self._on_grid, label="a and b as numbers")
-        self._names, a, b = next(iter(self._pairs.values()))
-        self._start = Pair(np.array(a), np.array(b))
-        super().__init__([self._laid_out()], list(self._pairs), **{"a": a, "b": b, **traits})
+            own = readers.names(names, "A name", 2, 2), vector(a, "a"), vector(b, "b")
+            pairs = {OWN: example(*own), **pairs}
+        self._make_views()
+        first = dict(next(iter(pairs.values())))
+        self.names = first.pop("names")
+        super().__init__([self._page], pairs, **{**first, **traits})
 
-    def _laid_out(self):
-        """Lay out the plane, and beside it the guess, the bars, the facts and the numbers."""
-        tables = ipywidgets.HBox(
-            [self._facts, self._grid],
-            layout={"flex_flow": "row wrap", "grid_gap": "0 32px", "margin": "12px 0 0"},
-        )
-        side = ipywidgets.VBox(
-            [self._guess_row("guess a · b"), self._bars, tables],
-            layout={"flex": "1 1 340px", "min_width": "0"},
-        )
-        return ipywidgets.HBox(
-            [self._plane, side], layout={"flex_flow": "row wrap", "grid_gap": "0 24px"}
-        )
+    def _make_views(self):
+        """Make the plane, and beside it the guess, the bars, the facts and the numbers."""
+        self.plane = Plane(self._on_plane, label="two vectors in the plane")
+        self.bars = Bars(label="dot product")
+        self.facts = Facts(label="what the dot product is made of")
+        self.grid = Grid(self._on_grid, label="a and b as numbers")
+        self.slider = GuessSlider(self, "guess a · b")
+        tables = ipywidgets.HBox([self.facts, self.grid])
+        tables.add_class("abh-row")
+        side = ipywidgets.VBox([self.slider, self.bars, tables])
+        side.add_class("abh-side")
+        self._page = ipywidgets.HBox([self.plane, side])
+        self._page.add_class("abh-pictures")
 
     @property
-    def pair(self):
+    def state(self):
         """The present `Pair`, with everything its dot product is made of."""
-        return Pair(np.array(self.a), np.array(self.b))
-
-    @property
-    def compared(self):
-        """The pair to compare with: the pinned one, or the one at the start."""
-        return self.pin or self._start
-
-    def _begun(self, title):
-        names, a, b = self._pairs[title]
-        return {"a": a, "b": b, "_names": names, "_start": Pair(np.array(a), np.array(b))}
-
-    def _kept(self):
-        return self.pair
+        return Pair(np.array(self.a), np.array(self.b), self.names)
 
     def _on_plane(self, report):
         kind, index, point = report.get("kind"), report.get("index"), [*map(report.get, "xy")]
-        if kind in ("move", "release") and is_place(index, 2) and None not in map(finite, point):
+        on_the_plane = readers.is_place(index, 2) and None not in map(readers.finite, point)
+        if kind in ("move", "release") and on_the_plane:
             self.change(kind == "release", **{"ab"[index]: point})
 
     def _on_grid(self, report):
         row, column, text = report.get("row"), report.get("column"), report.get("text")
-        if not (is_place(row, 2) and is_place(column, 2) and isinstance(text, str)):
+        if not (readers.is_place(row, 2) and readers.is_place(column, 2) and isinstance(text, str)):
             return
-        name = "ab"[row]
-        vector = list(getattr(self, name))
-        vector[column] = text
-        self._typing = True
-        self.change(**{name: vector})
-        self._typing = False
+        numbers = list(getattr(self, "ab"[row]))
+        numbers[column] = text
+        self.typing = True
+        self.change(**{"ab"[row]: numbers})
+        self.typing = False
 
     def _draw(self, resting):
-        pair, hidden = self.pair, self.guessing
+        now, pin, hidden = self.state, self.pin, self.guessing
         if resting:
-            self._reach = pair_scenes.reach(pair)
-        self._plane.draw(**pair_scenes.plane(pair, self._names, self.pin, hidden))
-        pinned = None if self.pin is None else self.pin.score
-        ghost = pinned if self._guess is None else self._guess
-        self._bars.draw(**pair_scenes.bars(pair, self._reach, None if hidden else ghost, hidden))
-        texts, columns = [pair_words.facts(pair, hidden)], ["now"]
-        if self.pin is not None and not hidden:
-            texts, columns = [*texts, pair_words.facts(self.pin)], ["now", "pinned"]
-        self._facts.draw(
-            names=list(pair_words.ROWS),
-            texts=[list(row) for row in zip(*texts, strict=True)],
-            columns=columns if len(columns) > 1 else [],
-            roles=["", "", "", "", "", "main"],
+            self.reach = scenes.reach(now)
+        self.plane.draw(**scenes.plane(now, pin, hidden))
+        pinned = None if pin is None or hidden else pin.score
+        self.bars.draw(
+            **scenes.bars(now, self.reach, pinned if self.guess is None else self.guess, hidden)
         )
-        text = wording.drawn(self._guess or 0.0)
-        self._draw_guess(low=-GUESS, high=GUESS, step=0.1, text=text)
-        self._grid.layout.display = "none" if self.projector else None
+        facts = words.facts(now, hidden)
+        self.facts.draw(**table(facts, None if pin is None or hidden else words.facts(pin)))
+        self.slider.show(wording.drawn, low=-GUESS, high=GUESS, step=0.1)
+        self.grid.layout.display = "none" if self.projector else None
         rows = [[f"{entry:.4g}" for entry in vector] for vector in (self.a, self.b)]
-        self._grid.draw(texts=rows, rows=["a", "b"], columns=["x", "y"], restore=self._typing)
+        self.grid.draw(texts=rows, rows=["a", "b"], columns=["x", "y"], restore=self.typing)
 
-    def _words(self):
-        if self.guessing:
-            return "Guess a · b: pull the slider and let go, or press Enter or reveal."
-        said = [pair_words.result(self.pair)]
-        if self._guess is not None:
-            said.append(pair_words.off_by(self._guess, self.pair))
-        if self.pin is not None:
-            said.append(pair_words.since_pin(self.pair, self.pin))
-        return " ".join(said)
+    def told(self):
+        """Return what is said of the pair, the guess and the pin."""
+        return words.ASK if self.guessing else words.told(self.state, self.guess, self.pin)
 
-    def _code(self):
-        return pair_words.pair_code(self.pair)
+    def code(self):
+        """Return the lines of Python that compute the score and what it is made of."""
+        return words.pair_code(self.state)
 
-    def _picture(self):
-        title = f"{self._names[0]} (a) and {self._names[1]} (b)"
-        pair, labels = self.pair, ("a", "b")
-        if self.guessing or pair.limit == 0:
-            return figures.plane([pair.a, pair.b], labels, groups=["query", "key"], title=title)
-        return figures.angle(pair.a, pair.b, labels=labels, title=title)
+    def numbers(self):
+        """Return what the lines of `code` compute, by the names they give it."""
+        now = self.state
+        return {"score": now.score, "cosine": now.cosine, "shadow": now.shadow}
+
+    def picture(self):
+        """Return the two vectors, and the angle between them once it is no secret."""
+        now, labels = self.state, ("a", "b")
+        title = f"{now.names[0]} (a) and {now.names[1]} (b)"
+        if self.guessing or now.limit == 0:
+            return figures.plane([now.a, now.b], labels, groups=["query", "key"], title=title)
+        return figures.angle(now.a, now.b, labels=labels, title=title)

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from helpers.explorers.base.scenes import Dots, arrows, together
 from helpers.figures import wording
 
 ORIGIN = np.zeros(2)
@@ -9,29 +10,29 @@ PARTS = ("x × x", "y × y", "a · b", "|a| × |b|")
 ARC = 0.45  # radius of the angle's wedge, or less beside a short vector
 
 
-def plane(pair, names, pinned, hidden):
+def plane(pair, pinned=None, hidden=False):
     """Return the scene of the plane: arrows, angle, and the shadow of b on a."""
-    at, labels, roles = [pair.a, pair.b], [f"a: {names[0]}", f"b: {names[1]}"], ["query", "value"]
-    segments = [(ORIGIN, pair.a, "query"), (ORIGIN, pair.b, "value")]
+    dots = Dots()
+    for vector, letter, name, role in zip((pair.a, pair.b), "ab", pair.names, ROLES, strict=True):
+        dots.add(vector, f"{letter}: {name}", role, movable=True)
+    ways = [arrows(ORIGIN, pair.a, "query"), arrows(ORIGIN, pair.b, "value")]
     if not hidden:
-        segments = [(ORIGIN, pair.foot, "shadow"), (pair.b, pair.foot, "plain"), *segments]
+        ways = [arrows(ORIGIN, pair.foot, "shadow"), arrows(pair.b, pair.foot, "plain"), *ways]
     if pinned is not None:
-        ghosts = [(ORIGIN, vector, "ghost") for vector in (pinned.a, pinned.b)]
-        segments = [*ghosts, *segments]
-        at, labels = [*at, pinned.a, pinned.b], [*labels, "a pinned", "b pinned"]
-        roles += ["ghost", "ghost"]
-    dots = {
-        "at": np.array(at),
-        "labels": labels,
-        "roles": roles,
-        "texts": [wording.point(point) for point in at],
-        "movable": [role != "ghost" for role in roles],
-        "pressed": -1,
-    }
-    ends = np.array([[*start, *end] for start, end, _ in segments])
+        for vector, letter in zip((pinned.a, pinned.b), "ab", strict=True):
+            dots.add(vector, f"{letter} pinned", "ghost")
+            ways.insert(0, arrows(ORIGIN, vector, "ghost"))
     areas = [] if hidden or pair.limit == 0 else [{"at": _wedge(pair), "role": "angle"}]
-    roles = [role for _, _, role in segments]
-    return {"dots": dots, "segments": {"ends": ends, "roles": roles}, "areas": areas}
+    prompt = "Guess a · b with the slider." if hidden else "Drag the tip of an arrow."
+    return {
+        "dots": dots.scene(),
+        "segments": together(*ways),
+        "areas": areas,
+        "prompt": prompt,
+    }
+
+
+ROLES = ("query", "value")
 
 
 def _wedge(pair):
@@ -43,10 +44,10 @@ def _wedge(pair):
     return np.vstack([ORIGIN, radius * np.stack([np.cos(ways), np.sin(ways)], axis=1)])
 
 
-def bars(pair, reach, ghost, hidden):
+def bars(pair, reach, ghost=None, hidden=False):
     """Return the scene of the two products, their sum, and the most that it could be.
 
-    ghost : the score to compare with, guessed or pinned, or None
+    reach : the end of the axis    ghost : the score to compare with, guessed or pinned, or None
     """
     heights = np.array([*pair.products, pair.score, pair.limit])
     ghosts = np.array([np.nan, np.nan, np.nan if ghost is None else ghost, np.nan])

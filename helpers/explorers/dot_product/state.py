@@ -5,17 +5,18 @@ from dataclasses import dataclass
 import numpy as np
 
 from helpers import worked_examples
-from helpers.explorers.base.readers import listed, number_of
+from helpers.explorers.base import readers
 
 REACH = 2.5  # the plane's edge
 
 
 @dataclass(frozen=True, eq=False)
 class Pair:
-    """A query a and a key b, each (2,), with coordinates from -2.5 to 2.5."""
+    """A query a and a key b, each (2,), with coordinates from -2.5 to 2.5, and their names."""
 
     a: np.ndarray
     b: np.ndarray
+    names: tuple = ("query", "key")
 
     @property
     def products(self):
@@ -49,51 +50,46 @@ class Pair:
 
     @property
     def shadow(self):
-        """The signed length of b's projection on a, NaN where a has no length."""
+        """The signed length of b's shadow on a, NaN where a has no length."""
         return self.score / float(self.lengths[0]) if self.lengths[0] else np.nan
 
     @property
     def foot(self):
-        """The (2,) projection of b on a, (0, 0) where a has no length."""
+        """The (2,) end of b's shadow on a, (0, 0) where a has no length."""
         return self.a * (self.score / (self.a @ self.a)) if self.a.any() else np.zeros(2)
 
 
-def usable_vector(vector, name):
-    """Return a vector, also a typed one, as a tuple of two floats.
-
-    Raises ValueError, in one sentence, for what is no pair of numbers from -2.5 to 2.5.
-    """
-    entries = listed(vector)
-    if entries is None:
-        raise ValueError(f"{name} must be a pair of numbers.")
-    if len(entries) != 2:
-        raise ValueError(f"{name} must have 2 numbers here; this has {len(entries)}.")
-    numbers = tuple(round(number_of(entry), 6) for entry in entries)
-    if max(map(abs, numbers)) > REACH:
-        raise ValueError(f"The plane ends at −{REACH} and {REACH}, so {name} must stay inside.")
-    return numbers
+def vector(value, what):
+    """Return two numbers from -2.5 to 2.5, also typed ones, as a tuple of floats."""
+    numbers = readers.numbers_in_row(value, what, -REACH, REACH, least=2, most=2)
+    return tuple(round(number, 6) for number in numbers)
 
 
-def presets():
-    """Return pairs to begin with: a title to (names, a, b)."""
+def examples():
+    """Return pairs to begin with: a title to the wishes that it begins with."""
     robots = worked_examples.load("smart_robots")
     journey = worked_examples.load("your_journey")
-    askew, query = "long but askew", (2.0, -1.0)
+    query = (2.0, -1.0)
     return {
         "“robots” and “perform”": _words(robots, "robots", "perform"),
         "“robots” and “tasks”": _words(robots, "robots", "tasks"),
         "“robots” and “complex”": _words(robots, "robots", "complex"),
         "“journey” and “with”, x and y": _words(journey, "journey", "with"),
         "“journey” and “one”, x and y": _words(journey, "journey", "one"),
-        "aligned": (("query", "aligned"), query, (1.0, -0.5)),
-        "orthogonal": (("query", "across"), query, (1.0, 2.0)),
-        "opposite": (("query", "opposite"), query, (-2.0, 1.0)),
-        f"{askew}": (("query", "long"), query, (2.4, 2.4)),
-        "short but aligned": (("query", "short"), query, (0.9, -0.45)),
+        "aligned": example(("query", "aligned"), query, (1.0, -0.5)),
+        "orthogonal": example(("query", "across"), query, (1.0, 2.0)),
+        "opposite": example(("query", "opposite"), query, (-2.0, 1.0)),
+        "long but askew": example(("query", "long"), query, (2.4, 2.4)),
+        "short but aligned": example(("query", "short"), query, (0.9, -0.45)),
     }
 
 
-def _words(example, first, second):
+def example(names, a, b):
+    """Return the wishes that two named vectors begin with."""
+    return {"names": tuple(names), "a": a, "b": b}
+
+
+def _words(worked, first, second):
     """Return two words of an example with their first two coordinates."""
-    rows = [example.embeddings[example.tokens.index(word), :2] for word in (first, second)]
-    return (first, second), *(tuple(row.tolist()) for row in rows)
+    rows = [worked.embeddings[worked.tokens.index(word), :2] for word in (first, second)]
+    return example((first, second), *(tuple(row.tolist()) for row in rows))

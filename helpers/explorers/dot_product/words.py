@@ -3,9 +3,30 @@
 import numpy as np
 
 from helpers.explorers.base.arithmetic import apart, one, product
+from helpers.explorers.base.words import Fact, Told, lines
 from helpers.figures import wording
 
-ROWS = ("length of a", "length of b", "angle", "cosine", "shadow of b on a", "a · b")
+ASK = Told("Guess a · b: pull the slider and let go, or press Enter or reveal.")
+
+
+def told(pair, guess=None, pinned=None):
+    """Say the score and what it is made of, how far a guess was, and what a pin has become."""
+    score, *rest = result(pair)
+    judged = "" if guess is None else off_by(guess, pair)
+    since = "" if pinned is None else since_pin(pair, pinned)
+    return Told(score, lines(*rest, judged, since))
+
+
+SHORT = {
+    "aligned": "aligned",
+    "nearly aligned": "nearly aligned",
+    "turned away": "pointing the same way, more or less",
+    "nearly orthogonal": "nearly orthogonal",
+    "orthogonal": "orthogonal",
+    "turned against": "pointing against each other, more or less",
+    "nearly opposite": "nearly opposite",
+    "opposite": "opposite",
+}
 
 
 def direction(pair):
@@ -19,12 +40,12 @@ def direction(pair):
 
 
 def result(pair):
-    """Say the score, and how much of it is length and how much direction."""
-    said = f"a · b = {wording.drawn(pair.score)}."
+    """Return the sentences on the score, and on how much of it is length and how much direction."""
+    said = f"a · b = {wording.drawn(pair.score)}"
     if pair.limit == 0:
         gone = "a" if not pair.a.any() else "b"
-        return f"{said} {gone} has length 0: it scores 0 with everything, and there is no angle."
-    allow = f"The lengths allow {one(product(*pair.lengths))}"
+        why = f"{gone} has length 0: it scores 0 with everything, and there is no angle."
+        return f"{said}.", why
     share = f"{wording.drawn(100 * pair.cosine, 0)}%"
     stands = {
         "aligned": "a and b are aligned, and the score takes all of it.",
@@ -36,17 +57,24 @@ def result(pair):
         "turned away": f"the direction, {_angle(pair)} apart, leaves {share} of it.",
         "turned against": f"the direction, {_angle(pair)} apart, leaves {share} of it.",
     }
-    return f"{said} {allow}; {stands[direction(pair)]}"
+    allow = f"The lengths allow {one(product(*pair.lengths))}"
+    return f"{said}: a and b are {SHORT[direction(pair)]}.", f"{allow}; {stands[direction(pair)]}"
 
 
 def facts(pair, hidden=False):
-    """Return the texts of ROWS; a hidden score hides what would give it away."""
-    lengths = [wording.number(length) for length in pair.lengths]
-    if hidden:
-        return [*lengths, "?", "?", "?", "?"]
-    rest = [_or_none(_angle(pair), pair.degrees)]
-    rest += [_or_none(wording.drawn(one), one) for one in (pair.cosine, pair.shadow)]
-    return [*lengths, *rest, wording.drawn(pair.score)]
+    """Return the `Fact` rows of a pair; a hidden score hides what would give it away."""
+    a, b = (wording.number(length) for length in pair.lengths)
+    angle = _or_none(_angle(pair), pair.degrees)
+    cosine, shadow = (_or_none(wording.drawn(x), x) for x in (pair.cosine, pair.shadow))
+    rows = (
+        Fact("length of a", a),
+        Fact("length of b", b),
+        Fact("angle", angle),
+        Fact("cosine", cosine),
+        Fact("shadow of b on a", shadow),
+        Fact("a · b", wording.drawn(pair.score), "main"),
+    )
+    return [*rows[:2], *(row._replace(text="?") for row in rows[2:])] if hidden else rows
 
 
 def since_pin(pair, pinned):

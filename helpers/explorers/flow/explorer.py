@@ -58,7 +58,7 @@ class FlowExplorer(Explorer):
 
     def _listen(self):
         super()._listen()
-        self._presets.layout = {"width": "28em", "max_width": "100%"}
+        self.presets.layout = {"width": "28em", "max_width": "100%"}
         first, *others = self._bar.children
         self._bar.children = [first, self._queries, *others]
         self._queries.observe(lambda chosen: self.change(query=chosen.new), "value")
@@ -83,7 +83,7 @@ class FlowExplorer(Explorer):
         """Say whether the learner has reached a step."""
         return self._computation.reached(self.step, step)
 
-    def _begun(self, name):
+    def _example(self, name):
         return {"example": name}
 
     def _read(self, wishes):
@@ -102,7 +102,7 @@ class FlowExplorer(Explorer):
             read = {"target": here.answers_most(query), **read}
         return read
 
-    def _follow(self, changed):
+    def _after_change(self, changed):
         """Go back to before the weights where they are to be guessed anew."""
         anew = changed & {"example", "query", "target", "guessing"}
         if self.guessing and anew and self.shows("weights"):
@@ -110,10 +110,10 @@ class FlowExplorer(Explorer):
         if self.step == "context":
             self._followed = self._followed | {self.query}
 
-    def _kept(self):
+    def snapshot(self):
         return self.tokens[self.query], self.result.weights[self.query], self.example
 
-    def _outgrown(self):
+    def _why_pin_ends(self):
         return "it was of another example" if self.pin[2] != self.example else ""
 
     def _on_step(self, report):
@@ -152,7 +152,7 @@ class FlowExplorer(Explorer):
         """Draw the steps, the choices and the table as far as it is reached."""
         here = self.steps.index(self.step)
         self._steps.draw(names=list(self.steps), at=here)
-        self._presets.value = self.example
+        self.presets.value = self.example
         for dropdown, place in ((self._queries, self.query), (self._targets, self.target)):
             dropdown.options = [(token, i) for i, token in enumerate(self.tokens)]
             dropdown.value = place
@@ -176,10 +176,10 @@ class FlowExplorer(Explorer):
             said += " Guess the weight, then go on to see it."
         return said
 
-    def _code(self):
+    def code(self):
         return computation.code(self._computation, self.query)
 
-    def _picture(self):
+    def picture(self):
         """Draw the whole flow once it is reached, before that the table so far."""
         name, n = self.tokens[self.query], len(self.tokens)
         title = f"{self.example}, query “{name}”: {self.step}"

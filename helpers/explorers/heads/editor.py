@@ -44,8 +44,8 @@ class HeadEditor(ipywidgets.VBox):
         self._add.on_click(lambda _: add())
         self._remove.on_click(lambda _: remove())
         self._mix.observe(lambda pressed: mix(pressed.new), "value")
-        self._buttons = ipywidgets.HBox([self._add, self._remove, self._mix])
-        super().__init__([self._factor, tables, self._buttons])
+        self.buttons = ipywidgets.HBox([self._add, self._remove, self._mix])
+        super().__init__([self._factor, tables, self.buttons])
 
     def _listener(self, name):
         """Return what hears a table; every field then shows what holds."""

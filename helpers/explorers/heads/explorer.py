@@ -43,11 +43,11 @@ class HeadsExplorer(HeldHeads):
             refused, example = {"message": str(error)}, APPLE
         self._panels = Panels(self._choose, self._guess, lambda: self.set_trait("guessing", False))
         self._editor = HeadEditor(self._typed, self.turn, self._add, self._remove, self._mix)
-        self._take(self._read(self._begun(example)))
+        self._commit(self._read(self._example(example)))
         titles = [example, *(title for title in self._examples if title != example)]
         super().__init__([self._panels, self._editor], titles, **{**traits, **refused})
 
-    def _begun(self, title):
+    def _example(self, title):
         """Return an example as it begins."""
         begun = self._examples[title]
         parts = {**begun.layer.parts, "query": begun.query, "head": 0, "note": begun.note}
@@ -55,7 +55,7 @@ class HeadsExplorer(HeldHeads):
 
     def _listen(self):
         super()._listen()
-        self._presets.layout.width = "28em"
+        self.presets.layout.width = "28em"
         traitlets.link((self, "stretch"), (self._panels.stretch, "value"))
 
     @property
@@ -65,7 +65,7 @@ class HeadsExplorer(HeldHeads):
 
     def _choose(self, view=None, **places):
         """Take a view, a head or a query that the hand chose."""
-        if view is not None and not self.settling:
+        if view is not None and not self.quiet:
             self.view = view
         if places:
             self.change(**places)
@@ -118,8 +118,8 @@ class HeadsExplorer(HeldHeads):
             said.append(words.since(self.pin, self))
         return "\n".join(said)
 
-    def _code(self):
+    def code(self):
         return words.code(self.layer, self.query)
 
-    def _picture(self):
+    def picture(self):
         return picture(self)

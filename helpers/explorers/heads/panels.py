@@ -97,7 +97,7 @@ class Panels(ipywidgets.VBox):
         self._draw_choices(now)
         self._draw_heads(now, resting)
         self._joined.draw(**scenes.joined(now))
-        self._show(self._mixed, now.W_O is not None)
+        self._redraw(self._mixed, now.W_O is not None)
         if now.W_O is not None:
             self._mixed.draw(**scenes.mixed(now))
 
@@ -105,11 +105,11 @@ class Panels(ipywidgets.VBox):
         """Set the buttons and the guess to the state."""
         self._views.chosen, self._heads.chosen = VIEWS[now.view], NAMES[now.head]
         for i, button in enumerate(self._heads.children):
-            self._show(button, i < len(now.heads))
-        self._show(self._heads, len(now.heads) > 1)
+            self._redraw(button, i < len(now.heads))
+        self._redraw(self._heads, len(now.heads) > 1)
         self._note.value = f"<p class='abh-note abh-wide'>{now.note}</p>"
-        self._show(self._note, bool(now.note))
-        self._show(self._guessing, now.guessing)
+        self._redraw(self._note, bool(now.note))
+        self._redraw(self._guessing, now.guessing)
         if now.guessing:
             self._asked.value = f"<p class=abh-prompt>{html.escape(words.asked(now))}</p>"
             weight = START if now.guess.weight is None else now.guess.weight
@@ -121,7 +121,7 @@ class Panels(ipywidgets.VBox):
         shades = scenes.shades(now)
         for i, box in enumerate(self._boxes):
             shown = (i < len(now.heads) and now.view == "all") or i == now.head
-            self._show(box, shown)
+            self._redraw(box, shown)
             if shown:
                 chosen = i == now.head and len(now.heads) > 1
                 edited = " edited below" if chosen and not now.projector else ""
@@ -132,9 +132,9 @@ class Panels(ipywidgets.VBox):
                 told = scenes.details(now, i) if resting else []
                 rest = scenes.caption(now, i)
                 self._maps[i].draw(**scenes.weights(now, shades[i], i), details=told, rest=rest)
-        self._show(self._vectors, now.view == "one")
+        self._redraw(self._vectors, now.view == "one")
         if now.view == "one":
             self._vectors.draw(**scenes.vectors(now))
 
-    def _show(self, widget, shown):
+    def _redraw(self, widget, shown):
         widget.layout.display = None if shown else "none"

@@ -76,7 +76,7 @@ class HeldHeads(Explorer):
         """Take a part of the guess: its place or its weight, 0 to 1."""
         if self.guessing and part.get("place", 0) in range(len(self.tokens)):
             self.guess = replace(self.guess, **part)
-            self._show(resting)
+            self._redraw(resting)
 
     def _read(self, wishes):
         """Read parts of the layer together, and places as places in it."""
@@ -102,18 +102,18 @@ class HeldHeads(Explorer):
         )
         return replace(bare, W_O=reading.identity(bare.width)), {"message": message}
 
-    def _follow(self, changed):
+    def _after_change(self, changed):
         """Let go of a guess at something else."""
         anew = changed & {"guessing", "query", "head", "tokens"}
         if self.guessing and (anew or self.guess is None):
             self.guess = Guess()
-        elif not self.guessing and any(map(self.holds, changed)):
+        elif not self.guessing and any(map(self.is_held, changed)):
             self.guess = None
 
-    def _kept(self):
+    def snapshot(self):
         return self.layer
 
-    def _outgrown(self):
+    def _why_pin_ends(self):
         same = _sizes(self.pin) == _sizes(self.layer)
         return "" if same else "it had other words or another number of heads"
 

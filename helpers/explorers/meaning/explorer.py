@@ -59,7 +59,7 @@ class MeaningExplorer(Explorer):
         page = ipywidgets.HBox([self._plane, side], layout={"flex_flow": "row wrap"})
         self._reveal.on_click(lambda _: self._end_guess())
         first = {"name": name, **({} if on is None else {"on": on}), **traits}
-        self._take(self._read({"name": FIRST}))
+        self._commit(self._read({"name": FIRST}))
         super().__init__([page], list(vocabularies.names()), **first)
 
     @property
@@ -109,7 +109,7 @@ class MeaningExplorer(Explorer):
         super()._project(on)
         self._company.rows.layout.display = "none" if on else None
 
-    def _begun(self, name):
+    def _example(self, name):
         return {"name": name}
 
     def _read(self, wishes):
@@ -123,17 +123,17 @@ class MeaningExplorer(Explorer):
         meaning = Meaning(here.vocabulary, on, read.get("lam", self.lam))
         return {**read, "on": on, "_meaning": meaning}
 
-    def _follow(self, changed):
+    def _after_change(self, changed):
         """Seat another company, and ask for another guess where z is another."""
         if "name" in changed:
             self._company.seat(self._meaning)
         if changed & {"name", "on", "guessing"}:
             self._guess, self._revealed = None, False
 
-    def _kept(self):
+    def snapshot(self):
         return Pin(self.name, self._meaning.z)
 
-    def _outgrown(self):
+    def _why_pin_ends(self):
         return "it was of another word" if self.pin.name != self.name else ""
 
     def _on_slider(self, report):
@@ -151,7 +151,7 @@ class MeaningExplorer(Explorer):
             place = scenes.point(report, self._plane.scene)
             if self._hides and movable[index] and place is not None:
                 self._guess = place
-                self._show(resting=False)
+                self._redraw(resting=False)
                 if kind == "release" and report.get("by") != "keys":
                     self._end_guess()
         elif kind == "choose" and 0 < index < len(words):
@@ -163,7 +163,7 @@ class MeaningExplorer(Explorer):
         """Show the z that was guessed."""
         if self._hides:
             self._revealed = True
-            self._show()
+            self._redraw()
 
     def _draw(self, _resting):
         """Draw the plane and set the controls to the state."""
@@ -176,7 +176,7 @@ class MeaningExplorer(Explorer):
         self._slider.draw(value=self.lam, low=0, high=1, step=0.01, text=text, play=3)
         self._slider.layout.display = "none" if self._hides else None
         self._reveal.layout.display = None if self._hides else "none"
-        self._presets.value = self.name
+        self.presets.value = self.name
         self._company.show(self._meaning)
 
     def _words(self):
@@ -189,10 +189,10 @@ class MeaningExplorer(Explorer):
             said.append(meaning_words.since(self._meaning, self.pin.z))
         return "\n".join(said)
 
-    def _code(self):
+    def code(self):
         return code(self._meaning)
 
-    def _picture(self):
+    def picture(self):
         """Draw the pulls on the word, or its company alone while z is to be guessed."""
         here = self._meaning
         title = f"“{here.word}” with {len(here.on)} words on, λ = {wording.number(self.lam)}"

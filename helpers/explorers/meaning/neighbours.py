@@ -18,10 +18,10 @@ class Company(ipywidgets.VBox):
 
     def __init__(self, chosen, **traits):
         self._chosen, self._showing, self._boxes, self._made = chosen, True, {}, {}
-        self._presets = ipywidgets.Dropdown(description="company")
-        self._presets.observe(self._on_preset, "value")
+        self.presets = ipywidgets.Dropdown(description="company")
+        self.presets.observe(self._on_preset, "value")
         self.rows = ipywidgets.VBox()
-        super().__init__([self._presets, self.rows], **traits)
+        super().__init__([self.presets, self.rows], **traits)
 
     def seat(self, meaning):
         """Take up the words of a vocabulary; its boxes are made once and kept."""
@@ -55,9 +55,9 @@ class Company(ipywidgets.VBox):
         for text, box in self._boxes.items():
             box.value = text in meaning.on
         presets = companies(meaning)
-        if self._presets.options != (options := (*presets.items(), (OWN, OWN))):
-            self._presets.options = options
-        self._presets.value = meaning.on if meaning.on in presets.values() else OWN
+        if self.presets.options != (options := (*presets.items(), (OWN, OWN))):
+            self.presets.options = options
+        self.presets.value = meaning.on if meaning.on in presets.values() else OWN
         self._showing = False
 
     def _on_box(self, _change):

@@ -51,7 +51,7 @@ class ProjectionExplorer(GuessedNumber, HeldProjections):
             self._states = {GIVEN: start, **self._states}
         elif set(traits) & set(MATRICES):
             self._states = {GIVEN: start, **self._states}
-        self._take(self._read(start))
+        self._commit(self._read(start))
         super().__init__([self._laid_out()], list(self._states), **traits)
         if GIVEN in self._states:
             self._states[GIVEN] = {**start, **self._own}
@@ -85,14 +85,14 @@ class ProjectionExplorer(GuessedNumber, HeldProjections):
         """What to reach, by the names of the first three words."""
         return goals.goals(self.tokens)
 
-    def _begun(self, title):
+    def _example(self, title):
         """Return words and matrices, with nothing tied and nothing dropped."""
         plain = {"tied": False, "dropped": (), "query": 0, "_own_maps": {}}
         return {**self._states[title], **plain}
 
-    def _follow(self, changed):
+    def _after_change(self, changed):
         """Keep own matrices to come back to."""
-        super()._follow(changed)
+        super()._after_change(changed)
         acting = {name: getattr(self, name) for name in changed & set(MATRICES)}
         own = {name: matrix for name, matrix in acting.items() if name_of(matrix) == OWN}
         self._own_maps = self._own_maps | own
@@ -115,7 +115,7 @@ class ProjectionExplorer(GuessedNumber, HeldProjections):
             self.change(**{name: title})
         elif name in self._own_maps:
             self.change(**{name: self._own_maps[name]})
-        elif not self.settling:
+        elif not self.quiet:
             self._refuse(f"Type numbers into {name}, and it is your own.")
 
     def _on_number(self, name, report):
@@ -152,8 +152,8 @@ class ProjectionExplorer(GuessedNumber, HeldProjections):
         told = [] if self._guess is None else [words.off_by(self, self._guess)]
         return "\n".join([*told, words.words(self)])
 
-    def _code(self):
+    def code(self):
         return words.code(self)
 
-    def _picture(self):
+    def picture(self):
         return still.picture(self)

@@ -31,8 +31,8 @@ class MatrixField(ipywidgets.HBox):
         )
         self._maps.observe(lambda change: choose(name, change.new), "value")
         self._drop.observe(lambda change: drop(name, change.new), "value")
-        self._buttons = ipywidgets.HBox([self._drop])
-        left = ipywidgets.VBox([self._maps, self._buttons], layout={"align_items": "flex-end"})
+        self.buttons = ipywidgets.HBox([self._drop])
+        left = ipywidgets.VBox([self._maps, self.buttons], layout={"align_items": "flex-end"})
         super().__init__([left, self._grid], layout={"align_items": "center"})
         self.add_class("abh-matrix")
 
@@ -40,7 +40,7 @@ class MatrixField(ipywidgets.HBox):
         """Return one more button, which calls `press` with a bool."""
         button = ipywidgets.ToggleButton(description=text, tooltip=does, layout={"width": "auto"})
         button.observe(lambda change: press(change.new), "value")
-        self._buttons.children = (button, *self._buttons.children)
+        self.buttons.children = (button, *self.buttons.children)
         return button
 
     def draw(self, matrix, dropped, tied, simple):
@@ -54,7 +54,7 @@ class MatrixField(ipywidgets.HBox):
         self._maps.value = name_of(matrix)
         self._maps.disabled = dropped or tied
         self._drop.value, self._drop.disabled = dropped, tied
-        self._buttons.layout.display = "none" if simple else None
+        self.buttons.layout.display = "none" if simple else None
         self._grid.draw(
             texts=[[f"{entry:.4g}" for entry in row] for row in matrix.tolist()],
             rows=numbered("x", 2),

@@ -64,8 +64,8 @@ class HeldProjections(Explorer):
         result = attention(*project(state["embeddings"], **act))
         return {**read, **state, **act, "_own": own, "result": result}
 
-    def _kept(self):
+    def snapshot(self):
         return Pin(self.tokens, self.result)
 
-    def _outgrown(self):
+    def _why_pin_ends(self):
         return "it was of other words" if self.pin.tokens != self.tokens else ""

@@ -73,11 +73,11 @@ class ScalingExplorer(GuessedNumber, Explorer):
         """The `Saturation` of the present state."""
         return saturation(self.entries, self.draw, self.n, self.d_k, self.scaled)
 
-    def _begun(self, title):
+    def _example(self, title):
         """Return another way to draw; width and scale stay as they are."""
         return {"entries": draws.PRESETS[title]}
 
-    def _kept(self):
+    def snapshot(self):
         return words.titled(self), self.measured
 
     def _draw(self, _resting):
@@ -86,7 +86,7 @@ class ScalingExplorer(GuessedNumber, Explorer):
         self._column.layout.flex, self._column.layout.max_width = f"3 1 {left}px", f"{most}px"
         self._beside.layout.flex = f"2 1 {right}px"
         self._controls.draw(self)
-        self._presets.value = next(t for t, way in draws.PRESETS.items() if way == self.entries)
+        self.presets.value = next(t for t, way in draws.PRESETS.items() if way == self.entries)
         if hidden:
             self._spread.draw(**scenes.guess(self, self._guess))
             self._weighed.draw(**scenes.hidden(self))
@@ -111,10 +111,10 @@ class ScalingExplorer(GuessedNumber, Explorer):
             said.append(words.since_pin(self.measured, self.pin[1]))
         return " ".join(said)
 
-    def _code(self):
+    def code(self):
         return words.code(self)
 
-    def _picture(self):
+    def picture(self):
         title = f"{words.titled(self)}: {draws.titled(self.entries)}"
         if self.guessing:
             entries = draws.vectors(self.entries, self.draw)[0][: self.n, : self.d_k].ravel()

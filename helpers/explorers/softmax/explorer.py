@@ -99,7 +99,7 @@ class SoftmaxExplorer(Explorer):
         """One label per score."""
         return score_row.named(self.labels, len(self.scores))
 
-    def _begun(self, title):
+    def _example(self, title):
         """Return a row, with nothing added, in float64."""
         labels, scores = self._rows[title]
         return {"labels": labels, "scores": scores, **PLAIN}
@@ -111,17 +111,21 @@ class SoftmaxExplorer(Explorer):
         chosen = read.get("chosen", self.chosen if self.chosen < count else -1)
         return {**read, "chosen": score_row.usable_choice(chosen, count)}
 
-    def _follow(self, changed):
+    def _after_change(self, changed):
         """Keep the guess as a ghost until something changes."""
         another = self._guess is not None and len(self._guess) != len(self.scores)
         begins = self.guessing and "guessing" in changed
-        if another or begins or (not self.guessing and any(map(self.holds, changed - {"chosen"}))):
+        if (
+            another
+            or begins
+            or (not self.guessing and any(map(self.is_held, changed - {"chosen"})))
+        ):
             self._guess = None
 
-    def _kept(self):
+    def snapshot(self):
         return self.scores, self.weights
 
-    def _outgrown(self):
+    def _why_pin_ends(self):
         return "it had another number of scores" if len(self.pin[0]) != len(self.scores) else ""
 
     @property
@@ -148,7 +152,7 @@ class SoftmaxExplorer(Explorer):
         elif self.guessing and kind in ("move", "release") and height is not None:
             self._guess = self._guessed.copy()
             self._guess[place] = height
-            self._show(kind == "release")
+            self._redraw(kind == "release")
 
     def _draw(self, resting):
         forms = self.forms
@@ -186,10 +190,10 @@ class SoftmaxExplorer(Explorer):
             said.append(softmax_words.since_pin(forms.stable, self.pin[1], self.names))
         return " ".join(part for part in said if part)
 
-    def _code(self):
+    def code(self):
         return softmax_code(self.scores, self.added, self.temperature, self.dtype)
 
-    def _picture(self):
+    def picture(self):
         title = f"Softmax in {self.dtype}, c = {self.added:g}, temperature {self.temperature:g}"
         if self.guessing:
             return figures.bars(self.scores, self.names, title="Scores")

@@ -1,16 +1,93 @@
-"""Vectors for a sentence as the learner types it: known words keep theirs."""
+"""A sentence with its embeddings, changed one token at a time or typed anew."""
+
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from helpers import vocabularies, worked_examples
-from helpers.explorers.attention.sentence import Sentence
+from helpers.explorers.base.readers import names, real_array
 
+FEWEST, MOST = 2, 12
+WIDEST = 64  # numbers of a token
+FARTHEST = 100  # from 0, of a number
 WIDTH = 2  # numbers of a word that nothing of the present sentence goes with
 AWAY = 0.3  # from the origin, of a word that is not known
 TURN = 2.4  # radians from one unknown word to the next
 
 
-def sentence(text, present):
+@dataclass(frozen=True, eq=False)
+class Sentence:
+    """n tokens and their (n, d) embeddings; every change returns another sentence.
+
+    Raises ValueError, in one sentence, for what cannot be shown: fewer than 2 tokens or more
+    than 12, an empty or a very long token, fewer than 2 numbers per token or more than 64,
+    numbers that are not finite or beyond ±100.
+    """
+
+    tokens: tuple[str, ...]
+    embeddings: np.ndarray
+
+    def __post_init__(self):
+        tokens = names(self.tokens)
+        if not FEWEST <= len(tokens) <= MOST:
+            raise ValueError(
+                f"A sentence here has {FEWEST} to {MOST} tokens; this has {len(tokens)}."
+            )
+        embeddings = _rows(self.embeddings, tokens)
+        embeddings.setflags(write=False)
+        object.__setattr__(self, "tokens", tokens)
+        object.__setattr__(self, "embeddings", embeddings)
+
+    @property
+    def size(self):
+        """Return (n, d)."""
+        return self.embeddings.shape
+
+    def moved(self, row, columns, numbers):
+        """Set some numbers of one row."""
+        embeddings = self.embeddings.copy()
+        embeddings[row, columns] = numbers
+        return replace(self, embeddings=embeddings)
+
+    def renamed(self, row, token):
+        """Give one token another name."""
+        tokens = list(self.tokens)
+        tokens[row] = token
+        return replace(self, tokens=tuple(tokens))
+
+    def with_token(self, token, vector):
+        """Add a token at the end."""
+        return Sentence((*self.tokens, token), np.vstack([self.embeddings, vector]))
+
+    def without(self, row):
+        """Remove one token."""
+        tokens = self.tokens[:row] + self.tokens[row + 1 :]
+        return Sentence(tokens, np.delete(self.embeddings, row, axis=0))
+
+
+def _rows(embeddings, tokens):
+    """Return a new float array with one row per token, or say what is wrong with it."""
+    embeddings = real_array(embeddings, "The embeddings must be rows of numbers of one length")
+    if embeddings.ndim != 2 or len(embeddings) != len(tokens) or embeddings.shape[1] < 2:
+        raise ValueError(
+            f"{len(tokens)} tokens need {len(tokens)} rows of at least 2 numbers;"
+            f" the embeddings have shape {embeddings.shape}."
+        )
+    if embeddings.shape[1] > WIDEST:
+        raise ValueError(
+            f"A token here has at most {WIDEST} numbers; these have {embeddings.shape[1]}."
+        )
+    far = ~(np.abs(embeddings) <= FARTHEST)  # NaN is not nearer either
+    if far.any():
+        row, column = np.argwhere(far)[0]
+        raise ValueError(
+            f"Numbers must lie between -{FARTHEST} and {FARTHEST};"
+            f" x{column + 1} of {tokens[row]} would be {embeddings[row, column]:g}."
+        )
+    return embeddings
+
+
+def typed_sentence(text, present):
     """Return the `Sentence` that was typed, and those of its words that are not known.
 
     text    : words with spaces between them
@@ -20,7 +97,7 @@ def sentence(text, present):
     starts near the origin, spread a little. Raises ValueError as `Sentence` does.
     """
     words = [word.strip(".,;:!?") or word for word in str(text).split()]
-    vectors = _kept(words, present)
+    vectors = snapshot(words, present)
     width = present.size[1] if any(vector is not None for vector in vectors) else WIDTH
     known = _known(words, width)
     unknown = []
@@ -51,7 +128,7 @@ def near_origin(place, width):
     return vector
 
 
-def _kept(words, present):
+def snapshot(words, present):
     """Return for each word its vector in the present sentence, or None; each is given once."""
     left = list(zip(present.tokens, present.embeddings, strict=True))
     vectors = []

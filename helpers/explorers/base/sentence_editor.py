@@ -6,27 +6,27 @@ from helpers.explorers.base.arithmetic import numbered
 from helpers.views.grid import Grid
 
 
-class Editor(ipywidgets.VBox):
+class SentenceEditor(ipywidgets.VBox):
     """A field for the whole sentence, a table of its numbers, and a button for one more token.
 
-    say : called with the sentence as typed    receive : called with the table's reports
+    typed : called with the sentence as typed    receive : called with the table's reports
     add : called when a token is to be added
     """
 
-    def __init__(self, say, receive, add):
-        self._say, self._setting = say, False
-        self._field = ipywidgets.Text(
+    def __init__(self, typed, receive, add):
+        self._tell, self._setting = typed, False
+        self.field = ipywidgets.Text(
             description="sentence", continuous_update=False, layout={"width": "min(36em, 98%)"}
         )
-        self._field.observe(self._typed, "value")
-        self._grid = Grid(receive, label="embeddings as numbers")
+        self.field.observe(self._typed, "value")
+        self.grid = Grid(receive, label="embeddings as numbers")
         more = ipywidgets.Button(description="add a token", layout={"width": "9em"})
         more.on_click(lambda _: add())
-        super().__init__([self._field, self._grid, more])
+        super().__init__([self.field, self.grid, more])
 
     def _typed(self, change):
         if not self._setting:
-            self._say(change.new)
+            self._tell(change.new)
 
     def draw(self, sentence, keep_words=False, restore=True):
         """Show every name and number as it is; words that were refused may stay as typed.
@@ -35,9 +35,9 @@ class Editor(ipywidgets.VBox):
         """
         if not keep_words:
             self._setting = True
-            self._field.value = " ".join(sentence.tokens)
+            self.field.value = " ".join(sentence.tokens)
             self._setting = False
-        self._grid.draw(
+        self.grid.draw(
             texts=[[f"{entry:.6g}" for entry in row] for row in sentence.embeddings.tolist()],
             rows=list(sentence.tokens),
             columns=numbered("x", sentence.size[1]),

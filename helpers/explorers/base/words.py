@@ -1,0 +1,57 @@
+"""What an explorer says of its state: a headline, more, details, and what to reach."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+
+class Fact(NamedTuple):
+    """One named number of a state; role "main" for the one that the others lead to."""
+
+    name: str
+    text: str
+    role: str = ""
+
+
+class Told(NamedTuple):
+    """What is said of a state.
+
+    headline : the one sentence that stands in bold        more : the rest, a line each
+    details  : `Fact` rows that are shown on demand
+    """
+
+    headline: str
+    more: str = ""
+    details: tuple = ()
+
+
+@dataclass(frozen=True)
+class Goal:
+    """Something to reach by hand; a text of its own tells it from the others.
+
+    reached : takes the state now, and the one to compare with (the pin, or what the example began
+              with); returns whether it is reached
+    hint    : what to try, or the proof that it cannot be reached
+    outcome : takes the state, returns what to add to the text once it is reached
+    """
+
+    text: str
+    reached: Callable
+    hint: str
+    outcome: Callable = lambda _state: ""
+
+
+def table(now, pinned=None):
+    """Return the scene of `views.Facts` for `Fact` rows, beside those of a pin."""
+    columns = [now] if pinned is None else [now, pinned]
+    return {
+        "names": [fact.name for fact in now],
+        "texts": [[fact.text for fact in row] for row in zip(*columns, strict=True)],
+        "columns": [] if pinned is None else ["now", "pinned"],
+        "roles": [fact.role for fact in now],
+    }
+
+
+def lines(*parts):
+    """Join what there is to say, a line each."""
+    return "\n".join(filter(None, parts))

@@ -1,0 +1,220 @@
+"""What every explorer keeps, whatever it shows: a new one has to pass this file as it is."""
+
+import itertools
+
+import ipywidgets
+import numpy as np
+import pytest
+from explorer_hand import said
+
+from helpers import explorers
+from helpers.explorers.base.explorer import Explorer
+from helpers.explorers.base.held_state import Held, HeldState
+from helpers.views.view import View
+
+NONSENSE = (object(), "nonsense", float("nan"), -7, 10**400, [[]], [None, "x"], lambda: 1)
+UNSEEN = {"answer", "restore", "settle", "aloud"}  # of a scene
+GONE = "The pin is gone: it was of another example."
+
+
+@pytest.fixture(params=explorers.__all__)
+def kind(request):
+    """Give the class of an explorer, found by its name."""
+    return getattr(explorers, request.param)
+
+
+def held(explorer):
+    """Return the names of the parts of its state."""
+    return [name for name in explorer.trait_names() if explorer.is_held(name)]
+
+
+def seen(explorer):
+    """Return all that is to be seen and pressed, widget by widget."""
+    found, waiting = [], [explorer]
+    while waiting:
+        widget = waiting.pop()
+        found.append(widget.layout.display)
+        if widget.layout.display == "none":
+            continue
+        waiting += getattr(widget, "children", ())
+        if isinstance(widget, View):
+            parts = {name: part for name, part in widget.scene.items() if name not in UNSEEN}
+            if widget is explorer.spoken:
+                parts = {name: parts[name] for name in ("headline", "more", "details")}
+            found.append((widget.label, parts))
+        elif hasattr(widget, "value") and not isinstance(widget, ipywidgets.Button):
+            found.append((type(widget).__name__, widget.value))
+    return found
+
+
+def others(explorer):
+    """Return the titles of the other examples."""
+    return [title for title in explorer.examples if title != explorer.example_title]
+
+
+def guess(explorer):
+    """Make a guess and reveal it."""
+    explorer.guessing = True
+    explorer.place_guess(explorer.first_guess)
+
+
+def test_it_is_built_by_its_name_and_its_folder_has_the_plain_names(kind):
+    explorer = kind()
+    assert isinstance(explorer, Explorer)
+    assert kind.__module__.endswith(".explorer")
+    assert held(explorer)
+    assert len(explorer.examples) > 1
+    assert explorer.message == ""
+
+
+def test_no_name_of_ipywidgets_is_shadowed(kind):
+    classes = [one for one in kind.__mro__ if issubclass(one, HeldState)]
+    own = {name for one in classes for name in vars(one) if not name.startswith("__")}
+    assert own & set(dir(ipywidgets.VBox)) <= {"_repr_mimebundle_", *GENERATED}
+    assert not {"keys", "comm", "open", "close"} & set(vars(kind()))
+
+
+# Traitlets gives every class these.
+GENERATED = {"_all_trait_default_generators", "_traits", "_static_immutable_initial_values"} | {
+    name
+    for name in dir(ipywidgets.VBox)
+    if name.startswith(("_trait", "_instance", "_cross", "_descr"))
+}
+
+
+def test_every_part_of_the_state_refuses_nonsense_with_a_sentence_and_keeps_the_last_good(kind):
+    for name, value in itertools.product(held(kind()), NONSENSE):
+        explorer = kind()
+        before = seen(explorer)
+        setattr(explorer, name, value)
+        if type(value) is object:
+            assert explorer.message, (name, value)
+        if explorer.message:
+            assert "\n" not in explorer.message
+            assert len(explorer.message) < 300
+            assert explorer.message.endswith((".", "…")), explorer.message
+            assert seen(explorer) == before, (name, value)
+
+
+def test_nonsense_to_begin_with_is_said_in_one_sentence(kind):
+    for name in held(kind()):
+        try:
+            explorer = kind(**{name: object()})
+        except ValueError as error:  # of the cell that asks for it, and not of a hand
+            assert "\n" not in str(error)
+        else:
+            assert explorer.message
+            assert seen(explorer) == seen(kind())
+
+
+def test_reset_returns_to_what_the_cell_opened_with_and_lets_go_of_pin_and_guess(kind):
+    explorer = kind()
+    opening, words = seen(explorer), said(explorer)
+    for title, pinned, guessing in itertools.product(others(explorer), (False, True), (0, 1)):
+        explorer.presets.value = title
+        explorer.pinned = pinned
+        if guessing and explorer.guesses:
+            guess(explorer)
+        explorer.reset_button.click()
+        assert (explorer.pinned, explorer.pin) == (False, None)
+        assert (explorer.guessing, explorer.guess) == (False, None)
+        assert said(explorer) == words
+        assert seen(explorer) == opening
+        assert explorer.message == ("The pin is gone: reset lets go of it." if pinned else "")
+
+
+def test_an_example_begins_with_nothing_pinned_and_nothing_guessed(kind):
+    explorer, fresh = kind(), kind()
+    for title in others(explorer):
+        explorer.reset()
+        explorer.pinned = True
+        if explorer.guesses:
+            guess(explorer)
+        fresh.reset()
+        for one in (explorer, fresh):
+            one.presets.value = title
+        assert explorer.example_title == title
+        assert (explorer.pinned, explorer.pin) == (False, None)
+        assert (explorer.guessing, explorer.guess) == (False, None)
+        assert GONE in explorer.message
+        assert said(explorer) == said(fresh)
+        assert seen(explorer) == seen(fresh)
+        assert "pin" not in fresh.message
+
+
+def test_a_pin_is_the_whole_earlier_state(kind):
+    explorer = kind()
+    before = explorer.state
+    explorer.pinned = True
+    assert type(explorer.pin) is type(before)
+    assert explorer.pin is not None
+    explorer.pinned = False
+    assert explorer.pin is None
+
+
+def test_a_guess_hides_the_result_is_judged_once_and_ends_with_its_state(kind):
+    explorer = kind()
+    if not explorer.guesses:
+        return
+    told = said(explorer)
+    explorer.guessing = True
+    assert said(explorer) != told
+    assert explorer.buttons["guess"].description == "reveal"
+    explorer.guessing = False
+    assert said(explorer) == told  # what was never guessed is not judged
+    guess(explorer)
+    assert explorer.guess is not None
+    assert not explorer.guessing
+    assert said(explorer) != told
+    title = others(explorer)[0]
+    explorer.change(**_wishes(explorer, title))
+    assert explorer.guess is None
+
+
+def _wishes(explorer, title):
+    wishes = explorer.examples[title]
+    return wishes() if callable(wishes) else wishes
+
+
+def test_every_goal_has_a_hint_and_one_is_impossible(kind):
+    goals = kind().goals
+    assert 2 <= len(goals) <= 3
+    assert len({goal.text for goal in goals}) == len(goals)
+    assert all(len(goal.hint.split()) >= 5 for goal in goals)
+    impossible = [g for g in goals if g.hint.startswith(("It cannot be done", "Not possible"))]
+    assert len(impossible) == 1
+
+
+def test_the_lines_of_the_code_button_run_and_give_the_numbers_of_the_state(kind):
+    explorer = kind()
+    for title in [explorer.example_title, *others(explorer)]:
+        explorer.presets.value = title
+        explorer.buttons["code"].value = True
+        assert explorer.spoken.scene["code"] == explorer.code()
+        names = {}
+        exec(explorer.code(), names)
+        expected = explorer.numbers()
+        assert expected
+        for name, number in expected.items():
+            np.testing.assert_allclose(names[name], number, rtol=1e-6, atol=1e-9)
+
+
+def test_it_is_told_in_one_headline_and_what_follows(kind):
+    explorer = kind()
+    for title in [explorer.example_title, *others(explorer)]:
+        explorer.presets.value = title
+        headline, _more, details = explorer.told()
+        assert headline.endswith((".", "?"))
+        assert "\n" not in headline
+        assert len(headline) <= 120
+        assert all(len(fact) == 3 for fact in details)
+
+
+def test_every_held_trait_has_a_reader_of_its_own(kind):
+    assert all(isinstance(getattr(kind, name), Held) for name in held(kind()))
+
+
+def test_a_picture_and_its_words_stand_where_no_kernel_runs(kind):
+    bundle, _metadata = kind()._repr_mimebundle_()
+    assert bundle["image/png"]
+    assert "run the cell to touch it" in bundle["text/plain"]
