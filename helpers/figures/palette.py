@@ -22,6 +22,13 @@ WEIGHTS_MAP = LinearSegmentedColormap.from_list(
     "weights", ["#FFFFFF", "#D3E5F3", "#8FBFE0", "#3B8BC4", "#08519C", "#08306B"]
 ).with_extremes(bad="#E4E4E4")
 SCORES_MAP = matplotlib.colormaps["PuOr"].with_extremes(bad="#E4E4E4")
+# For the pages that are dark; figures stay light.
+DARK_WEIGHTS_MAP = LinearSegmentedColormap.from_list(
+    "dark weights", ["#1A222C", "#173F5F", "#1B669A", "#3F93CF", "#8CC6EE", "#E4F2FC"]
+).with_extremes(bad="#3A3A3A")
+DARK_SCORES_MAP = LinearSegmentedColormap.from_list(
+    "dark scores", ["#FFC26B", "#C2701C", "#6B3F16", "#1F2328", "#453B78", "#7B6BB0", "#CFC4F2"]
+).with_extremes(bad="#3A3A3A")
 NUMBERS_MAP = LinearSegmentedColormap.from_list("numbers", [TINT, TINT])
 
 
