@@ -9,28 +9,22 @@ from rules.notebook import ROOT
 
 # Each helper, and the helpers and libraries that it may import.
 ARROWS = {
-    "atomic": set(),
     "expect": {"numpy"},
     "attention": {"expect", "numpy"},
     "layers": {"torch"},
     "training": {"layers", "torch"},
-    "expressions": set(),
-    "toml_fields": {"expressions", "numpy"},
-    "data_files": set(),
-    "worked_examples": {"data_files", "toml_fields", "numpy"},
-    "vocabularies": {"data_files", "toml_fields", "numpy"},
-    "recomputed": {"attention", "expressions", "worked_examples", "numpy"},
+    "sources": {"numpy"},
+    "worked_examples": {"sources", "numpy"},
+    "vocabularies": {"sources", "numpy"},
+    "recomputed": {"attention", "sources", "worked_examples", "numpy"},
     "measure": {"numpy"},
     "figures": {"numpy", "matplotlib", "PIL"},  # Pillow comes with matplotlib, which requires it
     "views": {"anywidget", "numpy", "traitlets"},
     # torch is imported where a reader asks for bfloat16, and nowhere else
     "explorers": {"attention", "expect", "figures", "views", "vocabularies", "worked_examples"}
     | {"ipywidgets", "matplotlib", "numpy", "torch", "traitlets"},
-    "copies": {"atomic"},
-    "refresh": {"atomic", "saving", "nbformat", "nbclient"},
-    "saving": set(),
-    "fast_socket": {"jupyter_server", "traitlets"},
-    "lab": {"copies", "jupyterlab"},
+    # and the library of its own name, which it opens
+    "jupyterlab": {"jupyter_server", "nbclient", "nbformat", "traitlets"},
 }
 FILES = sorted((ROOT / "helpers").rglob("*.py"))
 SCRIPTS = sorted((ROOT / "helpers").rglob("*.js"))
@@ -58,8 +52,8 @@ def test_a_helper_holds_one_idea_and_says_which(path):
         ("attention.py", "import helpers.recomputed", "must not import recomputed"),
         (
             "attention.py",
-            "def f():\n    from . import lab",
-            "line 2: attention must not import lab",
+            "def f():\n    from . import jupyterlab",
+            "line 2: attention must not import jupyterlab",
         ),
         (
             "figures/planes.py",
