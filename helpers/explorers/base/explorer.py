@@ -212,7 +212,7 @@ class Explorer(HeldState, ipywidgets.VBox):
 
     def _tick_goals(self):
         """Tick off the goals reached now; one that holds at the start has to be lost first."""
-        before = self.pin or self.start
+        before = self.start if self.pin is None else self.pin
         for goal in self.goals:
             if not goal.reached(self.state, before):
                 self._unmet.add(goal.text)
