@@ -5,9 +5,9 @@ step of a hand, for which JupyterLab repaints its toolbar and status bar twice i
 A Jupyter server extension; only `helpers.lab` enables it.
 """
 
+import asyncio
 import json
 
-from tornado.ioloop import IOLoop
 from traitlets import TraitError
 
 HOOK = "kernel_websocket_connection_class"
@@ -34,17 +34,17 @@ def faster(connection_class):
         def handle_outgoing_message(self, stream, outgoing_msg):
             message, state = step_of_a_hand(outgoing_msg)
             if untold := self._untold.pop(message, None):
-                IOLoop.current().remove_timeout(untold)
+                untold.cancel()
             tell = super().handle_outgoing_message
             if state == "busy":
-                later = IOLoop.current().call_later(BRIEF, tell, stream, outgoing_msg)
-                self._untold[message] = later
+                loop = asyncio.get_running_loop()
+                self._untold[message] = loop.call_later(BRIEF, tell, stream, outgoing_msg)
             else:
                 tell(stream, outgoing_msg)
 
         def disconnect(self):
             while self._untold:
-                IOLoop.current().remove_timeout(self._untold.popitem()[1])
+                self._untold.popitem()[1].cancel()
             return super().disconnect()
 
     return FastConnection
