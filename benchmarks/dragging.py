@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 PROBE = Path(__file__).with_name("probe.js").read_text(encoding="utf-8")
 RADIUS = 60  # pixels, of the circle on which the hand moves
+SWEEP = 120  # pixels that it goes to and fro on a slider
 TURN = 2.0  # seconds for one way round
 STEP = 1 / 60
 REST = 0.8  # seconds after which nothing more is expected
@@ -25,7 +26,7 @@ class Hand:
     """A mouse that holds the handle of a technique, once its page is drawn."""
 
     def __init__(self, page, technique):
-        self._page = page
+        self._page, self._way = page, _sweep if technique.is_slider else _circle
         handle = page.locator(technique.handle).first
         handle.wait_for()
         page.wait_for_function(technique.read)
@@ -83,10 +84,19 @@ class Hand:
             self._move(time.perf_counter() - start)
 
     def _move(self, seconds):
-        angle = 2 * math.pi * seconds / TURN
-        self._page.mouse.move(
-            self._x + RADIUS * math.sin(angle), self._y + RADIUS * (1 - math.cos(angle))
-        )
+        across, down = self._way(seconds / TURN)
+        self._page.mouse.move(self._x + across, self._y + down)
 
     def _times(self, kind):
         return self._page.evaluate("kind => probe[kind]", kind)
+
+
+def _circle(turns):
+    """Return how far across and down the hand is after so many turns, on a circle."""
+    angle = 2 * math.pi * turns
+    return RADIUS * math.sin(angle), RADIUS * (1 - math.cos(angle))
+
+
+def _sweep(turns):
+    """Return the same, to and fro at one speed: no two values of a slider in a row are equal."""
+    return SWEEP * (4 * abs((turns + 0.75) % 1 - 0.5) - 1), 0
