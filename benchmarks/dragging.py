@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 PROBE = Path(__file__).with_name("probe.js").read_text(encoding="utf-8")
 RADIUS = 60  # pixels, of the circle on which the hand moves
-SWEEP = 120  # pixels that it goes to and fro on a slider
+SWEEP = 0.4  # of a slider's width, how far from its middle the hand goes to and fro
 TURN = 2.0  # seconds for one way round
 STEP = 1 / 60
 REST = 0.8  # seconds after which nothing more is expected
@@ -26,13 +26,14 @@ class Hand:
     """A mouse that holds the handle of a technique, once its page is drawn."""
 
     def __init__(self, page, technique):
-        self._page, self._way = page, _sweep if technique.is_slider else _circle
+        self._page, self._is_slider = page, technique.is_slider
         handle = page.locator(technique.handle).first
         handle.wait_for()
         page.wait_for_function(technique.read)
         page.evaluate(f"() => ({PROBE})({technique.read})")
         handle.scroll_into_view_if_needed()
         box = handle.bounding_box()
+        self._width = box["width"]
         self._x, self._y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
         page.mouse.move(self._x, self._y)
         page.mouse.down()
@@ -84,7 +85,8 @@ class Hand:
             self._move(time.perf_counter() - start)
 
     def _move(self, seconds):
-        across, down = self._way(seconds / TURN)
+        turns = seconds / TURN
+        across, down = _sweep(turns, self._width) if self._is_slider else _circle(turns)
         self._page.mouse.move(self._x + across, self._y + down)
 
     def _times(self, kind):
@@ -97,6 +99,6 @@ def _circle(turns):
     return RADIUS * math.sin(angle), RADIUS * (1 - math.cos(angle))
 
 
-def _sweep(turns):
-    """Return the same, to and fro at one speed: no two values of a slider in a row are equal."""
-    return SWEEP * (4 * abs((turns + 0.75) % 1 - 0.5) - 1), 0
+def _sweep(turns, width):
+    """Return the same on a slider, at one speed: no two of its values in a row are equal."""
+    return SWEEP * width * (4 * abs((turns + 0.75) % 1 - 0.5) - 1), 0
