@@ -11,22 +11,9 @@ ASK = Told("Guess a · b: pull the slider and let go, or press Enter or reveal."
 
 def told(pair, guess=None, pinned=None):
     """Say the score and what it is made of, how far a guess was, and what a pin has become."""
-    score, *rest = result(pair)
     judged = "" if guess is None else off_by(guess, pair)
     since = "" if pinned is None else since_pin(pair, pinned)
-    return Told(score, lines(*rest, judged, since))
-
-
-SHORT = {
-    "aligned": "aligned",
-    "nearly aligned": "nearly aligned",
-    "turned away": "pointing the same way, more or less",
-    "nearly orthogonal": "nearly orthogonal",
-    "orthogonal": "orthogonal",
-    "turned against": "pointing against each other, more or less",
-    "nearly opposite": "nearly opposite",
-    "opposite": "opposite",
-}
+    return Told(headline(pair), lines(judged, allowed(pair), since))
 
 
 def direction(pair):
@@ -39,26 +26,33 @@ def direction(pair):
     return near if exact or near.startswith("turned") else f"nearly {near}"
 
 
-def result(pair):
-    """Return the sentences on the score, and on how much of it is length and how much direction."""
-    said = f"a · b = {wording.drawn(pair.score)}"
+def headline(pair):
+    """Say the score, how much it is of what the lengths allow, and how the vectors stand."""
+    said, stands = f"a · b = {wording.drawn(pair.score)}", direction(pair)
     if pair.limit == 0:
         gone = "a" if not pair.a.any() else "b"
-        why = f"{gone} has length 0: it scores 0 with everything, and there is no angle."
-        return f"{said}.", why
-    share = f"{wording.drawn(100 * pair.cosine, 0)}%"
-    stands = {
-        "aligned": "a and b are aligned, and the score takes all of it.",
-        "nearly aligned": f"a and b are nearly aligned, and the score takes {share} of it.",
-        "orthogonal": "a and b are orthogonal, and the direction leaves nothing.",
-        "nearly orthogonal": f"a and b are nearly orthogonal: the direction leaves {share} of it.",
-        "opposite": "a and b are opposite, and the score is all of it with a minus sign.",
-        "nearly opposite": f"a and b are nearly opposite, and the score is {share} of it.",
-        "turned away": f"the direction, {_angle(pair)} apart, leaves {share} of it.",
-        "turned against": f"the direction, {_angle(pair)} apart, leaves {share} of it.",
+        return f"{said}: {gone} has length 0, so it scores 0 with everything, and has no angle."
+    share = f"{wording.drawn(100 * pair.cosine, _decimals(pair))}%"
+    turned = f"{share} of what the lengths allow: a and b are {_angle(pair)} apart."
+    told = {
+        "aligned": "all that the lengths allow: a and b are aligned.",
+        "opposite": "all that the lengths allow, with a minus sign: a and b are opposite.",
+        "orthogonal": "nothing of what the lengths allow: a and b are orthogonal.",
+        "turned away": turned,
+        "turned against": turned,
     }
-    allow = f"The lengths allow {one(product(*pair.lengths))}"
-    return f"{said}: a and b are {SHORT[direction(pair)]}.", f"{allow}; {stands[direction(pair)]}"
+    nearly = f"{share} of what the lengths allow: a and b are {stands}."
+    return f"{said}, {told.get(stands, nearly)}"
+
+
+def _decimals(pair):
+    """Return the decimals of a share, one where none would make it all or nothing."""
+    return 1 if round(abs(100 * pair.cosine)) in (0, 100) else 0
+
+
+def allowed(pair):
+    """Say what the lengths allow."""
+    return "" if pair.limit == 0 else f"The lengths allow {one(product(*pair.lengths))}."
 
 
 def facts(pair, hidden=False):
