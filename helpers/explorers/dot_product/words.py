@@ -31,23 +31,19 @@ def headline(pair):
     said, stands = f"a · b = {wording.drawn(pair.score)}", direction(pair)
     if pair.limit == 0:
         gone = "a" if not pair.a.any() else "b"
-        return f"{said}: {gone} has length 0, so it scores 0 with everything, and has no angle."
-    share = f"{wording.drawn(100 * pair.cosine, _decimals(pair))}%"
-    turned = f"{share} of what the lengths allow: a and b are {_angle(pair)} apart."
-    told = {
-        "aligned": "all that the lengths allow: a and b are aligned.",
-        "opposite": "all that the lengths allow, with a minus sign: a and b are opposite.",
-        "orthogonal": "nothing of what the lengths allow: a and b are orthogonal.",
-        "turned away": turned,
-        "turned against": turned,
-    }
-    nearly = f"{share} of what the lengths allow: a and b are {stands}."
-    return f"{said}, {told.get(stands, nearly)}"
+        return f"{said}: {gone} has length 0, so it scores 0 with everything and has no angle."
+    exact = {"aligned": "all that", "opposite": "minus all that", "orthogonal": "nothing of what"}
+    how_much = exact.get(stands, f"{_share(pair)} of what")
+    apart = f"{_angle(pair)} apart" if stands.startswith("turned") else stands
+    return f"{said}, {how_much} the lengths allow: a and b are {apart}."
 
 
-def _decimals(pair):
-    """Return the decimals of a share, one where none would make it all or nothing."""
-    return 1 if round(abs(100 * pair.cosine)) in (0, 100) else 0
+def _share(pair):
+    """Return the share of the score in what the lengths allow; what is not all is not 100%."""
+    share = 100 * pair.cosine
+    decimals = 1 if round(abs(share)) in (0, 100) else 0
+    text = f"{wording.drawn(share, decimals)}%"
+    return f"almost {text.replace('.0', '')}" if "100.0" in text else text
 
 
 def allowed(pair):

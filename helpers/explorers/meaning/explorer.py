@@ -117,8 +117,8 @@ class MeaningExplorer(Explorer):
         """Draw the plane and set the controls to the state."""
         now, hidden = self.state, self.guessing
         guess = now.x if hidden and self.guess is None else self.guess
-        looks = {"pulling": self.pulls, "hidden": hidden, "guess": guess, "pinned": self.pin}
-        self.plane.draw(**scenes.plane(now, **looks))
+        looks = {"pulling": self.pulls, "hidden": hidden, "wall": self.projector}
+        self.plane.draw(**scenes.plane(now, guess=guess, pinned=self.pin, **looks))
         text = wording.number(self.lam)
         self.slider.draw(value=self.lam, low=0, high=1, step=0.01, text=text, play=3)
         self.slider.layout.display = "none" if hidden else None

@@ -9,22 +9,23 @@ from helpers.figures import wording
 
 GROUPS = ("first", "second")  # the colours of the two meanings
 AIR = 0.2  # between the outermost words and the edge
-PRESS = "Press a word: it joins in, or leaves."
+PRESS = "Press words on and off."
 
 
-def plane(meaning, *, pulling=False, hidden=False, guess=None, pinned=None):
+def plane(meaning, *, pulling=False, hidden=False, guess=None, pinned=None, wall=False):
     """Return the scene of a `Meaning`.
 
     pulling : whether the pulls are drawn    hidden : whether z and the way to it are kept secret
     guess   : where the hand has put its own z, (x, y) or None    pinned : an earlier `Meaning`
+    wall    : whether letters are large, and leave no room for the names of words that are off
     """
-    dots = _words(meaning)
+    dots = _words(meaning, wall)
     if guess is not None:  # before what comes and goes, so that it keeps its place and the focus
         dots.add(guess, "your z", "guess", movable=hidden)
     if pinned is not None:
         dots.add(pinned.z, "pinned z", "ghost")
     ways = [] if hidden else _way(dots, meaning, pulling)
-    asked = f"Where will “{meaning.word}” go? Put “your z” there."
+    asked = f"Put “your z” where “{meaning.word}” goes."
     return {
         "dots": dots.scene(_pressed(meaning)),
         "segments": together(*ways),
@@ -46,7 +47,7 @@ def group(meaning, cluster):
     return dict(zip(meaning.meanings, GROUPS, strict=True)).get(cluster, "neutral")
 
 
-def _words(meaning):
+def _words(meaning, wall):
     """Return the dots of all words, the ambiguous one first, and of the means of both meanings."""
     dots = Dots()
     for word in meaning.vocabulary.words:
@@ -54,6 +55,8 @@ def _words(meaning):
         said = f"{wording.point(word.vector)}, {word.cluster}, {'on' if on else 'off'}"
         first = word.text == meaning.word
         label, role = (f"{word.text}, x", "query") if first else (word.text, "value")
+        if wall and not on:
+            label, said = "", f"{word.text}: {said}"
         look = role if on else "off"
         dots.add(word.vector, label, look, text=said, group=group(meaning, word.cluster))
     for colour, cluster in zip(GROUPS, meaning.meanings, strict=True):

@@ -11,55 +11,42 @@ from helpers.figures import wording
 
 def ask(meaning):
     """Say what to do while z is to be guessed."""
-    return Told(f"Where will “{meaning.word}” go? Drag “your z” there and let go.")
+    return Told(f"Drag “your z” to where “{meaning.word}” will go, and let go of it.")
 
 
 def told(meaning, guess=None, pinned=None):
     """Say where the word has gone and who pulled, how far a guess was, and what a pin became."""
     judged = "" if guess is None else off_by(guess, meaning)
     since = "" if pinned is None else since_pin(meaning, pinned)
-    said = lines(judged, moved(meaning), weights(meaning), since)
+    said = lines(judged, moved(meaning), since)
     return Told(nearer(meaning), said, pulls(meaning))
 
 
 def nearer(meaning):
     """Say to which meaning the word moves, or that it keeps to the middle."""
-    word = f"“{meaning.word}”"
+    word, (first, second) = f"“{meaning.word}”", meaning.meanings
     if not meaning.on:
-        return f"{word} is alone: its only weight is 1, on itself, so it does not move."
-    distances = meaning.distances(meaning.moved)
-    near, far = np.argsort(distances, kind="stable")
-    names, gaps = ([row[near], row[far]] for row in (meaning.meanings, distances))
-    told = f"{gaps[0]:.2f} from its mean, and {gaps[1]:.2f} from that of {names[1]}"
-    if gaps[1] - gaps[0] < EVEN:
-        first, second = (
-            f"{gap:.2f} from the mean of {name}"
-            for gap, name in zip(distances, meaning.meanings, strict=True)
-        )
-        return f"{word} stays between its meanings: {first}, {second}."
-    arrived = gaps[0] < min(meaning.distances(meaning.x)) / 2
-    return f"{word} {'moves' if arrived else 'leans'} to {names[0]}: {told}."
+        return f"{word} is alone: its only weight is 1, on itself, so it stays."
+    one, other = meaning.distances(meaning.moved)
+    if abs(one - other) < EVEN:
+        return f"{word} stays between: {one:.2f} from {first}, {other:.2f} from {second}."
+    if one > other:
+        one, other, first, second = other, one, second, first
+    verb = "moves" if one < min(meaning.distances(meaning.x)) / 2 else "leans"
+    return f"{word} {verb} to {first}: {one:.2f} from its mean, {other:.2f} from {second}."
 
 
 def moved(meaning):
-    """Say among whom the word stands, and where it has gone."""
+    """Say among whom the word stands, where it has gone, and how it divides its weight."""
     if not meaning.on:
         return ""
-    text = f"With {_listed(meaning.on)}, z is {wording.point(meaning.z)}."
+    said = f"With {_listed(meaning.on)}, z is {wording.point(meaning.z)}."
     if meaning.lam < 1:
-        text += f" At λ = {meaning.lam:.2f} of the way it is at {wording.point(meaning.moved)}."
-    return text
-
-
-def weights(meaning):
-    """Say how the word divides its weight."""
-    shares = [(name, meaning.share(name)) for name in (*meaning.meanings, NEUTRAL)]
-    shown = [
-        ("itself", meaning.result.weights[0, 0]),
-        *((n, share) for n, share in shares if share),
-    ]
-    said = ", ".join(f"{name} {share:.2f}" for name, share in shown)
-    return f"Its weights: {said}." if meaning.on else ""
+        said += f" At λ = {meaning.lam:.2f} it is at {wording.point(meaning.moved)}."
+    shares = [("itself", meaning.result.weights[0, 0])]
+    shares += [(name, meaning.share(name)) for name in (*meaning.meanings, NEUTRAL)]
+    divided = ", ".join(f"{name} {share:.2f}" for name, share in shares if share)
+    return f"{said} Its weights: {divided}."
 
 
 def pulls(meaning):
