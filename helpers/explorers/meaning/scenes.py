@@ -17,14 +17,14 @@ def plane(meaning, *, pulling=False, hidden=False, guess=None, pinned=None, wall
 
     pulling : whether the pulls are drawn    hidden : whether z and the way to it are kept secret
     guess   : where the hand has put its own z, (x, y) or None    pinned : an earlier `Meaning`
-    wall    : whether letters are large, and leave no room for the names of words that are off
+    wall    : whether letters are large: then the words that are off have no names
     """
     dots = _words(meaning, wall)
     if guess is not None:  # before what comes and goes, so that it keeps its place and the focus
         dots.add(guess, "your z", "guess", movable=hidden)
     if pinned is not None:
         dots.add(pinned.z, "pinned z", "ghost")
-    ways = [] if hidden else _way(dots, meaning, pulling)
+    ways = [] if hidden else _way(dots, meaning, pulling, wall)
     asked = f"Put “your z” where “{meaning.word}” goes."
     return {
         "dots": dots.scene(_pressed(meaning)),
@@ -71,15 +71,15 @@ def _pressed(meaning):
     return [i for i, text in enumerate(meaning.vocabulary.texts) if text in meaning.tokens]
 
 
-def _way(dots, meaning, pulling):
+def _way(dots, meaning, pulling, wall):
     """Add z, and the point on the way to it; return the shift, and the pulls, as segments."""
     if meaning.lam < 1:
         dots.add(meaning.z, "z", "ghost")
     label = f"{meaning.word}, z" if meaning.lam == 1 else "x + λ(z − x)"
     dots.add(meaning.moved, label, "context")
     way = math.dist(meaning.x, meaning.moved)
-    moved = f"moved {wording.number(way)}" if way >= 0.005 else ""
-    ways = [arrows(meaning.x, meaning.moved, "shift", moved)]
+    said = "" if way < 0.005 else f"{'' if wall else 'moved '}{wording.number(way)}"
+    ways = [arrows(meaning.x, meaning.moved, "shift", said)]
     if pulling:
         ways.append(pulls(meaning.x, meaning.embeddings, meaning.result.weights[0]))
     return ways

@@ -85,7 +85,7 @@ def goals(meaning):
         Goal(
             f"move “{word}” to within {near} of the mean of {second}",
             lambda now, _: now.distances(now.moved)[1] < near,
-            f"Switch the words of {first} off and those of {second} on; λ goes all the way.",
+            f"Switch the words of {first} off, and those of {second} on: all, or all but one.",
         ),
         Goal(
             f"bring “{word}” back to the middle with words of both {first} and {second} on, "
