@@ -191,6 +191,18 @@ def test_every_view_has_its_place_in_the_explorer():
         assert placed.count(getattr(explorer, view)) == 1
 
 
+def test_an_example_that_is_chosen_reaches_no_goal_until_the_hand_does():
+    explorer = DotProductExplorer()
+    for title in ("long but askew", "orthogonal"):
+        explorer.presets.value = title
+    assert abs(explorer.state.score) < 0.05
+    assert done(explorer) == [False, False, False]
+    report(explorer.plane, kind="release", index=1, x=2.0, y=2.0)
+    assert done(explorer) == [False, False, False]
+    report(explorer.plane, kind="release", index=1, x=1.0, y=2.0)
+    assert done(explorer) == [True, False, False]
+
+
 BAD = st.one_of(
     st.text(max_size=600), st.sampled_from(["", "nan", "inf", "1e400", "🍎", "שלום", None, []])
 )
