@@ -172,13 +172,13 @@ GOALS = {
     "dot product, double": (
         D[1],
         [
-            pairs((2 - E, 0), (1, 0)),
+            pairs((1.99, 0), (1, 0)),
             pairs(turned(2 + E, 2.1), (1, 0)),
             pairs((1, 0), turned(-2 - E, 2.1)),
             pairs((-2, 0), (-1, 0)),
             pairs((2, 0), (2, 0), start=((0.05, 0), (1, 0))),
         ],
-        pairs(turned(2 - E, 2.01), (1, 0)),
+        pairs(turned(2 - E, 1.997), (1, 0)),  # 2.00 as it is shown
     ),
     "dot product, past Cauchy and Schwarz": (
         D[2],
