@@ -5,7 +5,6 @@ import pytest
 from explorer_hand import done, numbers, report, said
 from hypothesis import given
 from hypothesis import strategies as st
-from ipywidgets import VBox
 
 from helpers.attention import attention
 from helpers.explorers import DotProductExplorer
@@ -14,7 +13,7 @@ COORDINATES = st.floats(-2.5, 2.5).map(lambda x: round(x, 3))
 
 
 def facts(explorer):
-    scene = explorer._facts.scene
+    scene = explorer.facts.scene
     return dict(zip(scene["names"], (row[0] for row in scene["texts"]), strict=True))
 
 
@@ -22,7 +21,7 @@ def facts(explorer):
 def test_the_score_is_the_one_that_attention_computes(a, b):
     explorer = DotProductExplorer(a, b)
     score = attention([a], [b], [b]).scores[0, 0]
-    parts = numbers(explorer._bars.scene["heights"])
+    parts = numbers(explorer.bars.scene["heights"])
     assert parts[0] + parts[1] == pytest.approx(parts[2])
     assert parts[2] == pytest.approx(score)
     assert parts[3] == pytest.approx(np.linalg.norm(a) * np.linalg.norm(b))
@@ -43,34 +42,57 @@ def test_the_facts_of_a_known_pair():
 
 def test_dragging_b_moves_its_shadow_and_the_words_follow():
     explorer = DotProductExplorer((2, 0), (1, 1))
-    report(explorer._plane, kind="move", index=1, x=-1.5, y=1)
+    report(explorer.plane, kind="move", index=1, x=-1.5, y=1)
     assert (explorer.a, explorer.b) == ((2, 0), (-1.5, 1))
-    scene = explorer._plane.scene["segments"]
+    scene = explorer.plane.scene["segments"]
     ends = dict(zip(scene["roles"], numbers(scene["ends"]).reshape(-1, 4), strict=True))
     np.testing.assert_allclose(ends["shadow"], [0, 0, -1.5, 0], atol=1e-12)
     np.testing.assert_allclose(ends["plain"], [-1.5, 1, -1.5, 0], atol=1e-12)
-    assert said(explorer).startswith("a · b = −3.00.")
-    report(explorer._plane, kind="release", index=1, x=-1.5, y=1)
-    assert said(explorer).startswith("a · b = −3.00.")
-    report(explorer._plane, kind="choose", index=0)
+    assert said(explorer).startswith("a · b = −3.00, −83% of what the lengths allow")
+    report(explorer.plane, kind="release", index=1, x=-1.5, y=1)
+    assert said(explorer).startswith("a · b = −3.00, −83% of what the lengths allow")
+    report(explorer.plane, kind="choose", index=0)
     assert explorer.a == (2, 0)
 
 
 @pytest.mark.parametrize(
     ("b", "words"),
     [
-        ((1, 0), "aligned, and the score takes all"),
-        ((1, 0.02), "nearly aligned"),
-        ((0, 1), "orthogonal, and the direction leaves nothing"),
-        ((0.05, 1), "nearly orthogonal"),
-        ((-1, 0), "opposite, and the score is all of it with a minus sign"),
-        ((1, 1), "45.0° apart, leaves 71% of it"),
-        ((-1, 1), "135.0° apart, leaves −71% of it"),
-        ((0, 0), "b has length 0"),
+        ((1, 0), "a · b = 2.00, all that the lengths allow: a and b are aligned."),
+        (
+            (1, 0.02),
+            "a · b = 2.00, almost 100% of what the lengths allow: a and b are nearly aligned.",
+        ),
+        ((1, 0.1), "a · b = 2.00, 99.5% of what the lengths allow: a and b are 5.7° apart."),
+        ((0, 1), "a · b = 0.00, nothing of what the lengths allow: a and b are orthogonal."),
+        ((0.05, 1), "a · b = 0.10, 5% of what the lengths allow: a and b are nearly orthogonal."),
+        ((-1, 0.03), "a · b = −2.00, almost −100% of what the lengths allow: a and b are nearly "),
+        ((-1, 0), "a · b = −2.00, minus all that the lengths allow: a and b are opposite."),
+        ((1, 1), "a · b = 2.00, 71% of what the lengths allow: a and b are 45.0° apart."),
+        ((-1, 1), "a · b = −2.00, −71% of what the lengths allow: a and b are 135.0° apart."),
+        ((0, 0), "a · b = 0.00: b has length 0, so it scores 0 with everything and has no angle."),
     ],
 )
-def test_the_words_say_what_is_length_and_what_is_direction(b, words):
-    assert words in said(DotProductExplorer((2, 0), b))
+def test_the_headline_says_what_is_length_and_what_is_direction(b, words):
+    headline = DotProductExplorer((2, 0), b).told().headline
+    assert headline.startswith(words)
+    assert len(headline) <= 120
+
+
+@pytest.mark.parametrize(("b", "side"), [((1, 1), -1), ((1, -1), 1), ((-1, 1), -1), ((-1, -1), 1)])
+def test_the_shadow_has_its_length_beside_it_where_b_is_not(b, side):
+    scene = DotProductExplorer((2, 0), b).plane.scene["segments"]
+    place = scene["labels"].index(f"shadow {'−' * (b[0] < 0)}1.00")
+    assert scene["roles"][place] == "shadow"
+    start, end = numbers(scene["ends"]).reshape(-1, 2, 2)[place]
+    left_of_the_way = np.array([start[1] - end[1], end[0] - start[0]])
+    assert np.sign(left_of_the_way[1]) == side
+
+
+def test_a_short_shadow_and_none_have_no_words():
+    for a, b in (((2, 0), (0.29, 1)), ((0, 0), (1, 1)), ((2, 0), (0, 0))):
+        assert not any(DotProductExplorer(a, b).plane.scene["segments"]["labels"])
+    assert not any(DotProductExplorer(guessing=True).plane.scene["segments"]["labels"])
 
 
 def test_a_longer_vector_in_a_poor_direction_can_win():
@@ -78,7 +100,7 @@ def test_a_longer_vector_in_a_poor_direction_can_win():
     scores = {}
     for title in ("long but askew", "short but aligned"):
         explorer.presets.value = title
-        scores[title] = (explorer.pair.score, explorer.pair.cosine)
+        scores[title] = (explorer.state.score, explorer.state.cosine)
     long, short = scores.values()
     assert long[0] > short[0]
     assert long[1] < short[1]
@@ -86,28 +108,28 @@ def test_a_longer_vector_in_a_poor_direction_can_win():
 
 def test_numbers_can_be_typed_and_nonsense_is_restored():
     explorer = DotProductExplorer((1, 0), (1, 1))
-    report(explorer._grid, kind="type", row=0, column=1, text="-0,5")
+    report(explorer.grid, kind="type", row=0, column=1, text="-0,5")
     assert explorer.a == (1, -0.5)
-    report(explorer._grid, kind="type", row=1, column=0, text="2.6")
-    assert explorer.message == "The plane ends at −2.5 and 2.5, so b must stay inside."
+    report(explorer.grid, kind="type", row=1, column=0, text="2.6")
+    assert explorer.message == "A number of b must lie between -2.5 and 2.5; 2.6 does not."
     assert explorer.b == (1, 1)
-    assert explorer._grid.scene["texts"] == [["1", "-0.5"], ["1", "1"]]
+    assert explorer.grid.scene["texts"] == [["1", "-0.5"], ["1", "1"]]
 
 
 def test_a_guess_hides_the_score_until_the_hand_lets_go():
     explorer = DotProductExplorer((2, 0), (1, 1))
     explorer.guessing = True
     assert facts(explorer)["a · b"] == facts(explorer)["cosine"] == "?"
-    assert not numbers(explorer._bars.scene["heights"]).any()
-    assert "shadow" not in explorer._plane.scene["segments"]["roles"]
+    assert not numbers(explorer.bars.scene["heights"]).any()
+    assert "shadow" not in explorer.plane.scene["segments"]["roles"]
     assert "2.00" not in said(explorer)
-    report(explorer._slider, kind="move", value=3.5)
-    report(explorer._slider, kind="release", value=3.5, by="keys")
+    report(explorer.slider, kind="move", value=3.5)
+    report(explorer.slider, kind="release", value=3.5, by="keys")
     assert explorer.guessing
-    report(explorer._slider, kind="release", value=3.5)
+    report(explorer.slider, kind="release", value=3.5)
     assert not explorer.guessing
     assert "You guessed 3.50, 1.50 away." in said(explorer)
-    assert numbers(explorer._bars.scene["ghosts"])[2] == 3.5
+    assert numbers(explorer.bars.scene["ghosts"])[2] == 3.5
     explorer.b = (1, 0)
     assert "guessed" not in said(explorer)
 
@@ -115,9 +137,9 @@ def test_a_guess_hides_the_score_until_the_hand_lets_go():
 def test_a_pin_stays_beside_what_follows():
     explorer = DotProductExplorer((2, 0), (1, 1), pinned=True)
     explorer.b = (2, 2)
-    assert explorer._facts.scene["columns"] == ["now", "pinned"]
-    assert explorer._facts.scene["texts"][-1] == ["4.00", "2.00"]
-    assert explorer._plane.scene["dots"]["movable"] == [True, True, False, False]
+    assert explorer.facts.scene["columns"] == ["now", "pinned"]
+    assert explorer.facts.scene["texts"][-1] == ["4.00", "2.00"]
+    assert explorer.plane.scene["dots"]["movable"] == [True, True, False, False]
     assert "Since the pin: b is longer; a · b 2.00 → 4.00." in said(explorer)
 
 
@@ -131,33 +153,14 @@ def test_goals_are_reached_by_what_they_ask_for_alone():
     assert done(explorer) == [True, False, False]
     explorer.a = (2, 0)
     assert done(explorer) == [True, True, False]
-    report(explorer.spoken, kind="give up", goal=2)
-    goal = explorer.spoken.scene["goals"][2]
-    assert goal["open"]
-    assert "Cauchy-Schwarz" in goal["reason"]
+    assert "Cauchy-Schwarz" in explorer.spoken.scene["goals"][2]["hint"]
 
 
-def test_the_copied_code_computes_the_present_numbers():
+def test_the_copied_code_computes_the_lengths_too():
     explorer = DotProductExplorer((2, -1), (0.3, 1.7))
-    explorer.buttons["code"].value = True
     names = {}
-    exec(explorer.spoken.scene["code"], names)
-    pair = explorer.pair
-    for name in ("score", "cosine", "shadow"):
-        assert names[name] == pytest.approx(getattr(pair, name))
-    assert [names["length_a"], names["length_b"]] == pytest.approx(pair.lengths)
-
-
-def test_every_preset_is_drawn_and_reset_brings_the_first_back():
-    explorer = DotProductExplorer()
-    start = explorer.a, explorer.b
-    for title in explorer.presets.options:
-        explorer.presets.value = title
-        assert explorer.message == ""
-    explorer.b = (0, 0)
-    explorer.reset_button.click()
-    assert (explorer.a, explorer.b) == start
-    assert explorer.presets.value == explorer.presets.options[0]
+    exec(explorer.code(), names)
+    assert [names["length_a"], names["length_b"]] == pytest.approx(explorer.state.lengths)
 
 
 def test_the_display_holds_a_picture_and_its_numbers():
@@ -172,7 +175,7 @@ def test_the_display_holds_a_picture_and_its_numbers():
 
 def test_the_projector_shows_few_controls():
     explorer = DotProductExplorer(projector=True)
-    assert explorer._grid.layout.display == "none"
+    assert explorer.grid.layout.display == "none"
 
 
 def views_in(box):
@@ -184,13 +187,20 @@ def views_in(box):
 def test_every_view_has_its_place_in_the_explorer():
     explorer = DotProductExplorer()
     placed = views_in(explorer)
-    for view in ("_plane", "_bars", "_facts", "_grid", "_slider", "spoken"):
+    for view in ("plane", "bars", "facts", "grid", "slider", "spoken"):
         assert placed.count(getattr(explorer, view)) == 1
 
 
-def test_no_trait_shadows_one_of_ipywidgets():
-    own = {name for name in vars(DotProductExplorer) if not name.startswith("_")}
-    assert not own & set(dir(VBox))
+def test_an_example_that_is_chosen_reaches_no_goal_until_the_hand_does():
+    explorer = DotProductExplorer()
+    for title in ("long but askew", "orthogonal"):
+        explorer.presets.value = title
+    assert abs(explorer.state.score) < 0.05
+    assert done(explorer) == [False, False, False]
+    report(explorer.plane, kind="release", index=1, x=2.0, y=2.0)
+    assert done(explorer) == [False, False, False]
+    report(explorer.plane, kind="release", index=1, x=1.0, y=2.0)
+    assert done(explorer) == [True, False, False]
 
 
 BAD = st.one_of(
@@ -201,13 +211,13 @@ BAD = st.one_of(
 @given(text=st.one_of(BAD, st.floats().map(str)), row=st.integers(0, 1), column=st.integers(0, 1))
 def test_whatever_is_typed_becomes_a_state_or_one_sentence(text, row, column):
     explorer = DotProductExplorer((1, 0), (1, 1))
-    report(explorer._grid, kind="type", row=row, column=column, text=text)
+    report(explorer.grid, kind="type", row=row, column=column, text=text)
     if explorer.message:
         assert (explorer.a, explorer.b) == ((1, 0), (1, 1))
         assert explorer.message.endswith(".")
         assert "\n" not in explorer.message
         assert explorer.spoken.scene["message"] == explorer.message
-    assert np.isfinite(explorer.pair.score)
+    assert np.isfinite(explorer.state.score)
 
 
 @given(st.one_of(BAD, st.lists(st.floats(), max_size=4), st.just(np.zeros((2, 2)))))

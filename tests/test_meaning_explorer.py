@@ -3,7 +3,7 @@ import math
 
 import numpy as np
 import pytest
-from explorer_hand import goal, report
+from explorer_hand import details, goal, report
 from explorer_hand import said as words
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,15 +11,37 @@ from hypothesis import strategies as st
 from helpers import vocabularies
 from helpers.attention import simplified_attention
 from helpers.explorers import MeaningExplorer
-from helpers.explorers.meaning.state import Meaning, companies
+from helpers.explorers.meaning.state import Meaning, opening
 
 NAMES = ("apple", "bank", "bat")
 GUESS = 15  # the place of “your z”: after 13 words and 2 means
+TITLES = {name: vocabularies.load(name).title for name in NAMES}
+
+
+def choices(name):
+    """Return some choices of neighbours by what they are."""
+    meaning = Meaning(vocabularies.load(name))
+    first, second = map(meaning.members, meaning.meanings)
+    neutral = meaning.members("neutral")
+    return {
+        "one each": (first[0], second[0]),
+        "first": first,
+        "second": second,
+        "both": first + second,
+        "neutral": neutral,
+        "everybody": meaning.neighbours,
+        "nobody": (),
+    }
+
+
+def end(explorer):
+    """Return the label of the point that the shown way ends at."""
+    return f"{explorer.name}, z" if explorer.lam == 1 else "x + λ(z − x)"
 
 
 def dots(explorer):
     """Return the dots of the plane as {label: (place, role)}."""
-    scene = explorer._plane.scene["dots"]
+    scene = explorer.plane.scene["dots"]
     places = np.frombuffer(scene["at"]).reshape(-1, 2)
     return {
         label: (tuple(place), role)
@@ -39,61 +61,91 @@ def context(name, on):
 @pytest.mark.parametrize("name", NAMES)
 def test_z_is_the_context_of_the_word_over_those_that_are_on(name):
     explorer = MeaningExplorer(name)
-    for on in companies(Meaning(vocabularies.load(name), ())).values():
+    for on in choices(name).values():
         explorer.on = on
-        place, role = dots(explorer)["z"]
+        place, role = dots(explorer)[end(explorer)]
         assert role == "context"
         np.testing.assert_allclose(place, context(name, on), rtol=1e-12)
         rows = vocabularies.load(name).rows([name, *on])
         np.testing.assert_array_equal(place, simplified_attention(rows).context[0])
 
 
-def test_company_of_one_kind_draws_the_word_to_its_meaning():
+@pytest.mark.parametrize("name", NAMES)
+def test_it_opens_among_one_kind_so_that_x_and_z_stand_far_apart(name):
+    explorer = MeaningExplorer(name)
+    first, second = vocabularies.load(name).axes
+    assert explorer.on == choices(name)["first"]
+    assert math.dist(explorer.state.x, explorer.state.z) > 0.7
+    headline = explorer.told().headline
+    assert headline.startswith(f"“{name}” moves to {first}: ")
+    assert headline.endswith(f" from {second}.")
+    explorer.name = NAMES[NAMES.index(name) - 1]
+    assert explorer.on == choices(explorer.name)["first"]
+
+
+def test_neighbours_of_one_kind_draw_the_word_to_its_meaning():
     explorer = MeaningExplorer("apple", ["banana", "pear", "orchard", "juice"])
-    assert "nearer to fruit (0.24 from its mean) than to technology (1.83), by 1.59" in words(
-        explorer
+    assert words(explorer).startswith(
+        "“apple” moves to fruit: 0.24 from its mean, 1.83 from technology."
     )
     explorer.on = ["phone", "laptop", "screen", "software"]
-    assert "nearer to technology (0.23 from its mean)" in words(explorer)
+    assert words(explorer).startswith(
+        "“apple” moves to technology: 0.23 from its mean, 1.86 from fruit."
+    )
+    explorer.on = ["orchard", "the"]
+    assert words(explorer).startswith("“apple” leans to fruit: ")
 
 
-def test_neutral_words_draw_it_to_neither():
+def test_neutral_words_and_one_of_each_draw_it_to_neither():
     explorer = MeaningExplorer("apple", ["the", "a", "my", "today"])
-    assert "as near to fruit as to technology" in words(explorer)
+    assert words(explorer).startswith("“apple” stays between: 1.13 from fruit, 1.13 from tech")
+    explorer.on = ["banana", "phone"]
+    assert words(explorer).startswith("“apple” stays between: 1.02 from fruit, 1.05 from tech")
     explorer.on = ()
     assert "is alone: its only weight is 1" in words(explorer)
-    np.testing.assert_array_equal(explorer.z, [1.0, 1.0])
+    np.testing.assert_array_equal(explorer.state.z, [1.0, 1.0])
 
 
-def test_a_click_a_check_box_and_a_preset_switch_words():
+def test_every_headline_fits_one_line_of_a_wall():
+    for name in NAMES:
+        for on, lam in itertools.product(choices(name).values(), (0, 0.5, 1)):
+            assert len(MeaningExplorer(name, on, lam=lam).told().headline) <= 66
+
+
+def test_a_press_a_check_box_and_the_name_of_a_row_switch_words():
     explorer = MeaningExplorer("apple", [])
-    report(explorer._plane, kind="choose", index=1)
+    report(explorer.plane, kind="choose", index=1)
     assert explorer.on == ("banana",)
-    assert explorer._company._boxes["banana"].value
-    report(explorer._plane, kind="choose", index=1)
+    assert explorer.neighbours.boxes["banana"].value
+    report(explorer.plane, kind="choose", index=1)
     assert explorer.on == ()
-    explorer._company._boxes["today"].value = True
-    explorer._company._boxes["juice"].value = True
+    explorer.neighbours.boxes["today"].value = True
+    explorer.neighbours.boxes["juice"].value = True
     assert explorer.on == ("juice", "today")
-    assert explorer._company.presets.value == "your own"
     assert dots(explorer)["juice"][1] == "value"
     assert dots(explorer)["pear"][1] == "off"
-    explorer._company.presets.value = ("phone", "laptop", "screen", "software")
-    assert explorer.on == ("phone", "laptop", "screen", "software")
-    report(explorer._plane, kind="choose", index=0)  # the word itself is always there
-    assert len(explorer.on) == 4
+    explorer.neighbours.names["technology"].value = True
+    assert explorer.on == ("juice", "phone", "laptop", "screen", "software", "today")
+    explorer.neighbours.boxes["laptop"].value = False
+    assert not explorer.neighbours.names["technology"].value
+    assert explorer.on == ("juice", "phone", "screen", "software", "today")
+    explorer.neighbours.names["technology"].value = True
+    explorer.neighbours.names["technology"].value = False
+    assert explorer.on == ("juice", "today")
+    report(explorer.plane, kind="choose", index=0)  # the word itself is always there
+    assert len(explorer.on) == 2
 
 
 def test_the_dots_that_are_on_are_pressed():
     explorer = MeaningExplorer("apple", ["pear", "the"])
-    scene = explorer._plane.scene["dots"]
-    assert [scene["labels"][i] for i in scene["pressed"]] == ["apple", "pear", "the"]
+    scene = explorer.plane.scene["dots"]
+    assert [scene["labels"][i] for i in scene["pressed"]] == ["apple, x", "pear", "the"]
     assert "fruit, on" in scene["texts"][scene["labels"].index("pear")]
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_plane_shows_the_origin_and_every_word_and_ends_near_them(name):
-    scene, vectors = MeaningExplorer(name)._plane.scene, vocabularies.load(name).vectors
+    scene, vectors = MeaningExplorer(name).plane.scene, vocabularies.load(name).vectors
     low, high = np.array(scene["middle"])[None] + [[-scene["reach"]], [scene["reach"]]]
     assert (vectors > low).all()
     assert (vectors < high).all()
@@ -106,58 +158,103 @@ def test_the_plane_shows_the_origin_and_every_word_and_ends_near_them(name):
 def test_lambda_leads_from_x_to_z(lam):
     explorer = MeaningExplorer("bank", ["water", "fish"], lam=lam)
     x, z = vocabularies.load("bank").vector("bank"), context("bank", ["water", "fish"])
-    label = "z" if lam == 1 else "x + λ(z − x)"
-    place, role = dots(explorer)[label]
+    place, role = dots(explorer)[end(explorer)]
     assert role == "context"
     np.testing.assert_allclose(place, x + lam * (z - x), rtol=1e-12)
-    np.testing.assert_allclose(dots(explorer)["z"][0], z, rtol=1e-12)
+    if lam < 1:
+        assert dots(explorer)["z"][1] == "ghost"
+        np.testing.assert_allclose(dots(explorer)["z"][0], z, rtol=1e-12)
 
 
 def test_lambda_follows_the_slider_and_the_words_follow_lambda():
     explorer = MeaningExplorer("apple", ["pear"])
-    report(explorer._slider, kind="move", value=0.5)
+    report(explorer.slider, kind="move", value=0.5)
     assert explorer.lam == 0.5
     assert "At λ = 0.50 it is at (1.29, 0.90)" in words(explorer)
-    report(explorer._slider, kind="release", value=0.5)
+    report(explorer.slider, kind="release", value=0.5)
     assert "At λ = 0.50 it is at (1.29, 0.90)" in words(explorer)
 
 
-def test_the_pulls_lead_tip_to_tail_from_x_to_z():
+def segments(explorer):
+    """Return the segments of the plane: their ends, roles and labels."""
+    scene = explorer.plane.scene["segments"]
+    return np.frombuffer(scene["ends"]).reshape(-1, 4), scene["roles"], scene["labels"]
+
+
+def test_one_labelled_arrow_leads_from_x_to_z():
+    explorer = MeaningExplorer("apple", ["banana", "pear"])
+    ends, roles, labels = segments(explorer)
+    assert (roles, labels) == (["shift"], ["moved 0.80"])
+    np.testing.assert_allclose(ends, [[1, 1, *explorer.state.z]])
+    explorer.lam = 0.5
+    ends, _, labels = segments(explorer)
+    np.testing.assert_allclose(ends, [[1, 1, *explorer.state.moved]])
+    assert labels == ["moved 0.40"]
+    explorer.on = ()
+    assert segments(explorer)[2] == [""]
+
+
+def test_the_pulls_are_drawn_on_demand_and_lead_tip_to_tail_from_x_to_z():
     explorer = MeaningExplorer("apple", ["banana", "phone", "the"])
-    segments = explorer._plane.scene["segments"]
-    ends = np.frombuffer(segments["ends"]).reshape(-1, 4)
-    pulls = ends[[role == "pull" for role in segments["roles"]]]
+    assert "pull" not in segments(explorer)[1]
+    explorer.buttons["pulls"].value = True
+    ends, roles, _ = segments(explorer)
+    pulls = ends[[role == "pull" for role in roles]]
+    assert len(pulls) == 4
     np.testing.assert_array_equal(pulls[0, :2], [1, 1])
     np.testing.assert_allclose(pulls[1:, :2], pulls[:-1, 2:])
-    np.testing.assert_allclose(pulls[-1, 2:], explorer.z)
+    np.testing.assert_allclose(pulls[-1, 2:], explorer.state.z)
+    explorer.guessing = True
+    assert segments(explorer)[1] == []
+
+
+def test_the_details_hold_each_pull_the_hardest_first():
+    explorer = MeaningExplorer("apple", ["banana", "phone", "the"])
+    assert list(details(explorer)) == ["phone", "banana", "the"]
+    assert details(explorer)["phone"] == "weight 0.45, pulls 0.38"
+    explorer.on = ()
+    assert details(explorer) == {}
 
 
 def test_a_guess_hides_z_and_the_release_reveals_how_far_it_was():
     explorer = MeaningExplorer("apple", ["pear"])
     explorer.guessing = True
-    assert "z" not in dots(explorer)
+    assert "apple, z" not in dots(explorer)
     assert dots(explorer)["your z"] == ((1.0, 1.0), "guess")
     assert list(dots(explorer)).index("your z") == GUESS
     assert "1.58" not in words(explorer) + explorer.picture().alt
-    report(explorer._plane, kind="move", index=GUESS, x=1.2, y=0.5)
-    assert "z" not in dots(explorer)
-    report(explorer._plane, kind="release", index=GUESS, x=1.5, y=0.5)
+    assert details(explorer) == {}
+    report(explorer.plane, kind="move", index=GUESS, x=1.2, y=0.5)
+    assert "apple, z" not in dots(explorer)
+    report(explorer.plane, kind="release", index=GUESS, x=1.5, y=0.5)
     far = math.dist((1.5, 0.5), context("apple", ["pear"]))
-    assert words(explorer).startswith(f"Your z is {far:.2f} away from z.")
-    assert "z" in dots(explorer)
-    explorer.on = ["phone"]  # another company, another guess
-    assert "z" not in dots(explorer)
+    assert f"Your z is {far:.2f} away from z." in words(explorer)
+    assert dots(explorer)["your z"][0] == (1.5, 0.5)
+    assert "apple, z" in dots(explorer)
+    report(explorer.plane, kind="move", index=GUESS, x=0.0, y=0.0)  # it was on its way
+    assert dots(explorer)["your z"][0] == (1.5, 0.5)
+    explorer.on = ["phone"]  # the guess was of other neighbours
+    assert "your z" not in dots(explorer)
+    assert "Your z" not in words(explorer)
 
 
-def test_by_keys_a_guess_is_shown_on_enter_or_by_the_button():
+def test_by_keys_a_guess_is_shown_on_enter_and_a_press_alone_is_none():
     explorer = MeaningExplorer("apple", ["pear"], guessing=True)
-    report(explorer._plane, kind="release", index=GUESS, x=1.1, y=1.0, by="keys")
-    assert "z" not in dots(explorer)
-    report(explorer._plane, kind="choose", index=GUESS)
-    assert "z" in dots(explorer)
-    explorer.on = ["phone"]
-    explorer._reveal.click()
-    assert "z" in dots(explorer)
+    report(explorer.plane, kind="choose", index=GUESS)
+    assert explorer.guessing
+    report(explorer.plane, kind="release", index=GUESS, x=1.1, y=1.0, by="keys")
+    assert "apple, z" not in dots(explorer)
+    report(explorer.plane, kind="choose", index=GUESS)
+    assert "apple, z" in dots(explorer)
+    assert "Your z is" in words(explorer)
+
+
+def test_another_word_while_guessing_asks_anew():
+    explorer = MeaningExplorer("apple", ["pear"], guessing=True)
+    report(explorer.plane, kind="move", index=GUESS, x=2.0, y=0.0)
+    explorer.name = "bat"
+    assert explorer.guessing
+    np.testing.assert_array_equal(dots(explorer)["your z"][0], explorer.state.x)
 
 
 def test_a_pin_keeps_the_earlier_z():
@@ -167,40 +264,38 @@ def test_a_pin_keeps_the_earlier_z():
     explorer.on = ["phone"]
     np.testing.assert_allclose(dots(explorer)["pinned z"][0], earlier)
     moved = math.dist(earlier, context("apple", ["phone"]))
-    assert f"it has moved {moved:.2f} since" in words(explorer)
+    assert f"Since the pin: z was (1.58, 0.81); it has moved {moved:.2f}." in words(explorer)
     explorer.pinned = False
     assert "pinned z" not in dots(explorer)
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_possible_goals_can_be_reached_by_switching_words(name):
-    vocabulary = vocabularies.load(name)
-    meaning = Meaning(vocabulary, ())
-    explorer = MeaningExplorer(name, [])
-    explorer.on = meaning.members(meaning.meanings[0])
+    explorer = MeaningExplorer(name)
+    assert not goal(explorer, "move")["done"]
+    second = choices(name)["second"]
+    for some in (second, *itertools.combinations(second, 3)):  # all, or all but one
+        explorer.on = some
     assert goal(explorer, "move")["done"]
     assert not goal(explorer, "bring “")["done"]
-    explorer.on = companies(meaning)["both, all of them"]
+    explorer.on = choices(name)["both"]
     assert goal(explorer, "bring “")["done"]
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_middle_is_no_goal_with_one_kind_or_short_of_z(name):
     explorer = MeaningExplorer(name, [], lam=0)
-    explorer.on = companies(Meaning(vocabularies.load(name), ()))["both, all of them"]
+    explorer.on = choices(name)["both"]
     assert not goal(explorer, "bring “")["done"]
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_no_company_whatsoever_brings_z_outside_its_hull(name):
+def test_no_neighbours_whatsoever_bring_z_outside_their_hull(name):
     vocabulary = vocabularies.load(name)
     for choice in itertools.product([False, True], repeat=12):
         on = tuple(t for t, chosen in zip(vocabulary.texts[1:], choice, strict=True) if chosen)
         assert not Meaning(vocabulary, on).is_outside
-    explorer = MeaningExplorer(name)
-    report(explorer.spoken, kind="give up", goal=2)
-    assert "weighted mean" in goal(explorer, "bring z outside")["reason"]
-    assert goal(explorer, "bring z outside")["open"]
+    assert "weighted mean" in goal(MeaningExplorer(name), "bring z outside")["hint"]
 
 
 def test_a_point_outside_the_hull_would_be_seen():
@@ -216,41 +311,55 @@ def test_the_copied_code_computes_the_same_point(name, lam):
     explorer.buttons["code"].value = True
     namespace = {}
     exec(explorer.spoken.scene["code"], namespace)
-    label = "z" if lam == 1 else "x + λ(z − x)"
-    np.testing.assert_allclose(namespace["moved"], dots(explorer)[label][0], rtol=1e-12)
+    place = dots(explorer)[end(explorer)][0]
+    np.testing.assert_allclose(namespace["moved"], place, rtol=1e-12)
 
 
 def test_another_word_brings_its_own_vocabulary_and_boxes():
     explorer = MeaningExplorer("apple")
     explorer.lam, explorer.pinned = 0.5, True
-    explorer.presets.value = "bat"
+    explorer.presets.value = TITLES["bat"]
     assert explorer.name == "bat"
     assert (explorer.lam, explorer.pinned) == (1.0, False)
-    assert set(explorer._company._boxes) == set(vocabularies.load("bat").texts) - {"bat"}
-    assert explorer.on == ("ball", "cave")
+    assert set(explorer.neighbours.boxes) == set(vocabularies.load("bat").texts) - {"bat"}
+    assert explorer.on == choices("bat")["first"]
+    explorer.name = "bank"
+    assert explorer.presets.value == TITLES["bank"]
     explorer.reset()
-    assert (explorer.name, explorer.presets.value) == ("apple", "apple")
+    assert (explorer.name, explorer.presets.value) == ("apple", TITLES["apple"])
 
 
-def test_a_projector_leaves_the_check_boxes_out():
-    explorer = MeaningExplorer("apple", projector=True)
-    assert explorer._company.rows.layout.display == "none"
+def test_a_projector_names_only_the_words_that_are_on_and_keeps_the_check_boxes():
+    explorer = MeaningExplorer("apple", ["pear"], projector=True)
+    scene = explorer.plane.scene["dots"]
+    assert scene["labels"][:13] == ["apple, x", "", "pear", *[""] * 10]
+    assert scene["texts"][1] == "banana: (2.00, -0.10), fruit, off"
+    assert explorer.note.layout.display == "none"
     explorer.projector = False
-    assert explorer._company.rows.layout.display is None
+    assert explorer.plane.scene["dots"]["labels"][1] == "banana"
+    assert explorer.note.layout.display is None
 
 
 def test_going_back_and_forth_between_words_keeps_no_more_widgets():
     explorer = MeaningExplorer("apple")
     explorer.name = "bank"
-    boxes = explorer._company._boxes
+    boxes = explorer.neighbours.boxes
     explorer.name = "apple"
     explorer.name = "bank"
-    assert explorer._company._boxes is boxes
+    assert explorer.neighbours.boxes is boxes
 
 
 def test_it_says_that_the_vectors_were_placed_by_hand():
     explorer = MeaningExplorer("apple")
-    assert "placed by hand" in explorer._note.value
+    assert "placed by hand" in explorer.note.value
+
+
+def test_the_opening_of_each_word_is_one_of_its_examples():
+    explorer = MeaningExplorer("bat", ["cave"], lam=0.5)
+    explorer.presets.value = TITLES["apple"]
+    explorer.presets.value = TITLES["bat"]
+    for name, value in opening("bat").items():
+        assert getattr(explorer, name) == value
 
 
 def test_the_bundle_holds_a_picture_and_numbers():
@@ -285,4 +394,4 @@ def test_whatever_is_set_is_taken_or_refused_in_one_sentence(name, value):
     assert MEANING.name in NAMES
     assert 0 <= MEANING.lam <= 1
     assert len(set(MEANING.on)) == len(MEANING.on)
-    np.testing.assert_allclose(MEANING.z, context(MEANING.name, MEANING.on), rtol=1e-9)
+    np.testing.assert_allclose(MEANING.state.z, context(MEANING.name, MEANING.on), rtol=1e-9)

@@ -215,7 +215,7 @@ function render({ model, el }) {
       const [x1, y1, x2, y2] = lines[named[k]];
       const [across, down, length] = [x2 - x1, y2 - y1, Math.hypot(x2 - x1, y2 - y1) || 1];
       const [x, y] = [(x1 + x2) / 2 + (12 * down) / length, (y1 + y2) / 2 - (12 * across) / length + 4];
-      const half = 0.29 * look.letter * labels[named[k]].length;
+      const half = 0.32 * look.letter * labels[named[k]].length;
       const middle = Math.max(half, Math.min(SIZE - half, x + Math.sign(down) * half));
       words.push({ left: middle - half, right: middle + half, top: y - 0.85 * look.letter, bottom: y + 0.3 * look.letter });
       set(element, { x: middle, y, "text-anchor": "middle", class: `abh-word abh-${roles[named[k]]}` });

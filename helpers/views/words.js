@@ -131,10 +131,10 @@ function followTheEye(el) {
       const explorer = el.closest(".abh-explorer");
       if (!explorer || !spot) return; // code reached it: nobody's eye is on the picture
       const praise = html("p", { class: "abh-praise", "aria-hidden": "true" }, `✓ ${goal}`);
-      const { left, top, width } = explorer.getBoundingClientRect();
+      const { left, top } = explorer.getBoundingClientRect();
       explorer.append(praise);
       const half = praise.offsetWidth / 2;
-      praise.style.left = `${Math.max(half, Math.min(width - half, spot[0] - left))}px`;
+      praise.style.left = `clamp(${half}px, ${spot[0] - left}px, calc(100% - ${half}px))`; // also once the window is another
       praise.style.top = `${Math.max(0, spot[1] - top - 24)}px`;
       setTimeout(() => praise.remove(), CELEBRATION);
     },

@@ -168,7 +168,8 @@ class Explorer(HeldState, ipywidgets.VBox):
         if begins or (not self.guessing and any(map(self.is_held, changed))):
             self.guess = None
         super()._update(changed)
-        self.start = self.state if self.start is None else self.start
+        if self.start is None:  # what holds from here on was given, and not reached
+            self.start, self._unmet = self.state, set()
 
     def place_guess(self, guess, resting=True):
         """Take a guess; at rest the result is revealed, and the guess stays beside it."""

@@ -15,6 +15,8 @@ class GuessSlider(Slider):
         self._explorer = explorer
 
     def _take(self, report):
+        if not self._explorer.guessing:  # late or forged: there is no scale to guess on
+            return
         kind, scale = report.get("kind"), self.scene
         guessed = finite(report.get("value"), scale["low"], scale["high"])
         if guessed is not None and kind in ("move", "release"):

@@ -29,9 +29,10 @@ def _turned(before, after):
 
 
 def _doubled(now, before):
-    """Whether the score is twice what it was before, and neither vector has turned."""
+    """Whether the score as shown is twice what it was before, and neither vector has turned."""
     still = max(_turned(before.a, now.a), _turned(before.b, now.b)) <= TURN
-    return still and abs(before.score) > 0.05 and now.score / before.score >= 2
+    after, first = round(now.score, 2), round(before.score, 2)
+    return still and abs(first) > 0.05 and after / first >= 2
 
 
 class DotProductExplorer(Explorer):

@@ -6,7 +6,9 @@ from helpers.explorers.base.scenes import Dots, arrows, together
 from helpers.figures import wording
 
 ORIGIN = np.zeros(2)
-PARTS = ("x × x", "y × y", "a · b", "|a| × |b|")
+PARTS = ("x × x", "y × y", "a · b", "|a| |b|")
+ROLES = ("query", "value")
+SEEN = 0.3  # a shorter shadow has no room for its length
 ARC = 0.45  # radius of the angle's wedge, or less beside a short vector
 
 
@@ -17,7 +19,7 @@ def plane(pair, pinned=None, hidden=False):
         dots.add(vector, f"{letter}: {name}", role, movable=True)
     ways = [arrows(ORIGIN, pair.a, "query"), arrows(ORIGIN, pair.b, "value")]
     if not hidden:
-        ways = [arrows(ORIGIN, pair.foot, "shadow"), arrows(pair.b, pair.foot, "plain"), *ways]
+        ways = [_shadow(pair), arrows(pair.b, pair.foot, "plain"), *ways]
     if pinned is not None:
         for vector, letter in zip((pinned.a, pinned.b), "ab", strict=True):
             dots.add(vector, f"{letter} pinned", "ghost")
@@ -32,7 +34,13 @@ def plane(pair, pinned=None, hidden=False):
     }
 
 
-ROLES = ("query", "value")
+def _shadow(pair):
+    """Return b's shadow on a, with its length written on the side where b is not."""
+    ends = ORIGIN, pair.foot
+    if np.linalg.det([pair.foot, pair.b]) > 0:  # words stand to the left of a way
+        ends = ends[::-1]
+    seen = abs(pair.shadow) >= SEEN  # NaN is not
+    return arrows(*ends, "shadow", f"shadow {wording.drawn(pair.shadow)}" if seen else "")
 
 
 def _wedge(pair):
@@ -62,7 +70,7 @@ def bars(pair, reach, ghost=None, hidden=False):
         "ghosts": ghosts,
         "movable": False,
         "still": True,
-        "caption": "two products, their sum a · b, and the most that the lengths allow",
+        "caption": "two products, their sum, and the most there can be",
     }
 
 

@@ -11,22 +11,9 @@ ASK = Told("Guess a · b: pull the slider and let go, or press Enter or reveal."
 
 def told(pair, guess=None, pinned=None):
     """Say the score and what it is made of, how far a guess was, and what a pin has become."""
-    score, *rest = result(pair)
     judged = "" if guess is None else off_by(guess, pair)
     since = "" if pinned is None else since_pin(pair, pinned)
-    return Told(score, lines(*rest, judged, since))
-
-
-SHORT = {
-    "aligned": "aligned",
-    "nearly aligned": "nearly aligned",
-    "turned away": "pointing the same way, more or less",
-    "nearly orthogonal": "nearly orthogonal",
-    "orthogonal": "orthogonal",
-    "turned against": "pointing against each other, more or less",
-    "nearly opposite": "nearly opposite",
-    "opposite": "opposite",
-}
+    return Told(headline(pair), lines(judged, allowed(pair), since))
 
 
 def direction(pair):
@@ -39,26 +26,29 @@ def direction(pair):
     return near if exact or near.startswith("turned") else f"nearly {near}"
 
 
-def result(pair):
-    """Return the sentences on the score, and on how much of it is length and how much direction."""
-    said = f"a · b = {wording.drawn(pair.score)}"
+def headline(pair):
+    """Say the score, how much it is of what the lengths allow, and how the vectors stand."""
+    said, stands = f"a · b = {wording.drawn(pair.score)}", direction(pair)
     if pair.limit == 0:
         gone = "a" if not pair.a.any() else "b"
-        why = f"{gone} has length 0: it scores 0 with everything, and there is no angle."
-        return f"{said}.", why
-    share = f"{wording.drawn(100 * pair.cosine, 0)}%"
-    stands = {
-        "aligned": "a and b are aligned, and the score takes all of it.",
-        "nearly aligned": f"a and b are nearly aligned, and the score takes {share} of it.",
-        "orthogonal": "a and b are orthogonal, and the direction leaves nothing.",
-        "nearly orthogonal": f"a and b are nearly orthogonal: the direction leaves {share} of it.",
-        "opposite": "a and b are opposite, and the score is all of it with a minus sign.",
-        "nearly opposite": f"a and b are nearly opposite, and the score is {share} of it.",
-        "turned away": f"the direction, {_angle(pair)} apart, leaves {share} of it.",
-        "turned against": f"the direction, {_angle(pair)} apart, leaves {share} of it.",
-    }
-    allow = f"The lengths allow {one(product(*pair.lengths))}"
-    return f"{said}: a and b are {SHORT[direction(pair)]}.", f"{allow}; {stands[direction(pair)]}"
+        return f"{said}: {gone} has length 0, so it scores 0 with everything and has no angle."
+    exact = {"aligned": "all that", "opposite": "minus all that", "orthogonal": "nothing of what"}
+    how_much = exact.get(stands, f"{_share(pair)} of what")
+    apart = f"{_angle(pair)} apart" if stands.startswith("turned") else stands
+    return f"{said}, {how_much} the lengths allow: a and b are {apart}."
+
+
+def _share(pair):
+    """Return the share of the score in what the lengths allow; what is not all is not 100%."""
+    share = 100 * pair.cosine
+    decimals = 1 if round(abs(share)) in (0, 100) else 0
+    text = f"{wording.drawn(share, decimals)}%"
+    return f"almost {text.replace('.0', '')}" if "100.0" in text else text
+
+
+def allowed(pair):
+    """Say what the lengths allow."""
+    return "" if pair.limit == 0 else f"The lengths allow {one(product(*pair.lengths))}."
 
 
 def facts(pair, hidden=False):

@@ -1,1 +1,1 @@
-"""An ambiguous word and its company, part by part."""
+"""An ambiguous word and its neighbours, part by part."""

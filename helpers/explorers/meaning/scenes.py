@@ -1,37 +1,36 @@
-"""The plane of an ambiguous word and its company, as a scene for `views.Plane`."""
+"""The plane of an ambiguous word and its neighbours, as a scene for `views.Plane`."""
+
+import math
 
 import numpy as np
 
-from helpers.explorers.base import scenes
+from helpers.explorers.base.scenes import Dots, arrows, pulls, shaded, together
 from helpers.figures import wording
 
 GROUPS = ("first", "second")  # the colours of the two meanings
 AIR = 0.2  # between the outermost words and the edge
+PRESS = "Press words on and off."
 
 
-def scene(meaning, *, hidden=False, guess=None, pinned=None):
+def plane(meaning, *, pulling=False, hidden=False, guess=None, pinned=None, wall=False):
     """Return the scene of a `Meaning`.
 
-    hidden : whether z and the way to it are kept from the eye
-    guess  : where the hand has put its own z, (x, y) or None
-    pinned : an earlier z, (x, y) or None
+    pulling : whether the pulls are drawn    hidden : whether z and the way to it are kept secret
+    guess   : where the hand has put its own z, (x, y) or None    pinned : an earlier `Meaning`
+    wall    : whether letters are large: then the words that are off have no names
     """
-    dots = _words(meaning)
-    for group, cluster in zip(GROUPS, meaning.meanings, strict=True):
-        _add(dots, meaning.mean(cluster), cluster, "mark", group)
-        dots["texts"][-1] += ", the mean of its words"
+    dots = _words(meaning, wall)
     if guess is not None:  # before what comes and goes, so that it keeps its place and the focus
-        _add(dots, guess, "your z", "guess", movable=hidden)
-    segments = [scenes.arrows(meaning.x, meaning.x, "plain")]
+        dots.add(guess, "your z", "guess", movable=hidden)
     if pinned is not None:
-        _add(dots, pinned, "pinned z", "ghost")
-    if not hidden:
-        segments += _way(dots, meaning)
-    areas = [_cluster(meaning, i) for i in range(2)]
+        dots.add(pinned.z, "pinned z", "ghost")
+    ways = [] if hidden else _way(dots, meaning, pulling, wall)
+    asked = f"Put “your z” where “{meaning.word}” goes."
     return {
-        "dots": dots | {"at": np.array(dots["at"])},
-        "segments": scenes.together(*segments),
-        "areas": [*areas, scenes.shaded(meaning.embeddings)],
+        "dots": dots.scene(_pressed(meaning)),
+        "segments": together(*ways),
+        "areas": [*(_cluster(meaning, i) for i in range(2)), shaded(meaning.embeddings)],
+        "prompt": asked if hidden else PRESS,
         **_frame(meaning.vocabulary.vectors),
     }
 
@@ -43,46 +42,49 @@ def _frame(vectors):
     return {"middle": middle.tolist(), "reach": float((high - low).max() / 2) + AIR}
 
 
-def _words(meaning):
-    """Return the dots of all words, the ambiguous one first."""
-    vocabulary, on = meaning.vocabulary, set(meaning.tokens)
-    kinds = dict(zip(meaning.meanings, GROUPS, strict=True))
-    state = [("on" if text in on else "off") for text in vocabulary.texts]
-    places = [wording.point(vector) for vector in vocabulary.vectors]
-    return {
-        "at": [*vocabulary.vectors],
-        "labels": [*vocabulary.texts],
-        "roles": ["query", *("value" if text in on else "off" for text in meaning.company)],
-        "groups": [kinds.get(cluster, "neutral") for cluster in vocabulary.clusters],
-        "texts": [
-            f"{place}, {cluster}, {its}"
-            for place, cluster, its in zip(places, vocabulary.clusters, state, strict=True)
-        ],
-        "movable": [False] * len(vocabulary.texts),
-        "pressed": [i for i, text in enumerate(vocabulary.texts) if text in on],
-    }
+def group(meaning, cluster):
+    """Return the colour of a cluster."""
+    return dict(zip(meaning.meanings, GROUPS, strict=True)).get(cluster, "neutral")
 
 
-def _add(dots, point, label, role, group="", movable=False):
-    """Add one more dot."""
-    entry = (np.asarray(point), label, role, group, wording.point(point), movable)
-    names = ("at", "labels", "roles", "groups", "texts", "movable")
-    for name, value in zip(names, entry, strict=True):
-        dots[name].append(value)
+def _words(meaning, wall):
+    """Return the dots of all words, the ambiguous one first, and of the means of both meanings."""
+    dots = Dots()
+    for word in meaning.vocabulary.words:
+        on = word.text in meaning.tokens
+        said = f"{wording.point(word.vector)}, {word.cluster}, {'on' if on else 'off'}"
+        first = word.text == meaning.word
+        label, role = (f"{word.text}, x", "query") if first else (word.text, "value")
+        if wall and not on:
+            label, said = "", f"{word.text}: {said}"
+        look = role if on else "off"
+        dots.add(word.vector, label, look, text=said, group=group(meaning, word.cluster))
+    for colour, cluster in zip(GROUPS, meaning.meanings, strict=True):
+        mean = meaning.mean(cluster)
+        said = f"{wording.point(mean)}, the mean of its words"
+        dots.add(mean, cluster, "mark", text=said, group=colour)
+    return dots
 
 
-def _way(dots, meaning):
-    """Add z, and the point on the way to it; return the pulls and the shift as segments."""
+def _pressed(meaning):
+    """Return the places of the words that are on."""
+    return [i for i, text in enumerate(meaning.vocabulary.texts) if text in meaning.tokens]
+
+
+def _way(dots, meaning, pulling, wall):
+    """Add z, and the point on the way to it; return the shift, and the pulls, as segments."""
     if meaning.lam < 1:
-        _add(dots, meaning.z, "z", "ghost")
-    label = "z" if meaning.lam == 1 else "x + λ(z − x)"
-    _add(dots, meaning.moved, label, "context")
-    ends = scenes.pulls(meaning.x, meaning.embeddings, meaning.result.weights[0])
-    pulls = {"ends": ends, "roles": ["pull"] * len(ends)}
-    return [scenes.arrows(meaning.x, meaning.moved, "shift"), pulls]
+        dots.add(meaning.z, "z", "ghost")
+    label = f"{meaning.word}, z" if meaning.lam == 1 else "x + λ(z − x)"
+    dots.add(meaning.moved, label, "context")
+    way = math.dist(meaning.x, meaning.moved)
+    said = "" if way < 0.005 else f"{'' if wall else 'moved '}{wording.number(way)}"
+    ways = [arrows(meaning.x, meaning.moved, "shift", said)]
+    if pulling:
+        ways.append(pulls(meaning.x, meaning.embeddings, meaning.result.weights[0]))
+    return ways
 
 
 def _cluster(meaning, i):
     """Return the hull of a cluster's words as an area of its colour."""
-    members = meaning.vocabulary.rows(meaning.members(meaning.meanings[i]))
-    return scenes.shaded(members) | {"role": GROUPS[i]}
+    return shaded(meaning.vocabulary.rows(meaning.members(meaning.meanings[i])), GROUPS[i])

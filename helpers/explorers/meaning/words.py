@@ -1,77 +1,115 @@
-"""What became of an ambiguous word in its company, in sentences."""
+"""What became of an ambiguous word among its neighbours, in sentences, and what to reach."""
 
 import math
 
 import numpy as np
 
-from helpers.explorers.base.arithmetic import apart, one
-from helpers.explorers.meaning.state import NEUTRAL
+from helpers.explorers.base.words import Fact, Goal, Told, lines
+from helpers.explorers.meaning.state import EVEN, NEUTRAL
 from helpers.figures import wording
 
-EQUAL = 0.005  # a difference that two decimals do not show
-MOST_PULLS = 3
+
+def ask(meaning):
+    """Say what to do while z is to be guessed."""
+    return Told(f"Drag “your z” to where “{meaning.word}” will go, and let go of it.")
 
 
-def result(meaning):
-    """Say where the word has gone, which meaning is nearer, and who pulled."""
-    said = [_moved(meaning), nearer(meaning)]
-    return "\n".join([*said, _weights(meaning)] if meaning.on else said)
-
-
-def _moved(meaning):
-    """Say with whom the word stands and where it has gone."""
-    if not meaning.on:
-        return f"“{meaning.word}” is alone: its only weight is 1, on itself, so it does not move."
-    z, way = wording.point(meaning.z), math.dist(meaning.x, meaning.z)
-    text = f"“{meaning.word}” with {_listed(meaning.on)}: z = {z}, {way:.2f} from x."
-    if meaning.lam < 1:
-        text += f" At λ = {meaning.lam:.2f} it is at {wording.point(meaning.moved)}."
-    return text
+def told(meaning, guess=None, pinned=None):
+    """Say where the word has gone and who pulled, how far a guess was, and what a pin became."""
+    judged = "" if guess is None else off_by(guess, meaning)
+    since = "" if pinned is None else since_pin(meaning, pinned)
+    said = lines(judged, moved(meaning), since)
+    return Told(nearer(meaning), said, pulls(meaning))
 
 
 def nearer(meaning):
-    """Say which cluster's mean is nearer to the shown point, and by how much."""
-    distances = meaning.distances(meaning.moved)
-    near, far = np.argsort(distances)
-    names = [meaning.meanings[near], meaning.meanings[far]]
-    if distances[far] - distances[near] < EQUAL:
-        return (
-            f"It is as near to {names[0]} as to {names[1]}: {distances[near]:.2f} from each mean."
-        )
-
-    def said(near, far, gap):
-        nearer_to = f"It is nearer to {names[0]} ({near} from its mean)"
-        return f"{nearer_to} than to {names[1]} ({far}), by {gap}."
-
-    return one(apart(distances[near], distances[far], said))
+    """Say to which meaning the word moves, or that it keeps to the middle."""
+    word, (first, second) = f"“{meaning.word}”", meaning.meanings
+    if not meaning.on:
+        return f"{word} is alone: its only weight is 1, on itself, so it stays."
+    one, other = meaning.distances(meaning.moved)
+    if abs(one - other) < EVEN:
+        return f"{word} stays between: {one:.2f} from {first}, {other:.2f} from {second}."
+    if one > other:
+        one, other, first, second = other, one, second, first
+    verb = "moves" if one < min(meaning.distances(meaning.x)) / 2 else "leans"
+    return f"{word} {verb} to {first}: {one:.2f} from its mean, {other:.2f} from {second}."
 
 
-def _weights(meaning):
-    """Say how the word divides its weight, and who pulls hardest."""
+def moved(meaning):
+    """Say among whom the word stands, where it has gone, and how it divides its weight."""
+    if not meaning.on:
+        return ""
+    said = f"With {_listed(meaning.on)}, z is {wording.point(meaning.z)}."
+    if meaning.lam < 1:
+        said += f" At λ = {meaning.lam:.2f} it is at {wording.point(meaning.moved)}."
     shares = [("itself", meaning.result.weights[0, 0])]
-    clusters = [(name, meaning.share(name)) for name in (*meaning.meanings, NEUTRAL)]
-    shares += [(name, share) for name, share in clusters if share]
-    text = "Its weights: " + ", ".join(f"{name} {share:.2f}" for name, share in shares) + "."
-    pulls = meaning.result.weights[0][:, None] * (meaning.embeddings - meaning.x)
-    lengths = np.hypot(*pulls.T)
-    order = wording.largest(lengths)[:MOST_PULLS]
-    hardest = ", ".join(f"{meaning.tokens[i]} {lengths[i]:.2f}" for i in order if lengths[i])
-    return f"{text} Hardest pulls: {hardest}."
+    shares += [(name, meaning.share(name)) for name in (*meaning.meanings, NEUTRAL)]
+    divided = ", ".join(f"{name} {share:.2f}" for name, share in shares if share)
+    return f"{said} Its weights: {divided}."
 
 
-def judged(meaning, guess):
+def pulls(meaning):
+    """Return the weight and the pull of each neighbour that is on, the hardest pull first."""
+    lengths, shares = np.hypot(*meaning.pulls.T), meaning.result.weights[0]
+    return tuple(
+        Fact(meaning.tokens[i], f"weight {shares[i]:.2f}, pulls {lengths[i]:.2f}")
+        for i in wording.largest(lengths)
+        if i
+    )
+
+
+def off_by(guess, meaning):
     """Say how far a guessed z is from z."""
     return f"Your z is {math.dist(guess, meaning.z):.2f} away from z."
 
 
-def since(meaning, pinned):
+def since_pin(meaning, pinned):
     """Say how far z has gone since it was pinned."""
-    place, way = wording.point(pinned), math.dist(pinned, meaning.z)
-    return f"Pinned: z was {place}; it has moved {way:.2f} since."
+    way = math.dist(pinned.z, meaning.z)
+    return f"Since the pin: z was {wording.point(pinned.z)}; it has moved {way:.2f}."
 
 
 def _listed(texts):
-    """Join texts as a sentence does, the middle of many left out."""
+    """Join texts as a sentence does, many as a number."""
     if len(texts) > 6:
         return f"{len(texts)} other words"
     return " and ".join(filter(None, [", ".join(texts[:-1]), texts[-1]]))
+
+
+def goals(meaning):
+    """Return the goals, which name the word and its meanings."""
+    word, near = meaning.word, meaning.near
+    first, second = meaning.meanings
+    return (
+        Goal(
+            f"move “{word}” to within {near} of the mean of {second}",
+            lambda now, _: now.distances(now.moved)[1] < near,
+            f"Switch the words of {first} off, and those of {second} on: all, or all but one.",
+        ),
+        Goal(
+            f"bring “{word}” back to the middle with words of both {first} and {second} on, "
+            "at λ = 1",
+            lambda now, _: now.in_the_middle,
+            "Switch on as many words of one meaning as of the other.",
+        ),
+        Goal(
+            f"bring z outside the area that “{word}” and the words that are on span",
+            lambda now, _: now.is_outside,
+            "It cannot be done. z is a weighted mean of the word and of those that are on. No"
+            " weight is below 0 and they sum to 1, so z stays inside the area that they span.",
+        ),
+    )
+
+
+def meaning_code(meaning):
+    """Return lines that compute the same z and the same point on the way to it."""
+    return (
+        "from helpers import vocabularies\n"
+        "from helpers.attention import simplified_attention\n\n"
+        f'words = vocabularies.load("{meaning.vocabulary.name}")\n'
+        f"result = simplified_attention(words.rows({list(meaning.tokens)}))\n"
+        f'x, z = words.vector("{meaning.word}"), result.context[0]\n'
+        f"moved = x + {meaning.lam:g} * (z - x)\n"
+        "moved"
+    )
