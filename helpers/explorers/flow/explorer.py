@@ -4,13 +4,13 @@ import numpy as np
 
 from helpers import figures
 from helpers.explorers.base import readers
+from helpers.explorers.base.colours import ColouredTable
 from helpers.explorers.base.explorer import Explorer
 from helpers.explorers.base.guess import GuessSlider
 from helpers.explorers.base.held_state import Held
 from helpers.explorers.flow import scenes, words
 from helpers.explorers.flow.state import FIRST, State, beginning, load, names, title
 from helpers.figures import wording
-from helpers.views.heatmap import Heatmap
 from helpers.views.steps import Steps
 
 WIDEST = 12  # columns of the still picture
@@ -43,10 +43,8 @@ class FlowExplorer(Explorer):
 
     def __init__(self, example=FIRST, query=None, step="embeddings", **traits):
         self.computation, self.followed = load(FIRST), frozenset()
-        self.query = self.computation.first_query
-        self.target = self.computation.answers_most(self.query)
         self.stepper = Steps(self._on_step, label="steps of the computation")
-        self.table = Heatmap(self._on_table, label="the computation of one query")
+        self.table = ColouredTable(self._on_table, label="the computation of one query")
         self.slider = GuessSlider(self, "your guess")
         first = {"example": example, "query": query, "step": step}
         first = {name: value for name, value in first.items() if value is not None}
