@@ -44,7 +44,7 @@ function render({ model, el }) {
   function arrive(cells) {
     if (!threads || !cells.length) return;
     const newest = cells.filter(([, j]) => stageOf(j) === "newest");
-    threads.fly(newest.map(([i, j]) => ({ cell: cellAt(i, j), from: [...feedsOf(i, j)], row: i })));
+    threads.fly(newest.map(([i, j]) => ({ cell: cellAt(i, j), from: [...feedsOf(i, j)], row: i })), scene().spoken?.[0]);
   }
 
   // Where the table is wider than its box, what is spoken of is brought into sight.

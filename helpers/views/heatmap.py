@@ -11,8 +11,9 @@ class Heatmap(View):
     focus or under the pointer), and stretch: True, False, or None where there is no switch.
     It may also hold groups, a list of [title, span] over the columns; stages of those groups
     ("newest", "later" or ""); marks (rows of "query", "context", "empty", "later", "hidden",
-    "folded" or ""); feeds (rows of lists of [row, column], the cells that a cell is computed from,
-    shown as lines); spoken, the [row, column] whose feeds show at rest; and rest, a line for then.
+    "asked", "folded" or ""); feeds (rows of lists of [row, column], the cells that a cell is
+    computed from, shown as lines); spoken, the [row, column] whose feeds show at rest; and rest,
+    a line for then.
     The hand reports {kind: "choose", row, column} and {kind: "stretch", on}.
     """
 

@@ -9,7 +9,7 @@ from helpers.explorers.base.explorer import Explorer
 from helpers.explorers.base.guess import GuessSlider
 from helpers.explorers.base.held_state import Held
 from helpers.explorers.flow import scenes, words
-from helpers.explorers.flow.state import FIRST, State, beginning, load, names, title
+from helpers.explorers.flow.state import FIRST, State, beginning, code, load, names, title
 from helpers.figures import wording
 from helpers.views.steps import Steps
 
@@ -128,12 +128,11 @@ class FlowExplorer(Explorer):
         if wishes and (known or column == -1):
             self.change(**wishes)
 
-    def _draw(self, resting):
-        """Draw the steps and the table; in the drag of a guess nothing but its slider."""
-        if resting or not self.guessing:
-            self.stepper.draw(names=list(self.steps), at=self.steps.index(self.step))
-            scene = scenes.scene(self.state, self.pin, self.guessing, self.projector)
-            self.table.draw(stretch=None, **scene)
+    def _draw(self, _resting):
+        """Draw the steps, the table, and the slider of a guess."""
+        self.stepper.draw(names=list(self.steps), at=self.steps.index(self.step))
+        looks = self.pin, self.guessing, self.projector, self.guess
+        self.table.draw(stretch=None, **scenes.scene(self.state, *looks))
         self.slider.show(wording.drawn, low=0, high=1, step=0.01)
 
     def told(self):
@@ -142,7 +141,7 @@ class FlowExplorer(Explorer):
 
     def code(self):
         """Return the lines of Python that compute the result, and the context of the query."""
-        return words.code(self.state)
+        return code(self.state)
 
     def numbers(self):
         """Return what the lines of `code` compute, by the names they give it."""

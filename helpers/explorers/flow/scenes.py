@@ -125,10 +125,11 @@ def _folded(now, made):
     ]
 
 
-def scene(now, pinned=None, hidden=False, wall=False):
+def scene(now, pinned=None, hidden=False, wall=False, guess=None):
     """Return the table of a state as a scene.
 
     hidden : whether the weights, and all that comes of them, are still to be guessed
+    guess  : what is guessed so far of the weight on the target, or None
     """
     made = blocks(now, pinned, wall)
     ends = np.cumsum([len(block.columns) for block in made]).tolist()
@@ -142,6 +143,10 @@ def scene(now, pinned=None, hidden=False, wall=False):
     speaks = spoken(now, made, hidden)
     cells = [_cells(now, block, hidden) for block in made]
     told = [_told(now, block, hidden, place) for block in made]
+    if hidden:
+        asked = cells[list(starts).index("weights")]
+        asked["texts"][now.target] = ["?" if guess is None else wording.drawn(guess)]
+        asked["marks"][now.target] = ["asked"]
     return {
         **{name: _beside(part[name] for part in cells) for name in cells[0]},
         "details": _beside(details for details, _ in told),

@@ -235,25 +235,6 @@ LINED = {
 }
 
 
-def code(now):
-    """Return lines that compute the same `result`, and the context of the query."""
-    example, projects = now.computation.example, now.computation.projects
-    projected = "project(example.embeddings, example.W_Q, example.W_K, example.W_V)"
-    same = "(example.embeddings,) * 3"
-    scale = "" if example.scale else ", scale=1.0"
-    return "\n".join(
-        [
-            "from helpers import worked_examples",
-            f"from helpers.attention import attention{', project' * projects}",
-            "",
-            f'example = worked_examples.load("{example.name}")',
-            f"queries, keys, values = {projected if projects else same}",
-            f"result = attention(queries, keys, values{scale})",
-            f"context = result.context[{now.query}]  # of {now.tokens[now.query]!r}",
-        ]
-    )
-
-
 def _most_at_itself(now, _before):
     """Whether no token gives itself more than the query does, its weights being shown."""
     own = now.result.weights.diagonal()
