@@ -5,8 +5,8 @@ from lab_server import until
 
 from browser import explorer_page
 
-# Of each line: whether it begins at a cell that feeds, and ends at the cell that is fed; and the
-# numbers that it runs through.
+# Of each line: whether it begins at a cell that feeds, ends at the cell that is fed, and all these
+# have their ring; and the numbers that it runs through.
 LINES = """root => {
     const { left, top } = root.querySelector(".abh-threads").getBoundingClientRect();
     const near = (cell, [x, y]) => {
@@ -18,7 +18,7 @@ LINES = """root => {
         const range = document.createRange();
         range.selectNodeContents(cell);
         const { left, right, top, bottom } = range.getBoundingClientRect();
-        return [left, right, top + 3, bottom - 3, cell.textContent];  // letters are lower than lines
+        return [left, right, top + 3, bottom - 3, cell.textContent]; // a letter is lower than that
     });
     return [...root.querySelectorAll(".abh-thread")].map(line => {
         const long = line.getTotalLength();
@@ -30,6 +30,8 @@ LINES = """root => {
         return {
             begins: cells.some(cell => cell.matches(".abh-feeds") && near(cell, points[0])),
             ends: near(root.querySelector(".abh-fed"), points.at(-1)),
+            ringed: cells.filter(cell => cell.matches(".abh-feeds, .abh-fed")).every(
+                cell => getComputedStyle(cell).boxShadow.match(/ 0px 0px 0px [23]px inset/)),
             through: words.filter(([a, b, c, d]) =>
                 points.some(([x, y]) => x > a && x < b && y > c && y < d)).map(word => word[4]),
         };
@@ -67,9 +69,11 @@ def has_lines(shown, count):
     def there():
         shown.painted()
         drawn[:] = shown.explorer.evaluate(LINES)
-        return len(drawn) == count and all(line["begins"] and line["ends"] for line in drawn)
+        return len(drawn) == count and all(
+            line["begins"] and line["ends"] and line["ringed"] for line in drawn
+        )
 
-    until(there, f"{count} lines, not {drawn}", seconds=5)
+    until(there, f"{count} lines", seconds=5)
     assert [line["through"] for line in drawn] == [[]] * count
 
 
