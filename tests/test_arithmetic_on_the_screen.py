@@ -17,7 +17,6 @@ from helpers.explorers.attention import tables
 from helpers.explorers.base import arithmetic
 from helpers.explorers.dot_product import words as pair_words
 from helpers.explorers.dot_product.state import Pair
-from helpers.explorers.flow import lines as flow_lines
 from helpers.explorers.flow import state as computation
 from helpers.explorers.flow import words as flow_words
 from helpers.explorers.heads import scenes
@@ -104,13 +103,18 @@ def told(here):
     n = len(here.tokens)
     for query in range(n):
         for step in here.steps:
-            yield "\n".join(line for _, line in flow_words.written_out(here, query, step))
+            yield "\n".join(fact.text for fact in flow_details(here, query, step))
             for target in range(n):
-                yield flow_words.sentence(here, query, target, step)
-        titles = [*flow_lines.MATRICES] if here.projects else []
+                now = computation.State(here, query, step, target)
+                yield "\n".join(flow_words.told(now)[:2])
+        titles = [*flow_words.MATRICES] if here.projects else []
         titles += ["scores", "powers", "weights", "weighted rows"]
         for title in titles + ["scaled"] * here.example.scale:
-            yield "\n".join(line for row in flow_lines.lines(here, query, title) for line in row)
+            yield "\n".join(line for row in flow_words.lines(here, query, title) for line in row)
+
+
+def flow_details(here, query, step):
+    return flow_words.told(computation.State(here, query, step, 0)).details
 
 
 @pytest.mark.parametrize("name", computation.names())
@@ -152,7 +156,7 @@ def test_any_embeddings_flow_right_on_a_calculator(embeddings, scale, matrices):
 def test_numbers_of_one_kind_have_the_same_digits_in_all_lines_of_a_step(embeddings):
     here = flowing(embeddings, True, None)
     for step in ("scores", "scaled", "weights", "weighted rows"):
-        made = [line for _, line in flow_words.written_out(here, 0, step)]
+        made = [fact.text for fact in flow_details(here, 0, step)]
         shapes = {tuple(places(part) for part in re.findall(r"[\d.]+", line)) for line in made}
         assert len(shapes) == 1
 

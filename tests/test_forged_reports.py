@@ -303,15 +303,15 @@ def test_every_way_of_touching_is_tried():
 
 def test_a_step_and_a_cell_that_the_next_example_has_not():
     explorer = FlowExplorer("i_love_apple_phones", step="context")
-    last, wide = len(explorer.steps) - 1, len(explorer._table.scene["columns"]) - 1
+    last, wide = len(explorer.steps) - 1, len(explorer.table.scene["columns"]) - 1
     explorer.example = "your_journey"
     assert len(explorer.steps) <= last
-    assert len(explorer._table.scene["columns"]) <= wide
+    assert len(explorer.table.scene["columns"]) <= wide
     before = own_traits(explorer)
-    report(explorer._steps, kind="choose", index=last)
-    report(explorer._table, kind="choose", row=0, column=wide)
+    report(explorer.stepper, kind="choose", index=last)
+    report(explorer.table, kind="choose", row=0, column=wide)
     is_kept(explorer, before)
-    report(explorer._steps, kind="choose", index=2)
+    report(explorer.stepper, kind="choose", index=2)
     assert explorer.step == explorer.steps[2]
 
 

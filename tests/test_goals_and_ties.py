@@ -91,7 +91,7 @@ def layer(*rows, guessing=False, head=0, query=0):
 def flow(own, query=0, shown=True, followed=0, weights=None):
     """Return a computation whose tokens give themselves these weights."""
     weights = np.diag(own) + 0.01 if weights is None else np.array(weights)
-    now = {"query": query, "shows": lambda step: shown, "_followed": set(range(followed))}
+    now = {"query": query, "shows": lambda step: shown, "followed": set(range(followed))}
     return Now(result=Now(weights=weights), tokens="abc", **now)
 
 
@@ -344,8 +344,8 @@ def test_the_flow_speaks_of_the_first_of_the_tokens_with_the_highest_score():
     scores = np.array([[9.0, 2, 2], [1, 9, 1], [3, 3, 9]])
     tied = computation.Computation(here.example, here.result._replace(scores=scores))
     assert [tied.answers_most(query) for query in range(3)] == [1, 0, 0]
-    explorer = FlowExplorer("the_cat_sat", step="weights")
-    assert "looks most at “The” and “sat”." in explorer.spoken.scene["words"]
+    explorer = FlowExplorer("the_cat_sat", query=0, step="weights")
+    assert "looks most at “The” and “sat”." in explorer.spoken.scene["more"]
 
 
 def test_heads_name_all_that_the_query_looks_at_alike():

@@ -20,6 +20,7 @@ function render({ model, el }) {
 
   let focus = [0, 0]; // the cell that Tab reaches
   let width = 0; // columns last painted: new ones are scrolled to
+  let threads = null; // lines from the cells that a number is made of, where there are any
   let under = null; // the cell under the pointer
 
   const scene = () => model.get("scene");
@@ -29,10 +30,35 @@ function render({ model, el }) {
   function show(i, j) {
     detail.textContent = scene().details?.[i]?.[j] || scene().rest || "";
     if (!scene().feeds) return;
-    const feeding = new Set((scene().feeds[i]?.[j] ?? []).map(([a, b]) => cellAt(a, b)));
+    const feeding = feedsOf(i, j);
     for (const cell of body.querySelectorAll("td")) cell.classList.toggle("abh-feeds", feeding.has(cell));
     for (const cell of body.querySelectorAll(".abh-fed")) cell.classList.remove("abh-fed");
     if (feeding.size) cellAt(i, j)?.classList.add("abh-fed");
+    threads = threads ?? spinThreads(scroll, table);
+    threads.draw([...feeding], cellAt(i, j));
+  }
+
+  const feedsOf = (i, j) => new Set((scene().feeds[i]?.[j] ?? []).map(([a, b]) => cellAt(a, b)));
+
+  // Columns that were to come and are there now: their numbers are seen to arrive.
+  function arrive(cells) {
+    if (!threads || !cells.length) return;
+    const newest = cells.filter(([, j]) => stageOf(j) === "newest");
+    threads.fly(newest.map(([i, j]) => ({ cell: cellAt(i, j), from: [...feedsOf(i, j)], row: i })), scene().spoken?.[0]);
+  }
+
+  // Where the table is wider than its box, what is spoken of is brought into sight.
+  function reveal(j) {
+    const cell = cellAt(0, j);
+    if (cell.offsetLeft + cell.offsetWidth > scroll.scrollLeft + scroll.clientWidth) {
+      scroll.scrollLeft = cell.offsetLeft + cell.offsetWidth - scroll.clientWidth;
+    } else scroll.scrollLeft = Math.min(scroll.scrollLeft, cell.offsetLeft - body.querySelector("th").offsetWidth);
+  }
+
+  // How the present step sees a column's group, where there are steps.
+  function stageOf(j) {
+    let end = 0;
+    return scene().stages?.[scene().groups.findIndex(([, span]) => j < (end += span))] ?? "";
   }
 
   // With no pointer over it, the table shows the cell in focus, or the one the scene speaks of.
@@ -96,7 +122,8 @@ function render({ model, el }) {
     keyed(over, groups.length + 1, (k) => html(k ? "th" : "td", k ? { scope: "colgroup" } : {}), (name, k) => {
       if (!k) return;
       name.textContent = groups[k - 1][0];
-      set(name, { colspan: groups[k - 1][1], class: k === groups.length ? "abh-newest" : "" });
+      const stage = scene().stages ? scene().stages[k - 1] : k === groups.length ? "newest" : "";
+      set(name, { colspan: groups[k - 1][1], class: stage && `abh-${stage}` });
     });
   }
 
@@ -105,7 +132,8 @@ function render({ model, el }) {
     keyed(row, columns.length + 1, (j) => html(j ? "th" : "td", j ? { scope: "col" } : {}), (name, j) => {
       if (!j) return;
       name.textContent = shortened(columns[j - 1], 12);
-      set(name, { title: columns[j - 1], class: chosen === j - 1 ? "abh-chosen" : "" });
+      const stage = stageOf(j - 1);
+      set(name, { title: columns[j - 1], class: chosen === j - 1 ? "abh-chosen" : stage && `abh-${stage}` });
     });
   }
 
@@ -119,6 +147,7 @@ function render({ model, el }) {
     paintGroups(groups);
     paintHead(now.columns, now.column);
     focus = [Math.min(focus[0], now.rows.length - 1), Math.min(focus[1], now.columns.length - 1)];
+    const came = [];
     keyed(body, now.rows.length, createRow, (row, i) => {
       const name = row.firstChild;
       if (name.textContent !== now.rows[i]) name.textContent = shortened(now.rows[i], 12);
@@ -129,6 +158,7 @@ function render({ model, el }) {
       for (let j = 0; j < now.columns.length; j += 1) {
         const cell = row.children[j + 1];
         if (cell.textContent !== now.texts[i][j]) cell.textContent = now.texts[i][j];
+        if (cell.classList.contains("abh-later") && now.marks[i][j] !== "later") came.push([i, j]);
         cell.style.background = now.fills[i][j];
         cell.style.color = now.inks[i][j];
         set(cell, {
@@ -142,16 +172,22 @@ function render({ model, el }) {
         });
       }
     });
-    if (now.groups && width !== now.columns.length) scroll.scrollLeft = scroll.scrollWidth;
+    if (now.groups && !now.stages && width !== now.columns.length) scroll.scrollLeft = scroll.scrollWidth;
+    else if (now.stages && now.spoken) reveal(now.spoken[1]);
     width = now.columns.length;
     if (under && cellAt(...under)) show(...under);
     else showResting();
+    arrive(came);
     stretch.hidden = now.stretch === null || now.stretch === undefined;
     set(stretch, { "aria-pressed": String(Boolean(now.stretch)) });
   }
 
   stretch.addEventListener("click", () => hand.settle({ kind: "stretch", on: !scene().stretch }));
-  return follow(model, hand, paint);
+  const unfollow = follow(model, hand, paint);
+  return () => {
+    unfollow();
+    threads?.end();
+  };
 }
 
 export default { render };

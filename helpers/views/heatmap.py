@@ -9,11 +9,13 @@ class Heatmap(View):
     A scene holds texts (rows of strings), fills and inks (rows of colours), rows, columns,
     row and column (the chosen places or -1), details (rows of strings, said for the cell in
     focus or under the pointer), and stretch: True, False, or None where there is no switch.
-    It may also hold groups, a list of [title, span] over the columns; marks (rows of "query",
-    "context", "empty" or ""); feeds (rows of lists of [row, column], the cells that a cell is
-    computed from); spoken, the [row, column] whose feeds show at rest; and rest, a line for then.
+    It may also hold groups, a list of [title, span] over the columns; stages of those groups
+    ("newest", "later" or ""); marks (rows of "query", "context", "empty", "later", "hidden",
+    "asked", "folded" or ""); feeds (rows of lists of [row, column], the cells that a cell is
+    computed from, shown as lines); spoken, the [row, column] whose feeds show at rest; and rest,
+    a line for then.
     The hand reports {kind: "choose", row, column} and {kind: "stretch", on}.
     """
 
-    _esm = source("wire.js", "heatmap.js")
+    _esm = source("wire.js", "threads.js", "heatmap.js")
     _css = source("view.css")

@@ -207,17 +207,15 @@ FLOW_STEPS = ("embeddings", "scores", "scaled", "weights", "weighted rows", "con
 
 
 def flow_numbers(state):
-    """Return all numbers once the weights are reached; before that the table has other columns."""
-    if FLOW_STEPS.index(state["step"]) < FLOW_STEPS.index("weights"):
+    """Return the numbers of the steps that are reached; before that their columns are empty."""
+    if state["guessing"]:
         return {}
     embeddings, query = worked_examples.load("smart_robots").embeddings, state["query"]
     result = attention(embeddings, embeddings, embeddings)
-    return {
-        "scores": result.scores[query],
-        "scaled": result.scaled[query],
-        "weights": result.weights[query],
-        "context": result.context[query] if state["step"] == "context" else [],
-    }
+    at = FLOW_STEPS.index(state["step"])
+    numbers = {name: getattr(result, name)[query] for name in ("scores", "scaled", "weights")}
+    numbers["context"] = result.context[query]
+    return {name: n if at >= FLOW_STEPS.index(name) else [] for name, n in numbers.items()}
 
 
 def step(place):
@@ -231,6 +229,12 @@ def asks(row):
     return query(row, f".abh-heatmap tbody tr:nth-child({row + 1}) th")
 
 
+def gap(row, column):
+    """Return a click on an empty cell of a step that is still to come."""
+    step = {3: "scaled", 6: "weighted rows", 7: "context"}[column]
+    return Click(cell(row, column), "step", chosen(step))
+
+
 def column(place):
     """Return the selector of a column of the flow's table, without the sums."""
     return f"tbody tr:not(:last-child) td:nth-child({place})"
@@ -240,7 +244,7 @@ FLOW = Case(
     "flow",
     "from helpers.explorers import FlowExplorer\n"
     'explorer = FlowExplorer("smart_robots", query=3, step="context")',
-    {"query": "explorer.query", "step": "explorer.step", "guess": "explorer.guess"},
+    {"query": "explorer.query", "step": "explorer.step", "guessing": "explorer.guessing"},
     flow_numbers,
     {
         "scores": (column(4), None),
@@ -251,9 +255,9 @@ FLOW = Case(
     (
         *map(step, (4, 1, 4, 2, 5)),
         *map(asks, (1, 0, 1, 3)),
-        *(step(0), "guess"),
-        *(Drag("input[type=range]", (by, 0), "guess") for by in (60, -30, 20)),
-        *("guess", step(5)),
+        *(step(0), gap(1, 3), gap(4, 6), gap(5, 7)),
+        *("guess", Drag("input[type=range]", (60, 0), "guessing"), step(1)),
+        *("guess", Drag("input[type=range]", (-30, 0), "guessing", also=("step",)), step(5)),
     ),
     (),
     (

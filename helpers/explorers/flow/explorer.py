@@ -1,193 +1,161 @@
 """The whole computation for one query, step by step, with back and next."""
 
-import ipywidgets
 import numpy as np
 
 from helpers import figures
+from helpers.explorers.base import readers
+from helpers.explorers.base.colours import ColouredTable
 from helpers.explorers.base.explorer import Explorer
+from helpers.explorers.base.guess import GuessSlider
 from helpers.explorers.base.held_state import Held
-from helpers.explorers.base.readers import finite, is_place
-from helpers.explorers.flow import scenes as flow_table
-from helpers.explorers.flow import state as computation
-from helpers.explorers.flow import words as flow_words
-from helpers.explorers.flow.blocks import blocks
-from helpers.explorers.flow.goals import GOALS
+from helpers.explorers.flow import scenes, words
+from helpers.explorers.flow.state import FIRST, State, beginning, code, load, names, title
 from helpers.figures import wording
-from helpers.views.heatmap import Heatmap
-from helpers.views.slider import Slider
 from helpers.views.steps import Steps
 
-FIRST, WIDEST = "smart_robots", 12
-START = 0.5  # where the slider of a guess stands before it is made
-TABLE = {"max_width": "100%", "min_width": "0"}
-GUESS = {"width": "400px", "max_width": "100%"}
+WIDEST = 12  # columns of the still picture
+PAIR = ("example", "query", "target")  # what a guess is of
+
+
+def _example(value):
+    return readers.choice(value, "An example", names())
+
+
+def _guess(value):
+    return None if value is None else readers.number(value, "A weight", 0, 1)
 
 
 class FlowExplorer(Explorer):
     """A worked example computed step by step for one query; each number shows what feeds it.
 
     example : a name of a worked example that has embeddings
-    query   : the place of the token that asks
+    query   : the place of the token that asks; None for one that is worth following
     step    : one of `steps`: embeddings, (projections,) scores, (scaled,) weights, ...
     target  : the place of the token whose numbers the sentence shows, and that is guessed
-    guess   : the guessed weight of the query on the target, 0 to 1; None while there is none
+    guess   : the guessed weight of the query on the target, 0 to 1, while `guessing`; else None
     result  : the `Attention` of the example
     """
 
-    goals, unguessed = GOALS, {"guess": None}
-    goes_along = ("_computation", "_followed")
-    example, query, step = Held(FIRST), Held(0), Held("embeddings")
-    target, guess = Held(0), Held(None)
+    goals, goes_along = words.GOALS, ("computation", "followed")
+    example, guess = Held(FIRST, _example), Held(None, _guess)
+    query, step, target = Held(0), Held("embeddings"), Held(0)
+    first_guess = 0.5
 
-    def __init__(self, example=FIRST, query=0, step="embeddings", **traits):
-        self._computation, self._followed = computation.load(FIRST), set()
-        self.target = self._computation.answers_most(0)
-        self._steps = Steps(self._on_step, label="steps of the computation")
-        self._table = Heatmap(self._on_table, label="the computation of one query", layout=TABLE)
-        self._slider = Slider(self._on_slider, label="your guess", layout=GUESS)
-        self._written = ipywidgets.HTML()
-        style = {"layout": {"width": "200px"}, "style": {"description_width": "initial"}}
-        self._queries = ipywidgets.Dropdown(description="query", **style)
-        self._targets = ipywidgets.Dropdown(description="its weight on", **style)
-        wrap = {"flex_flow": "row wrap"}
-        self._guesses = ipywidgets.HBox([self._targets, self._slider], layout=wrap)
-        page = ipywidgets.HBox([self._table, self._written], layout=wrap)
-        presets = [(" ".join(computation.load(n).tokens), n) for n in computation.names()]
-        first = {"example": example, "query": query, "step": step, **traits}
-        super().__init__([self._steps, self._guesses, page], presets, **first)
+    def __init__(self, example=FIRST, query=None, step="embeddings", **traits):
+        self.computation, self.followed = load(FIRST), frozenset()
+        self.stepper = Steps(self._on_step, label="steps of the computation")
+        self.table = ColouredTable(self._on_table, label="the computation of one query")
+        self.slider = GuessSlider(self, "your guess")
+        first = {"example": example, "query": query, "step": step}
+        first = {name: value for name, value in first.items() if value is not None}
+        examples = {title(name): {"example": name, **beginning(name)} for name in names()}
+        super().__init__([self.stepper, self.table, self.slider], examples, **first, **traits)
 
-    def _listen(self):
-        super()._listen()
-        self.presets.layout = {"width": "28em", "max_width": "100%"}
-        first, *others = self._bar.children
-        self._bar.children = [first, self._queries, *others]
-        self._queries.observe(lambda chosen: self.change(query=chosen.new), "value")
-        self._targets.observe(lambda chosen: self.change(target=chosen.new), "value")
+    @property
+    def state(self):
+        """The present `State`: how far the query has come in the computation."""
+        return State(self.computation, self.query, self.step, self.target, self.followed)
 
     @property
     def result(self):
-        """Return the `Attention` of the example, all queries."""
-        return self._computation.result
+        """The `Attention` of the example, all queries."""
+        return self.computation.result
 
     @property
     def tokens(self):
-        """Return the tokens of the example."""
-        return self._computation.tokens
+        """The tokens of the example."""
+        return self.computation.tokens
 
     @property
     def steps(self):
-        """Return the names of the steps; what an example does not need is left out."""
-        return self._computation.steps
-
-    def shows(self, step):
-        """Say whether the learner has reached a step."""
-        return self._computation.reached(self.step, step)
-
-    def _example(self, name):
-        return {"example": name}
+        """The names of the steps; what an example does not need is left out."""
+        return self.computation.steps
 
     def _read(self, wishes):
         """Read choices against their example; another one begins at its first query."""
-        here, wishes = self._computation, dict(wishes)
-        name = computation.read_example(wishes.pop("example", self.example))
-        read = {}
+        wishes, here, read = dict(wishes), self.computation, {}
+        name = type(self).example.read(wishes.pop("example", self.example))
         if name != self.example:
-            here = computation.load(name)
+            here = load(name)
             step = self.step if self.step in here.steps else here.steps[0]
-            read = {"example": name, "_computation": here, "_followed": set()}
-            read |= {"query": 0, "step": step, "guess": None}
-        read |= {name: computation.read(here, name, value) for name, value in wishes.items()}
+            begins = {"query": here.first_query, "step": step}
+            read = {"example": name, "computation": here, "followed": frozenset(), **begins}
+        for part in {"query", "target"} & wishes.keys():
+            read[part] = readers.place(wishes.pop(part), f"A {part}", len(here.tokens))
+        if "step" in wishes:
+            read["step"] = readers.choice(wishes.pop("step"), "A step", here.steps)
+        read |= super()._read(wishes)
         query = read.get("query", self.query)
-        if here is not self._computation or query != self.query:
+        if here is not self.computation or query != self.query:
             read = {"target": here.answers_most(query), **read}
+        if any(read.get(part, getattr(self, part)) != getattr(self, part) for part in PAIR):
+            read = {"guess": None, **read}  # it was of another weight
+        if read.get("guess") is not None and not read.get("guessing", self.guessing):
+            raise ValueError("The weight is seen already: press guess first.")
         return read
 
     def _after_change(self, changed):
-        """Go back to before the weights where they are to be guessed anew."""
-        anew = changed & {"example", "query", "target", "guessing"}
-        if self.guessing and anew and self.shows("weights"):
-            self.step = self.steps[self.steps.index("weights") - 1]
-        if self.step == "context":
-            self._followed = self._followed | {self.query}
-
-    def snapshot(self):
-        return self.tokens[self.query], self.result.weights[self.query], self.example
+        """Show the weight that a guess was of, and note which query has reached its context."""
+        self.example_title = title(self.example)
+        if "guessing" in changed and self.guess is not None and not self.state.shows("weights"):
+            self.step = "weights"
+        if self.step == "context" and not self.guessing:
+            self.followed = self.followed | {self.query}
 
     def _why_pin_ends(self):
-        return "it was of another example" if self.pin[2] != self.example else ""
+        other = self.pin.computation is not self.computation
+        return "it was of another example" if other else ""
 
     def _on_step(self, report):
-        if is_place(report.get("index"), len(self.steps)):  # another example may have fewer steps
-            self.change(step=self.steps[report["index"]])
-
-    def _on_slider(self, report):
-        kind, guess = report.get("kind"), finite(report.get("value"), 0, 1)
-        if kind in ("move", "release") and guess is not None:
-            self.change(kind == "release", guess=guess)
+        index = report.get("index")
+        if readers.is_place(index, len(self.steps)):  # another example may have fewer steps
+            self.change(step=self.steps[index])
 
     def _on_table(self, report):
-        """Take a name or a vector as the query, any later cell as the token to speak of."""
-        row, column = report.get("row"), report.get("column")
-        titles = [block.title for block in self._blocks() for _ in block.columns]
-        if report.get("kind") != "choose" or not is_place(row, len(self.tokens)):
+        """Take a name or a vector as the query, a number as what to speak of, a gap as a step."""
+        row, column, n = report.get("row"), report.get("column"), len(self.tokens)
+        made = scenes.blocks(self.state, self.pin, self.projector)
+        over = [block for block in made for _ in block.columns]
+        known = readers.is_place(column, len(over))  # it may be gone since
+        if report.get("kind") != "choose" or not readers.is_place(row, n + 1):
             return
-        if column == -1 or (is_place(column, len(titles)) and titles[column] in flow_table.ASKING):
-            self.change(query=row)
-        elif is_place(column, len(titles)):  # it may be gone since
-            self.change(target=row)
-
-    def _blocks(self):
-        return blocks(self._computation, self.query, self.step, self.pin)
-
-    def _spoken(self):
-        """Return the (title, row, column) that the sentence speaks of."""
-        made = self._blocks()
-        if self.step == "context":
-            return (made[-1].title, len(self.tokens), 0)
-        row = self.query if self.step == "projections" else self.target
-        block = next((block for block in made if block.title == self.step), made[-1])
-        return (block.title, row, int(np.abs(block.numbers[row]).argmax()))
+        step = over[column].step_of(row, n) if known else self.steps[0]
+        wishes = {"target": row} if known and row < n else {}
+        if column == -1 or (known and over[column].title in scenes.ASKING):
+            wishes = {"query": row} if row < n else {}
+        if not self.state.shows(step):
+            wishes["step"] = step
+        if wishes and (known or column == -1):
+            self.change(**wishes)
 
     def _draw(self, _resting):
-        """Draw the steps, the choices and the table as far as it is reached."""
-        here = self.steps.index(self.step)
-        self._steps.draw(names=list(self.steps), at=here)
-        self.presets.value = self.example
-        for dropdown, place in ((self._queries, self.query), (self._targets, self.target)):
-            dropdown.options = [(token, i) for i, token in enumerate(self.tokens)]
-            dropdown.value = place
-        asked = self.guessing and not self.shows("weights")
-        self._guesses.layout.display = None if asked else "none"
-        guess = START if self.guess is None else self.guess
-        text = wording.number(guess)
-        self._slider.draw(value=guess, low=0, high=1, step=0.01, text=text, play=None)
-        scene = flow_table.scene(self._blocks(), self.tokens, self.query, self._spoken())
-        self._table.draw(stretch=None, **scene)
-        self._written.value = flow_words.listed(
-            self._computation, self.query, self.target, self.step
-        )
+        """Draw the steps, the table, and the slider of a guess."""
+        self.stepper.draw(names=list(self.steps), at=self.steps.index(self.step))
+        looks = self.pin, self.guessing, self.projector, self.guess
+        self.table.draw(stretch=None, **scenes.scene(self.state, *looks))
+        self.slider.show(wording.drawn, low=0, high=1, step=0.01)
 
-    def _words(self):
-        said = flow_words.sentence(self._computation, self.query, self.target, self.step)
-        if self.step == "weights" and self.guessing and self.guess is not None:
-            truth = self.result.weights[self.query, self.target]
-            said = flow_words.judged(self.guess, truth) + " " + said
-        elif self.guessing and not self.shows("weights"):
-            said += " Guess the weight, then go on to see it."
-        return said
+    def told(self):
+        """Return what is said of the step, the guess and the pin."""
+        return words.told(self.state, self.guess, self.pin, self.guessing)
 
     def code(self):
-        return computation.code(self._computation, self.query)
+        """Return the lines of Python that compute the result, and the context of the query."""
+        return code(self.state)
+
+    def numbers(self):
+        """Return what the lines of `code` compute, by the names they give it."""
+        return {"context": self.result.context[self.query]}
 
     def picture(self):
-        """Draw the whole flow once it is reached, before that the table so far."""
-        name, n = self.tokens[self.query], len(self.tokens)
-        title = f"{self.example}, query “{name}”: {self.step}"
-        if self.step == "context":
-            return figures.flow(self.tokens, self.result, self.query, title=title)
-        made = self._blocks()
+        """Return the whole flow once it is reached, before that the table so far."""
+        now, n = self.state, len(self.tokens)
+        name = f"{self.example}, query “{self.tokens[self.query]}”: {self.step}"
+        if self.step == "context" and not self.guessing:
+            return figures.flow(self.tokens, self.result, self.query, title=name)
+        made = scenes.seen(now, self.pin, self.guessing)
         numbers = np.hstack([block.numbers[:n] for block in made])[:, -WIDEST:]
         columns = [column for block in made for column in block.columns][-WIDEST:]
         return figures.heatmap(
-            numbers, self.tokens, columns, kind="numbers", title=title, highlight=self.query
+            numbers, self.tokens, columns, kind="numbers", title=name, highlight=self.query
         )

@@ -1,101 +1,259 @@
-"""The blocks of one query's computation side by side, as a scene for `views.Heatmap`."""
+"""The table of one query's computation: blocks of columns, each with what feeds its cells."""
 
+from collections.abc import Callable
 from itertools import chain
+from typing import NamedTuple
 
 import numpy as np
 
 from helpers.explorers.base import colours
+from helpers.explorers.base.arithmetic import decimals_of, numbered
+from helpers.explorers.flow.words import LINED, MATRICES, lines
 from helpers.figures import wording
 
-MOST_DECIMALS = 2
-ASKING = ("embeddings", "queries")  # the last of these that is shown holds the query's vector
+ASKING = ("embeddings", "queries")  # a press on one of these lets its row ask
+WALL = 12  # columns that a wall has room for
+POINT = "Point at a number, or go to it with the arrow keys, to see what it is made of."
+NOT_YET = {"later": "Not computed yet: press it to go there.", "hidden": "Guess it first."}
+BLANK = {"hidden": "?", "folded": "…"}
+BEGIN = "Press next: the pale columns fill from the left, step by step."
 
 
-def scene(made, tokens, query, spoken):
-    """Return the table of blocks as a scene.
+class Block(NamedTuple):
+    """A group of columns: numbers (n, k), of which a step fills all rows at once.
 
-    made   : blocks, in order     tokens : n names
-    spoken : the (title, row, column) of which the sentence below speaks, or None
+    kind  : "numbers", "scores" or "weights", for the colours
+    foot  : (k,), the sums of the columns, or None    foot_step : the step that adds them
+    feeds : takes (row, column), returns the cells (title, row, column) it is computed from
+    folded : whether one narrow column stands for all, where there is no room
     """
-    rows = [*tokens]
-    if any(block.foot is not None for block in made):
-        rows.append("sum")
-    widths = [len(block.columns) for block in made]
-    starts = dict(zip([b.title for b in made], np.cumsum([0, *widths[:-1]]).tolist(), strict=True))
-    asking = [block.title for block in made if block.title in ASKING][-1]
-    parts = [_cells(block, len(rows), query if block.title == asking else -1) for block in made]
-    scene = {name: _beside([part[name] for part in parts]) for name in parts[0]}
-    places = _beside([_placed(block, len(rows), starts) for block in made])
-    return scene | {
-        "details": _details(made, rows),
-        "feeds": places,
-        "groups": [[block.title, width] for block, width in zip(made, widths, strict=True)],
-        "rows": rows,
-        "columns": [column for block in made for column in block.columns],
-        "row": query,
-        "column": -1,
-        "spoken": [spoken[1], starts[spoken[0]] + spoken[2]] if spoken else None,
-        "rest": "Point at a number, or go to it with the arrow keys, to see what it is made of.",
-    }
+
+    title: str
+    step: str
+    columns: list[str]
+    numbers: np.ndarray
+    kind: str = "numbers"
+    foot: np.ndarray | None = None
+    foot_step: str = ""
+    feeds: Callable = lambda _row, _column: []
+    folded: bool = False
+
+    def step_of(self, row, n):
+        """Return the step that fills a row of the n, or the sums below them."""
+        return self.foot_step if row == n and self.foot is not None else self.step
 
 
-def _cells(block, count, query):
-    """Return the texts, fills, inks and marks of a block in a table of `count` rows."""
-    n, k = block.numbers.shape
-    cells = colours.cells(
-        block.numbers, "weights" if block.kind == "weights" else "scores", decimals=_decimals(block)
-    )
-    if block.kind == "numbers":
-        cells["fills"] = cells["inks"] = [[""] * k for _ in range(n)]
-    marks = [["query" if i == query else ""] * k for i in range(n)]
-    cells = {**cells, "marks": marks}
-    if count > n:
-        whole = block.foot is not None
-        texts = (
-            [wording.drawn(number, _decimals(block)) for number in block.foot]
-            if whole
-            else [""] * k
+def blocks(now, pinned=None, wall=False):
+    """Return all blocks of a state's computation, also those of steps that are still to come.
+
+    pinned : the earlier state whose weights stand beside the present ones, or None
+    wall   : whether what the present step does not need is folded where there is little room
+    """
+    made = [*_given(now.computation), *_compared(now), *_shared(now)]
+    if pinned is not None:
+        name, weights = now.tokens[pinned.query], pinned.result.weights[pinned.query]
+        made.insert(-1, Block("pinned", "weights", [name], weights[:, None], "weights"))
+    return _folded(now, made) if wall else made
+
+
+def _given(here):
+    """Return the block of the embeddings and, where they are others, queries, keys and values."""
+    x, result = here.example.embeddings, here.result
+    made = [Block("embeddings", "embeddings", numbered("x", x.shape[1]), x)]
+    for title in MATRICES if here.projects else ():
+        part = getattr(result, title)
+        names = numbered(title[0], part.shape[1])
+        made.append(Block(title, "projections", names, part, feeds=_row_of("embeddings", x)))
+    return made
+
+
+def _compared(now):
+    """Return the blocks of the scores, as they are and scaled."""
+    here, result, query = now.computation, now.result, now.query
+    asks, answers = ("queries", "keys") if here.projects else ("embeddings",) * 2
+    asked = _row_of(asks, result.queries)(query, 0)
+    answer = _row_of(answers, result.keys)
+    name = ["q · k" if here.projects else "x · x"]
+    column = result.scores[query][:, None]
+    yield Block("scores", "scores", name, column, "scores", feeds=lambda i, k: asked + answer(i, k))
+    if here.example.scale:
+        column, name = result.scaled[query][:, None], [f"÷ √{result.keys.shape[1]}"]
+        yield Block(
+            "scaled", "scaled", name, column, "scores", feeds=lambda i, _: [("scores", i, 0)]
         )
-        context = block.title == "weighted rows"
-        mark = "empty" if not whole else "context" if context else ""
-        foot = {"texts": texts, "fills": [""] * k, "inks": [""] * k, "marks": [mark] * k}
-        cells = {name: [*cells[name], foot[name]] for name in cells}
-    return cells
 
 
-def _decimals(block):
-    """Return how many decimals show a block's numbers whole, two at most."""
-    numbers = block.numbers if block.foot is None else np.vstack([block.numbers, block.foot])
-    for decimals in range(MOST_DECIMALS):
-        if np.abs(numbers.round(decimals) - numbers).max() < 1e-9:
-            return decimals
-    return MOST_DECIMALS
+def _shared(now):
+    """Return the blocks of the powers of e, of the weights, and of the rows they multiply."""
+    here, result, n = now.computation, now.result, len(now.tokens)
+    before = "scaled" if here.example.scale else "scores"
+    source, letter = ("values", "αv") if here.projects else ("embeddings", "αx")
+    weights, powers = (m[now.query][:, None] for m in (result.weights, np.exp(result.scaled)))
+    raised = _summed("powers", n, lambda i, _: [(before, i, 0)])
+    share = _summed("weights", n, lambda i, _: [("powers", i, 0), ("powers", n, 0)])
+    mixed = _summed("weighted rows", n, lambda i, k: [("weights", i, 0), (source, i, k)])
+    step, foot = "weights", result.context[now.query]
+    yield Block("powers", step, ["eˢ"], powers, "numbers", powers.sum(0), step, raised)
+    yield Block("weights", step, ["share"], weights, "weights", weights.sum(0), step, share)
+    step, names = "weighted rows", numbered(letter, len(foot))
+    yield Block(step, step, names, weights * result.values, "numbers", foot, "context", mixed)
 
 
-def _rows(block, count):
-    """Yield, for each row of the table, the columns of the block that hold a number there."""
-    n, k = block.numbers.shape
-    for i in range(count):
-        yield i, range(k) if i < n or block.foot is not None else ()
+def _row_of(title, matrix):
+    """Return what feeds a number that is made of a whole row."""
+    return lambda i, _: [(title, i, m) for m in range(matrix.shape[1])]
 
 
-def _placed(block, count, starts):
-    """Return, for every cell of a block, the [row, column] places of the cells that feed it."""
+def _summed(title, n, parts):
+    """Return what feeds the numbers of a block with sums: in the last row, those above it."""
+    return lambda i, k: [(title, row, k) for row in range(n)] if i == n else parts(i, k)
+
+
+def _folded(now, made):
+    """Return the blocks with those folded that are wide and that the present step does not need."""
+    if sum(len(block.columns) for block in made) <= WALL:
+        return made
+    new = [block for block in made if _stage(now, block) == "newest"]
+    rows = (now.query, len(now.tokens))
+    fed = [cell for block in new for row in rows for cell in block.feeds(row, 0)]
+    needed = {block.title for block in new} | {title for title, _, _ in fed}
     return [
-        [[[row, starts[title] + m] for title, row, m in block.feeds(i, k)] for k in columns]
-        or [[]] * len(block.columns)
-        for i, columns in _rows(block, count)
+        block._replace(columns=[block.columns[0][:-1]], folded=True)
+        if block.title not in needed and len(block.columns) > 1
+        else block
+        for block in made
     ]
 
 
-def _details(made, rows):
-    """Return what is said of every cell: whose it is, and its computation written out."""
-    said = [[] for _ in rows]
-    for block in made:
-        for i, columns in _rows(block, len(rows)):
-            told = [f"{rows[i]}, {block.columns[k]}: {block.told(i, k)}" for k in columns]
-            said[i] += [line.removesuffix(": ") for line in told] or [""] * len(block.columns)
-    return said
+def scene(now, pinned=None, hidden=False, wall=False, guess=None):
+    """Return the table of a state as a scene.
+
+    hidden : whether the weights, and all that comes of them, are still to be guessed
+    guess  : what is guessed so far of the weight on the target, or None
+    """
+    made = blocks(now, pinned, wall)
+    ends = np.cumsum([len(block.columns) for block in made]).tolist()
+    starts = dict(zip([block.title for block in made], [0, *ends], strict=False))
+    wide = {block.title: len(block.columns) - 1 for block in made}
+
+    def place(cell):
+        title, row, column = cell
+        return [row, starts[title] + min(column, wide[title])]
+
+    speaks = spoken(now, made, hidden)
+    cells = [_cells(now, block, hidden) for block in made]
+    told = [_told(now, block, hidden, place) for block in made]
+    if hidden:
+        asked = cells[list(starts).index("weights")]
+        asked["texts"][now.target] = ["?" if guess is None else wording.drawn(guess)]
+        asked["marks"][now.target] = ["asked"]
+    return {
+        **{name: _beside(part[name] for part in cells) for name in cells[0]},
+        "details": _beside(details for details, _ in told),
+        "feeds": _beside(feeds for _, feeds in told),
+        "groups": [[_heading(now, block, wall), len(block.columns)] for block in made],
+        "stages": [_stage(now, block) for block in made],
+        "rows": [*now.tokens, "sum"],
+        "columns": [column for block in made for column in block.columns],
+        "row": now.query,
+        "column": -1,
+        "spoken": place(speaks) if speaks else None,
+        "rest": "" if wall else BEGIN if now.step == "embeddings" else POINT,
+    }
+
+
+def spoken(now, made, hidden=False):
+    """Return the (title, row, column) of which the words speak, or None."""
+    if now.step == "embeddings" or (hidden and now.shows("weights")):
+        return None
+    if now.step == "context":
+        return ("weighted rows", len(now.tokens), 0)
+    projected = now.step == "projections"
+    title, row = ("queries", now.query) if projected else (now.step, now.target)
+    (block,) = (block for block in made if block.title == title)
+    return (title, row, int(np.abs(block.numbers[row]).argmax()))
+
+
+def _heading(now, block, wall):
+    """Return a block's heading; a wall has no room for one above what is folded or to come."""
+    return "" if wall and (block.folded or _stage(now, block) == "later") else block.title
+
+
+def _stage(now, block):
+    """Return how the present step sees a block: "newest", "later", or "" for one before."""
+    if now.step in (block.step, block.foot_step):
+        return "newest"
+    return "" if now.shows(block.step) else "later"
+
+
+def _look(now, block, row, hidden):
+    """Return how a row of a block is shown: "later", "hidden", "folded", "empty", "" for whole."""
+    if row == len(now.tokens) and block.foot is None:
+        return "empty"
+    if not now.shows(block.step_of(row, len(now.tokens))):
+        return "later"
+    if hidden and _gives_away(now, block):
+        return "hidden"
+    return "folded" if block.folded else ""
+
+
+def _gives_away(now, block):
+    """Return whether a block holds what a guess is of, or what comes of it."""
+    steps = now.computation.steps
+    return steps.index(block.step) >= steps.index("weights")
+
+
+def seen(now, pinned=None, hidden=False):
+    """Return the blocks of which a state shows the numbers."""
+    made = [block for block in blocks(now, pinned) if now.shows(block.step)]
+    return [block for block in made if not (hidden and _gives_away(now, block))]
+
+
+def _cells(now, block, hidden):
+    """Return the texts, fills, inks and marks of a block, its sums in the last row."""
+    n, k = len(now.tokens), len(block.columns)
+    whole = block.numbers if block.foot is None else np.vstack([block.numbers, block.foot])
+    places = decimals_of(whole.ravel())
+    kind = "weights" if block.kind == "weights" else "scores"
+    cells = colours.cells(block.numbers, kind, decimals=places)
+    projected = now.computation.projects and now.shows("projections")
+    asking = "queries" if projected else "embeddings"
+    asks = [now.query if block.title == asking else -1] * n
+    cells["marks"] = [["query" if i == row else ""] * k for i, row in enumerate(asks)]
+    sums = {name: [""] * k for name in cells}
+    if block.foot is not None:
+        sums["texts"] = [wording.drawn(number, places) for number in block.foot]
+        sums["marks"] = ["context" if block.title == "weighted rows" else ""] * k
+    for name in cells:
+        cells[name].append(sums[name])
+    for row in range(n + 1):
+        look = _look(now, block, row, hidden)
+        plain = look or (block.kind == "numbers" and row < n)
+        for name in cells if plain else ():
+            if look or name not in ("texts", "marks"):
+                filled = {"texts": BLANK.get(look, ""), "marks": look}
+                cells[name][row] = [filled.get(name, "")] * k
+    return cells
+
+
+def _told(now, block, hidden, place):
+    """Return what is said of each cell of a block, and the places of the cells that feed it."""
+    names = [*now.tokens, "sum"]
+    told, fed = [], []
+    for row, name in enumerate(names):
+        look = _look(now, block, row, hidden)
+        columns = range(len(block.columns))
+        made = (
+            lines(now.computation, now.query, block.title)
+            if not look and block.title in LINED
+            else None
+        )
+        said = [
+            f"{name}, {block.columns[k]}" + (f": {made[row][k]}" if made else "") for k in columns
+        ]
+        told.append([NOT_YET.get(look, "")] * len(columns) if look else said)
+        fed.append([[] if look else [place(c) for c in block.feeds(row, k)] for k in columns])
+    return told, fed
 
 
 def _beside(parts):

@@ -1,4 +1,4 @@
-"""One worked example computed through attention, and the steps that it takes."""
+"""One worked example computed through attention, and how far one query has come in it."""
 
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -7,8 +7,10 @@ import numpy as np
 
 from helpers import worked_examples
 from helpers.attention import Attention, attention, project
-from helpers.explorers.base.readers import place_of, said, share
 from helpers.figures import wording
+
+FIRST = "smart_robots"
+ASKS_FIRST = {"i_love_apple_phones": "apple", "smart_robots": "robots", "your_journey": "journey"}
 
 
 @dataclass(frozen=True, eq=False)
@@ -20,21 +22,27 @@ class Computation:
 
     @property
     def tokens(self):
-        """Return the n tokens of the example."""
+        """The n tokens of the example."""
         return self.example.tokens
 
     @cached_property
     def projects(self):
-        """Say whether queries, keys and values are other than the embeddings."""
+        """Whether queries, keys and values are other than the embeddings."""
         made = (self.result.queries, self.result.keys, self.result.values)
         return not all(np.array_equal(part, self.example.embeddings) for part in made)
 
     @cached_property
     def steps(self):
-        """Return the names of the steps; what would change nothing is left out."""
+        """The names of the steps; what would change nothing is left out."""
         middle = ("projections",) if self.projects else ()
         scaled = ("scaled",) if self.example.scale else ()
         return ("embeddings", *middle, "scores", *scaled, "weights", "weighted rows", "context")
+
+    @property
+    def first_query(self):
+        """The place of the token that asks where nobody has chosen one."""
+        asks = ASKS_FIRST.get(self.example.name)
+        return self.tokens.index(asks) if asks in self.tokens else 0
 
     def answers_most(self, query):
         """Return the place of the token with the highest score for a query, itself left out."""
@@ -42,17 +50,46 @@ class Computation:
         scores[query] = -np.inf
         return wording.largest(scores)[0]
 
-    def reached(self, step, other):
-        """Say whether `step` is `other` or a later one."""
-        return self.steps.index(step) >= self.steps.index(other)
+
+@dataclass(frozen=True, eq=False)
+class State:
+    """A query on its way through a computation.
+
+    query, target : places of the token that asks and of the one that is spoken of
+    step          : the last of `computation.steps` that is seen
+    followed      : the queries that were seen to reach their context
+    """
+
+    computation: Computation
+    query: int
+    step: str
+    target: int
+    followed: frozenset = frozenset()
+
+    @property
+    def tokens(self):
+        """The n tokens of the example."""
+        return self.computation.tokens
+
+    @property
+    def result(self):
+        """The `Attention` of the example, all queries."""
+        return self.computation.result
+
+    def shows(self, step):
+        """Return whether a step is reached."""
+        steps = self.computation.steps
+        return steps.index(self.step) >= steps.index(step)
 
 
 @cache
 def names():
     """Return the names of the worked examples that can be computed: two tokens or more."""
-    return tuple(name for name in worked_examples.names() if len(_embeddings(name)) > 1)
+    found = [name for name in worked_examples.names() if len(_embeddings(name)) > 1]
+    return tuple(sorted(found, key=lambda name: name != FIRST))
 
 
+@cache
 def load(name):
     """Return the `Computation` of a worked example."""
     example = worked_examples.load(name)
@@ -62,66 +99,38 @@ def load(name):
     return Computation(example, attention(*inputs, scale=None if example.scale else 1.0))
 
 
-def _place(computation, value):
-    """Return the place of a token, given as a whole number."""
-    count = len(computation.tokens)
-    place = place_of(value, count)
-    if place is None:
-        raise ValueError(f"A query or target is a place from 0 to {count - 1}, not {said(value)}.")
-    return place
+def beginning(name):
+    """Return the wishes that an example begins with."""
+    here = load(name)
+    query = here.first_query
+    return {"query": query, "target": here.answers_most(query), "step": here.steps[0]}
 
 
-def _step(computation, value):
-    """Return a step that this computation has."""
-    if not isinstance(value, str) or value not in computation.steps:
-        steps = ", ".join(computation.steps)
-        raise ValueError(f"There is no step {said(value)} here; there is {steps}.")
-    return value
+def title(name):
+    """Return what an example is called in the list of examples: its sentence."""
+    return " ".join(load(name).tokens)
 
 
-def _guess(computation, value):
-    """Return a guessed weight, or None for none."""
-    if value is None:
-        return None
-    guess = share(value)
-    if guess is None:
-        raise ValueError(f"A weight is a number from 0 to 1, not {said(value)}.")
-    return guess
-
-
-def read_example(value):
-    """Return the name of an example that can be computed."""
-    if not isinstance(value, str) or value not in names():
-        raise ValueError(f"There is no example {said(value)}; there is {', '.join(names())}.")
-    return value
-
-
-def read(computation, name, value):
-    """Return a choice as it is held; what is none of this computation's raises ValueError."""
-    readers = {"query": _place, "target": _place, "step": _step, "guess": _guess}
-    return readers[name](computation, value) if name in readers else value
-
-
-def _embeddings(name):
-    """Return a worked example's embeddings, () where it has none."""
-    embeddings = worked_examples.load(name).embeddings
-    return () if embeddings is None else embeddings
-
-
-def code(computation, query):
+def code(now):
     """Return lines that compute the same `result`, and the context of the query."""
-    example = computation.example
+    example, projects = now.computation.example, now.computation.projects
     projected = "project(example.embeddings, example.W_Q, example.W_K, example.W_V)"
     same = "(example.embeddings,) * 3"
     scale = "" if example.scale else ", scale=1.0"
     return "\n".join(
         [
             "from helpers import worked_examples",
-            f"from helpers.attention import attention{', project' * computation.projects}",
+            f"from helpers.attention import attention{', project' * projects}",
             "",
             f'example = worked_examples.load("{example.name}")',
-            f"queries, keys, values = {projected if computation.projects else same}",
+            f"queries, keys, values = {projected if projects else same}",
             f"result = attention(queries, keys, values{scale})",
-            f"result.context[{query}]  # of {computation.tokens[query]!r}",
+            f"context = result.context[{now.query}]  # of {now.tokens[now.query]!r}",
         ]
     )
+
+
+def _embeddings(name):
+    """Return a worked example's embeddings, () where it has none."""
+    embeddings = worked_examples.load(name).embeddings
+    return () if embeddings is None else embeddings
