@@ -1,9 +1,10 @@
 // Draws words on a circle and arrows between them; a word can be chosen.
 
-const [WIDE, HIGH] = [230, 214];
+const HIGH = 214;
+const WIDTH = { least: 230, most: 330, circle: 150 }; // beside the circle stand the names
 const DOT = 8; // radius of a word's dot
 const HEAD = 12; // length of an arrow's head
-const LETTERS = { page: 13, wall: 17 }; // pixels; the wall's are drawn larger with the ring
+const LOOKS = { page: { letter: 13, zoom: 1 }, wall: { letter: 19, zoom: 1.3 } };
 const LONGEST = 9; // letters of a name
 
 let rings = 0; // every ring names its arrow heads itself: a hidden one's are not drawn
@@ -13,7 +14,7 @@ function render({ model, el }) {
   const own = `abh-ring-${Math.random().toString(36).slice(2)}-${(rings += 1)}`;
   const root = html("div", { class: "abh-bars abh-ring" });
   const caption = html("p", { class: "abh-ring-caption" });
-  const picture = svg("svg", { viewBox: `0 0 ${WIDE} ${HIGH}`, role: "group" });
+  const picture = svg("svg", { role: "group" });
   const heads = svg("defs");
   for (const role of ["query", "key"]) {
     const head = svg("marker", {
@@ -23,7 +24,7 @@ function render({ model, el }) {
     head.append(svg("path", { d: "M0 0 L8 4 L0 8 z", style: `fill: var(--${role})` }));
     heads.append(head);
   }
-  const circle = svg("circle", { cx: WIDE / 2, cy: HIGH / 2 });
+  const circle = svg("circle", { cy: HIGH / 2 });
   const layers = { ways: svg("g"), words: svg("g"), numbers: svg("g") };
   picture.append(heads, circle, layers.ways, layers.words, layers.numbers);
   root.append(caption, picture);
@@ -47,11 +48,12 @@ function render({ model, el }) {
 
   // Where the words stand: angles from the right, and as large a radius as leaves room for names.
   function placed(names, letter) {
+    const room = DOT + 8 + 0.6 * letter * Math.max(...names.map((name) => name.length));
+    const wide = Math.max(WIDTH.least, Math.min(WIDTH.most, WIDTH.circle + 2 * room));
     const angles = names.map((_, i) => (2 * Math.PI * i) / names.length);
-    const room = names.map((name, i) => (WIDE / 2 - DOT - 8 - 0.6 * letter * name.length) / Math.abs(Math.cos(angles[i])));
-    const radius = Math.max(44, Math.min(HIGH / 2 - DOT - letter - 8, ...room));
-    const at = angles.map((a) => [WIDE / 2 + radius * Math.cos(a), HIGH / 2 - radius * Math.sin(a)]);
-    return { angles, radius, at };
+    const radius = Math.max(50, Math.min(HIGH / 2 - DOT - letter - 8, wide / 2 - room));
+    const at = angles.map((a) => [wide / 2 + radius * Math.cos(a), HIGH / 2 - radius * Math.sin(a)]);
+    return { angles, radius, wide, at };
   }
 
   function paintWords(now, names, { angles, at }, letter) {
@@ -71,9 +73,9 @@ function render({ model, el }) {
     });
   }
 
-  // A way bows to its right: on the way round it lies outside, and the way back is another.
-  function between([x1, y1], [x2, y2]) {
-    const bow = [(x1 + x2) / 2 - 0.42 * (y2 - y1), (y1 + y2) / 2 + 0.42 * (x2 - x1)];
+  // A way bows to the outside of the circle; one of two that lead there and back bows to the inside.
+  function between([x1, y1], [x2, y2], side) {
+    const bow = [(x1 + x2) / 2 - side * 0.42 * (y2 - y1), (y1 + y2) / 2 + side * 0.42 * (x2 - x1)];
     const [from, to] = [toward([x1, y1], bow, DOT + 2), toward([x2, y2], bow, DOT + 1 + HEAD)];
     const top = [0, 1].map((k) => 0.25 * from[k] + 0.5 * bow[k] + 0.25 * to[k]);
     return { path: `M${from} Q${bow} ${to}`, top };
@@ -85,19 +87,22 @@ function render({ model, el }) {
     return [start[0] + (far * x) / length, start[1] + (far * y) / length];
   }
 
-  // A word that looks at itself has a loop, to the inside of the circle.
-  function loop([x, y], angle, radius) {
-    const far = Math.min(46, 0.8 * radius);
-    const spot = (turn, length) => [x - length * Math.cos(angle + turn), y + length * Math.sin(angle + turn)];
-    const [from, to] = [spot(0.9, DOT + 2), spot(-0.9, DOT + 1 + HEAD)];
-    return { path: `M${from} C${spot(0.9, far)} ${spot(-0.9, 1.5 * far)} ${to}`, top: spot(-0.05, 0.84 * far) };
+  // A word that looks at itself has a loop, to the inside of the circle, around its number.
+  function loop([x, y], angle, letter) {
+    const r = 1.35 * letter;
+    const middle = [x - (r + 2) * Math.cos(angle), y + (r + 2) * Math.sin(angle)];
+    const spot = (turn) => [middle[0] + r * Math.cos(turn - angle), middle[1] + r * Math.sin(turn - angle)];
+    return { path: `M${spot(0.65)} A${r} ${r} 0 1 1 ${spot(-23 / r)}`, top: middle };
   }
 
-  function paintWays(now, { angles, at, radius }) {
+  function paintWays(now, { angles, at }, letter) {
     const [ends, weights] = [floats(now.ends), floats(now.weights)];
-    const ways = now.numbers.map((_, k) => {
-      const [i, j] = [ends[2 * k], ends[2 * k + 1]];
-      return { from: i, ...(i === j ? loop(at[i], angles[i], radius) : between(at[i], at[j])) };
+    const pairs = now.numbers.map((_, k) => [ends[2 * k], ends[2 * k + 1]]);
+    const ways = pairs.map(([i, j]) => {
+      if (i === j) return { from: i, ...loop(at[i], angles[i], letter) };
+      const back = pairs.some(([from, to]) => from === j && to === i);
+      const side = back || Math.sin(angles[j] - angles[i]) > -1e-9 ? 1 : -1;
+      return { from: i, ...between(at[i], at[j], side) };
     });
     const role = (k) => (ways[k].from === now.chosen ? "query" : "key");
     keyed(layers.ways, ways.length, () => svg("path"), (path, k) => {
@@ -114,11 +119,14 @@ function render({ model, el }) {
     if (!now.names) return;
     set(picture, { "aria-label": model.get("label") });
     caption.textContent = now.caption;
-    const letter = el.closest(".abh-projector") ? LETTERS.wall : LETTERS.page;
+    const { letter, zoom } = LOOKS[el.closest(".abh-projector") ? "wall" : "page"];
     const names = now.names.map((name) => shortened(name, LONGEST));
     const places = placed(names, letter);
-    set(circle, { r: places.radius, class: now.closed ? "abh-closed" : "abh-open" });
-    paintWays(now, places);
+    set(picture, { viewBox: `0 0 ${places.wide} ${HIGH}` });
+    root.style.width = `${zoom * places.wide}px`;
+    root.style.setProperty("--letter", `${letter}px`);
+    set(circle, { cx: places.wide / 2, r: places.radius, class: now.closed ? "abh-closed" : "abh-open" });
+    paintWays(now, places, letter);
     paintWords(now, names, places, letter);
   }
 

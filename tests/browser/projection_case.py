@@ -56,4 +56,5 @@ PROJECTION = Case(
         Key(".abh-dot[data-index='1']", "Escape", "embeddings", back),
         Key(".abh-dot[data-index='2']", "Enter", "query", lambda _before, _first: 2),
     ),
+    edit=("edit numbers",),
 )

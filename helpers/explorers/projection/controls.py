@@ -26,7 +26,7 @@ class MapField(ipywidgets.HBox):
 
     def __init__(self, name, choose, type_, drop, tie=None):
         self._letter, makes = name[-1].lower(), MAKES[name]
-        self.maps = ipywidgets.Dropdown(options=[*NAMED, OWN], description=name)
+        self.maps = ipywidgets.Dropdown(options=[*NAMED, OWN], description=f"{makes}: {name}")
         self.maps.observe(lambda change: choose(name, change.new), "value")
         self.drop = _switch("drop", f"do without {name}: the {makes} are the embeddings")
         self.drop.observe(lambda change: drop(name, change.new), "value")

@@ -24,6 +24,7 @@ from helpers.explorers.projection.state import (
     check_settable,
     example,
     examples,
+    is_matrix,
     matrix,
     name_of,
 )
@@ -32,6 +33,7 @@ from helpers.views.plane import Plane
 from helpers.views.ring import Ring
 
 GUESSES = (5, 10, 25, 50, 100, 500, 5000)  # ends of the slider
+ROOM = 3  # words that ring and table have room for side by side on a wall
 GIVEN = "as given"  # the example that code began with
 STATE = tuple(Projections.__dataclass_fields__)
 
@@ -79,7 +81,7 @@ class ProjectionExplorer(Explorer):
         if tokens is not None or embeddings is not None:
             read = self._read({**PLAIN, "tokens": tokens, "embeddings": embeddings})
             start = example(read["tokens"], read["embeddings"])
-        elif set(traits) & set(MATRICES):
+        elif any(is_matrix(traits[name], name) for name in set(traits) & set(MATRICES)):
             start = {**start, **PLAIN}
         self._commit(self._read(start))
         given = start is not next(iter(found.values()))
@@ -102,13 +104,14 @@ class ProjectionExplorer(Explorer):
         }
         left = ipywidgets.VBox([self.choice, self.plane])
         maps = ipywidgets.VBox([*self.fields.values()])
-        looks = ipywidgets.HBox([self.ring, self.score_table])
-        side = ipywidgets.VBox([maps, looks, self.slider])
+        table = ipywidgets.VBox([self.score_table, self.slider])
+        self._looks = ipywidgets.HBox([self.ring, table])
+        side = ipywidgets.VBox([maps, self._looks])
         self._page = ipywidgets.HBox([left, side])
         self._drawer = ipywidgets.HBox([field.numbers for field in self.fields.values()])
-        for box, name in ((looks, "row"), (side, "side"), (self._page, "pictures")):
+        names = {self._looks: "row", table: "looked", side: "side", self._page: "pictures"}
+        for box, name in {**names, self._drawer: "row"}.items():
             box.add_class(f"abh-{name}")
-        self._drawer.add_class("abh-row")
 
     def _listen(self):
         super()._listen()
@@ -207,6 +210,8 @@ class ProjectionExplorer(Explorer):
         end = next(end for end in GUESSES if end >= np.abs(self.result.scores).max())
         self.slider.show(lambda number: wording.drawn(number, 1), low=-end, high=end, step=end / 50)
         if resting:
+            many = len(now.tokens) > ROOM
+            (self._looks.add_class if many else self._looks.remove_class)("abh-many")
             self._drawer.layout.display = None if self.editing and not self.projector else "none"
             for name, field in self.fields.items():
                 follows = self.tied and name == "W_K"

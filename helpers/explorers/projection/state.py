@@ -1,5 +1,6 @@
 """Three to six words in the plane, three maps of it, and the attention that follows."""
 
+import contextlib
 import functools
 from dataclasses import dataclass
 
@@ -93,6 +94,13 @@ def matrix(value, name):
     if isinstance(value, str):
         return NAMED[readers.choice(value, name, tuple(NAMED))]
     return readers.matrix(value, name, -LIMIT, LIMIT, shape=(2, 2))
+
+
+def is_matrix(value, name):
+    """Return whether `matrix` takes a value."""
+    with contextlib.suppress(ValueError):
+        return matrix(value, name) is not None
+    return False
 
 
 def check_settable(name, tied, dropped):
