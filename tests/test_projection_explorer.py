@@ -254,7 +254,9 @@ def test_a_click_on_a_word_or_a_row_lets_it_ask():
     explorer = ProjectionExplorer(**PLAIN)
     report(explorer.plane, kind="choose", index=2)
     assert explorer.query == 2
-    assert said(explorer).startswith("Every word looks most at itself. C looks most at itself (0.97)")
+    assert said(explorer).startswith(
+        "Every word looks most at itself. C looks most at itself (0.97)"
+    )
     report(explorer.ring, kind="choose", index=1)
     assert explorer.query == 1
     for view in (explorer.plane, explorer.ring):

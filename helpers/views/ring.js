@@ -73,12 +73,13 @@ function render({ model, el }) {
     });
   }
 
-  // A way bows to the outside of the circle; one of two that lead there and back bows to the inside.
-  function between([x1, y1], [x2, y2], side) {
-    const bow = [(x1 + x2) / 2 - side * 0.42 * (y2 - y1), (y1 + y2) / 2 + side * 0.42 * (x2 - x1)];
-    const [from, to] = [toward([x1, y1], bow, DOT + 2), toward([x2, y2], bow, DOT + 1 + HEAD)];
-    const top = [0, 1].map((k) => 0.25 * from[k] + 0.5 * bow[k] + 0.25 * to[k]);
-    return { path: `M${from} Q${bow} ${to}`, top };
+  // A way to the next word bows to the outside of the circle; one past other words, and one of
+  // two that lead there and back, to the inside. `bow` is how far to the right of the way.
+  function between([x1, y1], [x2, y2], bow) {
+    const aside = [(x1 + x2) / 2 - bow * (y2 - y1), (y1 + y2) / 2 + bow * (x2 - x1)];
+    const [from, to] = [toward([x1, y1], aside, DOT + 2), toward([x2, y2], aside, DOT + 1 + HEAD)];
+    const top = [0, 1].map((k) => 0.25 * from[k] + 0.5 * aside[k] + 0.25 * to[k]);
+    return { path: `M${from} Q${aside} ${to}`, top };
   }
 
   function toward(start, end, far) {
@@ -101,8 +102,9 @@ function render({ model, el }) {
     const ways = pairs.map(([i, j]) => {
       if (i === j) return { from: i, ...loop(at[i], angles[i], letter) };
       const back = pairs.some(([from, to]) => from === j && to === i);
-      const side = back || Math.sin(angles[j] - angles[i]) > -1e-9 ? 1 : -1;
-      return { from: i, ...between(at[i], at[j], side) };
+      const round = Math.sin(angles[j] - angles[i]) > -1e-9 ? 1 : -1; // counter-clockwise, or the other way
+      const next = (i - j + round) % now.names.length === 0;
+      return { from: i, ...between(at[i], at[j], next ? (back ? 0.42 : 0.42 * round) : -0.2 * round) };
     });
     const role = (k) => (ways[k].from === now.chosen ? "query" : "key");
     keyed(layers.ways, ways.length, () => svg("path"), (path, k) => {

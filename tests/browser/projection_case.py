@@ -16,6 +16,7 @@ def projection_numbers(state):
         "words": embeddings,
         "query": result.queries[state["query"]],
         "keys": result.keys,
+        "ring": result.weights.max(axis=1),
     }
 
 
@@ -34,11 +35,13 @@ PROJECTION = Case(
         "words": (".abh-dot.abh-movable", "aria-label"),
         "query": (".abh-dot.abh-tip.abh-group-query", "aria-label"),
         "keys": (".abh-dot.abh-tip.abh-group-key", "aria-label"),
+        "ring": (".abh-ring .abh-press", "aria-label"),
     },
     (
         *(word(1, (60, 40)), word(0, (-30, 20)), word(1, (-20, -60)), word(2, (15, 25))),
         *(Click(f".abh-dot[data-index='{i}']", "query", chosen(i)) for i in (1, 2, 1, 0)),
         *(Click(f"tbody tr:nth-child({i + 1}) td", "query", chosen(i)) for i in (2, 1, 2, 0)),
+        *(Click(f".abh-ring [data-index='{i}']", "query", chosen(i)) for i in (2, 1, 2, 0)),
         *(word(2, (-10, -20)), word(1, (12, 8))),
     ),
     tuple(

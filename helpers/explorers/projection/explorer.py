@@ -1,5 +1,7 @@
 """Projections in the hand: turn queries and keys apart, and see who then looks at whom."""
 
+from typing import ClassVar
+
 import ipywidgets
 import numpy as np
 import traitlets
@@ -58,7 +60,7 @@ class ProjectionExplorer(Explorer):
     """
 
     goes_along = ("_own", "own_maps", "traced")
-    switches = {"editing": ("edit numbers", "type the numbers of the three maps")}
+    switches: ClassVar = {"editing": ("edit numbers", "type the numbers of the three maps")}
     tokens = Held((), lambda value: readers.names(value, "A token", FEWEST, MOST))
     embeddings = Held(
         None, lambda value: readers.matrix(value, "The embeddings", -LIMIT, LIMIT, shape=(None, 2))

@@ -8,6 +8,7 @@ from helpers.explorers.projection.state import MATRICES, name_of
 from helpers.figures import wording
 
 EDGES = (2.5, 5, 10, 20, 50)
+FEW = 3  # words, all of whose arrows have room for their numbers
 ORIGIN = np.zeros(2)
 PROMPT = "Choose a map, or drag or click a word."
 LOOKS, MOVES = SHOWN = ("queries and keys", "values and shift")
@@ -119,7 +120,10 @@ def ring(now, hidden=False):
         "texts": texts,
         "ends": np.array(shown, dtype=float).reshape(-1, 2),
         "weights": np.array(weights),
-        "numbers": [wording.drawn(weight) for weight in weights],
+        "numbers": [
+            wording.drawn(weight) if len(texts) <= FEW or i == now.query else ""
+            for (i, _), weight in zip(shown, weights, strict=True)
+        ],
         "chosen": now.query,
         "closed": now.closed and not hidden,
         "caption": "who looks at whom most",
@@ -140,7 +144,9 @@ def picture(now, shown, hidden=False):
         z = wording.point(result.context[now.query], 4)
         alt.append(f"context of {tokens[now.query]}: z = {z}; scores → weights of each word:")
         for token, *rows in zip(tokens, result.scores, result.weights, strict=True):
-            alt.append(f"{token}: {' → '.join(', '.join(map(wording.number, row)) for row in rows)}")
+            alt.append(
+                f"{token}: {' → '.join(', '.join(map(wording.number, row)) for row in rows)}"
+            )
     drawn.alt = wording.alt(*alt)
     return drawn
 
