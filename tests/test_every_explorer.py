@@ -236,7 +236,7 @@ def test_a_pin_that_fits_no_more_goes_and_says_so(make, grow):
 
 UNGUESSED = {
     "dot product": (DotProductExplorer, lambda e: e._reveal.click()),
-    "projection": (ProjectionExplorer, lambda e: setattr(e, "guessing", False)),
+    "projection": (ProjectionExplorer, lambda e: e._reveal.click()),
     "scaling": (ScalingExplorer, lambda e: e._reveal.click()),
     "softmax": (SoftmaxExplorer, lambda e: e._controls._reveal.click()),
     "heads": (HeadsExplorer, lambda e: e._panels._reveal.click()),
