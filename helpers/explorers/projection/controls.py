@@ -8,7 +8,6 @@ from helpers.explorers.base.readers import is_place
 from helpers.explorers.base.toggle_row import Choice
 from helpers.explorers.projection.state import NAMED, OWN, name_of
 from helpers.views.grid import Grid
-from helpers.views.heatmap import Heatmap
 
 MAKES = {"W_Q": "queries", "W_K": "keys", "W_V": "values"}
 TABLES = ("scores", "weights")
@@ -73,7 +72,7 @@ class ScoreTable(ipywidgets.VBox):
     def __init__(self, choose):
         self.tabs = Choice(TABLES, "scores")
         self._choose = choose
-        self.heatmap = Heatmap(self._receive)
+        self.heatmap = colours.ColouredTable(self._receive)
         super().__init__([self.tabs, self.heatmap])
         self.add_class("abh-score-table")
         traitlets.link((self, "shown"), (self.tabs, "chosen"))

@@ -85,7 +85,6 @@ class ProjectionExplorer(Explorer):
             start = example(read["tokens"], read["embeddings"])
         elif any(is_matrix(traits[name], name) for name in set(traits) & set(MATRICES)):
             start = {**start, **PLAIN}
-        self._commit(self._read(start))
         given = start is not next(iter(found.values()))
         found = {GIVEN: start, **found} if given else dict(found)
         super().__init__([self._page], found, [self._drawer], **traits)

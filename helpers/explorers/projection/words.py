@@ -16,7 +16,7 @@ ROUNDING = 1e-6  # of a score
 
 
 def told(now, guess=None, pinned=None):
-    """Say who looks at whom, where that leads, and whether the scores are symmetric."""
+    """Say who looks at whom, where that leads, and how symmetric the scores are."""
     all_looks, own_look = headline(now), looks(now.tokens, now.result, now.query)
     first, *rest = [all_looks, own_look] if all_looks else [own_look]
     judged = "" if guess is None else off_by(now, guess)
@@ -64,7 +64,7 @@ def looks(tokens, result, query):
 
 
 def moves(now):
-    """Say whether the context of the query is nearer to what the query looks at."""
+    """Say how near the context of the query comes to what the query looks at."""
     x, result, query = now.embeddings, now.result, now.query
     z, top = result.context[query], wording.largest(result.weights[query])[0]
     if top == query:
@@ -77,7 +77,7 @@ def moves(now):
 
 
 def symmetry(now):
-    """Say whether the scores are symmetric, why, and how far apart they are where they are not."""
+    """Say why the scores are symmetric, or how far apart they are where they are not."""
     scores, weights = now.result.scores, now.result.weights
     i, j, gap = lopsided(scores)
     if gap:
