@@ -1,7 +1,7 @@
 // Draws words on a circle and arrows between them; a word can be chosen.
 
 const HIGH = 214;
-const WIDTH = { least: 230, most: 330, circle: 150 }; // beside the circle stand the names
+const WIDTH = { least: 230, most: 330, circle: 128 }; // beside the circle stand the names
 const DOT = 8; // radius of a word's dot
 const HEAD = 12; // length of an arrow's head
 const LOOKS = { page: { letter: 13, zoom: 1 }, wall: { letter: 19, zoom: 1.3 } };
@@ -12,7 +12,7 @@ let rings = 0; // every ring names its arrow heads itself: a hidden one's are no
 function render({ model, el }) {
   const hand = takeHand(model, el);
   const own = `abh-ring-${Math.random().toString(36).slice(2)}-${(rings += 1)}`;
-  const root = html("div", { class: "abh-bars abh-ring" });
+  const root = html("div", { class: "abh-ring" });
   const caption = html("p", { class: "abh-ring-caption" });
   const picture = svg("svg", { role: "group" });
   const heads = svg("defs");
@@ -111,7 +111,7 @@ function render({ model, el }) {
       set(path, { d: ways[k].path, class: `abh-way abh-${role(k)}`, "marker-end": `url(#${own}-${role(k)})` });
       path.style.strokeWidth = 1.2 + 4.8 * weights[k];
     });
-    keyed(layers.numbers, ways.length, () => svg("text", { class: "abh-number" }), (text, k) => {
+    keyed(layers.numbers, ways.length, () => svg("text", { class: "abh-weight" }), (text, k) => {
       set(text, { x: ways[k].top[0], y: ways[k].top[1] + 5 });
       if (text.textContent !== now.numbers[k]) text.textContent = now.numbers[k];
     });

@@ -9,7 +9,7 @@ from helpers.figures import wording
 
 CHANGED = 0.005  # of a weight, that a reader sees in two decimals
 FEW = 4  # words whose looks one sentence can hold
-LONGEST = 120  # letters of a headline
+LONGEST = 70  # letters of a sentence that holds them
 SURE = 0.9  # of a weight, for a look that counts as fixed
 AIR = 0.05  # of a distance, that counts as moved
 ROUNDING = 1e-6  # of a score
