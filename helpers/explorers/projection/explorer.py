@@ -13,23 +13,8 @@ from helpers.explorers.base.guess import GuessSlider
 from helpers.explorers.base.held_state import Held
 from helpers.explorers.base.toggle_row import Choice
 from helpers.explorers.projection import scenes, words
+from helpers.explorers.projection import state as held
 from helpers.explorers.projection.controls import TABLES, MapField, ScoreTable
-from helpers.explorers.projection.state import (
-    FEWEST,
-    LIMIT,
-    MATRICES,
-    MOST,
-    OWN,
-    PLAIN,
-    Projections,
-    acting,
-    check_settable,
-    example,
-    examples,
-    is_matrix,
-    matrix,
-    name_of,
-)
 from helpers.figures import wording
 from helpers.views.plane import Plane
 from helpers.views.ring import Ring
@@ -37,7 +22,7 @@ from helpers.views.ring import Ring
 GUESSES = (5, 10, 25, 50, 100, 500, 5000)  # ends of the slider
 ROOM = 3  # words that ring and table have room for side by side on a wall
 GIVEN = "as given"  # the example that code began with
-STATE = tuple(Projections.__dataclass_fields__)
+STATE = tuple(held.Projections.__dataclass_fields__)
 
 
 def _follows(_value):
@@ -61,30 +46,33 @@ class ProjectionExplorer(Explorer):
 
     goes_along = ("_own", "own_maps", "traced")
     switches: ClassVar = {"editing": ("edit numbers", "type the numbers of the three maps")}
-    tokens = Held((), lambda value: readers.names(value, "A token", FEWEST, MOST))
+    tokens = Held((), lambda value: readers.names(value, "A token", held.FEWEST, held.MOST))
     embeddings = Held(
-        None, lambda value: readers.matrix(value, "The embeddings", -LIMIT, LIMIT, shape=(None, 2))
+        None,
+        lambda value: readers.matrix(
+            value, "The embeddings", -held.LIMIT, held.LIMIT, shape=(None, 2)
+        ),
     )
-    W_Q = Held(None, lambda value: matrix(value, "W_Q"))
-    W_K = Held(None, lambda value: matrix(value, "W_K"))
-    W_V = Held(None, lambda value: matrix(value, "W_V"))
+    W_Q = Held(None, lambda value: held.matrix(value, "W_Q"))
+    W_K = Held(None, lambda value: held.matrix(value, "W_K"))
+    W_V = Held(None, lambda value: held.matrix(value, "W_V"))
     tied = Held(False, lambda value: readers.switch(value, "tied"))
-    dropped = Held((), lambda value: readers.choices(value, "dropped", MATRICES))
+    dropped = Held((), lambda value: readers.choices(value, "dropped", held.MATRICES))
     query, result = Held(0), Held(None, _follows)
     shown = traitlets.Enum(scenes.SHOWN, default_value=scenes.LOOKS)
     table = traitlets.Enum(TABLES, default_value="scores")
     editing = traitlets.Bool()
 
     def __init__(self, tokens=None, embeddings=None, **traits):
-        self._own, self.own_maps, self.traced = {**PLAIN}, {}, ""
+        self._own, self.own_maps, self.traced = {**held.PLAIN}, {}, ""
         self._make_views()
-        found = examples()
+        found = held.examples()
         start = next(iter(found.values()))
         if tokens is not None or embeddings is not None:
-            read = self._read({**PLAIN, "tokens": tokens, "embeddings": embeddings})
-            start = example(read["tokens"], read["embeddings"])
-        elif any(is_matrix(traits[name], name) for name in set(traits) & set(MATRICES)):
-            start = {**start, **PLAIN}
+            read = self._read({**held.PLAIN, "tokens": tokens, "embeddings": embeddings})
+            start = held.example(read["tokens"], read["embeddings"])
+        elif any(held.is_matrix(traits[name], name) for name in set(traits) & set(held.MATRICES)):
+            start = {**start, **held.PLAIN}
         given = start is not next(iter(found.values()))
         found = {GIVEN: start, **found} if given else dict(found)
         super().__init__([self._page], found, [self._drawer], **traits)
@@ -101,7 +89,7 @@ class ProjectionExplorer(Explorer):
         hands = (self._on_map, self._on_number, self._on_drop)
         self.fields = {
             name: MapField(name, *hands, self._on_tie if name == "W_K" else None)
-            for name in MATRICES
+            for name in held.MATRICES
         }
         left = ipywidgets.VBox([self.choice, self.plane])
         maps = ipywidgets.VBox([*self.fields.values()])
@@ -122,7 +110,7 @@ class ProjectionExplorer(Explorer):
     @property
     def state(self):
         """The present `Projections`."""
-        return Projections(**{name: getattr(self, name) for name in STATE})
+        return held.Projections(**{name: getattr(self, name) for name in STATE})
 
     @property
     def goals(self):
@@ -132,27 +120,27 @@ class ProjectionExplorer(Explorer):
     def _read(self, wishes):
         """Read all together: the matrices that act, and the attention, follow from the rest."""
         read = super()._read(wishes)
-        held = {name: read.get(name, getattr(self, name)) for name in STATE}
-        if held["tied"] and "W_K" in held["dropped"]:
+        now = {name: read.get(name, getattr(self, name)) for name in STATE}
+        if now["tied"] and "W_K" in now["dropped"]:
             if "tied" not in wishes:
                 raise ValueError("W_K follows W_Q while they are tied; drop W_Q, or untie them.")
-            held["dropped"] = tuple(name for name in held["dropped"] if name != "W_K")
-        for name in set(wishes) & set(MATRICES):
-            check_settable(name, held["tied"], held["dropped"])
-        n, x = len(held["tokens"]), held["embeddings"]
+            now["dropped"] = tuple(name for name in now["dropped"] if name != "W_K")
+        for name in set(wishes) & set(held.MATRICES):
+            held.check_settable(name, now["tied"], now["dropped"])
+        n, x = len(now["tokens"]), now["embeddings"]
         if len(x) != n:
             raise ValueError(f"{n} tokens need {n} rows of numbers; these are {len(x)}.")
-        if "query" in wishes or held["query"] >= n:
-            held["query"] = readers.place(wishes.get("query", 0), "The query", n)
-        own = {name: read.get(name, self._own[name]) for name in MATRICES}
-        act = acting(own, held["tied"], held["dropped"])
+        if "query" in wishes or now["query"] >= n:
+            now["query"] = readers.place(wishes.get("query", 0), "The query", n)
+        own = {name: read.get(name, self._own[name]) for name in held.MATRICES}
+        act = held.acting(own, now["tied"], now["dropped"])
         result = attention(*project(x, **act))
-        return {**read, **held, **act, "_own": own, "result": result}
+        return {**read, **now, **act, "_own": own, "result": result}
 
     def _after_change(self, changed):
         """Keep own matrices to come back to."""
-        acting = {name: getattr(self, name) for name in changed & set(MATRICES)}
-        own = {name: matrix for name, matrix in acting.items() if name_of(matrix) == OWN}
+        acting = {name: getattr(self, name) for name in changed & set(held.MATRICES)}
+        own = {name: matrix for name, matrix in acting.items() if held.name_of(matrix) == held.OWN}
         self.own_maps = self.own_maps | own
 
     def _why_pin_ends(self):
@@ -169,7 +157,7 @@ class ProjectionExplorer(Explorer):
         on_the_plane = readers.is_place(place, len(self.tokens))  # it may be gone since
         if kind in ("move", "release") and on_the_plane and None not in map(readers.finite, point):
             embeddings = self.embeddings.copy()
-            embeddings[place] = np.clip(point, -LIMIT, LIMIT)
+            embeddings[place] = np.clip(point, -held.LIMIT, held.LIMIT)
             self.change(kind == "release", embeddings=embeddings, traced="")
 
     def _trace(self, name, **wishes):
@@ -179,7 +167,7 @@ class ProjectionExplorer(Explorer):
 
     def _on_map(self, name, title):
         """Take a map by its name; "own" is the last one that had none."""
-        if title != OWN:
+        if title != held.OWN:
             self._trace(name, **{name: title})
         elif name in self.own_maps:
             self._trace(name, **{name: self.own_maps[name]})
