@@ -4,7 +4,7 @@ const HIGH = 214;
 const WIDTH = { least: 230, most: 330, circle: 128 }; // beside the circle stand the names
 const DOT = 8; // radius of a word's dot
 const HEAD = 12; // length of an arrow's head
-const LOOKS = { page: { letter: 13, zoom: 1 }, wall: { letter: 19, zoom: 1.3 } };
+const LOOKS = { page: { letter: 13, zoom: 1 }, wall: { letter: 20, zoom: 1.25 } };
 const LONGEST = 9; // letters of a name
 
 let rings = 0; // every ring names its arrow heads itself: a hidden one's are not drawn
