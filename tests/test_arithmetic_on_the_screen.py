@@ -22,7 +22,7 @@ from helpers.explorers.flow import words as flow_words
 from helpers.explorers.heads import scenes
 from helpers.explorers.meaning import words as meaning_words
 from helpers.explorers.meaning.state import Meaning
-from helpers.explorers.projection import score_table, words
+from helpers.explorers.projection import controls, words
 from helpers.explorers.scaling import words as scaling_words
 from helpers.explorers.softmax import forms as softmax_forms
 from helpers.explorers.softmax import words as softmax_words
@@ -194,7 +194,7 @@ def test_the_cells_of_tables_are_right_on_a_calculator(embeddings):
     layer = SimpleNamespace(result=heads, tokens="abcde"[:n], query=0, hides=lambda place: False)
     texts = [text for row in scenes.details(layer, 0) for text in row]
     for i, j in np.ndindex(n, n):
-        texts += [tables._cell(result, "scores", i, j), score_table._cell(result, "scores", i, j)]
+        texts += [tables._cell(result, "scores", i, j), controls.cell(result, "scores", i, j)]
     assert sum(map(lines, texts)) == 3 * n * n
     assert [wrong for text in texts for wrong in complaints(text)] == []
 

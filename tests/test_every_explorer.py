@@ -36,10 +36,11 @@ def heads_turned(explorer):
 
 
 def projected(explorer):
-    explorer._fields["W_Q"]._maps.value = "shear"
-    explorer._on_number("W_V", {"row": 0, "column": 1, "text": "0.7"})
+    explorer.fields["W_Q"].maps.value = "shear"
+    report(explorer.fields["W_V"].grid, kind="type", row=0, column=1, text="0.7")
     explorer.tied, explorer.shown, explorer.table = True, "values and shift", "weights"
-    report(explorer._plane, kind="move", index=0, x=1.0, y=-2.0)
+    explorer.editing = True
+    report(explorer.plane, kind="move", index=0, x=1.0, y=-2.0)
 
 
 def moved(explorer):
@@ -179,7 +180,7 @@ DRAGS = {
     ),
     "projection": (
         ProjectionExplorer,
-        lambda e: (e._plane, "index", 1),
+        lambda e: (e.plane, "index", 1),
         ({"x": 2.0, "y": -1.0}, {"x": -1.5, "y": 0.5}),
     ),
     "scaling": (
@@ -262,7 +263,7 @@ FIELDS = {
         map(e._editor._grids.get, ("W_Q", "W_K", "W_V")), e.heads[e.head], strict=True
     ),
     ProjectionExplorer: lambda e: [
-        (field._grid, getattr(e, name)) for name, field in e._fields.items() if name != "W_K"
+        (field.grid, getattr(e, name)) for name, field in e.fields.items() if name != "W_K"
     ],
     ScalingExplorer: lambda e: [(e._controls._typed, [[e.d_k, e.n, e.draw]])],
     SoftmaxExplorer: lambda e: [

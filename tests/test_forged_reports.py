@@ -68,8 +68,8 @@ CHANGES = {
         lambda e: setattr(e, "pulls", True),
     ],
     ProjectionExplorer: [
-        lambda e: e._choose_preset("apple"),
-        lambda e: e._choose_preset("A, B, C on a circle"),
+        lambda e: setattr(e.presets, "value", "apple"),
+        lambda e: setattr(e.presets, "value", "A, B, C on a circle"),
         lambda e: setattr(e, "tied", True),
         lambda e: setattr(e, "dropped", ("W_Q", "W_V")),
     ],

@@ -23,7 +23,6 @@ from helpers.explorers.heads import goals as heads_goals
 from helpers.explorers.heads import words as heads_words
 from helpers.explorers.meaning import words as meaning_words
 from helpers.explorers.meaning.state import Meaning
-from helpers.explorers.projection import goals as projection_goals
 from helpers.explorers.projection import words as projection_words
 from helpers.explorers.scaling import scenes as scaling_scenes
 from helpers.explorers.softmax import words as softmax_words
@@ -134,7 +133,7 @@ def first_reaches(n):
 # The goals of each explorer, and for each of them states just outside and a state inside.
 A = attention_goals
 D, S, C = DotProductExplorer.goals, SoftmaxExplorer.goals, ScalingExplorer.goals
-F, P, H = FlowExplorer.goals, projection_goals.goals("ABC"), heads_goals.goals(SENTENCE)
+F, P, H = FlowExplorer.goals, projection_words.goals("ABC"), heads_goals.goals(SENTENCE)
 M = MeaningExplorer("apple").goals
 NEAR = MEANING.near
 UP, DOWN = [0.4999, 0.3, 0.2001], [0.2, 0.5001, 0.2999]

@@ -16,6 +16,7 @@ def projection_numbers(state):
         "words": embeddings,
         "query": result.queries[state["query"]],
         "keys": result.keys,
+        "ring": result.weights.max(axis=1),
     }
 
 
@@ -34,11 +35,13 @@ PROJECTION = Case(
         "words": (".abh-dot.abh-movable", "aria-label"),
         "query": (".abh-dot.abh-tip.abh-group-query", "aria-label"),
         "keys": (".abh-dot.abh-tip.abh-group-key", "aria-label"),
+        "ring": (".abh-ring .abh-press", "aria-label"),
     },
     (
         *(word(1, (60, 40)), word(0, (-30, 20)), word(1, (-20, -60)), word(2, (15, 25))),
         *(Click(f".abh-dot[data-index='{i}']", "query", chosen(i)) for i in (1, 2, 1, 0)),
         *(Click(f"tbody tr:nth-child({i + 1}) td", "query", chosen(i)) for i in (2, 1, 2, 0)),
+        *(Click(f".abh-ring [data-index='{i}']", "query", chosen(i)) for i in (2, 1, 2, 0)),
         *(word(2, (-10, -20)), word(1, (12, 8))),
     ),
     tuple(
@@ -47,7 +50,7 @@ PROJECTION = Case(
             ("x₁, k₂", "−1,25", "W_K", (0, 1), -1.25),
             ("x₂, q₁", "0.5", "W_Q", (1, 0), 0.5),
             ("x₁, k₂", "2", "W_K", (0, 1), 2.0),
-            ("x₂, v₂", "-3", "W_V", (1, 1), -3.0),
+            ("x₂, q₂", "-0.8", "W_Q", (1, 1), -0.8),
         )
     ),
     (
@@ -56,4 +59,5 @@ PROJECTION = Case(
         Key(".abh-dot[data-index='1']", "Escape", "embeddings", back),
         Key(".abh-dot[data-index='2']", "Enter", "query", lambda _before, _first: 2),
     ),
+    edit=("edit numbers",),
 )

@@ -1,27 +1,35 @@
-"""Projections in the hand: turn queries and keys apart, and watch scores lose their symmetry."""
+"""Projections in the hand: turn queries and keys apart, and see who then looks at whom."""
+
+from typing import ClassVar
 
 import ipywidgets
 import numpy as np
 import traitlets
 
-from helpers.explorers.base.guess import GuessedNumber
-from helpers.explorers.base.readers import finite, is_place
+from helpers.attention import attention, project
+from helpers.explorers.base import readers
+from helpers.explorers.base.explorer import Explorer
+from helpers.explorers.base.guess import GuessSlider
+from helpers.explorers.base.held_state import Held
 from helpers.explorers.base.toggle_row import Choice
-from helpers.explorers.projection import goals, scenes, words, words_in_plane
-from helpers.explorers.projection import picture as still
-from helpers.explorers.projection.maps import MATRICES, OWN, name_of
-from helpers.explorers.projection.matrix_field import MatrixField
-from helpers.explorers.projection.score_table import TABLES, ScoreTable
-from helpers.explorers.projection.state import HeldProjections
-from helpers.explorers.projection.words_in_plane import PLAIN
+from helpers.explorers.projection import scenes, words
+from helpers.explorers.projection import state as held
+from helpers.explorers.projection.controls import TABLES, MapField, ScoreTable
 from helpers.figures import wording
 from helpers.views.plane import Plane
+from helpers.views.ring import Ring
 
 GUESSES = (5, 10, 25, 50, 100, 500, 5000)  # ends of the slider
+ROOM = 3  # words that ring and table have room for side by side on a wall
 GIVEN = "as given"  # the example that code began with
+STATE = tuple(held.Projections.__dataclass_fields__)
 
 
-class ProjectionExplorer(GuessedNumber, HeldProjections):
+def _follows(_value):
+    raise ValueError("result follows from the embeddings and the matrices: set these.")
+
+
+class ProjectionExplorer(Explorer):
     """Words in the plane and three maps that make queries, keys and values of them.
 
     tokens  : 3 to 6 names          embeddings : (n, 2), from -5 to 5
@@ -30,130 +38,188 @@ class ProjectionExplorer(GuessedNumber, HeldProjections):
     dropped : names of matrices taken out, which act as the identity
     query   : the place of the word that asks       result : the `Attention`, scaled by 1/sqrt(2)
     shown   : in the plane, "queries and keys" or "values and shift"
-    table   : "scores" or "weights"
+    table   : "scores" or "weights"                 editing : whether the numbers can be typed
 
     What cannot be used later leaves everything as it is and says why in `message`. Raises
     ValueError for first tokens and embeddings that cannot be used.
     """
 
-    goes_along = ("_own", "_own_maps")
+    goes_along = ("_own", "own_maps", "traced")
+    switches: ClassVar = {"editing": ("edit numbers", "type the numbers of the three maps")}
+    tokens = Held((), lambda value: readers.names(value, "A token", held.FEWEST, held.MOST))
+    embeddings = Held(
+        None,
+        lambda value: readers.matrix(
+            value, "The embeddings", -held.LIMIT, held.LIMIT, shape=(None, 2)
+        ),
+    )
+    W_Q = Held(None, lambda value: held.matrix(value, "W_Q"))
+    W_K = Held(None, lambda value: held.matrix(value, "W_K"))
+    W_V = Held(None, lambda value: held.matrix(value, "W_V"))
+    tied = Held(False, lambda value: readers.switch(value, "tied"))
+    dropped = Held((), lambda value: readers.choices(value, "dropped", held.MATRICES))
+    query, result = Held(0), Held(None, _follows)
     shown = traitlets.Enum(scenes.SHOWN, default_value=scenes.LOOKS)
     table = traitlets.Enum(TABLES, default_value="scores")
+    editing = traitlets.Bool()
 
     def __init__(self, tokens=None, embeddings=None, **traits):
-        self._states, self._own, self._own_maps = words_in_plane.presets(), {**PLAIN}, {}
-        self._edge = scenes.EDGES[0]
+        self._own, self.own_maps, self.traced = {**held.PLAIN}, {}, ""
         self._make_views()
-        start = next(iter(self._states.values()))
+        found = held.examples()
+        start = next(iter(found.values()))
         if tokens is not None or embeddings is not None:
-            read = self._read({"tokens": tokens, "embeddings": embeddings})
-            start = {**PLAIN, "tokens": read["tokens"], "embeddings": read["embeddings"]}
-            self._states = {GIVEN: start, **self._states}
-        elif set(traits) & set(MATRICES):
-            self._states = {GIVEN: start, **self._states}
-        self._commit(self._read(start))
-        super().__init__([self._laid_out()], list(self._states), **traits)
-        if GIVEN in self._states:
-            self._states[GIVEN] = {**start, **self._own}
+            read = self._read({**held.PLAIN, "tokens": tokens, "embeddings": embeddings})
+            start = held.example(read["tokens"], read["embeddings"])
+        elif any(held.is_matrix(traits[name], name) for name in set(traits) & set(held.MATRICES)):
+            start = {**start, **held.PLAIN}
+        given = start is not next(iter(found.values()))
+        found = {GIVEN: start, **found} if given else dict(found)
+        super().__init__([self._page], found, [self._drawer], **traits)
+        if given:
+            found[GIVEN] = {**start, **self._own}
 
     def _make_views(self):
-        self._plane = Plane(self._on_plane, label="words and their projections in the plane")
-        self._choice = Choice(scenes.SHOWN, scenes.LOOKS)
-        self._table = ScoreTable(lambda row: self.change(query=row))
-        self._fields = {
-            name: MatrixField(name, self._on_map, self._on_number, self._on_drop)
-            for name in MATRICES
+        """Make the plane, and beside it the maps, the ring, the table and the guess."""
+        self.plane = Plane(self._on_plane, label="words and their projections in the plane")
+        self.ring = Ring(self._on_ring, label="who looks at whom most")
+        self.choice = Choice(scenes.SHOWN, scenes.LOOKS)
+        self.score_table = ScoreTable(lambda row: self.change(query=row, traced=""))
+        self.slider = GuessSlider(self)
+        hands = (self._on_map, self._on_number, self._on_drop)
+        self.fields = {
+            name: MapField(name, *hands, self._on_tie if name == "W_K" else None)
+            for name in held.MATRICES
         }
-        self._tie = self._fields["W_K"].add_button("tie", "let W_K follow W_Q", self._on_tie)
-
-    def _laid_out(self):
-        """Put the plane to the left; the table, the guess and the three matrices beside it."""
-        left = ipywidgets.VBox([self._choice, self._plane])
-        side = [self._table, self._guess_row("your guess"), *self._fields.values()]
-        pictures = ipywidgets.HBox([left, ipywidgets.VBox(side)])
-        pictures.add_class("abh-pictures")
-        pictures.add_class("abh-projected")
-        return pictures
+        left = ipywidgets.VBox([self.choice, self.plane])
+        maps = ipywidgets.VBox([*self.fields.values()])
+        table = ipywidgets.VBox([self.score_table, self.slider])
+        self._looks = ipywidgets.HBox([self.ring, table])
+        side = ipywidgets.VBox([maps, self._looks])
+        self._page = ipywidgets.HBox([left, side])
+        self._drawer = ipywidgets.HBox([field.numbers for field in self.fields.values()])
+        names = {self._looks: "row", table: "looked", side: "side", self._page: "pictures"}
+        for box, name in {**names, self._drawer: "row"}.items():
+            box.add_class(f"abh-{name}")
 
     def _listen(self):
         super()._listen()
-        traitlets.link((self, "shown"), (self._choice, "chosen"))
-        traitlets.link((self, "table"), (self._table, "shown"))
+        traitlets.link((self, "shown"), (self.choice, "chosen"))
+        traitlets.link((self, "table"), (self.score_table, "shown"))
+
+    @property
+    def state(self):
+        """The present `Projections`."""
+        return held.Projections(**{name: getattr(self, name) for name in STATE})
 
     @property
     def goals(self):
         """What to reach, by the names of the first three words."""
-        return goals.goals(self.tokens)
+        return words.goals(self.tokens)
 
-    def _example(self, title):
-        """Return words and matrices, with nothing tied and nothing dropped."""
-        plain = {"tied": False, "dropped": (), "query": 0, "_own_maps": {}}
-        return {**self._states[title], **plain}
+    def _read(self, wishes):
+        """Read all together: the matrices that act, and the attention, follow from the rest."""
+        read = super()._read(wishes)
+        now = {name: read.get(name, getattr(self, name)) for name in STATE}
+        if now["tied"] and "W_K" in now["dropped"]:
+            if "tied" not in wishes:
+                raise ValueError("W_K follows W_Q while they are tied; drop W_Q, or untie them.")
+            now["dropped"] = tuple(name for name in now["dropped"] if name != "W_K")
+        for name in set(wishes) & set(held.MATRICES):
+            held.check_settable(name, now["tied"], now["dropped"])
+        n, x = len(now["tokens"]), now["embeddings"]
+        if len(x) != n:
+            raise ValueError(f"{n} tokens need {n} rows of numbers; these are {len(x)}.")
+        if "query" in wishes or now["query"] >= n:
+            now["query"] = readers.place(wishes.get("query", 0), "The query", n)
+        own = {name: read.get(name, self._own[name]) for name in held.MATRICES}
+        act = held.acting(own, now["tied"], now["dropped"])
+        result = attention(*project(x, **act))
+        return {**read, **now, **act, "_own": own, "result": result}
 
     def _after_change(self, changed):
         """Keep own matrices to come back to."""
-        super()._after_change(changed)
-        acting = {name: getattr(self, name) for name in changed & set(MATRICES)}
-        own = {name: matrix for name, matrix in acting.items() if name_of(matrix) == OWN}
-        self._own_maps = self._own_maps | own
+        acting = {name: getattr(self, name) for name in changed & set(held.MATRICES)}
+        own = {name: matrix for name, matrix in acting.items() if held.name_of(matrix) == held.OWN}
+        self.own_maps = self.own_maps | own
+
+    def _why_pin_ends(self):
+        return "it was of other words" if self.pin.tokens != self.tokens else ""
+
+    def _on_ring(self, report):
+        place = report.get("index")
+        if report.get("kind") == "choose" and readers.is_place(place, len(self.tokens)):
+            self.change(query=place, traced="")
 
     def _on_plane(self, report):
         place, kind, point = report.get("index"), report.get("kind"), [*map(report.get, "xy")]
-        if not is_place(place, len(self.tokens)):  # it may be gone since
-            return
-        if kind == "choose":
-            self.change(query=place)
-        elif kind in ("move", "release") and None not in map(finite, point):
+        self._on_ring(report)
+        on_the_plane = readers.is_place(place, len(self.tokens))  # it may be gone since
+        if kind in ("move", "release") and on_the_plane and None not in map(readers.finite, point):
             embeddings = self.embeddings.copy()
-            ends = words_in_plane.LIMIT
-            embeddings[place] = np.clip(point, -ends, ends)
-            self.change(kind == "release", embeddings=embeddings)
+            embeddings[place] = np.clip(point, -held.LIMIT, held.LIMIT)
+            self.change(kind == "release", embeddings=embeddings, traced="")
+
+    def _trace(self, name, **wishes):
+        """Change a map by hand, and show where it takes the words."""
+        shown = scenes.MOVES if name == "W_V" else scenes.LOOKS
+        self.change(**wishes, traced=name, shown=shown)
 
     def _on_map(self, name, title):
         """Take a map by its name; "own" is the last one that had none."""
-        if title != OWN:
-            self.change(**{name: title})
-        elif name in self._own_maps:
-            self.change(**{name: self._own_maps[name]})
+        if title != held.OWN:
+            self._trace(name, **{name: title})
+        elif name in self.own_maps:
+            self._trace(name, **{name: self.own_maps[name]})
         elif not self.quiet:
             self._refuse(f"Type numbers into {name}, and it is your own.")
 
     def _on_number(self, name, report):
         row, column, text = report.get("row"), report.get("column"), report.get("text")
-        if is_place(row, 2) and is_place(column, 2) and isinstance(text, str):
+        in_it = readers.is_place(row, 2) and readers.is_place(column, 2)
+        if in_it and isinstance(text, str):
             rows = getattr(self, name).tolist()
             rows[row][column] = text
-            self.change(**{name: rows})
+            self._trace(name, **{name: rows})
 
     def _on_drop(self, name, on):
         rest = {other for other in self.dropped if other != name}
-        self.change(dropped=rest | {name} if on else rest)
+        self._trace(name, dropped=rest | {name} if on else rest)
 
-    def _on_tie(self, on):
-        self.change(tied=on)
+    def _on_tie(self, name, on):
+        self._trace(name, tied=on)
 
     def _draw(self, resting):
+        now, hidden = self.state, self.guessing
         if resting:
-            self._edge = scenes.reach(self)
-        self._plane.draw(**scenes.scene(self, self._edge))
-        self._table.draw(self.result, self.tokens, self.query, self.guessing, resting)
+            self._edge = scenes.reach(now, self.shown)
+        self.plane.draw(**scenes.plane(now, self.shown, self._edge, self.pin, self.traced))
+        self.ring.draw(**scenes.ring(now, hidden))
+        self.score_table.draw(now, hidden, resting)
         end = next(end for end in GUESSES if end >= np.abs(self.result.scores).max())
-        text = wording.drawn(self._guess or 0.0, 1)
-        self._draw_guess(low=-end, high=end, step=end / 50, text=text)
+        self.slider.show(lambda number: wording.drawn(number, 1), low=-end, high=end, step=end / 50)
         if resting:
-            self._tie.value = self.tied
-            for name, field in self._fields.items():
-                tied = self.tied and name == "W_K"
-                field.draw(getattr(self, name), name in self.dropped, tied, self.projector)
+            many = len(now.tokens) > ROOM
+            (self._looks.add_class if many else self._looks.remove_class)("abh-many")
+            self._drawer.layout.display = None if self.editing and not self.projector else "none"
+            for name, field in self.fields.items():
+                follows = self.tied and name == "W_K"
+                dropped = name in self.dropped
+                field.draw(getattr(self, name), dropped, self.tied, follows, self.projector)
 
-    def _words(self):
-        if self.guessing:
-            return words.question(self)
-        told = [] if self._guess is None else [words.off_by(self, self._guess)]
-        return "\n".join([*told, words.words(self)])
+    def told(self):
+        """Return what is said of the words, the guess and the pin."""
+        now = self.state
+        return words.question(now) if self.guessing else words.told(now, self.guess, self.pin)
 
     def code(self):
-        return words.code(self)
+        """Return the lines of Python that compute the attention."""
+        return words.code(self.state)
+
+    def numbers(self):
+        """Return what the lines of `code` compute, by the names they give it."""
+        return {name: getattr(self.result, name) for name in ("scores", "weights", "context")}
 
     def picture(self):
-        return still.picture(self)
+        """Return scores and weights, or the shift; the words alone while one guesses."""
+        return scenes.picture(self.state, self.shown, self.guessing)

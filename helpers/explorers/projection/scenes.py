@@ -1,32 +1,39 @@
-"""The plane of words and their projections, as scenes for `views.Plane`."""
+"""The plane of words and what is made of them, the ring of who looks at whom, a still picture."""
 
 import numpy as np
 
+from helpers import figures
 from helpers.explorers.base import scenes
+from helpers.explorers.projection.state import MATRICES, name_of
 from helpers.figures import wording
 
 EDGES = (2.5, 5, 10, 20, 50)
+FEW = 3  # words, all of whose arrows have room for their numbers
 ORIGIN = np.zeros(2)
 PROMPT = "Choose a map, or drag or click a word."
 LOOKS, MOVES = SHOWN = ("queries and keys", "values and shift")
 
 
-def reach(explorer):
+def reach(now, shown):
     """Return how far the plane must reach to show all that it can show now."""
-    result = explorer.result
-    shown = [result.queries, result.keys] if explorer.shown == LOOKS else [result.values]
-    farthest = np.abs(np.vstack([explorer.embeddings, *shown])).max()
+    made = [now.result.queries, now.result.keys] if shown == LOOKS else [now.result.values]
+    farthest = np.abs(np.vstack([now.embeddings, *made])).max()
     return next((float(edge) for edge in EDGES if farthest <= edge), float(EDGES[-1]))
 
 
-def scene(explorer, edge):
-    """Return the scene: the words, and what is made of them; what was pinned as ghosts."""
-    dots = scenes.plane(explorer.embeddings, explorer.tokens, explorer.query)
-    dots["groups"] = ["neutral"] * len(explorer.tokens)
-    draw = _looks if explorer.shown == LOOKS else _moves
-    ways, areas = draw(explorer, dots)
+def plane(now, shown, edge, pin=None, traced=""):
+    """Return the scene of the words, and of what is made of them; what was pinned as ghosts.
+
+    traced : the name of the map whose ways all words show, "" for none
+    """
+    dots = scenes.Dots()
+    for i, (point, token) in enumerate(zip(now.embeddings, now.tokens, strict=True)):
+        role = "query" if i == now.query else "value"
+        dots.add(point, token, role, group="neutral", movable=True)
+    draw = _looks if shown == LOOKS else _moves
+    ways, areas = draw(now, dots, pin, traced)
     return {
-        "dots": {**dots, "at": np.array(dots["at"])},
+        "dots": dots.scene(now.query),
         "segments": scenes.together(*ways),
         "areas": areas,
         "reach": edge,
@@ -35,53 +42,58 @@ def scene(explorer, edge):
     }
 
 
-def _looks(explorer, dots):
+def _looks(now, dots, pin, traced):
     """Add the query of the chosen word and all keys, as arrows from the origin."""
-    x, tokens, query = explorer.embeddings, explorer.tokens, explorer.query
-    q, keys = explorer.result.queries[query], explorer.result.keys
-    if explorer.pin is None:
-        ways = [_moved(x[query], q), *(_moved(*pair) for pair in zip(x, keys, strict=True))]
+    tokens, query, result = now.tokens, now.query, now.result
+    q, keys = result.queries[query], result.keys
+    ways = []
+    if pin is None:
+        ways += _ways(now, result.keys, "W_K", traced)
+        ways += _ways(now, result.queries, "W_Q", traced, only=traced != "W_Q")
     else:
-        before = explorer.pin.result
-        tips = [before.queries[query], *before.keys]
+        tips = [pin.result.queries[query], *pin.result.keys]
         names = [f"query of {tokens[query]}", *(f"key of {token}" for token in tokens)]
-        ways = _ghosts(dots, tips, [q, *keys], names)
+        ways += _ghosts(dots, tips, [q, *keys], names)
     ways += [scenes.arrows(ORIGIN, key, "key") for key in keys]
     ways.append(scenes.arrows(ORIGIN, q, "query"))
-    _add(dots, q, f"q of {tokens[query]}", "tip", "query")
+    dots.add(q, f"q of {tokens[query]}", "tip", group="query")
     for token, key in zip(tokens, keys, strict=True):
-        _add(dots, key, f"k of {token}", "tip", "key")
+        dots.add(key, f"k of {token}", "tip", group="key")
     return ways, []
 
 
-def _moves(explorer, dots):
+def _moves(now, dots, pin, traced):
     """Add the values, their hull, and the way of the chosen word to its context."""
-    x, tokens, query = explorer.embeddings, explorer.tokens, explorer.query
-    values, z = explorer.result.values, explorer.result.context[query]
+    x, tokens, query = now.embeddings, now.tokens, now.query
+    values, z = now.result.values, now.result.context[query]
     ways = []
-    if explorer.pin is not None:
-        before = explorer.pin.result
-        tips, names = [before.context[query], *before.values], ["z", *_values_of(tokens)]
+    if pin is None:
+        ways += _ways(now, values, "W_V", traced)
+    else:
+        tips, names = [pin.result.context[query], *pin.result.values], ["z"]
+        names += [f"value of {token}" for token in tokens]
         ways += _ghosts(dots, tips, [z, *values], names)
-    elif not np.allclose(values, x):
-        ways = [_moved(*pair) for pair in zip(x, values, strict=True)]
     if not np.allclose(values, x):
         for token, value in zip(tokens, values, strict=True):
-            _add(dots, value, f"v of {token}", "mark", "value")
-    ways.append(scenes.arrows(x[query], z, "shift"))
-    ends = scenes.pulls(x[query], values, explorer.result.weights[query])
-    ways.append({"ends": ends, "roles": ["pull"] * len(ends)})
-    _add(dots, z, "z", "context", "")
+            dots.add(value, f"v of {token}", "mark", group="value")
+    ways.append(scenes.arrows(x[query], z, "shift", f"{tokens[query]} moves"))
+    ways.append(scenes.pulls(x[query], values, now.result.weights[query]))
+    dots.add(z, "z", "context")
     return ways, [scenes.shaded(values)]
 
 
-def _values_of(tokens):
-    return [f"value of {token}" for token in tokens]
+def _ways(now, ends, name, traced, only=False):
+    """Return the ways on which a map takes the words: the chosen one's with the map's name.
 
-
-def _moved(start, end):
-    """Return the way that a projection moves a word."""
-    return scenes.arrows(start, end, "plain")
+    only : whether the others' are left out
+    """
+    ways = []
+    for i, (start, end) in enumerate(zip(now.embeddings, ends, strict=True)):
+        chosen = i == now.query
+        if np.abs(end - start).max() > 1e-9 and (chosen or not only):
+            role = "vector" if chosen or traced == name else "plain"
+            ways.append(scenes.arrows(start, end, role, name if chosen else ""))
+    return ways
 
 
 def _ghosts(dots, before, now, names):
@@ -89,16 +101,74 @@ def _ghosts(dots, before, now, names):
     ways = []
     for start, end, name in zip(before, now, names, strict=True):
         if np.abs(start - end).max() > 1e-9:
-            _add(dots, start, "", "ghost", "", f"{name} when pinned {wording.point(start)}")
+            dots.add(start, "", "ghost", text=f"{name} when pinned {wording.point(start)}")
             ways.append(scenes.arrows(start, end, "ghost"))
     return ways
 
 
-def _add(dots, point, label, role, group, text=None):
-    """Add one dot that cannot be moved."""
-    dots["at"] = [*dots["at"], point]
-    dots["labels"].append(label)
-    dots["roles"].append(role)
-    dots["groups"].append(group)
-    dots["texts"].append(wording.point(point) if text is None else text)
-    dots["movable"].append(False)
+def ring(now, hidden=False):
+    """Return the scene of `views.Ring`: what each word looks at most; hidden, the query's alone."""
+    shown = [(i, j) for i, most in enumerate(now.looks) for j in most]
+    shown = [pair for pair in shown if not hidden or pair[0] == now.query]
+    weights = [float(now.result.weights[pair]) for pair in shown]
+    texts = ["" for _ in now.tokens]
+    for (i, j), weight in zip(shown, weights, strict=True):
+        at = "itself" if i == j else now.tokens[j]
+        texts[i] = f"{texts[i]} and {at}" if texts[i] else f"{wording.drawn(weight)} on {at}"
+    return {
+        "names": list(now.tokens),
+        "texts": texts,
+        "ends": np.array(shown, dtype=float).reshape(-1, 2),
+        "weights": np.array(weights),
+        "numbers": [
+            wording.drawn(weight) if len(texts) <= FEW or i == now.query else ""
+            for (i, _), weight in zip(shown, weights, strict=True)
+        ],
+        "chosen": now.query,
+        "closed": now.closed and not hidden,
+        "caption": "who looks at whom most",
+    }
+
+
+def picture(now, shown, hidden=False):
+    """Return a `Picture` of scores and weights, or of the shift; of the words while one guesses."""
+    tokens, x, result = now.tokens, now.embeddings, now.result
+    title = "The words" if hidden else _title(now)
+    points = [f"{token} {wording.point(row)}" for token, row in zip(tokens, x, strict=True)]
+    matrices = [f"{name} {' '.join(map(wording.point, getattr(now, name)))}" for name in MATRICES]
+    alt = [title, f"embeddings: {', '.join(points)}", ", ".join(matrices)]
+    if hidden:
+        drawn = figures.plane(x, tokens, title=title, axes=["x₁", "x₂"])
+    else:
+        drawn = _shift(now, title) if shown == MOVES else _tables(now, title)
+        z = wording.point(result.context[now.query], 4)
+        alt.append(f"context of {tokens[now.query]}: z = {z}; scores → weights of each word:")
+        for token, *rows in zip(tokens, result.scores, result.weights, strict=True):
+            alt.append(
+                f"{token}: {' → '.join(', '.join(map(wording.number, row)) for row in rows)}"
+            )
+    drawn.alt = wording.alt(*alt)
+    return drawn
+
+
+def _title(now):
+    """Return how the words are projected, in a few words."""
+    maps = {name: name_of(getattr(now, name)) for name in MATRICES}
+    maps = {name: title for name, title in maps.items() if title != "identity"}
+    if now.tied:
+        maps["W_K"] = "tied to W_Q"
+    maps |= dict.fromkeys(now.dropped, "dropped")
+    told = "".join(f", {name} {title}" for name, title in maps.items())
+    return f"{now.tokens[now.query]} asks{told}"
+
+
+def _tables(now, title):
+    scores, weights = now.result.scores, now.result.weights
+    return figures.scores_and_weights(scores, weights, now.tokens, title=title, highlight=now.query)
+
+
+def _shift(now, title):
+    """Return the way of the query to its context; words that are their own values are no others."""
+    x, result, query = now.embeddings, now.result, now.query
+    values = None if np.allclose(result.values, x) else result.values
+    return figures.shift(x, now.tokens, query, result.weights[query], values=values, title=title)

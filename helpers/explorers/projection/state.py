@@ -1,43 +1,63 @@
-"""Words and projections in the hand: what is set, and the matrices and attention that follow."""
+"""Three to six words in the plane, three maps of it, and the attention that follows."""
 
-from typing import NamedTuple
+import contextlib
+import functools
+from dataclasses import dataclass
 
-from helpers.attention import Attention, attention, project
-from helpers.explorers.base.explorer import Explorer
-from helpers.explorers.base.held_state import Held
-from helpers.explorers.projection import maps, words_in_plane
-from helpers.explorers.projection.maps import MATRICES, usable_matrix
+import numpy as np
+
+from helpers import vocabularies, worked_examples
+from helpers.attention import Attention
+from helpers.explorers.base import readers
 from helpers.figures import wording
 
-STATE = ("tokens", "embeddings", "query", "tied", "dropped")
+MATRICES = ("W_Q", "W_K", "W_V")
+FEWEST, MOST = 3, 6  # words
+LIMIT = 5  # of a coordinate and of an entry, from 0
+SAME = 1e-9  # relative: numbers that differ by less are alike
+_C, _S = -0.5, np.sqrt(3) / 2  # cosine and sine of 120 degrees
 
 
-class Pin(NamedTuple):
-    """A state that is kept to compare with."""
-
-    tokens: tuple
-    result: Attention
-
-
-def _follows(_value):
-    raise ValueError("result follows from the embeddings and the matrices: set these.")
+def fixed(rows):
+    """Return rows of numbers as a float array that cannot be written into."""
+    array = np.array(rows, dtype=float)
+    array.setflags(write=False)
+    return array
 
 
-class HeldProjections(Explorer):
-    """Words, three matrices and their attention, taken together or not at all.
+# Maps of the plane: matrices that stand to the right of a row, x W.
+IDENTITY = fixed([[1, 0], [0, 1]])
+NAMED = {
+    "identity": IDENTITY,
+    "rotate by 120°": fixed([[_C, _S], [-_S, _C]]),
+    "rotate by −120°": fixed([[_C, -_S], [_S, _C]]),
+    "scale by 2": fixed([[2, 0], [0, 2]]),
+    "shear": fixed([[1, 0], [1, 1]]),
+    "swap": fixed([[0, 1], [1, 0]]),
+    "opposite": fixed([[-1, 0], [0, -1]]),
+}
+OWN = "own"
+PLAIN = dict.fromkeys(MATRICES, IDENTITY)
+ASKING = fixed([[-2, 2], [1, 1]])  # each of The, cat, sat asks for another of them
 
-    The traits are those of `ProjectionExplorer`, which draws what is held.
+
+@dataclass(frozen=True, eq=False)
+class Projections:
+    """n words with (n, 2) embeddings, the three (2, 2) matrices as they act, and the attention.
+
+    tied : whether W_K follows W_Q        dropped : names of matrices taken out
+    query : the place of the word that asks
     """
 
-    tokens = Held((), words_in_plane.usable_tokens)
-    embeddings = Held(None, words_in_plane.usable_embeddings)
-    W_Q = Held(None, lambda matrix: usable_matrix(matrix, "W_Q"))
-    W_K = Held(None, lambda matrix: usable_matrix(matrix, "W_K"))
-    W_V = Held(None, lambda matrix: usable_matrix(matrix, "W_V"))
-    tied, dropped = Held(False, maps.usable_switch), Held((), maps.usable_names)
-    query, result = Held(0, words_in_plane.usable_place), Held(None, _follows)
-
-    _own = words_in_plane.PLAIN  # the matrices as they were set, by name
+    tokens: tuple[str, ...]
+    embeddings: np.ndarray
+    W_Q: np.ndarray
+    W_K: np.ndarray
+    W_V: np.ndarray
+    tied: bool
+    dropped: tuple[str, ...]
+    query: int
+    result: Attention
 
     @property
     def asked(self):
@@ -46,26 +66,81 @@ class HeldProjections(Explorer):
         weights[self.query] = -1
         return self.query, wording.largest(weights)[0]
 
-    def _read(self, wishes):
-        """Read all together: the matrices that act, and the attention, follow from the rest."""
-        read = super()._read(wishes)
-        state = {name: read.get(name, getattr(self, name)) for name in STATE}
-        if state["tied"] and "W_K" in state["dropped"]:
-            if "tied" not in wishes:
-                raise ValueError("W_K follows W_Q while they are tied; drop W_Q, or untie them.")
-            state["dropped"] = tuple(name for name in state["dropped"] if name != "W_K")
-        for name in set(wishes) & set(MATRICES):
-            maps.settable(name, state["tied"], state["dropped"])
-        if "query" not in wishes and state["query"] >= len(state["tokens"]):
-            state["query"] = 0
-        words_in_plane.fitting(state["tokens"], state["embeddings"], state["query"])
-        own = {name: read.get(name, self._own[name]) for name in MATRICES}
-        act = maps.acting(own, state["tied"], state["dropped"])
-        result = attention(*project(state["embeddings"], **act))
-        return {**read, **state, **act, "_own": own, "result": result}
+    @property
+    def looks(self):
+        """For each word the places that it looks at most: several where they are alike."""
+        return [
+            tuple(j for j in wording.largest(row) if row.max() - row[j] < SAME)
+            for row in self.result.weights
+        ]
 
-    def snapshot(self):
-        return Pin(self.tokens, self.result)
+    @property
+    def closed(self):
+        """Whether the looks lead from word to word round all of them, and back to the first."""
+        looks, place, seen = self.looks, 0, set()
+        while place not in seen and len(looks[place]) == 1:
+            seen.add(place)
+            (place,) = looks[place]
+        return place == 0 and len(seen) == len(looks)
 
-    def _why_pin_ends(self):
-        return "it was of other words" if self.pin.tokens != self.tokens else ""
+
+def name_of(matrix):
+    """Return the name of a map, or "own" where it has none."""
+    return next((name for name, one in NAMED.items() if np.allclose(one, matrix)), OWN)
+
+
+def matrix(value, name):
+    """Return a (2, 2) matrix, or a map by its name, as an array; entries from -5 to 5."""
+    if isinstance(value, str):
+        return NAMED[readers.choice(value, name, tuple(NAMED))]
+    return readers.matrix(value, name, -LIMIT, LIMIT, shape=(2, 2))
+
+
+def is_matrix(value, name):
+    """Return whether `matrix` takes a value."""
+    with contextlib.suppress(ValueError):
+        return matrix(value, name) is not None
+    return False
+
+
+def check_settable(name, tied, dropped):
+    """Raise ValueError where a matrix does not act, and so cannot be set."""
+    if tied and name == "W_K":
+        raise ValueError("W_K follows W_Q while they are tied; untie them to set it.")
+    if name in dropped:
+        raise ValueError(f"{name} is dropped and acts as the identity; take it back to set it.")
+
+
+def acting(own, tied, dropped):
+    """Return the three matrices that act: a dropped one is the identity, a tied W_K is W_Q.
+
+    own : the matrices as they were set, by name
+    """
+    act = {name: IDENTITY if name in dropped else own[name] for name in MATRICES}
+    return {**act, "W_K": act["W_Q"]} if tied else act
+
+
+@functools.cache
+def examples():
+    """Return states to begin with: a title to the wishes that it begins with."""
+    notes = worked_examples.load("the_cat_sat")
+    robots = worked_examples.load("smart_robots")
+    fruit = ("apple", "banana", "juice", "phone", "laptop")
+    angles = np.radians([0, 120, 240])
+    circle = 2 * np.column_stack([np.cos(angles), np.sin(angles)]).round(12)
+    theirs = {name: getattr(robots, name) for name in MATRICES}
+    turned = {"W_K": NAMED["rotate by 120°"]}
+    return {
+        "A, B, C on a circle": example("ABC", circle, **turned),
+        "The cat sat, x₁ and x₂": example(notes.tokens, notes.embeddings[:, :2]),
+        "The cat sat, asking": example(notes.tokens, notes.embeddings[:, :2], W_Q=ASKING),
+        "Smart robots": example(robots.tokens, robots.embeddings, **theirs),
+        "apple": example(fruit, vocabularies.load("apple").rows(fruit)),
+    }
+
+
+def example(tokens, embeddings, **matrices):
+    """Return the wishes that words and matrices begin with: nothing tied, nothing dropped."""
+    words = {"tokens": tuple(tokens), "embeddings": fixed(embeddings), "query": 0}
+    switches = {"tied": False, "dropped": (), "own_maps": {}, "traced": ""}
+    return {**words, **PLAIN, **matrices, **switches}

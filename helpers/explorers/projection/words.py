@@ -1,13 +1,44 @@
-"""What words and their projections say of themselves in words, and in code."""
+"""What is said of words and their projections, and what is to be reached."""
 
 import numpy as np
 
 from helpers.explorers.base.arithmetic import apart, one
-from helpers.explorers.projection.maps import IDENTITY, MATRICES
+from helpers.explorers.base.words import Fact, Goal, Told, lines
+from helpers.explorers.projection.state import IDENTITY, MATRICES, SAME
 from helpers.figures import wording
 
-SAME = 1e-9  # relative: scores that differ by less are alike
 CHANGED = 0.005  # of a weight, that a reader sees in two decimals
+FEW = 4  # words whose looks one sentence can hold
+LONGEST = 70  # letters of a sentence that holds them
+SURE = 0.9  # of a weight, for a look that counts as fixed
+AIR = 0.05  # of a distance, that counts as moved
+ROUNDING = 1e-6  # of a score
+
+
+def told(now, guess=None, pinned=None):
+    """Say who looks at whom, where that leads, and how symmetric the scores are."""
+    all_looks, own_look = headline(now), looks(now.tokens, now.result, now.query)
+    first, *rest = [all_looks, own_look] if all_looks else [own_look]
+    judged = "" if guess is None else off_by(now, guess)
+    since_pin = "" if pinned is None else since(pinned.result, now.result, now.tokens, now.query)
+    more = lines(judged, " ".join([*rest, moves(now)]), symmetry(now), since_pin)
+    z = wording.point(now.result.context[now.query]).replace("-", "−")
+    pairing = " ".join(map(wording.point, now.W_Q @ now.W_K.T)).replace("-", "−")
+    return Told(first, more, (Fact(f"z of {now.tokens[now.query]}", z), Fact("W_Q W_Kᵀ", pairing)))
+
+
+def headline(now):
+    """Say what each word looks at most, and whether that is a ring; "" where that is too much."""
+    if all(most == (i,) for i, most in enumerate(now.looks)):
+        return "Every word looks most at itself."
+    ways = [
+        f"{now.tokens[i]} at {' and '.join('itself' if i == j else now.tokens[j] for j in most)}"
+        + " alike" * (len(most) > 1)
+        for i, most in enumerate(now.looks)
+    ]
+    ways[0] = ways[0].replace(f"{now.tokens[0]} at", f"{now.tokens[0]} looks most at", 1)
+    said = f"{', '.join(ways)}{': the ring is closed' if now.closed else ''}."
+    return said if len(ways) <= FEW and len(said) <= LONGEST else ""
 
 
 def lopsided(scores):
@@ -21,15 +52,6 @@ def lopsided(scores):
     return i, j, gap if gap > SAME * max(1.0, np.abs(scores).max()) else 0.0
 
 
-def words(explorer):
-    """Say who looks at whom, where that leads, and whether the scores are symmetric."""
-    tokens, result = explorer.tokens, explorer.result
-    lines = [looks(tokens, result, explorer.query), moves(explorer), symmetry(explorer)]
-    if explorer.pin is not None:
-        lines.append(since(explorer.pin.result, result, tokens, explorer.query))
-    return "\n".join(lines)
-
-
 def looks(tokens, result, query):
     """Say what a query looks at most, and next, or that it looks at both alike."""
     weights = result.weights[query]
@@ -41,37 +63,36 @@ def looks(tokens, result, query):
     return f"{tokens[query]} looks most at {at[0]} ({most}), then at {at[1]} ({next_})."
 
 
-def moves(explorer):
-    """Say where the context of the query is, and whether that is nearer to what it looks at."""
-    x, result, query = explorer.embeddings, explorer.result, explorer.query
+def moves(now):
+    """Say how near the context of the query comes to what the query looks at."""
+    x, result, query = now.embeddings, now.result, now.query
     z, top = result.context[query], wording.largest(result.weights[query])[0]
-    landed = f"z = {wording.point(z).replace('-', '−')}"
     if top == query:
-        return f"{landed}, {wording.drawn(np.linalg.norm(z - x[query]))} away from x."
+        return f"Its z is {wording.drawn(np.linalg.norm(z - x[query]))} away from it."
     before, after = (np.linalg.norm(one - x[top]) for one in (x[query], z))
     way = "nearer to" if after < before else "farther from"
     way = "as far from" if abs(after - before) < CHANGED else way
     ways = f"{wording.drawn(before)} away before, {wording.drawn(after)} now"
-    return f"{landed}, {way} {explorer.tokens[top]}: {ways}."
+    return f"Its z is {way} {now.tokens[top]}: {ways}."
 
 
-def symmetry(explorer):
-    """Say whether the scores are symmetric, why, and how far apart they are where they are not."""
-    scores, weights = explorer.result.scores, explorer.result.weights
+def symmetry(now):
+    """Say why the scores are symmetric, or how far apart they are where they are not."""
+    scores, weights = now.result.scores, now.result.weights
     i, j, gap = lopsided(scores)
     if gap:
-        a, b = explorer.tokens[i], explorer.tokens[j]
+        a, b = now.tokens[i], now.tokens[j]
 
         def said(there, back, gap):
             widest = f"the widest gap |s_ij − s_ji| is {gap}"
             return f"The scores are not symmetric: {a} → {b} {there}, {b} → {a} {back}; {widest}."
 
         return one(apart(scores[i, j], scores[j, i], said))
-    said = f"The scores are symmetric{_reason(explorer)}."
+    said = f"The scores are symmetric{_reason(now)}."
     i, j, gap = lopsided(weights)
     if gap < CHANGED:
         return said
-    return f"{said} The weights are not: {_both_ways(explorer.tokens, weights, i, j)}."
+    return f"{said} The weights are not: {_both_ways(now.tokens, weights, i, j)}."
 
 
 def _both_ways(tokens, table, i, j):
@@ -81,10 +102,10 @@ def _both_ways(tokens, table, i, j):
     )
 
 
-def _reason(explorer):
+def _reason(now):
     """Say what makes the scores symmetric."""
-    W_Q, W_K = explorer.W_Q, explorer.W_K
-    if explorer.tied:
+    W_Q, W_K = now.W_Q, now.W_K
+    if now.tied:
         return ": W_K is tied to W_Q"
     if np.array_equal(W_Q, W_K):
         same = np.array_equal(W_Q, IDENTITY)
@@ -107,45 +128,88 @@ def since(before, now, tokens, query):
     return f"Since the pin: {looked}; widest gap of scores {gaps}."
 
 
-def question(explorer):
+def question(now):
     """Ask for the score that the other one of a pair gives back."""
-    (i, j), scores = explorer.asked, explorer.result.scores
-    i, j, score = explorer.tokens[i], explorer.tokens[j], wording.drawn(scores[i, j])
-    return (
-        f"{i} scores {j} with {score}. With how much does {j} score {i}?"
-        " Pull the slider and let go, or press Enter or reveal."
+    i, j = now.asked
+    score, (i, j) = wording.drawn(now.result.scores[i, j]), (now.tokens[i], now.tokens[j])
+    return Told(
+        f"{i} scores {j} with {score}. With how much does {j} score {i}?",
+        "Pull the slider and let go, or press Enter or reveal.",
     )
 
 
-def off_by(explorer, guess):
+def off_by(now, guess):
     """Say how far a guess was from the score."""
-    j, i = explorer.asked
-    score = explorer.result.scores[i, j]
-    pair = f"{explorer.tokens[i]} scores {explorer.tokens[j]} with"
+    j, i = now.asked
+    pair = f"{now.tokens[i]} scores {now.tokens[j]} with"
+    score = now.result.scores[i, j]
     return one(apart(score, guess, lambda *n: "{} {}; you guessed {}, {} away.".format(pair, *n)))
 
 
-def code(explorer):
+def code(now):
     """Return the lines of Python that compute the present state."""
-    rows = "\n".join(f"    {row}," for row in explorer.embeddings.tolist())
+    rows = "\n".join(f"    {row}," for row in now.embeddings.tolist())
     return "\n".join(
         [
             "import numpy as np",
             "from helpers.attention import attention, project",
             "",
-            f"tokens = {list(explorer.tokens)!r}",
+            f"tokens = {list(now.tokens)!r}",
             f"embeddings = np.array([\n{rows}\n])",
-            *(_assigned(explorer, name) for name in MATRICES),
+            *(_assigned(now, name) for name in MATRICES),
             "result = attention(*project(embeddings, W_Q, W_K, W_V))",
-            "result.scores, result.weights, result.context",
+            "scores, weights, context = result.scores, result.weights, result.context",
         ]
     )
 
 
-def _assigned(explorer, name):
+def _assigned(now, name):
     """Return the line that makes a matrix."""
-    if explorer.tied and name == "W_K":
+    if now.tied and name == "W_K":
         return "W_K = W_Q  # tied"
-    if name in explorer.dropped:
+    if name in now.dropped:
         return f"{name} = np.eye(2)  # dropped"
-    return f"{name} = np.array({getattr(explorer, name).tolist()})"
+    return f"{name} = np.array({getattr(now, name).tolist()})"
+
+
+def goals(tokens):
+    """Return the goals, which name the first three words."""
+    a, b, c = tokens[:3]
+    return (
+        Goal(
+            f"close the ring: {a} looks most at {b}, {b} at {c}, {c} at {a}",
+            lambda now, _: is_ring(now),
+            "Turn the keys one way or the other, or the queries instead, and follow the arrows.",
+        ),
+        Goal(
+            f"let a word give another more than {SURE} of its weight, and yet move away from it",
+            lambda now, _: _looks_and_leaves(now),
+            "What a word receives are values: let them stand where the other word is not.",
+        ),
+        Goal(
+            "close the same ring with W_K tied to W_Q",
+            lambda now, _: now.tied and is_ring(now),
+            f"It cannot be done: tied scores are symmetric. A ring needs s({a}, {b}) > s({a}, {c})"
+            f" = s({c}, {a}) > s({c}, {b}) = s({b}, {c}) > s({b}, {a}) = s({a}, {b}): a number"
+            " greater than itself, wherever the words stand.",
+        ),
+    )
+
+
+def is_ring(now):
+    """Return whether each of the first three words scores the next one above all others."""
+    for place, wanted in enumerate((1, 2, 0)):
+        row = now.result.scores[place]
+        if row[wanted] <= np.delete(row, wanted).max() + ROUNDING:
+            return False
+    return True
+
+
+def _looks_and_leaves(now):
+    """Return whether a word that looks almost only at another ends farther from it than it was."""
+    x, result = now.embeddings, now.result
+    for i, j in np.argwhere(result.weights > SURE):
+        before, after = np.linalg.norm([x[i] - x[j], result.context[i] - x[j]], axis=1)
+        if i != j and after > before + AIR:
+            return True
+    return False

@@ -1,0 +1,144 @@
+// Draws words on a circle and arrows between them; a word can be chosen.
+
+const HIGH = 214;
+const WIDTH = { least: 230, most: 330, circle: 128 }; // beside the circle stand the names
+const DOT = 8; // radius of a word's dot
+const HEAD = 12; // length of an arrow's head
+const LOOKS = { page: { letter: 13, zoom: 1 }, wall: { letter: 20, zoom: 1.25 } };
+const LONGEST = 9; // letters of a name
+
+let rings = 0; // every ring names its arrow heads itself: a hidden one's are not drawn
+
+function render({ model, el }) {
+  const hand = takeHand(model, el);
+  const own = `abh-ring-${Math.random().toString(36).slice(2)}-${(rings += 1)}`;
+  const root = html("div", { class: "abh-ring" });
+  const caption = html("p", { class: "abh-ring-caption" });
+  const picture = svg("svg", { role: "group" });
+  const heads = svg("defs");
+  for (const role of ["query", "key"]) {
+    const head = svg("marker", {
+      id: `${own}-${role}`, viewBox: "0 0 8 8", refX: 0, refY: 4, markerWidth: HEAD, markerHeight: HEAD + 2,
+      orient: "auto", markerUnits: "userSpaceOnUse", preserveAspectRatio: "none",
+    });
+    head.append(svg("path", { d: "M0 0 L8 4 L0 8 z", style: `fill: var(--${role})` }));
+    heads.append(head);
+  }
+  const circle = svg("circle", { cy: HIGH / 2 });
+  const layers = { ways: svg("g"), words: svg("g"), numbers: svg("g") };
+  picture.append(heads, circle, layers.ways, layers.words, layers.numbers);
+  root.append(caption, picture);
+  el.append(root);
+
+  const scene = () => model.get("scene");
+  const choose = (index) => hand.settle({ kind: "choose", index });
+
+  function createWord(i) {
+    const word = svg("g", { role: "button", tabindex: 0, "data-index": i });
+    word.append(svg("circle", { r: 16, class: "abh-touch" }), svg("circle", { r: DOT }), svg("text"));
+    word.addEventListener("click", () => choose(i));
+    word.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      choose(i);
+      event.preventDefault();
+      event.stopPropagation(); // JupyterLab takes keys otherwise
+    });
+    return word;
+  }
+
+  // Where the words stand: angles from the right, and as large a radius as leaves room for names.
+  function placed(names, letter) {
+    const room = DOT + 8 + 0.6 * letter * Math.max(...names.map((name) => name.length));
+    const wide = Math.max(WIDTH.least, Math.min(WIDTH.most, WIDTH.circle + 2 * room));
+    const angles = names.map((_, i) => (2 * Math.PI * i) / names.length);
+    const radius = Math.max(50, Math.min(HIGH / 2 - DOT - letter - 8, wide / 2 - room));
+    const at = angles.map((a) => [wide / 2 + radius * Math.cos(a), HIGH / 2 - radius * Math.sin(a)]);
+    return { angles, radius, wide, at };
+  }
+
+  function paintWords(now, names, { angles, at }, letter) {
+    keyed(layers.words, names.length, createWord, (word, i) => {
+      const [across, up] = [Math.cos(angles[i]), Math.sin(angles[i])];
+      const side = Math.abs(across) < 0.3 ? "middle" : across > 0 ? "start" : "end";
+      set(word, {
+        transform: `translate(${at[i][0]} ${at[i][1]})`,
+        class: `abh-press${i === now.chosen ? " abh-query" : ""}`,
+        "aria-pressed": String(i === now.chosen),
+        "aria-label": [now.names[i], now.texts[i]].filter(Boolean).join(": "),
+      });
+      const text = word.lastChild;
+      const far = DOT + 5;
+      set(text, { x: across * far, y: -up * (far + 0.3 * letter) + 0.35 * letter, style: `text-anchor: ${side}` });
+      if (text.textContent !== names[i]) text.textContent = names[i];
+    });
+  }
+
+  // A way to the next word bows to the outside of the circle; one past other words, and one of
+  // two that lead there and back, to the inside. `bow` is how far to the right of the way.
+  function between([x1, y1], [x2, y2], bow) {
+    const aside = [(x1 + x2) / 2 - bow * (y2 - y1), (y1 + y2) / 2 + bow * (x2 - x1)];
+    const [from, to] = [toward([x1, y1], aside, DOT + 2), toward([x2, y2], aside, DOT + 1 + HEAD)];
+    const top = [0, 1].map((k) => 0.25 * from[k] + 0.5 * aside[k] + 0.25 * to[k]);
+    return { path: `M${from} Q${aside} ${to}`, top };
+  }
+
+  function toward(start, end, far) {
+    const [x, y] = [end[0] - start[0], end[1] - start[1]];
+    const length = Math.hypot(x, y) || 1;
+    return [start[0] + (far * x) / length, start[1] + (far * y) / length];
+  }
+
+  // A word that looks at itself has a loop, to the inside of the circle, around its number.
+  function loop([x, y], angle, letter) {
+    const r = 1.35 * letter;
+    const middle = [x - (r + 2) * Math.cos(angle), y + (r + 2) * Math.sin(angle)];
+    const spot = (turn) => [middle[0] + r * Math.cos(turn - angle), middle[1] + r * Math.sin(turn - angle)];
+    return { path: `M${spot(0.65)} A${r} ${r} 0 1 1 ${spot(-23 / r)}`, top: middle };
+  }
+
+  function paintWays(now, { angles, at }, letter) {
+    const [ends, weights] = [floats(now.ends), floats(now.weights)];
+    const pairs = now.numbers.map((_, k) => [ends[2 * k], ends[2 * k + 1]]);
+    const ways = pairs.map(([i, j]) => {
+      if (i === j) return { from: i, ...loop(at[i], angles[i], letter) };
+      const back = pairs.some(([from, to]) => from === j && to === i);
+      const round = Math.sin(angles[j] - angles[i]) > -1e-9 ? 1 : -1; // counter-clockwise, or the other way
+      const next = (i - j + round) % now.names.length === 0;
+      return { from: i, ...between(at[i], at[j], next ? (back ? 0.42 : 0.42 * round) : -0.2 * round) };
+    });
+    const role = (k) => (ways[k].from === now.chosen ? "query" : "key");
+    keyed(layers.ways, ways.length, () => svg("path"), (path, k) => {
+      set(path, { d: ways[k].path, class: `abh-way abh-${role(k)}`, "marker-end": `url(#${own}-${role(k)})` });
+      path.style.strokeWidth = 1.2 + 4.8 * weights[k];
+    });
+    keyed(layers.numbers, ways.length, () => svg("text", { class: "abh-weight" }), (text, k) => {
+      set(text, { x: ways[k].top[0], y: ways[k].top[1] + 5 });
+      if (text.textContent !== now.numbers[k]) text.textContent = now.numbers[k];
+    });
+  }
+
+  function paint(now) {
+    if (!now.names) return;
+    set(picture, { "aria-label": model.get("label") });
+    caption.textContent = now.caption;
+    const { letter, zoom } = LOOKS[el.closest(".abh-projector") ? "wall" : "page"];
+    const names = now.names.map((name) => shortened(name, LONGEST));
+    const places = placed(names, letter);
+    set(picture, { viewBox: `0 0 ${places.wide} ${HIGH}` });
+    root.style.width = `${zoom * places.wide}px`;
+    root.style.setProperty("--letter", `${letter}px`);
+    set(circle, { cx: places.wide / 2, r: places.radius, class: now.closed ? "abh-closed" : "abh-open" });
+    paintWays(now, places, letter);
+    paintWords(now, names, places, letter);
+  }
+
+  const unfollow = follow(model, hand, paint);
+  const sized = new ResizeObserver(() => paint(scene())); // before it is placed, nobody knows of a wall
+  sized.observe(root);
+  return () => {
+    sized.disconnect();
+    unfollow();
+  };
+}
+
+export default { render };
