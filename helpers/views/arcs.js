@@ -3,6 +3,7 @@
 // Pixels: letters of the words and of the numbers, height of the arcs, width of the thickest one.
 const LOOKS = { page: { letter: 14, number: 12, high: 104, thick: 15 }, wall: { letter: 26, number: 24, high: 104, thick: 22 } };
 const [GAP, EDGE, UPRIGHT] = [10, 4, 9]; // between words, beside them, and letters of a word that stands upright
+const ASIDE = 9; // pixels from the middle of the word that asks, where its arcs to others begin
 const FAINT = 0.1; // below this weight a number gives way to others
 
 function render({ model, el }) {
@@ -74,7 +75,7 @@ function render({ model, el }) {
     const spare = width - 2 * EDGE - widths.reduce((sum, one) => sum + one, 0);
     const upright = spare < GAP * (words.length - 1);
     const slot = (width - 2 * EDGE) / words.length;
-    const gap = Math.min(spare / words.length, 3 * look.letter);
+    const gap = Math.min(spare / words.length, 5 * look.letter);
     let left = (width - (widths.reduce((sum, one) => sum + one, 0) + gap * (words.length - 1))) / 2;
     const spots = widths.map((wide, i) => {
       if (upright) return { x: EDGE + (i + 0.5) * slot, wide: slot };
@@ -85,9 +86,10 @@ function render({ model, el }) {
   }
 
   function arc(from, to, foot, all, lift = 0) {
-    if (from === to) return `M${from - 4} ${foot} C${from - 26} ${foot - 46 - lift} ${from + 26} ${foot - 46 - lift} ${from + 4} ${foot}`;
+    if (from === to) return `M${from} ${foot} C${from - 26} ${foot - 50 - lift} ${from + 26} ${foot - 50 - lift} ${from} ${foot}`;
     const up = (26 + (look.high - 40) * Math.min(1, Math.abs(to - from) / all) + lift) / 0.75;
-    return `M${from} ${foot} C${from} ${foot - up} ${to} ${foot - up} ${to} ${foot}`;
+    const start = from + Math.sign(to - from) * ASIDE;
+    return `M${start} ${foot} C${start} ${foot - up} ${to} ${foot - up} ${to} ${foot}`;
   }
 
   function paintArcs(layer, weights, spots, foot, ghost) {
@@ -106,13 +108,14 @@ function render({ model, el }) {
   }
 
   // Every number where there is room; else those of the thick arcs.
-  function paintNumbers(layer, { texts }, weights, spots, foot) {
-    const half = (i) => 0.3 * look.number * texts[i].length;
+  function paintNumbers(layer, { texts }, weights, places, foot, width) {
+    const half = (i) => 0.31 * look.number * texts[i].length + 1;
+    const spots = places.map(({ x }, i) => ({ x: Math.max(half(i), Math.min(width - half(i), x)) }));
     const order = texts.map((_, i) => i).sort((a, b) => (weights[b] || 0) - (weights[a] || 0) || a - b);
     const all = spots.every((spot, i) => !i || spot.x - spots[i - 1].x >= half(i) + half(i - 1));
     const shown = new Set();
     for (const i of order)
-      if (all || ((shown.size === 0 || weights[i] >= FAINT) && [...shown].every((k) => Math.abs(spots[k].x - spots[i].x) >= half(i) + half(k) + 2)))
+      if (all || ((shown.size === 0 || weights[i] >= FAINT) && [...shown].every((k) => Math.abs(spots[k].x - spots[i].x) >= half(i) + half(k))))
         shown.add(i);
     keyed(layer, texts.length, () => svg("text"), (number, i) => {
       set(number, { x: spots[i].x, y: foot + 1.1 * look.number, class: weights[i] < FAINT ? "abh-faint" : "" });
@@ -161,7 +164,7 @@ function render({ model, el }) {
     const foot = look.high;
     paintArcs(ghosts, floats(now.ghosts), fitting.spots, foot, true);
     paintArcs(ways, weights, fitting.spots, foot, false);
-    paintNumbers(numbers, now, weights, fitting.spots, foot);
+    paintNumbers(numbers, now, weights, fitting.spots, foot, width);
     const high = paintWords(layer, k, words, fitting, foot + 1.45 * look.number);
     set(drawing, { height: Math.ceil(high), viewBox: `0 0 ${width} ${Math.ceil(high)}`, "aria-label": `${now.name}: where ${tokens[scene().query]} looks` });
     const word = layer.contains(document.activeElement) ? [...layer.childNodes].indexOf(document.activeElement) : -1;

@@ -242,7 +242,8 @@ class HeadsExplorer(Explorer):
     def _draw(self, resting):
         """Draw what is held; what a drag leaves as it is waits until the hand rests."""
         now, pin, hidden = self.state, None if self.guessing else self.pin, self.guessing
-        self.arcs.draw(**scenes.arcs(now, pin, self.guess, hidden, resting))
+        seen = {"resting": resting, "wall": self.projector}
+        self.arcs.draw(**scenes.arcs(now, pin, self.guess, hidden, **seen))
         self.sharper.show(now.head, self.factor, hidden)
         self.slider.show(self.guess, hidden)
         for opened, part in self._drawer():
@@ -252,8 +253,9 @@ class HeadsExplorer(Explorer):
         if self.editing:
             self.editor.show(now, hidden, resting)
         if resting:
-            self.sentence.draw(self.layer, self._keep_words)
             self._name_switches()
+            if self.typing:
+                self.sentence.draw(self.layer, self._keep_words)
 
     def _drawer(self):
         """Return the parts of the drawer, each with whether it is open; on a wall none is."""

@@ -12,16 +12,18 @@ from helpers.figures.picture import Picture, styled, text_size
 PLAIN, HIDDEN, PINNED = "", "?", "pinned"
 PRESS = "Press a word: it asks, in every head."
 UNSET = 0.3  # the weight that the arc of a guess is drawn with before it has one
+ROOMY = 8  # numbers side by side, past which a wall has no room for what W_O makes of them
 ROOM = 3.75  # inches for each head, two in a row
 TITLE, ROW, UNDER = 0.32, 0.3, 0.2  # inches: the heading, each head's name, the room under it
 
 
-def arcs(now, pin=None, guess=None, hidden=False, resting=True):
+def arcs(now, pin=None, guess=None, hidden=False, *, resting=True, wall=False):
     """Return the scene of `views.Arcs`: where the query looks, and what stands side by side.
 
     pin    : the `Look` to compare with    guess : the `Guess` at the head that is edited
     hidden : whether that head's weights are to be guessed
     resting : whether there is time to say how each weight comes about
+    wall : whether the numbers side by side have little room
     """
     heads = range(len(now.result.heads))
     panels = [_panel(now, pin, guess, hidden and k == now.head, k, resting) for k in heads]
@@ -34,7 +36,7 @@ def arcs(now, pin=None, guess=None, hidden=False, resting=True):
         "chosen": now.head,
         "panels": panels,
         "prompt": prompt,
-        "strip": _strip(now, hidden),
+        "strip": _strip(now, hidden, wall),
     }
 
 
@@ -70,13 +72,14 @@ def _told(now, k, i):
     ]
 
 
-def _strip(now, hidden):
+def _strip(now, hidden, wall):
     """Return the numbers that the query gets from every head, and what W_O makes of them."""
     parts = [
         [HIDDEN if hidden and k == now.head else wording.drawn(entry) for entry in context]
         for k, context in enumerate(head.context[now.query].tolist() for head in now.result.heads)
     ]
-    mixed = [] if now.layer.W_O is None else now.result.context[now.query].tolist()
+    mixing = now.layer.W_O is not None and not (wall and now.layer.width > ROOMY)
+    mixed = [] if not mixing else now.result.context[now.query].tolist()
     return {
         "label": f"{now.asks} gets, side by side" if len(parts) > 1 else f"{now.asks} gets",
         "parts": parts,

@@ -11,6 +11,7 @@ from helpers.figures import wording
 
 CHANGED = 0.005  # of a weight, that a reader sees in two decimals
 NEARLY = 0.05  # from 1/n, up to which weights are said to be nearly plain averaging
+ALIKE = "all words alike"
 LONGEST = 120  # letters of a headline
 
 
@@ -29,7 +30,7 @@ def looked_at(weights, tokens, query):
     """Say in words what the query looks at most."""
     places = top(weights)
     if len(places) == len(tokens):
-        return "all words alike"
+        return ALIKE
     names = ["itself" if place == query else tokens[place] for place in places]
     return names[0] if len(names) == 1 else f"{_listed(names)} alike"
 
@@ -54,23 +55,36 @@ def headline(now):
     """Say in one sentence where the query looks in each head, or in the edited one."""
     tokens, query = now.tokens, now.query
     looks = [f"{look(row, tokens, query)} in head {k}" for k, row in enumerate(now.rows, 1)]
+    together = {}  # the heads that look at the same words
+    for k, row in enumerate(now.rows, 1):
+        together.setdefault(looked_at(row, tokens, query), []).append(f"{k}")
+    grouped = [
+        f"{'' if at == ALIKE else 'most '}at {at} in {_heads(names)}"
+        for at, names in together.items()
+    ]
     row, here = now.rows[now.head], f"In head {now.head + 1}, {now.asks} looks"
     wished = (
         f"{now.asks} looks {_listed(looks)}.",
+        f"{now.asks} looks {_listed(grouped)}.",
         f"{here} {look(row, tokens, query)}.",
         f"{here} most at {len(top(row))} words alike ({wording.drawn(row.max())} each).",
     )
     return next((said for said in wished if len(said) <= LONGEST), wished[-1])
 
 
+def _heads(names):
+    """Return `head 1`, or `heads 1 and 3`."""
+    return f"head{'' if len(names) == 1 else 's'} {_listed(names)}"
+
+
 def _plain(now):
     """Say which heads hardly choose, "" where all do."""
-    plain = [k for k, row in enumerate(now.rows, 1) if away(row) <= NEARLY]
+    plain = [f"{k}" for k, row in enumerate(now.rows, 1) if away(row) <= NEARLY]
     if not plain:
         return ""
-    heads = f"{_listed([f'head {k}' for k in plain])} {'is' if len(plain) == 1 else 'are'}"
     even = wording.number(1 / len(now.tokens))
-    return f"{heads[0].upper()}{heads[1:]} nearly plain averaging: an even share is {even}."
+    heads = f"{_heads(plain).capitalize()} {'is' if len(plain) == 1 else 'are'}"
+    return f"{heads} nearly plain averaging: an even share is {even}."
 
 
 def _mixed(now):
