@@ -30,9 +30,9 @@ def attention(name="your_journey", columns=None, **traits):
 
 
 def heads_turned(explorer):
-    explorer.turn(3.0)
-    explorer._add()
-    explorer._typed("W_V", 0, 0, "4")
+    explorer.sharpen(3.0)
+    explorer.editor.add.click()
+    report(explorer.editor.grids["W_V"], kind="type", row=0, column=0, text="4")
 
 
 def projected(explorer):
@@ -67,7 +67,7 @@ OPENED = {
         lambda e: (e.change(query=2, target=0, step="scores"), e.change(example="smart_robots")),
     ),
     "heads": (
-        lambda: HeadsExplorer(example="two heads fetch two words", query=2, head=1, view="one"),
+        lambda: HeadsExplorer(example="two heads fetch two words", query=2, head=1, tables=True),
         heads_turned,
     ),
     "meaning": (
@@ -130,8 +130,8 @@ def guesses(explorer):
         place = {"index": len(explorer._meaning.vocabulary.texts) + 2, "x": 1.0, "y": 1.0}
         yield explorer._plane, {"kind": "release", **place}
     elif isinstance(explorer, HeadsExplorer):
-        slider = explorer._panels._slider
-        yield slider, {"kind": "release", "value": 0.3}
+        yield explorer.slider, {"kind": "release", "value": 0.3}
+        yield explorer.arcs, {"kind": "choose", "panel": explorer.head, "index": 0}
     elif isinstance(explorer, SoftmaxExplorer):
         yield explorer._weighed, {"kind": "release", "index": 0, "height": 0.9}
     else:
@@ -215,7 +215,7 @@ def test_an_unpinned_example_is_taken_without_a_word_of_the_pin(opened):
 OUTGROWN = {
     "attention": (attention, lambda e: setattr(e, "sentence", e.sentence.without(0))),
     "flow": (FlowExplorer, lambda e: setattr(e, "example", "your_journey")),
-    "heads": (HeadsExplorer, lambda e: e._add()),
+    "heads": (HeadsExplorer, lambda e: e.editor.add.click()),
     "meaning": (MeaningExplorer, lambda e: setattr(e, "name", "bank")),
     "projection": (ProjectionExplorer, lambda e: setattr(e, "tokens", ("x", "y", "z"))),
     "softmax": (SoftmaxExplorer, lambda e: setattr(e, "scores", (1, 2))),
@@ -238,7 +238,7 @@ UNGUESSED = {
     "projection": (ProjectionExplorer, lambda e: e._reveal.click()),
     "scaling": (ScalingExplorer, lambda e: e._reveal.click()),
     "softmax": (SoftmaxExplorer, lambda e: e._controls._reveal.click()),
-    "heads": (HeadsExplorer, lambda e: e._panels._reveal.click()),
+    "heads": (HeadsExplorer, lambda e: setattr(e, "guessing", False)),
     "meaning": (MeaningExplorer, lambda e: e._reveal.click()),
     "flow": (lambda: FlowExplorer(step="scaled"), lambda e: setattr(e, "step", "weights")),
 }
@@ -284,8 +284,8 @@ DRAGS = {
         ({"x": 2.0, "y": -1.0}, {"x": -1.5, "y": 0.5}),
     ),
     "heads": (
-        lambda: HeadsExplorer(pinned=True),
-        lambda e: (e._editor._factor, "value", None),
+        lambda: HeadsExplorer(pinned=True, editing=True, tables=True),
+        lambda e: (e.sharper, "value", None),
         ({"value": 7.0}, {"value": 3.0}),
     ),
     "meaning": (
@@ -374,8 +374,10 @@ def test_sentences_tables_and_fields_are_never_stale_in_a_drag(make, held, frame
 FIELDS = {
     AttentionExplorer: lambda e: [(e._editor._grid, e.embeddings)] if e.editing else [],
     DotProductExplorer: lambda e: [(e._grid, [e.a, e.b])],
-    HeadsExplorer: lambda e: zip(
-        map(e._editor._grids.get, ("W_Q", "W_K", "W_V")), e.heads[e.head], strict=True
+    HeadsExplorer: lambda e: (
+        list(zip(map(e.editor.grids.get, ("W_Q", "W_K", "W_V")), e.heads[e.head], strict=True))
+        if e.editing
+        else []
     ),
     ProjectionExplorer: lambda e: [
         (field._grid, getattr(e, name)) for name, field in e._fields.items() if name != "W_K"

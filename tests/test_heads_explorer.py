@@ -170,7 +170,7 @@ def test_each_head_says_where_the_query_looks_and_how_each_weight_comes_about():
     entropy = -(weights * np.log(weights)).sum()
     away = np.linalg.norm(head.context[APPLE] - head.values.mean(axis=0))
     assert panel(explorer, 0)["rest"] == f"looks most at love ({weights[1]:.2f})"
-    assert panel(explorer, 0)["told"][3] == "apple → phones: 1.67 ÷ √2 ≈ 1.18, weight 0.248"
+    assert explorer.arcs.scene["details"][0][3] == "apple → phones: 1.67 ÷ √2 ≈ 1.18, weight 0.248"
     assert details(explorer)["entropy in head 1"] == f"{entropy:.3f}"
     assert details(explorer)["z of head 1 from the plain mean"] == f"{away:.3f}"
     assert "Head 1 is nearly plain averaging: an even share is 0.25." in said(explorer)
@@ -269,9 +269,10 @@ def test_each_head_keeps_its_own_factor():
 
 def test_a_move_is_one_message_for_each_view_that_is_open():
     explorer = HeadsExplorer(editing=True)
-    views = [explorer.arcs, explorer.sharper, explorer.editor.grids["W_Q"], explorer.spoken]
+    editor = explorer.editor
+    views = [explorer.arcs, explorer.sharper, editor.grids["W_Q"], editor.vectors, explorer.spoken]
     sent = []
-    for view in {*views, *explorer.editor.grids.values(), *explorer.weights.maps}:
+    for view in {*views, *editor.grids.values(), *explorer.weights.maps}:
         view.observe(lambda change: sent.append(change.owner), "scene")
     turned(explorer, 2, "move")
     assert len(sent) == len(views)
@@ -347,7 +348,7 @@ def test_a_guess_hides_the_querys_weights_wherever_they_stand():
     assert np.isnan(shown(explorer, 0)).all()
     assert np.isnan(floats(panel(explorer, 0)["ghosts"])).all()  # the pin would give it away
     assert panel(explorer, 0)["texts"] == ["?"] * 4
-    assert panel(explorer, 0)["told"] == []
+    assert explorer.arcs.scene["details"][0] == []
     assert panel(explorer, 0)["rest"] == "to be guessed"
     assert np.isnan(table(explorer.weights.maps[0])[APPLE]).all()
     assert len(table(explorer.weights.maps[0])) == 4

@@ -45,8 +45,7 @@ function render({ model, el }) {
 
   // Say how a weight comes about, or what there is to say at rest.
   function tell(panel, index = -1) {
-    const { told, rest } = scene().panels[panel];
-    row.childNodes[panel].lastChild.textContent = told[index] || rest;
+    row.childNodes[panel].lastChild.textContent = scene().details[panel][index] || scene().panels[panel].rest;
   }
 
   function createPanel(k) {

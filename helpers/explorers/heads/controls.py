@@ -140,15 +140,15 @@ class HeadEditor(ipywidgets.VBox):
 
         return hear
 
-    def show(self, now, hidden, resting):
+    def show(self, now, resting):
         """Draw the edited head's matrices; what sharper leaves as it is waits for the rest."""
         matrices = dict(zip(NAMES, now.layer.heads[now.head], strict=True))
         for name in NAMES if resting else NAMES[:1]:
             matrix = matrices[name]
             self._draw(name, matrix, numbered("x", len(matrix)), name[-1].lower())
+        self.vectors.draw(**scenes.vectors(now))
         if not resting:
             return
-        self.vectors.draw(**scenes.vectors(now, hidden))
         for name in NAMES:
             self._titles[name].value = f"<b>{name}</b> of head {now.head + 1}"
         mixing, heads = now.layer.W_O, len(now.layer.heads)

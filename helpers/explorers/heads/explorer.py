@@ -166,8 +166,10 @@ class HeadsExplorer(Explorer):
         panel, index = report.get("panel"), report.get("index")
         if report.get("kind") != "choose" or not is_place(panel, len(self.heads)):
             return
-        if not is_place(index, len(self.tokens)):
+        if type(index) is int and index == -1:
             self.change(head=panel)
+        elif not is_place(index, len(self.tokens)):
+            return  # the word may be gone since
         elif self.guessing and panel == self.head:
             self._guessed(place=index)
         else:
@@ -251,7 +253,7 @@ class HeadsExplorer(Explorer):
         if self.tables and not self.projector:
             self.weights.show(now, pin, hidden, self.stretch, resting)
         if self.editing:
-            self.editor.show(now, hidden, resting)
+            self.editor.show(now, resting)
         if resting:
             self._name_switches()
             if self.typing:

@@ -23,24 +23,26 @@ def arcs(now, pin=None, guess=None, hidden=False, *, resting=True, wall=False):
     pin    : the `Look` to compare with    guess : the `Guess` at the head that is edited
     hidden : whether that head's weights are to be guessed
     resting : whether there is time to say how each weight comes about
-    wall : whether the numbers side by side have little room
+    wall : whether there is little room; what is said below stands in no prompt then
     """
     heads = range(len(now.result.heads))
-    panels = [_panel(now, pin, guess, hidden and k == now.head, k, resting) for k in heads]
-    prompt = PRESS
-    if hidden:
+    secret = [hidden and k == now.head for k in heads]
+    panels = [_panel(now, pin, guess, secret[k], k) for k in heads]
+    prompt = "" if wall else PRESS
+    if hidden and not wall:
         prompt = f"Press the word that {now.asks} looks at most in head {now.head + 1}."
     return {
         "tokens": list(now.tokens),
         "query": now.query,
         "chosen": now.head,
         "panels": panels,
+        "details": [_told(now, k, now.query) if resting and not secret[k] else [] for k in heads],
         "prompt": prompt,
         "strip": _strip(now, hidden, wall),
     }
 
 
-def _panel(now, pin, guess, hidden, k, resting):
+def _panel(now, pin, guess, hidden, k):
     """Return one head's panel."""
     row, n = now.rows[k], len(now.tokens)
     texts = [HIDDEN] * n if hidden else [wording.drawn(weight) for weight in row.tolist()]
@@ -55,7 +57,6 @@ def _panel(now, pin, guess, hidden, k, resting):
         "weights": np.full(n, np.nan) if hidden else row,
         "texts": texts,
         "ghosts": ghosts,
-        "told": _told(now, k, now.query) if resting and not hidden else [],
         "rest": "to be guessed" if hidden else f"looks {look(row, now.tokens, now.query)}",
         "guess": hidden,
     }
@@ -122,7 +123,7 @@ def details(now, k, hidden):
     ]
 
 
-def vectors(now, hidden):
+def vectors(now):
     """Return the scene of the edited head's queries, keys and values side by side."""
     head, query = now.result.heads[now.head], now.query
     blocks = {"queries": head.queries, "keys": head.keys, "values": head.values}
