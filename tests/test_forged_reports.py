@@ -172,7 +172,8 @@ def every(widget):
 
 # Reports
 
-PARTS = ("kind", "panel", "index", "row", "column", "goal", "value", "height", "x", "y", "text", "on", "by")
+PARTS = ("kind", "index", "row", "column", "goal", "value", "height", "x", "y", "text", "on", "by")
+PARTS += ("panel",)
 ODD = [None, True, False, "", "0", "nan", "\ud800", "x" * 999, "1,000", [], {}, [[]]]
 NUMBERS = [-1, -2, 0.0, 1.0, 7, 99, 1e308, -1e308, float("nan"), float("inf")]
 HUGE = [10**400, -(10**400), 10**5000]
@@ -242,6 +243,8 @@ POSSIBLE = {
     "Plane": _of_plane,
     "Bars": _of_bars,
     "Slider": _of_slider,
+    "Sharper": _of_slider,
+    "GuessedWeight": _of_slider,
     "Arcs": _of_arcs,
     "Heatmap": _of_heatmap,
     "Grid": _of_grid,

@@ -344,7 +344,8 @@ def test_the_flow_speaks_of_the_first_of_the_tokens_with_the_highest_score():
 
 def test_heads_name_all_that_the_query_looks_at_alike():
     tokens = ("a", "b", "c")
-    assert heads_words.look(np.array([0.2, 0.4, 0.4]), tokens, 0) == "most at b and c alike (0.40 each)"
+    said = heads_words.look(np.array([0.2, 0.4, 0.4]), tokens, 0)
+    assert said == "most at b and c alike (0.40 each)"
     assert heads_words.look(np.full(3, 1 / 3), tokens, 0) == "at all words alike"
     pin, now = layer([0.4, 0.3, 0.3]), layer([0.3, 0.35, 0.35])
     a, b, _ = SENTENCE
