@@ -615,7 +615,7 @@ def test_words_are_renamed_removed_added_and_their_numbers_typed():
     assert explorer.embeddings[1, 2] == -0.5
     spoken_for(explorer, kind="remove", row=0)
     assert (explorer.tokens, explorer.query) == (("like", "apple", "phones"), 1)
-    explorer._on_add()
+    explorer.sentence.children[-1].click()
     assert explorer.tokens == ("like", "apple", "phones", "new")
     assert explorer.embeddings.shape == (4, 4)
     assert values(explorer.sentence.grid.scene["texts"][0])[2] == -0.5

@@ -9,10 +9,14 @@ import traitlets
 from helpers.explorers.base.explorer import Explorer
 from helpers.explorers.base.held_state import Held
 from helpers.explorers.base.readers import is_place, place
-from helpers.explorers.base.sentence import near_origin, remark, typed_words
-from helpers.explorers.base.sentence_editor import SentenceEditor
 from helpers.explorers.heads import scenes, state, words
-from helpers.explorers.heads.controls import GuessedWeight, HeadEditor, Sharper, Tables
+from helpers.explorers.heads.controls import (
+    GuessedWeight,
+    HeadEditor,
+    Sharper,
+    Tables,
+    TypedSentence,
+)
 from helpers.explorers.heads.goals import goals
 from helpers.explorers.heads.state import APPLE, NAMES, OWN, PARTS, Guess, Layer, Look, identity
 from helpers.views.arcs import Arcs
@@ -51,7 +55,6 @@ class HeadsExplorer(Explorer):
 
     layer, note = None, ""
     factors = {}  # noqa: RUF012 - replaced, never changed: the place of a head to (W_Q, factor)
-    _keep_words = False  # whether words that were refused stay as typed
 
     def __init__(self, tokens=None, embeddings=None, heads=None, *, example=APPLE, **traits):
         found, refused = state.examples(), {}
@@ -79,7 +82,7 @@ class HeadsExplorer(Explorer):
         self._hand.add_class("abh-row")
         self.weights = Tables(lambda row, head: self.change(query=row, head=head))
         self.editor = HeadEditor(self._on_matrix, self._add, self._remove, self._mix)
-        self.sentence = SentenceEditor(self._on_words, self._on_grid, self._on_add)
+        self.sentence = TypedSentence(self.change)
 
     @property
     def state(self):
@@ -209,38 +212,6 @@ class HeadsExplorer(Explorer):
         if on != (self.W_O is not None):
             self.change(W_O=identity(self.layer.width) if on else None)
 
-    def _on_words(self, text):
-        """Take a typed sentence; one that is refused stays in its field as typed."""
-        tokens, embeddings, unknown = typed_words(text, self.layer, self.layer.size[1])
-        said = remark(unknown, "Give it its numbers.", "Give them their numbers.")
-        self._keep_words = True
-        taken = self.change(tokens=tokens, embeddings=embeddings, message=said)
-        self._keep_words = False
-        if taken:
-            self.sentence.draw(self.layer)
-
-    def _on_add(self):
-        n, width = self.layer.size
-        rows = [*self.embeddings.tolist(), near_origin(n, width).tolist()]
-        self.change(tokens=[*self.tokens, "new"], embeddings=rows)
-
-    def _on_grid(self, report):
-        """Take what was typed into the table of the sentence, or removed from it."""
-        row, column, kind, text = map(report.get, ("row", "column", "kind", "text"))
-        if not is_place(row, len(self.tokens)):
-            return
-        tokens, rows = list(self.tokens), self.embeddings.tolist()
-        if kind == "remove":
-            del tokens[row], rows[row]
-            query = min(self.query - (row < self.query), len(tokens) - 1)
-            self.change(tokens=tokens, embeddings=rows, query=query)
-        elif kind == "rename" and isinstance(text, str):
-            tokens[row] = text
-            self.change(tokens=tokens)
-        elif kind == "type" and isinstance(text, str) and is_place(column, len(rows[row])):
-            rows[row][column] = text
-            self.change(embeddings=rows)
-
     def _draw(self, resting):
         """Draw what is held; what a drag leaves as it is waits until the hand rests."""
         now, pin, hidden = self.state, None if self.guessing else self.pin, self.guessing
@@ -256,8 +227,7 @@ class HeadsExplorer(Explorer):
             self.editor.show(now, resting)
         if resting:
             self._name_switches()
-            if self.typing:
-                self.sentence.draw(self.layer, self._keep_words)
+            self.sentence.show(now)
 
     def _drawer(self):
         """Return the parts of the drawer, each with whether it is open; on a wall none is."""
