@@ -58,14 +58,19 @@ function render({ model, el }) {
     return panel;
   }
 
+  // An arc can be pressed like the word that it leads to, and says the same.
+  function listen(element, k, i) {
+    element.addEventListener("click", () => choose(k, i));
+    for (const name of ["pointerenter", "focus"]) element.addEventListener(name, () => tell(k, i));
+    for (const name of ["pointerleave", "blur"]) element.addEventListener(name, () => tell(k));
+    return element;
+  }
+
   function createWord(k, i) {
     const word = svg("g", { role: "radio" });
     word.append(svg("rect", { rx: 4 }), svg("text"));
-    word.addEventListener("click", () => choose(k, i));
     word.addEventListener("keydown", (event) => onKey(event, k, i));
-    for (const name of ["pointerenter", "focus"]) word.addEventListener(name, () => tell(k, i));
-    for (const name of ["pointerleave", "blur"]) word.addEventListener(name, () => tell(k));
-    return word;
+    return listen(word, k, i);
   }
 
   // Places for the words: as a sentence has them, or upright and evenly spread where that is too wide.
@@ -91,10 +96,10 @@ function render({ model, el }) {
     return `M${start} ${foot} C${start} ${foot - up} ${to} ${foot - up} ${to} ${foot}`;
   }
 
-  function paintArcs(layer, weights, spots, foot, ghost) {
+  function paintArcs(layer, k, weights, spots, foot, ghost) {
     const from = spots[scene().query].x;
     const all = Math.max(1, spots.at(-1).x - spots[0].x);
-    keyed(layer, weights.length, () => svg("path"), (path, j) => {
+    keyed(layer, weights.length, (j) => (ghost ? svg("path") : listen(svg("path"), k, j)), (path, j) => {
       const there = Number.isFinite(weights[j]);
       path.style.display = there ? "" : "none";
       if (!there) return;
@@ -123,7 +128,7 @@ function render({ model, el }) {
     });
   }
 
-  function paintWords(layer, k, words, { upright, spots }, top) {
+  function paintWords(layer, k, words, { upright, spots }, top, foot) {
     const { panels, tokens } = scene();
     const ghosts = floats(panels[k].ghosts);
     const on = (i) => (panels[k].guess ? Number.isFinite(ghosts[i]) : i === scene().query);
@@ -138,7 +143,7 @@ function render({ model, el }) {
         "aria-label": `${tokens[i]}: ${panels[k].texts[i]}`,
         class: `abh-token${i === scene().query ? " abh-query" : ""}`,
       });
-      set(touch, { x: x - wide / 2, width: wide, y: top, height: high });
+      set(touch, { x: x - wide / 2, width: wide, y: foot + 2, height: top + high - foot - 2 }); // its number, too
       set(text, {
         x: upright ? 0 : x, y: upright ? 0 : top + 0.8 * line, "text-anchor": upright ? "end" : "middle",
         transform: upright ? `translate(${x + 0.34 * look.letter} ${top + 0.3 * look.letter}) rotate(-90)` : null,
@@ -161,14 +166,14 @@ function render({ model, el }) {
     const weights = floats(now.weights);
     const [ghosts, ways, numbers, layer] = drawing.childNodes;
     const foot = look.high;
-    paintArcs(ghosts, floats(now.ghosts), fitting.spots, foot, true);
-    paintArcs(ways, weights, fitting.spots, foot, false);
+    paintArcs(ghosts, k, floats(now.ghosts), fitting.spots, foot, true);
+    paintArcs(ways, k, weights, fitting.spots, foot, false);
     paintNumbers(numbers, now, weights, fitting.spots, foot, width);
-    const high = paintWords(layer, k, words, fitting, foot + 1.45 * look.number);
+    const high = paintWords(layer, k, words, fitting, foot + 1.45 * look.number, foot);
     set(drawing, { height: Math.ceil(high), viewBox: `0 0 ${width} ${Math.ceil(high)}`, "aria-label": `${now.name}: where ${tokens[scene().query]} looks` });
     const word = layer.contains(document.activeElement) ? [...layer.childNodes].indexOf(document.activeElement) : -1;
-    const under = [...layer.childNodes].findIndex((one) => one.matches(":hover"));
-    tell(k, under >= 0 ? under : word);
+    const [way, under] = [ways, layer].map((all) => [...all.childNodes].findIndex((one) => one.matches(":hover")));
+    tell(k, [way, under, word].find((place) => place >= 0));
   }
 
   // What stands side by side: the numbers of every panel, then what is mixed of them.

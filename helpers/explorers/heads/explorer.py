@@ -243,6 +243,7 @@ class HeadsExplorer(Explorer):
         self.buttons["editing"].description = f"edit head {self.head + 1}"
         seen = self.tables and not self.projector
         self.buttons["stretch"].layout.display = None if seen else "none"
+        self.buttons["stretch"].disabled = not seen
 
     def told(self):
         """Return where the query looks in each head, the guess, the pin, and what is mixed."""
