@@ -150,12 +150,11 @@ def test_the_drawer_is_closed_at_first_and_each_switch_opens_its_own_part():
         "editing": explorer.editor,
         "typing": explorer.sentence,
         "tables": explorer.weights,
-        "stretch": explorer.buttons["stretch"],  # there with the tables that it is for
     }
     assert not any(map(seen, drawer.values()))
-    for name, opened in (("editing", 1), ("typing", 1), ("tables", 2)):
+    for name in drawer:
         explorer.buttons[name].value = True
-        assert sum(map(seen, drawer.values())) == opened
+        assert sum(map(seen, drawer.values())) == 1
         assert seen(drawer[name])
         explorer.buttons[name].value = False
     assert explorer.buttons["editing"].description == "edit head 1"
@@ -419,14 +418,14 @@ def test_a_right_guess_is_called_right_and_another_query_asks_anew():
 def test_colours_can_be_stretched_over_the_weights_of_all_heads():
     explorer = HeadsExplorer(tables=True)
     unstretched = [m.scene["fills"] for m in explorer.weights.maps[:2]]
-    explorer.buttons["stretch"].value = True
+    explorer.weights.stretch.value = True
     weights = np.vstack([head.weights for head in truth(explorer).heads])
     fills = [fill for m in explorer.weights.maps[:2] for row in m.scene["fills"] for fill in row]
     even = again(tables=True, heads=[[0 * m for m in head] for head in explorer.heads])
     even.tables = True
     assert fills[weights.argmin()] != fills[weights.argmax()]
     assert [m.scene["fills"] for m in explorer.weights.maps[:2]] != unstretched
-    explorer.buttons["stretch"].value = False
+    explorer.weights.stretch.value = False
     assert not explorer.stretch
     assert [m.scene["fills"] for m in explorer.weights.maps[:2]] == unstretched
 
@@ -587,7 +586,7 @@ def test_the_largest_layer_is_drawn():
 
 def test_the_projector_shows_few_controls():
     explorer = HeadsExplorer(projector=True, editing=True, typing=True, tables=True)
-    drawer = [explorer.editor, explorer.sentence, explorer.weights, explorer.buttons["stretch"]]
+    drawer = [explorer.editor, explorer.sentence, explorer.weights]
     assert not any(map(seen, drawer))
     assert seen(explorer.sharper)
     explorer.projector = False

@@ -67,19 +67,23 @@ class GuessedWeight(Slider):
             self.draw(value=weight, low=0, high=1, step=0.01, text=text, play=None)
 
 
-class Tables(ipywidgets.HBox):
+class Tables(ipywidgets.VBox):
     """The weights of every query, a table for each head; `chosen` hears a row and its head."""
 
     def __init__(self, chosen):
         self._chosen, self._size = chosen, (0, 0)
         names = [f"head {k}" for k in range(1, MOST_HEADS + 1)]
         self.maps = [Heatmap(self._listener(k), label=f"{n}, weights") for k, n in enumerate(names)]
-        boxes = []
+        self.stretch = ipywidgets.ToggleButton(
+            description="stretch colours", tooltip="over the weights' own range", layout=NARROW
+        )
+        self._boxes = []
         for k, (name, table) in enumerate(zip(names, self.maps, strict=True), 1):
             title = ipywidgets.HTML(f"<span class='abh-head-name abh-head-{k}'>{name}</span>")
-            boxes.append(ipywidgets.VBox([title, table]))
-        super().__init__(boxes)
-        self.add_class("abh-pictures")
+            self._boxes.append(ipywidgets.VBox([title, table]))
+        row = ipywidgets.HBox(self._boxes)
+        row.add_class("abh-pictures")
+        super().__init__([row, self.stretch])
 
     def _listener(self, head):
         """Return what hears one table; a head or a word may be gone since."""
@@ -95,11 +99,11 @@ class Tables(ipywidgets.HBox):
         """Draw every head's weights; how each comes about follows at rest."""
         self._size = len(now.result.heads), len(now.tokens)
         shades = scenes.shades(now, pin, stretch)
-        for k, box in enumerate(self.children):
+        for k, box in enumerate(self._boxes):
             display(box, k < len(shades))
         for k, shade in enumerate(shades):
             crowded = len(now.tokens) > CROWDED
-            (self.children[k].add_class if crowded else self.children[k].remove_class)("abh-small")
+            (self._boxes[k].add_class if crowded else self._boxes[k].remove_class)("abh-small")
             told = scenes.details(now, k, hidden) if resting else []
             self.maps[k].draw(**scenes.weights(now, shade, k, hidden), details=told)
 

@@ -42,7 +42,6 @@ class HeadsExplorer(Explorer):
         "editing": ("edit head 1", "type its W_Q, W_K and W_V; add, remove and mix heads"),
         "typing": ("edit words", "type words and embeddings"),
         "tables": ("all weights", "the weights of every word, as tables"),
-        "stretch": ("stretch colours", "over the weights' own range"),
     }
     goes_along = ("layer", "factors", "note")
 
@@ -83,6 +82,10 @@ class HeadsExplorer(Explorer):
         self.weights = Tables(lambda row, head: self.change(query=row, head=head))
         self.editor = HeadEditor(self._on_matrix, self._add, self._remove, self._mix)
         self.sentence = TypedSentence(self.change)
+
+    def _listen(self):
+        super()._listen()
+        traitlets.link((self, "stretch"), (self.weights.stretch, "value"))
 
     @property
     def state(self):
@@ -226,7 +229,7 @@ class HeadsExplorer(Explorer):
         if self.editing:
             self.editor.show(now, resting)
         if resting:
-            self._name_switches()
+            self.buttons["editing"].description = f"edit head {self.head + 1}"
             self.sentence.show(now)
 
     def _drawer(self):
@@ -237,13 +240,6 @@ class HeadsExplorer(Explorer):
             (self.typing, self.sentence),
         )
         return [(wanted and not self.projector, part) for wanted, part in parts]
-
-    def _name_switches(self):
-        """Let the switches say which head they are of; colours are stretched where there are."""
-        self.buttons["editing"].description = f"edit head {self.head + 1}"
-        seen = self.tables and not self.projector
-        self.buttons["stretch"].layout.display = None if seen else "none"
-        self.buttons["stretch"].disabled = not seen
 
     def told(self):
         """Return where the query looks in each head, the guess, the pin, and what is mixed."""
