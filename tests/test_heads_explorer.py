@@ -192,7 +192,7 @@ def test_a_word_that_is_pressed_asks_in_every_head_and_its_head_is_edited():
     pressed(explorer, 1, 0)
     assert (explorer.query, explorer.head) == (0, 1)
     assert (explorer.arcs.scene["query"], explorer.arcs.scene["chosen"]) == (0, 1)
-    assert explorer.sharper.label == "head 2: sharper"
+    assert explorer.sharper.label == "sharper: head 2"
     np.testing.assert_allclose(table(explorer.editor.grids["W_Q"]), explorer.heads[1][0])
     pressed(explorer, 0, 3)
     assert (explorer.query, explorer.head) == (3, 0)

@@ -15,26 +15,35 @@ def heads_numbers(state):
         "weights": [head.weights[query] for head in result.heads],
         "said": [head.weights[query] for head in result.heads],
         "strip": result.concatenated[query],
+        "sharper": [state["head"] + 1],
     }
 
 
 def asks(head, place):
     """Return a click on a word of a head, which chooses that head too."""
     element = f".abh-head-{head} .abh-token:nth-child({place + 1})"
-    return Click(element, "query", chosen(place), also=("factor",))
+    return Click(element, "query", chosen(place), also=("factor", "head"))
 
 
 HEADS = Case(
     "heads",
     "from helpers.explorers import HeadsExplorer\nexplorer = HeadsExplorer()",
-    {"heads": "explorer.heads", "query": "explorer.query", "factor": "explorer.factor"},
+    {
+        "heads": "explorer.heads",
+        "query": "explorer.query",
+        "head": "explorer.head",
+        "factor": "explorer.factor",
+    },
     heads_numbers,
     {
         "weights": (".abh-arcs .abh-numbers text", None),
         "said": (".abh-arcs .abh-token", "aria-label"),
         "strip": (".abh-strip-part > span", None),
+        "sharper": (".abh-slider label", None),
     },
     (
+        asks(2, 1),  # neither head has a factor yet: only the slider's name changes
+        asks(1, 2),
         *(Drag("input[type=range]", (by, 0), "heads", also=("factor",)) for by in (60, -30)),
         *(asks(head, place) for head, place in ((1, 2), (2, 1), (1, 0), (1, 2), (2, 0))),
         Drag("input[type=range]", (45, 0), "heads", also=("factor",)),

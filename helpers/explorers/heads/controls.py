@@ -40,7 +40,7 @@ class Sharper(Slider):
         """Draw the factor of a head, unless its weights are to be guessed."""
         for k in range(MOST_HEADS):
             (self.add_class if k == head else self.remove_class)(f"abh-head-{k + 1}")
-        self.label = f"head {head + 1}: sharper"
+        self.label = f"sharper: head {head + 1}"
         text = f"× {factor:.4g}"
         self.draw(value=factor, low=0, high=SHARPEST, step=0.1, text=text, play=None)
         display(self, not hidden)
