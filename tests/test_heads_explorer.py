@@ -640,6 +640,13 @@ def test_a_typed_sentence_keeps_its_width_and_says_which_words_are_not_known():
     assert explorer.message == ""
 
 
+def test_a_sentence_of_new_words_alone_keeps_the_width_that_the_heads_read():
+    explorer = HeadsExplorer(typing=True)
+    explorer.sentence.field.value = "old qwertz"
+    assert explorer.tokens == ("old", "qwertz")
+    assert explorer.embeddings.shape == (2, 4)
+
+
 def test_one_number_per_word_is_enough():
     explorer = HeadsExplorer(["a", "b"], [[1], [2]], [[[[1]], [[1]], [[1]]]], typing=True)
     assert explorer.message == ""
