@@ -20,6 +20,7 @@ from helpers.explorers.dot_product.state import Pair
 from helpers.explorers.flow import state as computation
 from helpers.explorers.flow import words as flow_words
 from helpers.explorers.heads import scenes
+from helpers.explorers.heads.state import Look
 from helpers.explorers.meaning import words as meaning_words
 from helpers.explorers.meaning.state import Meaning
 from helpers.explorers.projection import controls, words
@@ -191,8 +192,8 @@ def test_digits_that_cannot_suffice_are_said_to_go_on():
 def test_the_cells_of_tables_are_right_on_a_calculator(embeddings):
     result, n = simplified_attention(embeddings), len(embeddings)
     heads = multi_head_attention(embeddings, [(np.eye(2), [[1, 0.3], [0, 1]], np.eye(2))])
-    layer = SimpleNamespace(result=heads, tokens="abcde"[:n], query=0, hides=lambda place: False)
-    texts = [text for row in scenes.details(layer, 0) for text in row]
+    look = Look(SimpleNamespace(result=heads, tokens="abcde"[:n]))
+    texts = [text for row in scenes.details(look, 0, hidden=False) for text in row]
     for i, j in np.ndindex(n, n):
         texts += [tables._cell(result, "scores", i, j), controls.cell(result, "scores", i, j)]
     assert sum(map(lines, texts)) == 3 * n * n

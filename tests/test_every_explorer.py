@@ -30,9 +30,9 @@ def attention(name="your_journey", columns=None, **traits):
 
 
 def heads_turned(explorer):
-    explorer.turn(3.0)
-    explorer._add()
-    explorer._typed("W_V", 0, 0, "4")
+    explorer.sharpen(3.0)
+    explorer.editor.add.click()
+    report(explorer.editor.grids["W_V"], kind="type", row=0, column=0, text="4")
 
 
 def projected(explorer):
@@ -68,7 +68,7 @@ OPENED = {
         lambda e: (e.change(query=2, target=0, step="scores"), e.change(example="smart_robots")),
     ),
     "heads": (
-        lambda: HeadsExplorer(example="two heads fetch two words", query=2, head=1, view="one"),
+        lambda: HeadsExplorer(example="two heads fetch two words", query=2, head=1, tables=True),
         heads_turned,
     ),
     "meaning": (
@@ -125,7 +125,7 @@ def shown(explorer):
 OUTGROWN = {
     "attention": (attention, lambda e: setattr(e, "sentence", e.sentence.without(0))),
     "flow": (FlowExplorer, lambda e: setattr(e, "example", "your_journey")),
-    "heads": (HeadsExplorer, lambda e: e._add()),
+    "heads": (HeadsExplorer, lambda e: e.editor.add.click()),
     "meaning": (MeaningExplorer, lambda e: setattr(e, "name", "bank")),
     "projection": (ProjectionExplorer, lambda e: setattr(e, "tokens", ("x", "y", "z"))),
     "softmax": (SoftmaxExplorer, lambda e: setattr(e, "scores", (1, 2))),
@@ -169,8 +169,8 @@ DRAGS = {
         ({"x": 2.0, "y": -1.0}, {"x": -1.5, "y": 0.5}),
     ),
     "heads": (
-        lambda: HeadsExplorer(pinned=True),
-        lambda e: (e._editor._factor, "value", None),
+        lambda: HeadsExplorer(pinned=True, editing=True, tables=True),
+        lambda e: (e.sharper, "value", None),
         ({"value": 7.0}, {"value": 3.0}),
     ),
     "meaning": (
@@ -259,8 +259,10 @@ def test_sentences_tables_and_fields_are_never_stale_in_a_drag(make, held, frame
 FIELDS = {
     AttentionExplorer: lambda e: [(e._editor._grid, e.embeddings)] if e.editing else [],
     DotProductExplorer: lambda e: [(e.grid, [e.a, e.b])],
-    HeadsExplorer: lambda e: zip(
-        map(e._editor._grids.get, ("W_Q", "W_K", "W_V")), e.heads[e.head], strict=True
+    HeadsExplorer: lambda e: (
+        list(zip(map(e.editor.grids.get, ("W_Q", "W_K", "W_V")), e.heads[e.head], strict=True))
+        if e.editing
+        else []
     ),
     ProjectionExplorer: lambda e: [
         (field.grid, getattr(e, name)) for name, field in e.fields.items() if name != "W_K"

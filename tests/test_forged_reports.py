@@ -59,7 +59,8 @@ CHANGES = {
         lambda e: setattr(e, "heads", [HEAD]),
         lambda e: setattr(e, "W_O", np.eye(8)),
         lambda e: setattr(e, "W_O", None),
-        lambda e: setattr(e, "view", "one"),
+        lambda e: setattr(e, "editing", True),
+        lambda e: e.change(typing=True, tables=True),
     ],
     MeaningExplorer: [
         lambda e: setattr(e, "name", "bank"),
@@ -167,6 +168,7 @@ def every(widget):
 # Reports
 
 PARTS = ("kind", "index", "row", "column", "goal", "value", "height", "x", "y", "text", "on", "by")
+PARTS += ("panel",)
 ODD = [None, True, False, "", "0", "nan", "\ud800", "x" * 999, "1,000", [], {}, [[]]]
 NUMBERS = [-1, -2, 0.0, 1.0, 7, 99, 1e308, -1e308, float("nan"), float("inf")]
 HUGE = [10**400, -(10**400), 10**5000]
@@ -212,6 +214,11 @@ def _of_heatmap(scene, rng, _kind):
     return {"kind": "choose", "row": int(row), "column": int(column)}
 
 
+def _of_arcs(scene, rng, _kind):
+    panel, index = rng.integers(len(scene["panels"])), rng.integers(-1, len(scene["tokens"]))
+    return {"kind": "choose", "panel": int(panel), "index": int(index)}
+
+
 def _of_grid(scene, rng, _kind):
     row, column = rng.integers(len(scene["texts"])), rng.integers(len(scene["texts"][0]))
     kinds = ["type", "type", "rename", "remove"] if scene.get("removes") else ["type"]
@@ -227,6 +234,9 @@ POSSIBLE = {
     "Plane": _of_plane,
     "Bars": _of_bars,
     "Slider": _of_slider,
+    "Sharper": _of_slider,
+    "GuessedWeight": _of_slider,
+    "Arcs": _of_arcs,
     "Heatmap": _of_heatmap,
     "Grid": _of_grid,
     "Steps": _of_steps,
@@ -283,7 +293,7 @@ def test_a_report_of_nothing_changes_nothing(kind):
 def _wrong_places():
     """Return reports that name no place, or no number, of any view."""
     moves, kinds = ("move", "release"), ("choose", "type", "rename", "remove", "give up")
-    places, numbers = ("index", "row", "column", "goal"), ("x", "y", "height", "value")
+    places, numbers = ("panel", "index", "row", "column", "goal"), ("x", "y", "height", "value")
     for kind, place in itertools.product(
         moves + kinds, (True, 0.0, -2, 99, 10**400, "0", None, [0])
     ):

@@ -18,9 +18,9 @@ from helpers.explorers.attention import goals as attention_goals
 from helpers.explorers.attention import words as attention_words
 from helpers.explorers.dot_product.state import Pair
 from helpers.explorers.flow import state as computation
-from helpers.explorers.heads import focus as looking
 from helpers.explorers.heads import goals as heads_goals
 from helpers.explorers.heads import words as heads_words
+from helpers.explorers.heads.state import Look
 from helpers.explorers.meaning import words as meaning_words
 from helpers.explorers.meaning.state import Meaning
 from helpers.explorers.projection import words as projection_words
@@ -80,11 +80,11 @@ def measured(largest=0.0, entropy=(0.0,), d_k=4096, n=64):
     return Now(measured=Now(largest=np.array([largest, 1]), entropy=entropy), d_k=d_k, n=n)
 
 
-def layer(*rows, guessing=False, head=0, query=0):
+def layer(*rows, query=0):
     """Return heads in which the query gives its words these weights."""
     heads = [Now(weights=np.tile(row, (3, 1))) for row in rows]
-    shown = {"guessing": guessing, "head": head, "query": query}
-    return Now(result=Now(heads=heads), tokens=SENTENCE, **shown)
+    held = Now(tokens=SENTENCE, result=Now(heads=heads))
+    return Look(held, query)
 
 
 def flow(own, query=0, shown=True, followed=0, weights=None):
@@ -230,7 +230,6 @@ GOALS = {
         [
             layer([0.3, 0.4, 0.3]),
             layer([0.2, 0.4, 0.4]),
-            layer([0.3, 0.3, 0.4], guessing=True),
             layer([0.4, 0.3, 0.3], [0.1, 0.1, 0.8]),
         ],
         layer([0.2, 0.4 - E, 0.4 + E]),
@@ -241,7 +240,6 @@ GOALS = {
             layer(UP, DOWN),
             layer([0.5, 0.3, 0.2], DOWN),
             layer(DOWN, DOWN),
-            layer([0.6, 0.2, 0.2], DOWN, guessing=True),
         ],
         layer([0.5 + E, 0.3, 0.2 - E], DOWN),
     ),
@@ -349,14 +347,13 @@ def test_the_flow_speaks_of_the_first_of_the_tokens_with_the_highest_score():
 
 def test_heads_name_all_that_the_query_looks_at_alike():
     tokens = ("a", "b", "c")
-    assert looking.look(np.array([0.2, 0.4, 0.4]), tokens, 0) == "most at b and c alike (0.40 each)"
-    assert looking.look(np.full(3, 1 / 3), tokens, 0) == "at all words alike"
-    pin = Now(result=Now(heads=[Now(weights=np.array([[0.4, 0.3, 0.3]]))]))
-    now = Now(
-        result=Now(heads=[Now(weights=np.array([[0.3, 0.35, 0.35]]))]), query=0, tokens=tokens
-    )
-    assert heads_words.since(pin, now) == (
-        "Since the pin: head 1 on a 0.40 → 0.30, on b 0.30 → 0.35."
+    said = heads_words.look(np.array([0.2, 0.4, 0.4]), tokens, 0)
+    assert said == "most at b and c alike (0.40 each)"
+    assert heads_words.look(np.full(3, 1 / 3), tokens, 0) == "at all words alike"
+    pin, now = layer([0.4, 0.3, 0.3]), layer([0.3, 0.35, 0.35])
+    a, b, _ = SENTENCE
+    assert heads_words.since_pin(now, pin) == (
+        f"Since the pin: head 1 on {a} 0.40 → 0.30, on {b} 0.30 → 0.35."
     )
 
 

@@ -5,15 +5,17 @@ import math
 
 import numpy as np
 import pytest
-from explorer_hand import report, said
+from explorer_hand import details, done, report, said
+from explorer_hand import goal as the_goal
+from explorer_hand import numbers as floats
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from ipywidgets import VBox
 
 from helpers import worked_examples
 from helpers.attention import attention, multi_head_attention, project
 from helpers.explorers import HeadsExplorer
-from helpers.explorers.heads import examples as presets
+from helpers.explorers.heads.state import APPLE as FIRST
+from helpers.explorers.heads.state import Guess
 
 NAMES = ("W_Q", "W_K", "W_V")
 STATE = ("tokens", "embeddings", "heads", "W_O", "head", "query")
@@ -33,40 +35,52 @@ def _one():
 def again(**traits):
     """The same explorer again, as new: a hundred new ones would take long."""
     explorer = _one()
-    explorer._choose_preset(presets.APPLE)
-    explorer.view, explorer.stretch = "all", False
+    explorer.reset()
     explorer.change(**traits)
     return explorer
 
 
 def typed(explorer, name, row, column, text):
-    report(explorer._editor._grids[name], kind="type", row=row, column=column, text=text)
+    report(explorer.editor.grids[name], kind="type", row=row, column=column, text=text)
 
 
 def turned(explorer, factor, kind="release"):
-    report(explorer._editor._factor, kind=kind, value=factor)
+    report(explorer.sharper, kind=kind, value=factor)
 
 
-def pressed(explorer, place, row, column):
-    report(explorer._panels._maps[place], kind="choose", row=row, column=column)
+def pressed(explorer, panel, index):
+    """Press a word of a head, or with -1 the name of that head."""
+    report(explorer.arcs, kind="choose", panel=panel, index=index)
 
 
-def numbers(view):
-    """The numbers of a table as they stand there, a question mark as NaN."""
-    texts = [[text.replace("−", "-") for text in row] for row in view.scene["texts"]]
-    return np.array([[math.nan if text == "?" else float(text) for text in row] for row in texts])
+def values(texts):
+    """The numbers of texts as they stand there, a question mark as NaN."""
+    texts = [text.replace("−", "-") for text in texts]
+    return np.array([math.nan if text in ("?", "here") else float(text) for text in texts])
+
+
+def panel(explorer, place):
+    return explorer.arcs.scene["panels"][place]
 
 
 def shown(explorer, place):
-    return numbers(explorer._panels._maps[place])
+    """The query's weights in one head, as numbers and as they are drawn."""
+    drawn, texts = (
+        floats(panel(explorer, place)["weights"]),
+        values(panel(explorer, place)["texts"]),
+    )
+    np.testing.assert_allclose(texts[np.isfinite(texts)], drawn[np.isfinite(texts)], atol=0.00501)
+    return drawn
 
 
-def goals(explorer):
-    return explorer.spoken.scene["goals"]
+def strip(explorer):
+    """What stands side by side for the query, head by head."""
+    return [values(part) for part in explorer.arcs.scene["strip"]["parts"]]
 
 
-def done(explorer):
-    return [goal["done"] for goal in goals(explorer)]
+def table(view):
+    """The numbers of a table as they stand there."""
+    return np.array([values(row) for row in view.scene["texts"]])
 
 
 def state(explorer):
@@ -91,8 +105,10 @@ def test_it_opens_with_the_sources_sentence_and_its_first_head():
     assert explorer.tokens == source.tokens
     for name, matrix in zip(NAMES, explorer.heads[0], strict=True):
         np.testing.assert_array_equal(matrix, getattr(source, name))
-    assert "these are ours" in explorer._panels._note.value
+    assert "head 2, which is ours" in said(explorer)
     assert "apple looks most at love (0.28) in head 1 and most at phones (0.89)" in said(explorer)
+    turned(explorer, 2)
+    assert "ours" not in said(explorer)  # the heads are the reader's now
 
 
 ENTRIES = st.floats(-5, 5).map(lambda x: round(x, 3))
@@ -104,65 +120,95 @@ def matrices(rows, columns):
 
 
 @given(matrices(3, 2), st.lists(st.tuples(*[matrices(2, 2)] * 3), min_size=1, max_size=4))
-def test_every_table_shows_what_attention_computes(embeddings, heads):
+def test_arcs_strip_and_tables_show_what_attention_computes(embeddings, heads):
     explorer = again(tokens=["a", "b", "c"], embeddings=embeddings, heads=heads, query=1)
+    explorer.tables = True
     assert explorer.message == ""
     result = multi_head_attention(np.array(embeddings), heads)
     for place, head in enumerate(heads):
         one = attention(*project(np.array(embeddings), *head))
-        np.testing.assert_allclose(shown(explorer, place), one.weights, atol=0.00501)
-    expected = np.hstack([embeddings, result.concatenated])
-    np.testing.assert_allclose(numbers(explorer._panels._joined), expected, atol=0.00501)
-    groups = explorer._panels._joined.scene["groups"]
-    assert groups == [["embeddings", 2], *([f"head {i + 1}", 2] for i in range(len(heads)))]
+        np.testing.assert_allclose(shown(explorer, place), one.weights[1], atol=1e-12)
+        np.testing.assert_allclose(table(explorer.weights.maps[place]), one.weights, atol=0.00501)
+    np.testing.assert_allclose(
+        np.concatenate(strip(explorer)), result.concatenated[1], atol=0.00501
+    )
+    assert [one["name"] for one in explorer.arcs.scene["panels"]] == [
+        f"head {k + 1}" for k in range(len(heads))
+    ]
 
 
-def test_one_head_is_shown_with_its_queries_keys_and_values():
-    explorer = HeadsExplorer(view="one", head=1)
+def test_the_edited_heads_queries_keys_and_values_stand_by_its_matrices():
+    explorer = HeadsExplorer(editing=True, head=1)
     head = truth(explorer).heads[1]
     expected = np.hstack([head.queries, head.keys, head.values])
-    np.testing.assert_allclose(numbers(explorer._panels._vectors), expected, atol=0.00501)
-    assert [seen(box) for box in explorer._panels._boxes] == [False, True, False, False]
-    explorer._panels._views.children[0].value = True
-    assert explorer.view == "all"
-    assert not seen(explorer._panels._vectors)
-    assert [seen(box) for box in explorer._panels._boxes] == [True, True, False, False]
+    np.testing.assert_allclose(table(explorer.editor.vectors), expected, atol=0.00501)
 
 
-def test_each_head_says_where_the_query_looks_and_how_evenly():
+def test_the_drawer_is_closed_at_first_and_each_switch_opens_its_own_part():
+    explorer = HeadsExplorer()
+    drawer = {
+        "editing": explorer.editor,
+        "typing": explorer.sentence,
+        "tables": explorer.weights,
+    }
+    assert not any(map(seen, drawer.values()))
+    for name in drawer:
+        explorer.buttons[name].value = True
+        assert sum(map(seen, drawer.values())) == 1
+        assert seen(drawer[name])
+        explorer.buttons[name].value = False
+    assert explorer.buttons["editing"].description == "edit head 1"
+    pressed(explorer, 1, -1)
+    assert explorer.buttons["editing"].description == "edit head 2"
+
+
+def test_each_head_says_where_the_query_looks_and_how_each_weight_comes_about():
     explorer = HeadsExplorer()
     head = truth(explorer).heads[0]
     weights = head.weights[APPLE]
     entropy = -(weights * np.log(weights)).sum()
     away = np.linalg.norm(head.context[APPLE] - head.values.mean(axis=0))
-    assert explorer._panels._maps[0].scene["rest"].split("\n") == [
-        f"apple looks most at love ({weights[1]:.2f})",
-        f"entropy {entropy:.3f} of ln 4 = {math.log(4):.3f}",
-        f"z is {away:.3f} from the plain mean",
-    ]
-    assert "Head 1 is nearly plain averaging: entropy 1.383 of at most ln 4" in said(explorer)
+    assert panel(explorer, 0)["rest"] == f"looks most at love ({weights[1]:.2f})"
+    assert explorer.arcs.scene["details"][0][3] == "apple → phones: 1.67 ÷ √2 ≈ 1.18, weight 0.248"
+    assert details(explorer)["entropy in head 1"] == f"{entropy:.3f}"
+    assert details(explorer)["z of head 1 from the plain mean"] == f"{away:.3f}"
+    assert "Head 1 is nearly plain averaging: an even share is 0.25." in said(explorer)
 
 
-def test_a_row_that_is_chosen_asks_in_every_head_and_its_head_is_edited():
+def test_four_heads_are_told_in_one_sentence_by_what_they_look_at():
     explorer = HeadsExplorer()
-    pressed(explorer, 1, 0, -1)
+    for head in (0, 1):
+        explorer.head = head
+        explorer.editor.add.click()
+    assert explorer.spoken.scene["headline"] == (
+        "apple looks most at love in heads 1 and 3 and most at phones in heads 2 and 4."
+    )
+    explorer.change(tokens=[f"{letter * 39}" for letter in "abcd"])
+    assert explorer.spoken.scene["headline"].startswith("In head 4, ccc")
+
+
+def test_a_word_that_is_pressed_asks_in_every_head_and_its_head_is_edited():
+    explorer = HeadsExplorer(editing=True, tables=True)
+    pressed(explorer, 1, 0)
     assert (explorer.query, explorer.head) == (0, 1)
-    assert [m.scene["row"] for m in explorer._panels._maps[:2]] == [0, 0]
-    assert explorer._panels._joined.scene["row"] == 0
-    assert explorer._editor._factor.label == "W_Q of head 2 ×"
-    np.testing.assert_allclose(numbers(explorer._editor._grids["W_Q"]), explorer.heads[1][0])
-    report(explorer._panels._joined, kind="choose", row=3, column=2)
+    assert (explorer.arcs.scene["query"], explorer.arcs.scene["chosen"]) == (0, 1)
+    assert explorer.sharper.label == "sharper: head 2"
+    np.testing.assert_allclose(table(explorer.editor.grids["W_Q"]), explorer.heads[1][0])
+    pressed(explorer, 0, 3)
+    assert (explorer.query, explorer.head) == (3, 0)
+    pressed(explorer, 1, -1)  # the name of a head alone
     assert (explorer.query, explorer.head) == (3, 1)
-    explorer._panels._heads.children[0].value = True
-    assert explorer.head == 0
+    report(explorer.weights.maps[0], kind="choose", row=2, column=1)
+    assert (explorer.query, explorer.head) == (2, 0)
+    assert [m.scene["row"] for m in explorer.weights.maps[:2]] == [2, 2]
 
 
 def test_a_typed_number_changes_one_head_and_no_other():
-    explorer = HeadsExplorer()
+    explorer = HeadsExplorer(editing=True)
     before = shown(explorer, 1)
     typed(explorer, "W_K", 3, 0, "−2,5")
     assert explorer.heads[0][1][3, 0] == -2.5
-    np.testing.assert_allclose(shown(explorer, 0), truth(explorer).heads[0].weights, atol=0.00501)
+    np.testing.assert_allclose(shown(explorer, 0), row_of(explorer, 0))
     np.testing.assert_array_equal(shown(explorer, 1), before)
     explorer.head = 1
     typed(explorer, "W_V", 0, 1, "7")
@@ -171,26 +217,26 @@ def test_a_typed_number_changes_one_head_and_no_other():
     typed(explorer, "W_K", 3, 0, "many")
     assert explorer.heads[0][1][3, 0] == -2.5
     assert explorer.message == "“many” is not a number; the last one stays."
-    assert explorer._editor._grids["W_K"].scene["restore"]
-    assert explorer._editor._grids["W_K"].scene["texts"][3][0] == "-2.5"
+    assert explorer.editor.grids["W_K"].scene["restore"]
+    assert explorer.editor.grids["W_K"].scene["texts"][3][0] == "-2.5"
 
 
 def test_an_added_head_has_its_models_factor_and_a_removed_one_takes_its_own_along():
     explorer = HeadsExplorer()
     W_Q = explorer.heads[0][0]
     turned(explorer, 5)
-    explorer._editor._add.click()
+    explorer.editor.add.click()
     np.testing.assert_array_equal(explorer.heads[2][0], 5 * W_Q)
-    assert explorer._editor._factor.scene["text"] == "5"
+    assert explorer.sharper.scene["text"] == "× 5"
     turned(explorer, 1)
     np.testing.assert_array_equal(explorer.heads[2][0], W_Q)
     turned(explorer, 3)
     explorer.head = 1
-    assert explorer._editor._factor.scene["text"] == "1"
-    explorer._editor._remove.click()
-    assert (explorer.head, explorer._editor._factor.scene["text"]) == (1, "3")
+    assert explorer.sharper.scene["text"] == "× 1"
+    explorer.editor.remove.click()
+    assert (explorer.head, explorer.sharper.scene["text"]) == (1, "× 3")
     explorer.head = 0
-    assert explorer._editor._factor.scene["text"] == "5"
+    assert explorer.sharper.scene["text"] == "× 5"
 
 
 def test_a_factor_sharpens_a_head_and_0_makes_it_a_plain_average():
@@ -204,9 +250,9 @@ def test_a_factor_sharpens_a_head_and_0_makes_it_a_plain_average():
     assert "apple looks at all words alike in head 1" in said(explorer)
     turned(explorer, 3)
     np.testing.assert_array_equal(explorer.heads[0][0], 3 * W_Q)
-    assert explorer._editor._factor.scene["text"] == "3"
+    assert explorer.sharper.scene["text"] == "× 3"
     typed(explorer, "W_Q", 0, 0, "2")
-    assert explorer._editor._factor.scene["value"] == 1
+    assert explorer.sharper.scene["value"] == 1
     turned(explorer, 2)
     assert explorer.heads[0][0][0, 0] == 4
 
@@ -215,18 +261,17 @@ def test_each_head_keeps_its_own_factor():
     explorer = HeadsExplorer()
     turned(explorer, 5)
     explorer.head = 1
-    assert explorer._editor._factor.scene["value"] == 1
+    assert explorer.sharper.scene["value"] == 1
     explorer.head = 0
-    assert explorer._editor._factor.scene["value"] == 5
+    assert explorer.sharper.scene["value"] == 5
 
 
-def test_a_move_is_one_message_for_each_view(monkeypatch):
-    explorer = HeadsExplorer()
-    panels = explorer._panels
-    editor, words = explorer._editor, explorer.spoken
-    views = [*panels._maps[:2], panels._joined, editor._factor, editor._grids["W_Q"], words]
+def test_a_move_is_one_message_for_each_view_that_is_open():
+    explorer = HeadsExplorer(editing=True)
+    editor = explorer.editor
+    views = [explorer.arcs, explorer.sharper, editor.grids["W_Q"], editor.vectors, explorer.spoken]
     sent = []
-    for view in {*views, *editor._grids.values(), panels._mixed}:
+    for view in {*views, *editor.grids.values(), *explorer.weights.maps}:
         view.observe(lambda change: sent.append(change.owner), "scene")
     turned(explorer, 2, "move")
     assert len(sent) == len(views)
@@ -234,38 +279,40 @@ def test_a_move_is_one_message_for_each_view(monkeypatch):
 
 
 def test_a_head_is_added_as_a_copy_and_removed():
-    explorer = HeadsExplorer(head=1)
-    explorer._editor._add.click()
+    explorer = HeadsExplorer(head=1, editing=True)
+    explorer.editor.add.click()
     assert (len(explorer.heads), explorer.head) == (3, 2)
     np.testing.assert_array_equal(explorer.heads[2][0], explorer.heads[1][0])
-    explorer._editor._add.click()
-    assert explorer._editor._add.disabled
-    assert [seen(b) for b in explorer._panels._heads.children] == [True] * 4
+    explorer.editor.add.click()
+    assert explorer.editor.add.disabled
+    assert len(explorer.arcs.scene["panels"]) == 4
     for _ in range(3):
-        explorer._editor._remove.click()
-    assert explorer._editor._remove.disabled
+        explorer.editor.remove.click()
+    assert explorer.editor.remove.disabled
     assert (len(explorer.heads), explorer.head) == (1, 0)
-    assert not seen(explorer._panels._heads)
+    assert explorer.arcs.scene["strip"]["label"] == "apple gets"  # beside nothing
 
 
 def test_the_mixing_matrix_is_the_identity_at_first_and_mixes_what_is_typed():
-    explorer = HeadsExplorer()
-    explorer._editor._mix.value = True
+    explorer = HeadsExplorer(editing=True)
+    explorer.editor.mix.value = True
     np.testing.assert_array_equal(explorer.W_O, np.eye(4))
-    assert "W_O is the identity and leaves them as they are." in said(explorer)
+    assert "W_O is the identity and leaves the numbers as they are." in said(explorer)
     typed(explorer, "W_O", 2, 0, "1")
     expected = truth(explorer).concatenated @ explorer.W_O
-    np.testing.assert_allclose(numbers(explorer._panels._mixed), expected, atol=0.00501)
+    mixed = values(explorer.arcs.scene["strip"]["mixed"])
+    np.testing.assert_allclose(mixed, expected[APPLE], atol=0.00501)
     assert not np.allclose(expected, truth(explorer).concatenated)
-    assert f"Mixed by W_O: ({expected[APPLE, 0]:.2f}, " in said(explorer)
-    explorer._editor._mix.value = False
+    assert "W_O mixes the heads' numbers" in said(explorer)
+    assert details(explorer)["mixed by W_O"].startswith(f"({expected[APPLE, 0]:.2f}, ")
+    explorer.editor.mix.value = False
     assert explorer.W_O is None
-    assert not seen(explorer._panels._mixed)
+    assert explorer.arcs.scene["strip"]["mixed"] == []
 
 
 def test_the_mixing_matrix_begins_again_when_another_number_of_columns_stands_side_by_side():
     explorer = HeadsExplorer(W_O=2 * np.eye(4))
-    explorer._editor._remove.click()
+    explorer.editor.remove.click()
     np.testing.assert_array_equal(explorer.W_O, np.eye(2))
     expected = "2 numbers stand side by side now, so W_O begins again as the identity."
     assert explorer.message == expected
@@ -274,89 +321,125 @@ def test_the_mixing_matrix_begins_again_when_another_number_of_columns_stands_si
     np.testing.assert_array_equal(explorer.W_O, np.eye(2))
 
 
-def test_a_pin_keeps_the_querys_row_of_each_head():
-    explorer = HeadsExplorer(pinned=True)
+def test_a_pin_keeps_the_querys_arcs_of_each_head():
+    explorer = HeadsExplorer(pinned=True, tables=True)
     before = [row_of(explorer, place) for place in (0, 1)]
-    together = truth(explorer).concatenated[APPLE]
     turned(explorer, 10)
     for place in (0, 1):
-        assert explorer._panels._maps[place].scene["rows"][-1] == "pinned"
-        np.testing.assert_allclose(shown(explorer, place)[-1], before[place], atol=0.00501)
-        now = row_of(explorer, place)
-        np.testing.assert_allclose(shown(explorer, place)[APPLE], now, atol=0.00501)
-    np.testing.assert_allclose(numbers(explorer._panels._joined)[-1, 4:], together, atol=0.00501)
+        np.testing.assert_array_equal(floats(panel(explorer, place)["ghosts"]), before[place])
+        np.testing.assert_allclose(shown(explorer, place), row_of(explorer, place))
+        assert explorer.weights.maps[place].scene["rows"][-1] == "pinned"
+        pinned = table(explorer.weights.maps[place])[-1]
+        np.testing.assert_allclose(pinned, before[place], atol=0.00501)
     assert "Since the pin: head 1 on love 0.28 → 0.55, on apple 0.22 → 0.05." in said(explorer)
-    pressed(explorer, 0, 4, 0)
-    assert explorer.query == APPLE
-    explorer._editor._add.click()
+    report(explorer.weights.maps[0], kind="choose", row=4, column=0)
+    assert explorer.query == APPLE  # the pinned row is no query
+    explorer.editor.add.click()
     assert not explorer.pinned
     assert explorer.pin is None
     assert explorer.message == "The pin is gone: it had other words or another number of heads."
 
 
-def test_a_guess_hides_the_querys_row_wherever_it_stands():
-    explorer = HeadsExplorer(pinned=True)
+def test_a_guess_hides_the_querys_weights_wherever_they_stand():
+    explorer = HeadsExplorer(pinned=True, tables=True)
     weights = row_of(explorer, 0)
     explorer.buttons["guess"].value = True
-    assert np.isnan(shown(explorer, 0)[APPLE]).all()
-    assert len(shown(explorer, 0)) == 4
+    assert np.isnan(shown(explorer, 0)).all()
+    assert np.isnan(floats(panel(explorer, 0)["ghosts"])).all()  # the pin would give it away
+    assert panel(explorer, 0)["texts"] == ["?"] * 4
+    assert explorer.arcs.scene["details"][0] == []
+    assert panel(explorer, 0)["rest"] == "to be guessed"
+    assert np.isnan(table(explorer.weights.maps[0])[APPLE]).all()
+    assert len(table(explorer.weights.maps[0])) == 4
+    assert explorer.weights.maps[0].scene["details"][APPLE] == [""] * 4
     assert np.isfinite(shown(explorer, 1)).all()
-    joined = numbers(explorer._panels._joined)[APPLE]
-    assert np.isnan(joined).tolist() == [False] * 4 + [True] * 2 + [False] * 2
-    assert explorer._panels._maps[0].scene["rest"] == "to be guessed"
-    assert explorer._panels._maps[0].scene["details"][APPLE] == [""] * 4
-    assert said(explorer).startswith("Which word does apple look at most in head 1?")
+    assert [np.isnan(part).all() for part in strip(explorer)] == [True, False]
+    assert not seen(explorer.sharper)
+    assert said(explorer).startswith("Which word does apple look at most in head 1")
+    assert details(explorer) == {}
     hidden, _ = explorer._repr_mimebundle_()
     assert "head 1: to be guessed" in hidden["text/plain"]
     assert f"{weights[1]:.2f}" not in hidden["text/plain"]
 
 
-def test_a_guess_is_compared_with_the_truth_once_it_is_revealed():
+@pytest.mark.parametrize("word_first", [True, False])
+def test_a_guess_is_compared_once_the_hand_has_given_its_word_and_its_weight(word_first):
     explorer = HeadsExplorer(guessing=True)
-    pressed(explorer, 0, APPLE, 3)
-    report(explorer._panels._slider, kind="release", value=0.6)
-    assert explorer._panels._maps[0].scene["texts"][APPLE] == ["?", "?", "?", "0.60"]
-    assert explorer.query == APPLE
-    explorer._panels._reveal.click()
+    hand = [
+        lambda: pressed(explorer, 0, 3),
+        lambda: report(explorer.slider, kind="release", value=0.6),
+    ]
+    for act in hand if word_first else hand[::-1]:
+        assert explorer.guessing
+        act()
     assert not explorer.guessing
+    assert explorer.query == APPLE
+    assert explorer.guess == Guess(3, 0.6)
     expected = "Not phones: apple looks most at love, with 0.28. You guessed 0.60, 0.32 away."
-    assert said(explorer).startswith(expected)
+    assert expected in said(explorer)
+    assert floats(panel(explorer, 0)["ghosts"])[3] == 0.6
     turned(explorer, 2)
     assert "guessed" not in said(explorer)
+    assert np.isnan(floats(panel(explorer, 0)["ghosts"])).all()
+
+
+def test_a_word_is_marked_before_its_weight_is_known_and_keys_leave_the_weight_open():
+    explorer = HeadsExplorer(guessing=True)
+    pressed(explorer, 0, 3)
+    assert panel(explorer, 0)["texts"] == ["?", "?", "?", "here"]
+    report(explorer.slider, kind="release", value=0.6, by="keys")
+    assert panel(explorer, 0)["texts"] == ["?", "?", "?", "0.60"]
+    assert explorer.guessing
+    report(explorer.slider, kind="release", value=0.6)  # Enter
+    assert not explorer.guessing
+
+
+def test_a_weight_alone_is_judged_when_it_is_revealed():
+    explorer = HeadsExplorer(guessing=True)
+    report(explorer.slider, kind="release", value=0.6)
+    explorer.buttons["guess"].value = False
+    assert "You guessed a largest weight of 0.60; it is 0.28." in said(explorer)
 
 
 def test_a_right_guess_is_called_right_and_another_query_asks_anew():
     explorer = HeadsExplorer(guessing=True)
-    pressed(explorer, 0, APPLE, 1)
+    pressed(explorer, 0, 1)
     explorer.guessing = False
-    assert said(explorer).startswith("Right: apple looks most at love, with 0.28.")
+    assert "Right: apple looks most at love, with 0.28." in said(explorer)
     explorer.guessing = True
-    pressed(explorer, 0, APPLE, 1)
-    pressed(explorer, 0, 0, -1)
-    assert explorer.query == 0
-    assert explorer.guess.place is None
+    pressed(explorer, 0, 1)
+    pressed(explorer, 1, 0)  # another head and another word
+    assert (explorer.query, explorer.head) == (0, 1)
+    assert explorer.guess is None
     explorer.guessing = False
     assert "guessed" not in said(explorer)
 
 
 def test_colours_can_be_stretched_over_the_weights_of_all_heads():
-    explorer = HeadsExplorer(stretch=True)
+    explorer = HeadsExplorer(tables=True)
+    unstretched = [m.scene["fills"] for m in explorer.weights.maps[:2]]
+    explorer.weights.stretch.value = True
     weights = np.vstack([head.weights for head in truth(explorer).heads])
-    fills = [fill for m in explorer._panels._maps[:2] for row in m.scene["fills"] for fill in row]
-    assert fills[weights.argmin()] == "#ffffff"
-    assert fills[weights.argmax()] == "#08306b"
-    explorer._panels.stretch.value = False
+    fills = [fill for m in explorer.weights.maps[:2] for row in m.scene["fills"] for fill in row]
+    even = again(tables=True, heads=[[0 * m for m in head] for head in explorer.heads])
+    even.tables = True
+    assert fills[weights.argmin()] != fills[weights.argmax()]
+    assert [m.scene["fills"] for m in explorer.weights.maps[:2]] != unstretched
+    explorer.weights.stretch.value = False
     assert not explorer.stretch
+    assert [m.scene["fills"] for m in explorer.weights.maps[:2]] == unstretched
 
 
 def test_one_typed_number_makes_the_slides_claim_true():
     explorer = HeadsExplorer()
-    assert goals(explorer)[0]["text"].startswith("make apple look most at phones in head 1")
+    claim = the_goal(explorer, "make apple look most at phones in head 1")
+    assert "one number of W_Q" in claim["hint"]
     assert done(explorer) == [False] * 3
     typed(explorer, "W_Q", 3, 1, "0")
     assert row_of(explorer, 0).argmax() == 3
     assert done(explorer) == [True, False, False]
-    assert goals(explorer)[0]["text"].endswith("with 0.28, where even shares are 0.25")
+    claim = the_goal(explorer, "make apple look most at phones in head 1")
+    assert claim["text"].endswith("with 0.28, where even shares are 0.25")
 
 
 def test_a_factor_alone_cannot_make_the_claim_true():
@@ -371,7 +454,7 @@ def test_two_heads_can_give_more_than_half_each_to_two_words():
     turned(explorer, 9)
     assert [row_of(explorer, place).max() > 0.5 for place in (0, 1)] == [True, True]
     assert done(explorer) == [False, True, False]
-    assert goals(explorer)[1]["text"].endswith(
+    assert the_goal(explorer, "let two heads")["text"].endswith(
         "apple looks at love in head 1 and at phones in head 2"
     )
 
@@ -390,19 +473,13 @@ def test_no_head_gives_two_words_more_than_half(embeddings, W_Q, W_K):
     explorer = again(tokens=["a", "b", "c"], embeddings=embeddings, heads=[(W_Q, W_K, np.eye(2))])
     assert explorer.message == ""
     impossible = explorer.goals[-1]
-    assert not impossible.reached(explorer)
-    assert impossible.reason
-
-
-def test_giving_up_tells_why_two_halves_cannot_be():
-    explorer = HeadsExplorer()
-    report(explorer.spoken, kind="give up", goal=2)
-    assert [goal["open"] for goal in goals(explorer)] == [False, False, True]
-    assert "sums to 1" in goals(explorer)[2]["reason"]
+    assert not impossible.reached(explorer.state, explorer.start)
+    assert impossible.hint.startswith("It cannot be done")
 
 
 def test_nothing_is_reached_while_it_is_hidden():
-    explorer = HeadsExplorer(guessing=True)
+    explorer = HeadsExplorer()
+    explorer.guessing = True
     typed(explorer, "W_Q", 3, 1, "0")
     assert done(explorer)[0] is False
     explorer.guessing = False
@@ -437,8 +514,7 @@ def test_presets_and_reset_begin_again():
         explorer.presets.value = title
         assert explorer.message == ""
         for place in range(len(explorer.heads)):
-            expected = truth(explorer).heads[place].weights
-            np.testing.assert_allclose(shown(explorer, place), expected, atol=0.00501)
+            np.testing.assert_allclose(shown(explorer, place), row_of(explorer, place))
     assert len(explorer.presets.options) == 4
     explorer.reset()
     start = state(explorer)
@@ -449,7 +525,7 @@ def test_presets_and_reset_begin_again():
     assert state(explorer) == start
     assert not explorer.pinned
     assert not explorer.guessing
-    assert explorer._editor._factor.scene["value"] == 1
+    assert explorer.sharper.scene["value"] == 1
 
 
 def test_ones_own_heads_come_first_and_come_back():
@@ -457,7 +533,7 @@ def test_ones_own_heads_come_first_and_come_back():
     explorer = HeadsExplorer(["a", "b"], [[1, 0], [0, 1]], heads, query=1)
     assert explorer.presets.value == "your heads"
     assert (explorer.tokens, explorer.query) == (("a", "b"), 1)
-    assert not seen(explorer._panels._note)
+    assert "by hand" not in said(explorer)
     explorer.presets.value = FETCH
     explorer.presets.value = "your heads"
     np.testing.assert_array_equal(explorer.embeddings, np.eye(2))
@@ -471,7 +547,7 @@ def test_ones_own_heads_alone_read_the_sources_sentence():
 
 
 @pytest.mark.parametrize("W_O", [None, [[1, 0, 1], [0, 1, 0], [2, 0, 0], [0, 0, -1]]])
-@pytest.mark.parametrize("title", [presets.APPLE, BEFORE])
+@pytest.mark.parametrize("title", [FIRST, BEFORE])
 def test_the_copied_code_computes_the_present_numbers(title, W_O):
     explorer = HeadsExplorer(example=title)
     explorer.W_O = None if W_O is None else W_O[: explorer.layer.width]
@@ -481,6 +557,7 @@ def test_the_copied_code_computes_the_present_numbers(title, W_O):
     exec(explorer.spoken.scene["code"], found)
     for mine, copied in zip(explorer.result.heads, found["result"].heads, strict=True):
         np.testing.assert_array_equal(mine.weights, copied.weights)
+    np.testing.assert_array_equal(found["weights"], explorer.state.rows)
     np.testing.assert_array_equal(found["result"].context, explorer.result.context)
     assert found["tokens"][found["query"]] == explorer.tokens[explorer.query]
 
@@ -508,12 +585,73 @@ def test_the_largest_layer_is_drawn():
 
 
 def test_the_projector_shows_few_controls():
-    explorer = HeadsExplorer(projector=True)
-    assert "edited below" not in explorer._panels._titles[0].value  # nothing is edited on a wall
-    assert [seen(part) for part in explorer._editor.children] == [True, False, False]
+    explorer = HeadsExplorer(projector=True, editing=True, typing=True, tables=True)
+    drawer = [explorer.editor, explorer.sentence, explorer.weights]
+    assert not any(map(seen, drawer))
+    assert seen(explorer.sharper)
     explorer.projector = False
-    assert "edited below" in explorer._panels._titles[0].value
-    assert all(map(seen, explorer._editor.children))
+    assert all(map(seen, drawer))
+
+
+def test_a_wall_leaves_out_what_mixing_makes_of_many_numbers():
+    explorer = HeadsExplorer(heads=[[np.ones((4, 4))] * 3] * 3, W_O=np.eye(12))
+    assert len(explorer.arcs.scene["strip"]["mixed"]) == 12
+    explorer.projector = True
+    assert explorer.arcs.scene["strip"]["mixed"] == []
+    assert len(explorer.arcs.scene["strip"]["parts"]) == 3
+
+
+def spoken_for(explorer, **parts):
+    """Report from the table of the sentence."""
+    report(explorer.sentence.grid, **parts)
+
+
+def test_words_are_renamed_removed_added_and_their_numbers_typed():
+    explorer = HeadsExplorer(typing=True)
+    spoken_for(explorer, kind="rename", row=1, text="like")
+    spoken_for(explorer, kind="type", row=1, column=2, text="−0,5")
+    assert explorer.tokens == ("I", "like", "apple", "phones")
+    assert explorer.embeddings[1, 2] == -0.5
+    spoken_for(explorer, kind="remove", row=0)
+    assert (explorer.tokens, explorer.query) == (("like", "apple", "phones"), 1)
+    explorer.sentence.children[-1].click()
+    assert explorer.tokens == ("like", "apple", "phones", "new")
+    assert explorer.embeddings.shape == (4, 4)
+    assert values(explorer.sentence.grid.scene["texts"][0])[2] == -0.5
+    np.testing.assert_allclose(shown(explorer, 0), row_of(explorer, 0))
+
+
+def test_a_typed_sentence_keeps_its_width_and_says_which_words_are_not_known():
+    explorer = HeadsExplorer(typing=True)
+    explorer.sentence.field.value = "old phones, love qwertz"
+    assert explorer.tokens == ("old", "phones", "love", "qwertz")
+    assert explorer.embeddings.shape == (4, 4)
+    source = worked_examples.load("i_love_apple_phones")
+    np.testing.assert_array_equal(explorer.embeddings[1:3], source.embeddings[[3, 1]])
+    assert "“qwertz”" in explorer.message
+    assert "near the origin" in explorer.message
+    assert explorer.sentence.field.value == "old phones love qwertz"
+    before = state(explorer)
+    explorer.sentence.field.value = "alone"
+    assert state(explorer) == before
+    assert explorer.message == "There are 2 to 8 tokens here; this has 1."
+    assert explorer.sentence.field.value == "alone"  # as it was typed
+    explorer.sentence.field.value = "I love apple phones"
+    assert explorer.message == ""
+
+
+def test_a_sentence_of_new_words_alone_keeps_the_width_that_the_heads_read():
+    explorer = HeadsExplorer(typing=True)
+    explorer.sentence.field.value = "old qwertz"
+    assert explorer.tokens == ("old", "qwertz")
+    assert explorer.embeddings.shape == (2, 4)
+
+
+def test_one_number_per_word_is_enough():
+    explorer = HeadsExplorer(["a", "b"], [[1], [2]], [[[[1]], [[1]], [[1]]]], typing=True)
+    assert explorer.message == ""
+    explorer.sentence.field.value = "a qwertz"
+    assert explorer.embeddings.shape == (2, 1)
 
 
 def views_in(box):
@@ -524,16 +662,10 @@ def views_in(box):
 
 def test_every_view_has_its_place_in_the_explorer():
     explorer = HeadsExplorer()
-    placed, panels, editor = views_in(explorer), explorer._panels, explorer._editor
-    views = [*panels._maps, panels._vectors, panels._joined, panels._mixed, panels._slider]
-    for view in [*views, *editor._grids.values(), editor._factor, explorer.spoken]:
+    placed, editor = views_in(explorer), explorer.editor
+    views = [explorer.arcs, explorer.sharper, explorer.slider, editor.vectors, explorer.spoken]
+    for view in [*views, *editor.grids.values(), *explorer.weights.maps]:
         assert placed.count(view) == 1
-
-
-def test_no_trait_shadows_one_of_ipywidgets():
-    own = set(HeadsExplorer.class_traits()) - set(VBox.class_traits())
-    assert {"tokens", "embeddings", "heads", "W_O", "head", "query", "view"} <= own
-    assert not own & set(dir(VBox))
 
 
 BAD = st.one_of(
@@ -596,14 +728,14 @@ def test_a_bad_value_at_the_start_becomes_a_message(name, value):
     explorer = HeadsExplorer(**{name: value})
     assert np.isfinite(explorer.result.context).all()
     if explorer.message:
-        assert explorer.presets.value == presets.APPLE
+        assert explorer.presets.value == FIRST
 
 
 @pytest.mark.parametrize(
     ("traits", "message"),
     [
-        ({"tokens": ["a"]}, "A sentence here has 2 to 8 tokens; this has 1."),
-        ({"tokens": ["a"] * 9}, "A sentence here has 2 to 8 tokens; this has 9."),
+        ({"tokens": ["a"]}, "There are 2 to 8 tokens here; this has 1."),
+        ({"tokens": ["a"] * 9}, "There are 2 to 8 tokens here; this has 9."),
         (
             {"tokens": ["a", "b"]},
             "2 tokens need as many rows of embeddings, one each; there are 4.",
@@ -624,11 +756,11 @@ def test_a_bad_value_at_the_start_becomes_a_message(name, value):
         ),
         (
             {"embeddings": [[math.nan] * 4] * 4},
-            "The embeddings must hold numbers from -100 to 100; nan is not one.",
+            "The embeddings must hold numbers from -100 to 100; nan is none.",
         ),
         (
             {"embeddings": [[1e400] * 4] * 4},
-            "The embeddings must hold numbers from -100 to 100; inf is not one.",
+            "The embeddings must hold numbers from -100 to 100; inf is none.",
         ),
         ({"W_O": np.eye(3)}, "W_O needs 4 rows, one for each number side by side; this one has 3."),
         ({"query": 4}, "query must be a place from 0 to 3; 4 is none."),

@@ -7,6 +7,7 @@ from functools import reduce
 import numpy as np
 import pytest
 
+from helpers.views.arcs import Arcs
 from helpers.views.plane import Plane
 from helpers.views.view import View
 
@@ -165,3 +166,23 @@ def test_an_interrupt_leaves_no_view_waiting(sent):
     assert scenes(message, buffers) == {one.model_id: one.scene for one in (view, other)}
     other.draw(at=2)
     assert sent[-1][1]["method"] == "update"
+
+
+def test_arcs_carry_what_is_hidden_as_no_number_and_hear_a_word_and_a_panel():
+    heard = []
+    view = Arcs(heard.append, label="heads")
+    weights = np.array([0.25, np.nan])
+    view.draw(
+        tokens=["a", "b"],
+        query=0,
+        chosen=0,
+        panels=[{"name": "head 1", "weights": weights, "ghosts": weights, "texts": ["0.25", "?"]}],
+        details=[[]],
+    )
+    sent = np.frombuffer(view.scene["panels"][0]["weights"])
+    np.testing.assert_array_equal(sent, weights)
+    assert view.scene["panels"][0]["texts"] == ["0.25", "?"]
+    for seq, index in enumerate((1, -1)):
+        send(view, seq, kind="choose", panel=0, index=index)
+        assert answer(view) == {"hand": "h", "seq": seq}
+    assert [report["index"] for report in heard] == [1, -1]

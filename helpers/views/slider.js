@@ -95,7 +95,10 @@ function render({ model, el }) {
     holding = false;
   });
   const unfollow = follow(model, hand, paint);
+  const rename = () => paint(scene()); // a new name may come with an unchanged scene
+  model.on("change:label", rename);
   return () => {
+    model.off("change:label", rename);
     stop();
     unfollow();
   };

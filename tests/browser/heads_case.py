@@ -10,30 +10,42 @@ from helpers.attention import multi_head_attention
 def heads_numbers(state):
     embeddings = worked_examples.load("i_love_apple_phones").embeddings
     result = multi_head_attention(embeddings, [list(map(np.array, h)) for h in state["heads"]])
+    query = state["query"]
     return {
-        "weights": [head.weights for head in result.heads],
-        "joined": np.hstack([embeddings, result.concatenated]),
+        "weights": [head.weights[query] for head in result.heads],
+        "said": [head.weights[query] for head in result.heads],
+        "strip": result.concatenated[query],
+        "sharper": [state["head"] + 1],
     }
 
 
-def asks(head, row):
-    """Return a click on a row of a head's weights, which chooses that head too."""
-    element = f".abh-head-{head} tbody tr:nth-child({row + 1}) td"
-    return Click(element, "query", chosen(row), also=("factor",))
+def asks(head, place):
+    """Return a click on a word of a head, which chooses that head too."""
+    element = f".abh-head-{head} .abh-token:nth-child({place + 1})"
+    return Click(element, "query", chosen(place), also=("factor", "head"))
 
 
 HEADS = Case(
     "heads",
     "from helpers.explorers import HeadsExplorer\nexplorer = HeadsExplorer()",
-    {"heads": "explorer.heads", "query": "explorer.query", "factor": "explorer.base[1]"},
+    {
+        "heads": "explorer.heads",
+        "query": "explorer.query",
+        "head": "explorer.head",
+        "factor": "explorer.factor",
+    },
     heads_numbers,
     {
-        "weights": ("[class*='abh-head-'] [role=gridcell]", None),
-        "joined": (".abh-page [role=gridcell]", None),
+        "weights": (".abh-arcs .abh-numbers text", None),
+        "said": (".abh-arcs .abh-token", "aria-label"),
+        "strip": (".abh-strip-part > span", None),
+        "sharper": (".abh-slider label", None),
     },
     (
+        asks(2, 1),  # neither head has a factor yet: only the slider's name changes
+        asks(1, 2),
         *(Drag("input[type=range]", (by, 0), "heads", also=("factor",)) for by in (60, -30)),
-        *(asks(head, row) for head, row in ((1, 2), (2, 1), (1, 0), (1, 2), (2, 0))),
+        *(asks(head, place) for head, place in ((1, 2), (2, 1), (1, 0), (1, 2), (2, 0))),
         Drag("input[type=range]", (45, 0), "heads", also=("factor",)),
         asks(1, 1),
     ),
@@ -48,6 +60,8 @@ HEADS = Case(
     (
         Key("input[type=range]", "ArrowRight", "factor", changed(by=0.1)),
         Key("input[type=range]", "Escape", "factor", back),
-        Key(".abh-head-2 td[tabindex='0']", "Enter", "query", lambda _before, _first: 0),
+        Key(".abh-head-2 .abh-token[tabindex='0']", "ArrowLeft", "query", changed(by=-1)),
+        Key(".abh-head-2 .abh-token[tabindex='0']", "Home", "query", lambda _before, _first: 0),
     ),
+    edit=("edit head 1",),
 )

@@ -17,13 +17,13 @@ HANDS = {
     ),
     "projection": (".abh-dot[data-index='1']", [(60, 40), (-30, -50)], None),
     "scaling": (".abh-slider input:visible", [(-30, 0), (25, 0)], "explorer._controls._typed"),
-    "heads": (".abh-slider input:visible", [(60, 0), (20, 0)], "explorer._editor._grids['W_Q']"),
+    "heads": (".abh-slider input:visible", [(60, 0), (20, 0)], "explorer.editor.grids['W_Q']"),
 }
 # The slider that is the first on the page.
 SLIDERS = {
     "meaning": "explorer.slider",
     "scaling": "explorer._controls._width",
-    "heads": "explorer._editor._factor",
+    "heads": "explorer.sharper",
 }
 FACTS = ".abh-facts td"
 CELLS = "[role=gridcell]"

@@ -92,13 +92,25 @@ def typed_sentence(text, present):
 
     text    : words with spaces between them
     present : the `Sentence` so far; words that stay keep their vectors
+    """
+    words, embeddings, unknown = typed_words(text, present)
+    return Sentence(words, embeddings), unknown
+
+
+def typed_words(text, present, width=None):
+    """Return the words that were typed, their (n, d) vectors, and those that are not known.
+
+    present : has the tokens and embeddings so far; words that stay keep their vectors
+    width   : d; unless given that of what stays, or 2
 
     Other words are looked up in the vocabularies and worked examples. What is found nowhere
-    starts near the origin, spread a little. Raises ValueError as `Sentence` does.
+    starts near the origin, spread a little.
     """
     words = [word.strip(".,;:!?") or word for word in str(text).split()]
     vectors = snapshot(words, present)
-    width = present.size[1] if any(vector is not None for vector in vectors) else WIDTH
+    if width is None:
+        kept = any(vector is not None for vector in vectors)
+        width = present.embeddings.shape[1] if kept else WIDTH
     known = _known(words, width)
     unknown = []
     for i, word in enumerate(words):
@@ -107,24 +119,25 @@ def typed_sentence(text, present):
         if vectors[i] is None:
             vectors[i] = near_origin(len(unknown), width)
             unknown.append(word)
-    return Sentence(tuple(words), np.array(vectors).reshape(len(words), width)), unknown
+    return tuple(words), np.array(vectors).reshape(len(words), width), unknown
 
 
-def remark(unknown):
-    """Say which words have no vector of their own, or ""."""
+def remark(unknown, one="Drag it where it belongs.", several="Drag them where they belong."):
+    """Say which words have no vector of their own and what to do with one or several, or ""."""
     if not unknown:
         return ""
     named = ", ".join(f"“{word}”" for word in unknown[:4]) + (", …" if unknown[4:] else "")
     if len(unknown) == 1:
-        return f"{named} is not known here: it starts near the origin. Drag it where it belongs."
-    return f"{named} are not known here: they start near the origin. Drag them where they belong."
+        return f"{named} is not known here: it starts near the origin. {one}"
+    return f"{named} are not known here: they start near the origin. {several}"
 
 
 def near_origin(place, width):
     """Return a vector (width,) close to the origin; no two places share one."""
     vector = np.zeros(width)
     radius = AWAY * (1 + place / 12)
-    vector[:2] = np.round([radius * np.cos(TURN * place), radius * np.sin(TURN * place)], 2)
+    turned = [radius * np.cos(TURN * place), radius * np.sin(TURN * place)]
+    vector[:2] = np.round(turned, 2)[:width]
     return vector
 
 

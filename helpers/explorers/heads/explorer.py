@@ -1,98 +1,214 @@
-"""Several heads over one sentence: edit one, see where each looks and what stands side by side."""
+"""Several heads over one sentence: see where each looks, edit one, see what stands side by side."""
 
+from typing import ClassVar
+
+import ipywidgets
+import numpy as np
 import traitlets
 
-from helpers.explorers.base.readers import is_place
-from helpers.explorers.heads import words
-from helpers.explorers.heads.editor import HeadEditor
-from helpers.explorers.heads.examples import APPLE, OWN, examples, own
+from helpers.explorers.base.explorer import Explorer
+from helpers.explorers.base.held_state import Held
+from helpers.explorers.base.readers import is_place, place
+from helpers.explorers.heads import scenes, state, words
+from helpers.explorers.heads.controls import (
+    GuessedWeight,
+    HeadEditor,
+    Sharper,
+    Tables,
+    TypedSentence,
+)
 from helpers.explorers.heads.goals import goals
-from helpers.explorers.heads.layer import identity
-from helpers.explorers.heads.panels import VIEWS, Panels
-from helpers.explorers.heads.picture import picture
-from helpers.explorers.heads.state import Guess, HeldHeads
+from helpers.explorers.heads.state import APPLE, NAMES, OWN, PARTS, Guess, Layer, Look, identity
+from helpers.views.arcs import Arcs
 
 
-class HeadsExplorer(HeldHeads):
+class HeadsExplorer(Explorer):
     """One to four heads over one sentence, one of them edited.
 
     tokens  : 2 to 8 names    embeddings : (n, d_model), d_model up to 8
     heads   : (W_Q, W_K, W_V) for each head, at most 4 columns each
     W_O     : (all heads' d_v, d_out), or None where the heads stay side by side
     head    : the place of the head that is edited    query : the place of the token that asks
-    view    : "all" heads' weights, or "one" with its queries, keys and values
-    stretch : whether colours span the weights' own range
+    editing : whether the matrices of that head are open    typing : whether the sentence is
+    tables  : whether the weights of all queries are shown
+    stretch : whether their colours span the weights' own range
     result  : the `MultiHead`
 
     What is left out of tokens, embeddings and heads is the source's. `example` is the title of
     another example to begin with. What cannot be used leaves all as it is, and `message` says why.
     """
 
-    view = traitlets.Enum(tuple(VIEWS), default_value="all")
-    stretch = traitlets.Bool()
+    switches: ClassVar = {
+        "editing": ("edit head 1", "type its W_Q, W_K and W_V; add, remove and mix heads"),
+        "typing": ("edit words", "type words and embeddings"),
+        "tables": ("all weights", "the weights of every word, as tables"),
+    }
+    goes_along = ("layer", "factors", "note")
+
+    tokens = Held((), state.read_tokens)
+    embeddings = Held(None, state.read_embeddings)
+    heads, W_O = Held((), state.read_heads), Held(None, state.read_mixing)
+    head, query = Held(0), Held(0)
+    editing, typing = traitlets.Bool(), traitlets.Bool()
+    tables, stretch = traitlets.Bool(), traitlets.Bool()
+
+    layer, note = None, ""
+    factors = {}  # noqa: RUF012 - replaced, never changed: the place of a head to (W_Q, factor)
 
     def __init__(self, tokens=None, embeddings=None, heads=None, *, example=APPLE, **traits):
-        self._examples, refused = examples(), {}
+        found, refused = state.examples(), {}
         try:
             if not (tokens is None and embeddings is None and heads is None):
-                mine = own(tokens, embeddings, heads, traits.pop("W_O", None))
-                self._examples, example = {OWN: mine, **self._examples}, OWN
-            elif not isinstance(example, str) or example not in self._examples:
-                raise ValueError(f"The examples here are: {', '.join(self._examples)}.")
+                parts = {"tokens": tokens, "embeddings": embeddings, "heads": heads}
+                mine = state.own(**parts, W_O=traits.pop("W_O", None))
+                self._read(mine)
+                found, example = {OWN: mine, **found}, OWN
+            elif not isinstance(example, str) or example not in found:
+                raise ValueError(f"The examples here are: {', '.join(found)}.")
         except ValueError as error:
             refused, example = {"message": str(error)}, APPLE
-        self._panels = Panels(self._choose, self._guess, lambda: self.set_trait("guessing", False))
-        self._editor = HeadEditor(self._typed, self.turn, self._add, self._remove, self._mix)
-        self._commit(self._read(self._example(example)))
-        titles = [example, *(title for title in self._examples if title != example)]
-        super().__init__([self._panels, self._editor], titles, **{**traits, **refused})
+        self._make_views()
+        self._commit(self._read(found[example]))
+        found = {example: found[example], **found}
+        drawer = (self.weights, self.editor, self.sentence)
+        super().__init__([self.arcs, self._hand], found, drawer, **{**traits, **refused})
 
-    def _example(self, title):
-        """Return an example as it begins."""
-        begun = self._examples[title]
-        parts = {**begun.layer.parts, "query": begun.query, "head": 0, "note": begun.note}
-        return {**parts, "_bases": {}}
+    def _make_views(self):
+        """Make the arcs, what pulls at them, and what opens in the drawer."""
+        self.arcs = Arcs(self._on_arcs, label="where the query looks, head by head")
+        self.sharper, self.slider = Sharper(self.sharpen), GuessedWeight(self._on_guess)
+        self._hand = ipywidgets.HBox([self.sharper, self.slider])
+        self._hand.add_class("abh-row")
+        self.weights = Tables(lambda row, head: self.change(query=row, head=head))
+        self.editor = HeadEditor(self._on_matrix, self._add, self._remove, self._mix)
+        self.sentence = TypedSentence(self.change)
 
     def _listen(self):
         super()._listen()
-        self.presets.layout.width = "28em"
-        traitlets.link((self, "stretch"), (self._panels.stretch, "value"))
+        traitlets.link((self, "stretch"), (self.weights.stretch, "value"))
+
+    @property
+    def state(self):
+        """The present `Look`."""
+        return Look(self.layer, self.query, self.head)
+
+    @property
+    def result(self):
+        """The `MultiHead` of the present layer."""
+        return self.layer.result
 
     @property
     def goals(self):
         """Return the goals; the slide's claim only where its words are."""
         return goals(self.tokens)
 
-    def _choose(self, view=None, **places):
-        """Take a view, a head or a query that the hand chose."""
-        if view is not None and not self.quiet:
-            self.view = view
-        if places:
-            self.change(**places)
+    @property
+    def first_guess(self):
+        """What the hand begins a guess from: the query itself, with a weight of a half."""
+        return Guess(self.query, 0.5)
 
-    def _guess(self, place, weight, resting):
-        part = {"place": place} if weight is None else {"weight": weight}
-        self.place_guess(resting, **part)
+    @property
+    def factor(self):
+        """What the edited head's W_Q was multiplied by: 1 for one that is new or was typed."""
+        return self._base[1]
 
-    def _typed(self, name, row, column, text):
+    @property
+    def _base(self):
+        """The edited head's W_Q before its factor, and the factor."""
+        W_Q = self.heads[self.head][0]
+        base, factor = self.factors.get(self.head, (W_Q, 1.0))
+        return (base, factor) if (state.times(base, factor) == W_Q).all() else (W_Q, 1.0)
+
+    def sharpen(self, factor, resting=True):
+        """Multiply the edited head's W_Q, as it was before the first factor."""
+        base = self._base[0]
+        factors = {**self.factors, self.head: (base, factor)}
+        self._put("W_Q", state.times(base, factor), resting, factors=factors)
+
+    def _put(self, name, matrix, resting=True, **wishes):
+        """Put another matrix into the edited head, or in the place of W_O."""
+        if name == "W_O":
+            return self.change(resting, W_O=matrix, **wishes)
+        heads = [list(head) for head in self.heads]
+        heads[self.head][NAMES.index(name)] = matrix
+        return self.change(resting, heads=heads, **wishes)
+
+    def _read(self, wishes):
+        """Read parts of the layer together, and places as places in it."""
+        read, layer = super()._read(wishes), self.layer
+        if set(PARTS) & read.keys():
+            layer, message = self._fitting(read)
+            parts = {name: getattr(layer, name) for name in PARTS}
+            read |= {**parts, "layer": layer, **message}
+        for name, count in (("query", len(layer.tokens)), ("head", len(layer.heads))):
+            if name in wishes:
+                read[name] = place(wishes[name], name, count)
+            elif getattr(self, name) >= count:
+                read[name] = count - 1
+        return read
+
+    def _fitting(self, read):
+        """Return the layer that is wished for; a W_O that nobody wished for gives way."""
+        parts = {name: read.get(name, getattr(self, name)) for name in PARTS}
+        width = sum(W_V.shape[1] for _, _, W_V in parts["heads"])
+        if "W_O" in read or self.W_O is None or len(self.W_O) == width:
+            return Layer(**parts), {}
+        message = f"{width} numbers stand side by side now, so W_O begins again as the identity."
+        return Layer(**{**parts, "W_O": identity(width)}), {"message": message}
+
+    def _after_change(self, changed):
+        """Let go of a guess at something else."""
+        if self.guessing and changed & {"query", "head", "tokens"}:
+            self.guess = None
+
+    def _why_pin_ends(self):
+        def size(layer):
+            return len(layer.tokens), len(layer.heads)
+
+        same = size(self.pin.layer) == size(self.layer)
+        return "" if same else "it had other words or another number of heads"
+
+    def _on_arcs(self, report):
+        panel, index = report.get("panel"), report.get("index")
+        if report.get("kind") != "choose" or not is_place(panel, len(self.heads)):
+            return
+        if type(index) is int and index == -1:
+            self.change(head=panel)
+        elif not is_place(index, len(self.tokens)):
+            return  # the word may be gone since
+        elif self.guessing and panel == self.head:
+            self._guessed(place=index)
+        else:
+            self.change(query=index, head=panel)
+
+    def _on_guess(self, weight, resting):
+        self._guessed(resting, weight=weight)
+
+    def _guessed(self, resting=True, **part):
+        """Take the word or its weight; once the hand has given both, they are compared."""
+        guess = (self.guess or Guess())._replace(**part)
+        self.place_guess(guess, resting and None not in guess)
+
+    def _on_matrix(self, name, row, column, text):
         """Take a number typed into a matrix, unless that has gone while the report was coming."""
-        matrix = self.matrix(name)
+        matrix = self.W_O if name == "W_O" else self.heads[self.head][NAMES.index(name)]
         rows, columns = (0, 0) if matrix is None else matrix.shape
         if is_place(row, rows) and is_place(column, columns):
             rows = matrix.tolist()
             rows[row][column] = text
-            self.put(name, rows)
+            self._put(name, rows)
 
     def _add(self):
-        """Add a copy of the chosen head, its factor too, to be edited."""
-        bases = {**self._bases, len(self.heads): self.base}
-        self.change(heads=[*self.heads, self.heads[self.head]], head=len(self.heads), _bases=bases)
+        """Add a copy of the edited head, its factor too."""
+        factors = {**self.factors, len(self.heads): self._base}
+        copied = [*self.heads, self.heads[self.head]]
+        self.change(heads=copied, head=len(self.heads), factors=factors)
 
     def _remove(self):
-        """Remove the chosen head; those after it move up, each with its factor."""
+        """Remove the edited head; those after it move up, each with its factor."""
         gone, heads = self.head, self.heads
-        bases = {i - (i > gone): base for i, base in self._bases.items() if i != gone}
-        self.change(heads=[*heads[:gone], *heads[gone + 1 :]], _bases=bases)
+        factors = {i - (i > gone): base for i, base in self.factors.items() if i != gone}
+        self.change(heads=[*heads[:gone], *heads[gone + 1 :]], factors=factors)
 
     def _mix(self, on):
         """Mix the heads' numbers, by the identity at first, or leave them side by side."""
@@ -100,26 +216,46 @@ class HeadsExplorer(HeldHeads):
             self.change(W_O=identity(self.layer.width) if on else None)
 
     def _draw(self, resting):
-        self._panels.draw(self, resting)
-        self._editor.draw(self, self.base[1], resting)
+        """Draw what is held; what a drag leaves as it is waits until the hand rests."""
+        now, pin, hidden = self.state, None if self.guessing else self.pin, self.guessing
+        seen = {"resting": resting, "wall": self.projector}
+        self.arcs.draw(**scenes.arcs(now, pin, self.guess, hidden, **seen))
+        self.sharper.show(now.head, self.factor, hidden)
+        self.slider.show(self.guess, hidden)
+        for opened, part in self._drawer():
+            part.layout.display = None if opened else "none"
+        if self.tables and not self.projector:
+            self.weights.show(now, pin, hidden, self.stretch, resting)
+        if self.editing:
+            self.editor.show(now, resting)
+        if resting:
+            self.buttons["editing"].description = f"edit head {self.head + 1}"
+            self.sentence.show(now)
 
-    def _project(self, on):
-        super()._project(on)
-        self._editor.shrink(on)
+    def _drawer(self):
+        """Return the parts of the drawer, each with whether it is open; on a wall none is."""
+        parts = (
+            (self.tables, self.weights),
+            (self.editing, self.editor),
+            (self.typing, self.sentence),
+        )
+        return [(wanted and not self.projector, part) for wanted, part in parts]
 
-    def _words(self):
+    def told(self):
+        """Return where the query looks in each head, the guess, the pin, and what is mixed."""
         if self.guessing:
-            return words.asked(self)
-        said = [words.result(self)]
-        if self.guess is not None and self.guess != Guess():
-            weights = self.result.heads[self.head].weights[self.query]
-            said.insert(0, words.judged(self.guess, weights, self.tokens, self.query))
-        if self.pin is not None:
-            said.append(words.since(self.pin, self))
-        return "\n".join(said)
+            return words.asked(self.state)
+        note = self.note if self.start is None or self.layer is self.start.layer else ""
+        return words.told(self.state, self.guess, self.pin, note)
 
     def code(self):
-        return words.code(self.layer, self.query)
+        """Return the lines of Python that compute every head's weights and the contexts."""
+        return words.code(self.state)
+
+    def numbers(self):
+        """Return what the lines of `code` compute, by the names they give it."""
+        return {"weights": np.array(self.state.rows), "context": self.result.context[self.query]}
 
     def picture(self):
-        return picture(self)
+        """Return every head's weights, the query's row framed."""
+        return scenes.picture(self.state, self.stretch, self.guessing)

@@ -1,148 +1,209 @@
-"""What the heads explorer draws, as scenes for `views.Heatmap`."""
-
-import math
+"""What is drawn of several heads: the query's arcs, every weight, vectors, and a still picture."""
 
 import numpy as np
 
 from helpers.explorers.base.arithmetic import numbered, one, over_root
 from helpers.explorers.base.colours import cells
-from helpers.explorers.heads.focus import entropy, from_mean, look
-from helpers.figures import palette, wording
+from helpers.explorers.heads.words import look, looked_at
+from helpers.figures import wording
+from helpers.figures.cells import Cells
+from helpers.figures.picture import Picture, styled, text_size
 
-TINTS = ("#e6e0f4", "#fbeccb", "#d5efe8", "#f9dcea")  # one per head, light behind dark ink
-BARE, HIDDEN = "", "?"
-PINNED = "pinned"
-
-
-def weights(explorer, shades, place):
-    """Return one head's weights in their `shades`, the pinned row of the query under them."""
-    tokens, query = list(explorer.tokens), explorer.query
-    if explorer.hides(place):
-        texts, fills, inks = ([*shades[name]] for name in ("texts", "fills", "inks"))
-        texts[query] = [HIDDEN] * len(tokens)
-        fills[query] = inks[query] = [BARE] * len(tokens)
-        if explorer.guess.place is not None:
-            weight = explorer.guess.weight
-            texts[query][explorer.guess.place] = "here" if weight is None else wording.drawn(weight)
-        shades = {"texts": texts, "fills": fills, "inks": inks}
-    rows = [*tokens, PINNED][: len(shades["texts"])]
-    chosen = {"row": query, "column": -1, "stretch": None}
-    return {**shades, **chosen, "rows": rows, "columns": tokens, "feeds": []}
+PLAIN, HIDDEN, PINNED = "", "?", "pinned"
+PRESS = "Press a word: it asks, in every head."
+UNSET = 0.3  # the weight that the arc of a guess is drawn with before it has one
+ROOMY = 8  # numbers side by side, past which a wall has no room for what W_O makes of them
+ROOM = 3.75  # inches for each head, two in a row
+TITLE, ROW, UNDER = 0.32, 0.3, 0.2  # inches: the heading, each head's name, the room under it
 
 
-def shades(explorer):
+def arcs(now, pin=None, guess=None, hidden=False, *, resting=True, wall=False):
+    """Return the scene of `views.Arcs`: where the query looks, and what stands side by side.
+
+    pin    : the `Look` to compare with    guess : the `Guess` at the head that is edited
+    hidden : whether that head's weights are to be guessed
+    resting : whether there is time to say how each weight comes about
+    wall : whether there is little room; what is said below stands in no prompt then
+    """
+    heads = range(len(now.result.heads))
+    secret = [hidden and k == now.head for k in heads]
+    panels = [_panel(now, pin, guess, secret[k], k) for k in heads]
+    prompt = "" if wall else PRESS
+    if hidden and not wall:
+        prompt = f"Press the word that {now.asks} looks at most in head {now.head + 1}."
+    return {
+        "tokens": list(now.tokens),
+        "query": now.query,
+        "chosen": now.head,
+        "panels": panels,
+        "details": [_told(now, k, now.query) if resting and not secret[k] else [] for k in heads],
+        "prompt": prompt,
+        "strip": _strip(now, hidden, wall),
+    }
+
+
+def _panel(now, pin, guess, hidden, k):
+    """Return one head's panel."""
+    row, n = now.rows[k], len(now.tokens)
+    texts = [HIDDEN] * n if hidden else [wording.drawn(weight) for weight in row.tolist()]
+    ghosts = np.full(n, np.nan) if pin is None else pin.result.heads[k].weights[now.query]
+    if k == now.head and guess is not None and guess.place is not None:
+        ghosts = np.full(n, np.nan)
+        ghosts[guess.place] = UNSET if guess.weight is None else guess.weight
+        if hidden:
+            texts[guess.place] = "here" if guess.weight is None else wording.drawn(guess.weight)
+    return {
+        "name": f"head {k + 1}",
+        "weights": np.full(n, np.nan) if hidden else row,
+        "texts": texts,
+        "ghosts": ghosts,
+        "rest": "to be guessed" if hidden else f"looks {look(row, now.tokens, now.query)}",
+        "guess": hidden,
+    }
+
+
+def _told(now, k, i):
+    """Return how each weight of a query comes about, in words."""
+    head, tokens = now.result.heads[k], now.tokens
+    width = head.queries.shape[1]
+    return [
+        f"{tokens[i]} → {key}: {one(over_root(head.scores[i, j], width))},"
+        f" weight {wording.drawn(head.weights[i, j], 3)}"
+        for j, key in enumerate(tokens)
+    ]
+
+
+def _strip(now, hidden, wall):
+    """Return the numbers that the query gets from every head, and what W_O makes of them."""
+    parts = [
+        [HIDDEN if hidden and k == now.head else wording.drawn(entry) for entry in context]
+        for k, context in enumerate(head.context[now.query].tolist() for head in now.result.heads)
+    ]
+    mixing = now.layer.W_O is not None and not (wall and now.layer.width > ROOMY)
+    mixed = [] if not mixing else now.result.context[now.query].tolist()
+    return {
+        "label": f"{now.asks} gets, side by side" if len(parts) > 1 else f"{now.asks} gets",
+        "parts": parts,
+        "mixed": [HIDDEN if hidden else wording.drawn(entry) for entry in mixed],
+        "mix": "mixed by W_O",
+    }
+
+
+def shades(now, pin, stretch):
     """Return texts, fills and inks of each head's weights, and of the query's at the pin.
 
     Stretched colours span the weights of all heads, so that heads can be compared.
     """
-    blocks = [head.weights for head in explorer.result.heads]
-    if ghosts := pinned(explorer):
-        before = [head.weights[[explorer.query]] for head in ghosts.result.heads]
+    blocks = [head.weights for head in now.result.heads]
+    if pin is not None:
+        before = [head.weights[[now.query]] for head in pin.result.heads]
         blocks = [np.vstack(pair) for pair in zip(blocks, before, strict=True)]
-    every, size = cells(np.vstack(blocks), "weights", explorer.stretch), len(blocks[0])
+    every, size = cells(np.vstack(blocks), "weights", stretch), len(blocks[0])
     starts = range(0, size * len(blocks), size)
     return [{name: lines[i : i + size] for name, lines in every.items()} for i in starts]
 
 
-def pinned(explorer):
-    """Return the pinned layer, or None while there is none or it would give the guess away."""
-    return None if explorer.guessing else explorer.pin
+def weights(now, shade, k, hidden):
+    """Return the scene of one head's weights in their shades, the pinned row under them."""
+    tokens, query = list(now.tokens), now.query
+    if hidden and k == now.head:
+        shade = {name: [*rows] for name, rows in shade.items()}
+        shade["texts"][query] = [HIDDEN] * len(tokens)
+        shade["fills"][query] = shade["inks"][query] = [PLAIN] * len(tokens)
+    rows = [*tokens, PINNED][: len(shade["texts"])]
+    return {**shade, "row": query, "column": -1, "stretch": None, "rows": rows, "columns": tokens}
 
 
-def caption(explorer, place):
-    """Return where the query looks in one head, and how evenly."""
-    if explorer.hides(place):
-        return "to be guessed"
-    head, tokens, query = explorer.result.heads[place], explorer.tokens, explorer.query
-    row, n = head.weights[query], len(tokens)
-    return "\n".join(
-        [
-            f"{tokens[query]} looks {look(row, tokens, query)}",
-            f"entropy {wording.drawn(entropy(row), 3)} of ln {n} = {wording.drawn(math.log(n), 3)}",
-            f"z is {wording.drawn(from_mean(head, query), 3)} from the plain mean",
-        ]
-    )
-
-
-def details(explorer, place):
+def details(now, k, hidden):
     """Return how each weight of a head comes about, in words."""
-    head, tokens = explorer.result.heads[place], explorer.tokens
-    width = head.queries.shape[1]
+    secret = hidden and k == now.head
     return [
-        [
-            ""
-            if explorer.hides(place) and i == explorer.query
-            else f"{asks} → {key}: {one(over_root(head.scores[i, j], width))},"
-            f" weight {wording.drawn(head.weights[i, j], 3)}"
-            for j, key in enumerate(tokens)
-        ]
-        for i, asks in enumerate(tokens)
+        [""] * len(now.tokens) if secret and i == now.query else _told(now, k, i)
+        for i in range(len(now.tokens))
     ]
 
 
-def vectors(explorer):
-    """Return queries, keys and values of the chosen head side by side."""
-    head = explorer.result.heads[explorer.head]
+def vectors(now):
+    """Return the scene of the edited head's queries, keys and values side by side."""
+    head, query = now.result.heads[now.head], now.query
     blocks = {"queries": head.queries, "keys": head.keys, "values": head.values}
     numbers = np.hstack(list(blocks.values()))
-    columns = [
-        name for title, block in blocks.items() for name in numbered(title[0], block.shape[1])
-    ]
-    groups = [[title, block.shape[1]] for title, block in blocks.items()]
-    return _page(numbers, explorer, columns, groups, [BARE] * len(columns))
-
-
-def joined(explorer):
-    """Return every token's embedding, and its contexts of all heads side by side in their tints."""
-    layer, widths = explorer.layer, explorer.layer.widths
-    d_model = layer.embeddings.shape[1]
-    heads = [i for i, width in enumerate(widths) for _ in range(width)]
-    before = pinned(explorer)
-    return _page(
-        np.hstack([layer.embeddings, layer.result.concatenated]),
-        explorer,
-        [*numbered("x", d_model), *(name for width in widths for name in numbered("z", width))],
-        [["embeddings", d_model], *([f"head {i}", width] for i, width in enumerate(widths, 1))],
-        [*[BARE] * d_model, *(TINTS[i] for i in heads)],
-        ghosts=before and np.hstack([before.embeddings, before.result.concatenated]),
-        hidden=[*[False] * d_model, *(explorer.hides(i) for i in heads)],
-    )
-
-
-def mixed(explorer):
-    """Return the contexts after W_O: numbers that belong to no head alone."""
-    numbers, before = explorer.result.context, pinned(explorer)
-    width = numbers.shape[1]
-    return _page(
-        numbers,
-        explorer,
-        numbered("o", width),
-        [["mixed by W_O", width]],
-        [BARE] * width,
-        ghosts=before and before.result.context,
-        hidden=[explorer.guessing] * width,
-    )
-
-
-def _page(numbers, explorer, columns, groups, fills, ghosts=None, hidden=None):
-    """Return rows of numbers, the query's in bold, the pinned row of the query under them."""
-    rows, query = list(explorer.tokens), explorer.query
-    if ghosts is not None and ghosts.shape == numbers.shape:
-        numbers, rows = np.vstack([numbers, ghosts[query]]), [*rows, PINNED]
-    texts = [[wording.drawn(entry) for entry in row] for row in numbers.tolist()]
-    if hidden:
-        shown = zip(texts[query], hidden, strict=True)
-        texts[query] = [HIDDEN if secret else text for text, secret in shown]
-    inks = [palette.INK if fill else BARE for fill in fills]
+    columns = [c for title, block in blocks.items() for c in numbered(title[0], block.shape[1])]
+    plain = [[PLAIN] * len(columns)] * len(numbers)
     return {
-        "texts": texts,
-        "fills": [fills] * len(rows),
-        "inks": [inks] * len(rows),
-        "rows": rows,
+        "texts": [[wording.drawn(entry) for entry in row] for row in numbers.tolist()],
+        "fills": plain,
+        "inks": plain,
+        "rows": list(now.tokens),
         "columns": columns,
-        "groups": groups,
-        "marks": [["chosen" if i == query else ""] * len(columns) for i in range(len(rows))],
+        "groups": [[title, block.shape[1]] for title, block in blocks.items()],
         "row": query,
         "column": -1,
         "stretch": None,
     }
+
+
+def sources(layer):
+    """Return the names of the numbers that stand side by side."""
+    widths = enumerate(layer.widths, 1)
+    return [f"head {k} {z}" for k, width in widths for z in numbered("z", width)]
+
+
+@styled
+def picture(now, stretch=False, hidden=False):
+    """Return a `Picture` of every head's weights, the query's row framed."""
+    heads = range(len(now.result.heads))
+    drawn = [
+        Cells(
+            _seen(now, k, hidden),
+            now.tokens,
+            None,
+            "weights",
+            stretch=stretch,
+            decimals=2,
+            highlight=now.query,
+            room=ROOM,
+            beside=False,
+        )
+        for k in heads
+    ]
+    side = max(part.left + part.width + max(0.25, part.overhang + 0.1) for part in drawn)
+    up = ROW + drawn[0].top + drawn[0].height + UNDER
+    across, down = min(2, len(drawn)), -(-len(drawn) // 2)
+    title = f"Where “{now.asks}” looks, head by head"
+    shown = Picture(max(across * side, text_size(title, 11, "bold")[0] + 0.3), TITLE + down * up)
+    for k, part in enumerate(drawn):
+        left, bottom = (k % 2) * side + part.left, (down - 1 - k // 2) * up + UNDER
+        axes = shown.panel(left, bottom, part.width, part.height)
+        part.draw(axes)
+        place = (0, 1 + (part.top + 0.04) / part.height)
+        axes.text(*place, f"head {k + 1}", transform=axes.transAxes, weight="bold")
+    shown.heading(title)
+    shown.alt = _alt(now, hidden)
+    return shown
+
+
+def _seen(now, k, hidden):
+    """Return a head's weights, those that are to be guessed as NaN."""
+    seen = np.array(now.result.heads[k].weights)
+    if hidden and k == now.head:
+        seen[now.query] = np.nan
+    return seen
+
+
+def _alt(now, hidden):
+    """Return the numbers of the query in words, without what is to be guessed."""
+    tokens, query, result = now.tokens, now.query, now.result
+    lines = [f"{wording.count(len(tokens), 'token')}, {wording.count(len(result.heads), 'head')}"]
+    lines[0] += f"; the query is {now.asks}"
+    for k, row in enumerate(now.rows):
+        if hidden and k == now.head:
+            lines.append(f"head {k + 1}: to be guessed")
+            continue
+        numbers = wording.pairs(tokens, row, 4)
+        lines.append(f"head {k + 1}: {numbers}; most at {looked_at(row, tokens, query)}")
+    if not hidden:
+        lines.append(f"side by side: {wording.point(result.concatenated[query], 4)}")
+        if now.layer.W_O is not None:
+            lines.append(f"mixed by W_O: {wording.point(result.context[query], 4)}")
+    return wording.alt(*lines)

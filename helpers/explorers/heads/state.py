@@ -1,136 +1,245 @@
-"""The heads in the hand: a layer that is taken whole or refused, its guess and its pin."""
+"""A sentence and the heads that read it: what is held, what it refuses, and where it begins."""
 
-from dataclasses import dataclass, replace
-from typing import ClassVar
+import functools
+from dataclasses import dataclass
+from math import cos, pi, sin
+from typing import NamedTuple
 
 import numpy as np
 
-from helpers.explorers.base.explorer import Explorer
-from helpers.explorers.base.held_state import Held
-from helpers.explorers.base.readers import place_of, said
-from helpers.explorers.heads import layer as reading
-from helpers.explorers.heads.layer import NAMES, PARTS, Layer
+from helpers import worked_examples
+from helpers.attention import multi_head_attention
+from helpers.explorers.base import readers
+
+FEWEST, MOST = 2, 8  # tokens
+WIDEST = 8  # numbers per token
+MOST_HEADS, MOST_COLUMNS = 4, 4
+FARTHEST, STRONGEST = 100, 1000  # from 0: a number of an embedding, and of a matrix
+NAMES = ("W_Q", "W_K", "W_V")
+PARTS = ("tokens", "embeddings", "heads", "W_O")
+EVEN = 5e-5  # between the two largest weights, up to which four decimals cannot tell them apart
+APPLE, OWN = "I love apple phones", "your heads"
+BY_HAND = "Embeddings and heads were placed by hand."
 
 
-@dataclass(frozen=True)
-class Guess:
+class Guess(NamedTuple):
     """The word that the query may look at most, and its weight; None before one is chosen."""
 
     place: int | None = None
     weight: float | None = None
 
 
-class HeldHeads(Explorer):
-    """Tokens, embeddings, heads and W_O, which hang together: `HeadsExplorer` draws them."""
+@dataclass(frozen=True, eq=False)
+class Layer:
+    """n tokens, their (n, d_model) embeddings, 1 to 4 heads (W_Q, W_K, W_V), and W_O or None.
 
-    tokens, embeddings = Held((), reading.read_tokens), Held(None, reading.read_embeddings)
-    heads, W_O = Held((), reading.read_heads), Held(None, reading.read_mixing)
-    head, query = Held(0), Held(0)
+    Raises ValueError, in one sentence, for parts that do not fit each other.
+    """
 
-    goes_along = ("_layer", "_bases", "note")
-    unguessed: ClassVar = {"guess": None}
-    note, guess = "", None
-    _layer = None
-    _bases = {}  # noqa: RUF012 - replaced, never changed: the place of a head to (W_Q, factor)
+    tokens: tuple[str, ...]
+    embeddings: np.ndarray
+    heads: tuple[tuple[np.ndarray, np.ndarray, np.ndarray], ...]
+    W_O: np.ndarray | None = None
+
+    def __post_init__(self):
+        if len(self.tokens) != len(self.embeddings):
+            raise ValueError(
+                f"{len(self.tokens)} tokens need as many rows of embeddings, one each;"
+                f" there are {len(self.embeddings)}."
+            )
+        for i, head in enumerate(self.heads, 1):
+            _expect_fitting(i, head, self.size[1])
+        if self.W_O is not None and len(self.W_O) != self.width:
+            raise ValueError(
+                f"W_O needs {self.width} rows, one for each number side by side;"
+                f" this one has {len(self.W_O)}."
+            )
+
+    @functools.cached_property
+    def result(self):
+        """The `MultiHead` of this layer."""
+        return multi_head_attention(self.embeddings, self.heads, self.W_O)
 
     @property
-    def layer(self):
-        """Return the present `Layer`."""
-        return self._layer
+    def size(self):
+        """(n, d_model)."""
+        return self.embeddings.shape
+
+    @property
+    def widths(self):
+        """How many numbers each head gives to a token: its d_v."""
+        return [W_V.shape[1] for _, _, W_V in self.heads]
+
+    @property
+    def width(self):
+        """How many numbers stand side by side for a token."""
+        return sum(self.widths)
+
+
+class Look(NamedTuple):
+    """A layer, the place of the token that asks, and that of the head that is edited."""
+
+    layer: Layer
+    query: int = 0
+    head: int = 0
+
+    @property
+    def tokens(self):
+        """The names of the n tokens."""
+        return self.layer.tokens
 
     @property
     def result(self):
-        """Return the `MultiHead` of the present layer."""
-        return self._layer.result
-
-    def hides(self, place):
-        """Return whether the query's weights in this head are still to be guessed."""
-        return self.guessing and place == self.head
-
-    def matrix(self, name):
-        """Return one matrix of the chosen head, or W_O."""
-        return self.W_O if name == "W_O" else self.heads[self.head][NAMES.index(name)]
-
-    def put(self, name, matrix, resting=True, **wishes):
-        """Put another matrix into the chosen head, or in the place of W_O."""
-        if name == "W_O":
-            return self.change(resting, W_O=matrix, **wishes)
-        heads = [list(head) for head in self.heads]
-        heads[self.head][NAMES.index(name)] = matrix
-        return self.change(resting, heads=heads, **wishes)
-
-    def turn(self, factor, resting=True):
-        """Multiply the W_Q of the chosen head, as it was before the first factor."""
-        base = self.base[0]
-        bases = {**self._bases, self.head: (base, factor)}
-        self.put("W_Q", _times(base, factor), resting, _bases=bases)
+        """The `MultiHead` of the layer."""
+        return self.layer.result
 
     @property
-    def base(self):
-        """Return the chosen head's W_Q before its factor, and the factor: 1 for one that is new."""
-        W_Q = self.matrix("W_Q")
-        base, factor = self._bases.get(self.head, (W_Q, 1.0))
-        return (base, factor) if np.array_equal(_times(base, factor), W_Q) else (W_Q, 1.0)
+    def asks(self):
+        """The name of the token that asks."""
+        return self.layer.tokens[self.query]
 
-    def place_guess(self, resting, **part):
-        """Take a part of the guess: its place or its weight, 0 to 1."""
-        if self.guessing and part.get("place", 0) in range(len(self.tokens)):
-            self.guess = replace(self.guess, **part)
-            self._redraw(resting)
+    @property
+    def rows(self):
+        """The query's weights (n,) in each head."""
+        return [head.weights[self.query] for head in self.result.heads]
 
-    def _read(self, wishes):
-        """Read parts of the layer together, and places as places in it."""
-        read, here = super()._read(wishes), self._layer
-        if set(PARTS) & read.keys():
-            here, message = self._fitting(read)
-            read |= {**here.parts, "_layer": here, **message}
-        for name, count in (("query", len(here.tokens)), ("head", len(here.heads))):
-            if name in wishes:
-                read[name] = _place(name, wishes[name], count)
-            elif getattr(self, name) >= count:
-                read[name] = count - 1
-        return read
 
-    def _fitting(self, read):
-        """Return the layer that is wished for; a W_O that nobody wished for gives way."""
-        parts = {name: read.get(name, getattr(self, name)) for name in PARTS}
-        bare = Layer(**{**parts, "W_O": None})
-        if "W_O" in read or self.W_O is None or len(self.W_O) == bare.width:
-            return Layer(**parts), {}
-        message = (
-            f"{bare.width} numbers stand side by side now, so W_O begins again as the identity."
+def top(weights):
+    """Return the places of the largest of the weights (n,); several where they are equal."""
+    return np.flatnonzero(weights.max() - weights < EVEN)
+
+
+def identity(width):
+    """Return the W_O that changes nothing, read-only."""
+    return read_mixing(np.eye(width))
+
+
+def read_tokens(tokens):
+    """Return 2 to 8 tokens as they are shown."""
+    return readers.names(tokens, "A token", FEWEST, MOST)
+
+
+def read_embeddings(embeddings):
+    """Return embeddings (n, d_model), d_model from 1 to 8."""
+    read = readers.matrix(embeddings, "The embeddings", -FARTHEST, FARTHEST)
+    if read.shape[1] > WIDEST:
+        raise ValueError(f"A token here has 1 to {WIDEST} numbers; these have {read.shape[1]}.")
+    return read
+
+
+def read_heads(heads):
+    """Return 1 to 4 heads (W_Q, W_K, W_V) as tuples of arrays."""
+    given = readers.listed(heads)
+    heads = [None] if given is None else [readers.listed(head) for head in given]
+    if None in heads:
+        raise ValueError("The heads must be a list of (W_Q, W_K, W_V).")
+    if not 1 <= len(heads) <= MOST_HEADS:
+        raise ValueError(f"Here are 1 to {MOST_HEADS} heads; these would be {len(heads)}.")
+    for i, head in enumerate(heads, 1):
+        if len(head) != len(NAMES):
+            raise ValueError(f"Head {i} needs W_Q, W_K and W_V; it has {len(head)} parts.")
+    return tuple(
+        tuple(
+            readers.matrix(matrix, f"{name} of head {i}", -STRONGEST, STRONGEST)
+            for name, matrix in zip(NAMES, head, strict=True)
         )
-        return replace(bare, W_O=reading.identity(bare.width)), {"message": message}
-
-    def _after_change(self, changed):
-        """Let go of a guess at something else."""
-        anew = changed & {"guessing", "query", "head", "tokens"}
-        if self.guessing and (anew or self.guess is None):
-            self.guess = Guess()
-        elif not self.guessing and any(map(self.is_held, changed)):
-            self.guess = None
-
-    def snapshot(self):
-        return self.layer
-
-    def _why_pin_ends(self):
-        same = _sizes(self.pin) == _sizes(self.layer)
-        return "" if same else "it had other words or another number of heads"
+        for i, head in enumerate(heads, 1)
+    )
 
 
-def _place(name, value, count):
-    """Return the place of a head or a query, or say in one sentence which places there are."""
-    place = place_of(value, count)
-    if place is None:
-        raise ValueError(f"{name} must be a place from 0 to {count - 1}; {said(value)} is none.")
-    return place
+def read_mixing(W_O):
+    """Return W_O as a matrix, or None where the heads stay side by side."""
+    return None if W_O is None else readers.matrix(W_O, "W_O", -STRONGEST, STRONGEST)
 
 
-def _times(W_Q, factor):
+def _expect_fitting(i, head, d_model):
+    """Raise ValueError where the matrices of head i fit neither the tokens nor each other."""
+    for name, matrix in zip(NAMES, head, strict=True):
+        if len(matrix) != d_model:
+            raise ValueError(
+                f"{name} of head {i} needs {d_model} rows, one for each number of a token;"
+                f" it has {len(matrix)}."
+            )
+        if matrix.shape[1] > MOST_COLUMNS:
+            raise ValueError(
+                f"{name} of head {i} has at most {MOST_COLUMNS} columns here, not"
+                f" {matrix.shape[1]}."
+            )
+    if head[0].shape != head[1].shape:
+        raise ValueError(
+            f"W_Q and W_K of head {i} need equally many columns; they have"
+            f" {head[0].shape[1]} and {head[1].shape[1]}."
+        )
+
+
+def examples():
+    """Return sentences with heads by their titles, the source's first: what each begins with."""
+    return {
+        APPLE: _apple(),
+        "two heads fetch two words": _fetching(2),
+        "one head cannot fetch both": _fetching(1),
+        "the word before, the word after": _neighbours(),
+    }
+
+
+def own(**parts):
+    """Return an example of the parts given, the others being the source's."""
+    given = {name: part for name, part in parts.items() if part is not None}
+    return {**_apple(), "query": 0, "note": "", **given}
+
+
+def _begin(tokens, embeddings, heads, query=0, note=""):
+    """Return the wishes of an example."""
+    parts = {"tokens": tokens, "embeddings": embeddings, "heads": heads, "W_O": None}
+    return {**parts, "query": query, "head": 0, "note": note, "factors": {}}
+
+
+def _apple():
+    """Return the source's example; in head 2, which is ours, x3 asks for x4 and x1 for x2."""
+    example = worked_examples.load("i_love_apple_phones")
+    asks, answers = [[0, 3], [0, 0], [5, 0], [0, 0]], [[0, 0], [0, 1], [0, 0], [1, 0]]
+    brings = [[0, 0], [0, 0], [1, 0], [0, 1]]
+    heads = [(example.W_Q, example.W_K, example.W_V), (asks, answers, brings)]
+    note = "Head 1 is the source's; it prints none for head 2, which is ours: x₃ asks for x₄."
+    return _begin(example.tokens, example.embeddings, heads, 2, note)
+
+
+def _fetching(count):
+    """Return a verb that asks who and where: with a head for each question, or with one."""
+    tokens = ("cat", "sat", "mat", "today")
+    embeddings = [[0, 1, 0, 2], [1, 0, 0, 0.5], [0, 0, 1, -1], [0, 0, 0, 0.2]]
+    content = [[0], [0], [0], [1]]
+    asks, doer, place = [[6], [0], [0], [0]], [[0], [1], [0], [0]], [[0], [0], [1], [0]]
+    heads = [(asks, doer, content), (asks, place, content)]
+    how = "Head 1 asks who sat, head 2 asks where."
+    if count == 1:
+        both = [[d, p] for (d,), (p,) in zip(doer, place, strict=True)]
+        heads = [([[9, 9], [0, 0], [0, 0], [0, 0]], both, content)]
+        how = "One head asks who sat and where."
+    note = f"x₁ marks a verb, x₂ who does it, x₃ the place; x₄ is what a word has to give. {how}"
+    return _begin(tokens, embeddings, heads, 1, f"{note} {BY_HAND}")
+
+
+def _neighbours():
+    """Return words whose x1, x2 turn by 60° from place to place, and heads that turn as well."""
+    tokens = ("she", "reads", "old", "books", "aloud")
+    content = (0.5, 1.0, -0.5, 2.0, -1.0)
+    turn = pi / 3
+    embeddings = [
+        [round(cos(turn * place), 4), round(sin(turn * place), 4), given]
+        for place, given in enumerate(content)
+    ]
+    asks = [[8, 0], [0, 8], [0, 0]]
+    c, s = round(cos(turn), 4), round(sin(turn), 4)
+    before, after = [[c, s], [-s, c], [0, 0]], [[c, -s], [s, c], [0, 0]]
+    heads = [(asks, turned, [[0], [0], [1]]) for turned in (before, after)]
+    note = (
+        "x₁ and x₂ are a hand of a clock that turns 60° from word to word. Head 1 turns every key"
+        " one word on, so that a query meets the word before; head 2 turns it back."
+    )
+    return _begin(tokens, embeddings, heads, 2, f"{note} {BY_HAND}")
+
+
+def times(W_Q, factor):
     """Return a matrix times a factor, without the noise of its last digits."""
     return np.round(W_Q * factor, 10)
-
-
-def _sizes(layer):
-    """Return how many words and how many heads a layer has."""
-    return len(layer.tokens), len(layer.heads)

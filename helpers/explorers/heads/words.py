@@ -1,92 +1,151 @@
-"""What the heads explorer says of its heads, in words and in code."""
+"""What is said of several heads: where the query looks, how evenly, and in code."""
 
 import math
 
 import numpy as np
 
 from helpers.explorers.base.arithmetic import apart, one
-from helpers.explorers.heads.focus import NEARLY, away, entropy, look, looked_at, top
+from helpers.explorers.base.words import Fact, Told, lines
+from helpers.explorers.heads.state import top
 from helpers.figures import wording
 
 CHANGED = 0.005  # of a weight, that a reader sees in two decimals
+NEARLY = 0.05  # from 1/n, up to which weights are said to be nearly plain averaging
+ALIKE = "all words alike"
+LONGEST = 120  # letters of a headline
 
 
-def result(explorer):
-    """Say where the query looks in each head, and what stands side by side."""
-    tokens, query, found = explorer.tokens, explorer.query, explorer.result
-    looks = [
-        f"{look(head.weights[query], tokens, query)} in head {i}"
-        for i, head in enumerate(found.heads, 1)
+def entropy(weights):
+    """Return the entropy of weights (n,), from 0 (one word only) to ln n (all alike)."""
+    some = weights[weights > 0]
+    return max(0.0, -math.fsum(some * np.log(some)))
+
+
+def away(weights):
+    """Return how far the weights (n,) are from 1/n at most: 0 is plain averaging."""
+    return float(np.abs(weights - 1 / len(weights)).max())
+
+
+def looked_at(weights, tokens, query):
+    """Say in words what the query looks at most."""
+    places = top(weights)
+    if len(places) == len(tokens):
+        return ALIKE
+    names = ["itself" if place == query else tokens[place] for place in places]
+    return names[0] if len(names) == 1 else f"{_listed(names)} alike"
+
+
+def look(weights, tokens, query):
+    """Say what the query looks at most, and with what weight."""
+    at, places = looked_at(weights, tokens, query), top(weights)
+    if len(places) == len(tokens):
+        return f"at {at}"
+    each = " each" if len(places) > 1 else ""
+    return f"most at {at} ({wording.drawn(weights.max())}{each})"
+
+
+def told(now, guess=None, pin=None, note=""):
+    """Say where the query looks, how a guess was, what a pin has become, and what is mixed."""
+    judged = "" if guess is None else judge(guess, now)
+    since = "" if pin is None else since_pin(now, pin)
+    return Told(headline(now), lines(judged, since, _plain(now), _mixed(now), note), facts(now))
+
+
+def headline(now):
+    """Say in one sentence where the query looks in each head, or in the edited one."""
+    tokens, query = now.tokens, now.query
+    looks = [f"{look(row, tokens, query)} in head {k}" for k, row in enumerate(now.rows, 1)]
+    together = {}  # the heads that look at the same words
+    for k, row in enumerate(now.rows, 1):
+        together.setdefault(looked_at(row, tokens, query), []).append(f"{k}")
+    grouped = [
+        f"{'' if at == ALIKE else 'most '}at {at} in {_heads(names)}"
+        for at, names in together.items()
     ]
-    said = [f"{tokens[query]} looks {_listed(looks)}."]
-    if plain := _plain(explorer):
-        said.append(plain)
-    said.append(_joined(explorer))
-    return " ".join(said)
+    row, here = now.rows[now.head], f"In head {now.head + 1}, {now.asks} looks"
+    wished = (
+        f"{now.asks} looks {_listed(looks)}.",
+        f"{now.asks} looks {_listed(grouped)}.",
+        f"{here} {look(row, tokens, query)}.",
+        f"{here} most at {len(top(row))} words alike ({wording.drawn(row.max())} each).",
+    )
+    return next((said for said in wished if len(said) <= LONGEST), wished[-1])
 
 
-def _plain(explorer):
+def _heads(names):
+    """Return `head 1`, or `heads 1 and 3`."""
+    return f"head{'' if len(names) == 1 else 's'} {_listed(names)}"
+
+
+def _plain(now):
     """Say which heads hardly choose, "" where all do."""
-    rows = [head.weights[explorer.query] for head in explorer.result.heads]
-    plain = [i for i, weights in enumerate(rows, 1) if away(weights) <= NEARLY]
+    plain = [f"{k}" for k, row in enumerate(now.rows, 1) if away(row) <= NEARLY]
     if not plain:
         return ""
-    heads = f"{_listed([f'head {i}' for i in plain])} {'is' if len(plain) == 1 else 'are'}"
-    numbers = _listed([wording.number(entropy(rows[i - 1]), 3) for i in plain])
-    most = wording.number(math.log(len(rows[0])), 3)
-    return (
-        f"{heads[0].upper()}{heads[1:]} nearly plain averaging: entropy {numbers} of at most"
-        f" ln {len(rows[0])} = {most}."
-    )
+    even = wording.number(1 / len(now.tokens))
+    heads = f"{_heads(plain).capitalize()} {'is' if len(plain) == 1 else 'are'}"
+    return f"{heads} nearly plain averaging: an even share is {even}."
 
 
-def _joined(explorer):
-    """Say what stands side by side for the query, and what W_O makes of it."""
-    found, query = explorer.result, explorer.query
-    numbers = wording.point(found.concatenated[query]).replace("-", "−")
-    count = len(found.heads)
-    said = f"Its context from {wording.count(count, 'head')}"
-    said += f", side by side: {numbers}." if count > 1 else f": {numbers}."
-    if explorer.W_O is None:
-        return said
-    if np.array_equal(explorer.W_O, np.eye(len(explorer.W_O))):
-        return f"{said} W_O is the identity and leaves them as they are."
-    mixed = wording.point(found.context[query]).replace("-", "−")
-    return f"{said} Mixed by W_O: {mixed}."
+def _mixed(now):
+    """Say what W_O does, where there is one."""
+    W_O = now.layer.W_O
+    if W_O is None:
+        return ""
+    if np.array_equal(W_O, np.eye(len(W_O))):
+        return "W_O is the identity and leaves the numbers as they are."
+    return "W_O mixes the heads' numbers: each new one is made of all of them."
 
 
-def since(pin, explorer):
+def facts(now):
+    """Return the `Fact` rows of a state: how evenly each head looks, and what it brings."""
+    n, query = len(now.tokens), now.query
+    rows = [Fact(f"entropy of an even look, ln {n}", wording.drawn(math.log(n), 3))]
+    for k, head in enumerate(now.result.heads, 1):
+        far = np.linalg.norm(head.context[query] - head.values.mean(axis=0))
+        rows += [
+            Fact(f"entropy in head {k}", wording.drawn(entropy(head.weights[query]), 3)),
+            Fact(f"z of head {k} from the plain mean", wording.drawn(far, 3)),
+        ]
+    rows.append(Fact("side by side", _vector(now.result.concatenated[query]), "main"))
+    mixed = [] if now.layer.W_O is None else [_vector(now.result.context[query])]
+    return tuple(rows) + tuple(Fact("mixed by W_O", text, "main") for text in mixed)
+
+
+def since_pin(now, pin):
     """Say which weights of the query have changed most since the pin, head by head."""
     said = []
-    for i, (old, new) in enumerate(zip(pin.result.heads, explorer.result.heads, strict=True), 1):
-        before, now = old.weights[explorer.query], new.weights[explorer.query]
-        changes = np.abs(now - before)
-        places = wording.largest(changes)[:2]
+    for k, (old, row) in enumerate(zip(pin.result.heads, now.rows, strict=True), 1):
+        before = old.weights[now.query]
+        changes = np.abs(row - before)
         moved = [
-            f"on {explorer.tokens[j]} {wording.drawn(before[j])} → {wording.drawn(now[j])}"
-            for j in places
+            f"on {now.tokens[j]} {wording.drawn(before[j])} → {wording.drawn(row[j])}"
+            for j in wording.largest(changes)[:2]
             if changes[j] >= CHANGED
         ]
-        said += [f"head {i} {', '.join(moved)}"] if moved else []
+        said += [f"head {k} {', '.join(moved)}"] if moved else []
     return f"Since the pin: {'; '.join(said)}." if said else "Since the pin no weight has changed."
 
 
-def asked(explorer):
+def asked(now):
     """Ask for the guess."""
-    token, head = explorer.tokens[explorer.query], f"head {explorer.head + 1}"
-    return f"Which word does {token} look at most in {head}? Choose its “?” and set its weight."
+    head = f"head {now.head + 1}"
+    return Told(
+        f"Which word does {now.asks} look at most in {head}, and how much?",
+        f"Press that word in {head} and set its weight; reveal tells at any time.",
+    )
 
 
-def judged(guess, weights, tokens, query):
-    """Say how near the guess was to the weights (n,) of the query."""
-    truth = f"{tokens[query]} looks most at {looked_at(weights, tokens, query)}"
+def judge(guess, now):
+    """Say how near a guess was to the query's weights in the edited head."""
+    weights, tokens = now.rows[now.head], now.tokens
+    truth = f"{now.asks} looks most at {looked_at(weights, tokens, now.query)}"
     largest = wording.number(weights.max())
     if guess.place is None:
         return f"You guessed a largest weight of {wording.number(guess.weight)}; it is {largest}."
     right = "Right" if guess.place in top(weights) else f"Not {tokens[guess.place]}"
-    said = f"{right}: {truth}, with {largest}."
     if guess.weight is None:
-        return said
+        return f"{right}: {truth}, with {largest}."
 
     def judgement(most, guess, gap):
         return f"{right}: {truth}, with {most}. You guessed {guess}, {gap} away."
@@ -94,13 +153,14 @@ def judged(guess, weights, tokens, query):
     return one(apart(weights.max(), guess.weight, judgement))
 
 
-def code(layer, query):
+def code(now):
     """Return the lines of Python that compute the present state."""
+    layer = now.layer
     heads = [
         line
-        for i, head in enumerate(layer.heads, 1)
+        for k, head in enumerate(layer.heads, 1)
         for line in (
-            f"    (  # head {i}: W_Q, W_K, W_V",
+            f"    (  # head {k}: W_Q, W_K, W_V",
             *(f"        {matrix.tolist()}," for matrix in head),
             "    ),",
         )
@@ -118,10 +178,15 @@ def code(layer, query):
             "]",
             *([f"W_O = np.array({layer.W_O.tolist()})"] if mixed else []),
             f"result = multi_head_attention(embeddings, heads{', W_O' if mixed else ''})",
-            f"query = {query}  # {layer.tokens[query]}",
-            "[head.weights[query] for head in result.heads], result.context[query]",
+            f"query = {now.query}  # {now.asks}",
+            "weights = [head.weights[query] for head in result.heads]",
+            "context = result.context[query]",
         ]
     )
+
+
+def _vector(numbers):
+    return wording.point(numbers).replace("-", "−")
 
 
 def _listed(names):

@@ -1,0 +1,226 @@
+"""What a hand pulls, types and opens: sharper, the guess, the tables, and one head's matrices."""
+
+import ipywidgets
+
+from helpers.explorers.base.arithmetic import numbered
+from helpers.explorers.base.readers import finite, is_place
+from helpers.explorers.base.sentence import near_origin, remark, typed_words
+from helpers.explorers.base.sentence_editor import SentenceEditor
+from helpers.explorers.heads import scenes
+from helpers.explorers.heads.state import MOST_HEADS, NAMES
+from helpers.figures import wording
+from helpers.views.grid import Grid
+from helpers.views.heatmap import Heatmap
+from helpers.views.slider import Slider
+
+SHARPEST = 20.0  # that W_Q is multiplied by
+START = 0.5  # where the slider of a guess stands before it is made
+CROWDED = 5  # tokens, past which two heads side by side need smaller cells
+NARROW = {"width": "auto"}
+
+
+def display(widget, shown):
+    """Show a widget, or take it out of sight."""
+    widget.layout.display = None if shown else "none"
+
+
+class Sharper(Slider):
+    """The factor of the edited head's W_Q; `turned` hears it, and whether the hand rests."""
+
+    def __init__(self, turned):
+        self._turned = turned
+        super().__init__(self._take, label="sharper")
+
+    def _take(self, report):
+        factor = finite(report.get("value"), 0, SHARPEST)
+        if factor is not None and report.get("kind") in ("move", "release"):
+            self._turned(factor, report["kind"] == "release")
+
+    def show(self, head, factor, hidden):
+        """Draw the factor of a head, unless its weights are to be guessed."""
+        for k in range(MOST_HEADS):
+            (self.add_class if k == head else self.remove_class)(f"abh-head-{k + 1}")
+        self.label = f"sharper: head {head + 1}"
+        text = f"× {factor:.4g}"
+        self.draw(value=factor, low=0, high=SHARPEST, step=0.1, text=text, play=None)
+        display(self, not hidden)
+
+
+class GuessedWeight(Slider):
+    """The weight that goes with a guessed word; keys move it, Enter or letting go rests."""
+
+    def __init__(self, guessed):
+        self._guessed = guessed
+        super().__init__(self._take, label="its weight")
+
+    def _take(self, report):
+        weight, kind = finite(report.get("value"), 0, 1), report.get("kind")
+        if weight is not None and kind in ("move", "release"):
+            self._guessed(weight, kind == "release" and report.get("by") != "keys")
+
+    def show(self, guess, hidden):
+        """Draw the guess so far, where there is something to guess."""
+        display(self, hidden)
+        if hidden:
+            weight = START if guess is None or guess.weight is None else guess.weight
+            text = wording.number(weight)
+            self.draw(value=weight, low=0, high=1, step=0.01, text=text, play=None)
+
+
+class Tables(ipywidgets.VBox):
+    """The weights of every query, a table for each head; `chosen` hears a row and its head."""
+
+    def __init__(self, chosen):
+        self._chosen, self._size = chosen, (0, 0)
+        names = [f"head {k}" for k in range(1, MOST_HEADS + 1)]
+        self.maps = [Heatmap(self._listener(k), label=f"{n}, weights") for k, n in enumerate(names)]
+        self.stretch = ipywidgets.ToggleButton(
+            description="stretch colours", tooltip="over the weights' own range", layout=NARROW
+        )
+        self._boxes = []
+        for k, (name, table) in enumerate(zip(names, self.maps, strict=True), 1):
+            title = ipywidgets.HTML(f"<span class='abh-head-name abh-head-{k}'>{name}</span>")
+            self._boxes.append(ipywidgets.VBox([title, table]))
+        row = ipywidgets.HBox(self._boxes)
+        row.add_class("abh-pictures")
+        super().__init__([row, self.stretch])
+
+    def _listener(self, head):
+        """Return what hears one table; a head or a word may be gone since."""
+
+        def hear(report):
+            row, (heads, n) = report.get("row"), self._size
+            if report.get("kind") == "choose" and is_place(row, n) and head < heads:
+                self._chosen(row, head)
+
+        return hear
+
+    def show(self, now, pin, hidden, stretch, resting):
+        """Draw every head's weights; how each comes about follows at rest."""
+        self._size = len(now.result.heads), len(now.tokens)
+        shades = scenes.shades(now, pin, stretch)
+        for k, box in enumerate(self._boxes):
+            display(box, k < len(shades))
+        for k, shade in enumerate(shades):
+            crowded = len(now.tokens) > CROWDED
+            (self._boxes[k].add_class if crowded else self._boxes[k].remove_class)("abh-small")
+            told = scenes.details(now, k, hidden) if resting else []
+            self.maps[k].draw(**scenes.weights(now, shade, k, hidden), details=told)
+
+
+class HeadEditor(ipywidgets.VBox):
+    """One head's three matrices and W_O, typed; what they make of the words; heads come and go.
+
+    typed : called with "W_Q", "W_K", "W_V" or "W_O", a row, a column and the text
+    """
+
+    def __init__(self, typed, add, remove, mix):
+        self._typed, self._answering = typed, False
+        self.grids = {name: Grid(self._listener(name), label=name) for name in (*NAMES, "W_O")}
+        self._titles = {name: ipywidgets.HTML() for name in self.grids}
+        boxes = [ipywidgets.VBox([self._titles[n], self.grids[n]]) for n in self.grids]
+        self._mixing = boxes[-1]
+        matrices = ipywidgets.HBox(boxes)
+        matrices.add_class("abh-matrices")
+        self.vectors = Heatmap(label="queries, keys and values")
+        self.add = ipywidgets.Button(description="add a head", layout=NARROW)
+        self.remove = ipywidgets.Button(layout=NARROW)
+        self.mix = ipywidgets.ToggleButton(
+            description="mix with W_O", tooltip="mix the heads' numbers", layout=NARROW
+        )
+        self.add.on_click(lambda _: add())
+        self.remove.on_click(lambda _: remove())
+        self.mix.observe(lambda pressed: mix(pressed.new), "value")
+        buttons = ipywidgets.HBox([self.add, self.remove, self.mix])
+        super().__init__([matrices, self.vectors, buttons])
+
+    def _listener(self, name):
+        """Return what hears a table; every field then shows what holds."""
+
+        def hear(report):
+            row, column, text = report.get("row"), report.get("column"), report.get("text")
+            if isinstance(text, str) and type(row) is type(column) is int:
+                self._answering = True
+                self._typed(name, row, column, text)
+                self._answering = False
+
+        return hear
+
+    def show(self, now, resting):
+        """Draw the edited head's matrices; what sharper leaves as it is waits for the rest."""
+        matrices = dict(zip(NAMES, now.layer.heads[now.head], strict=True))
+        for name in NAMES if resting else NAMES[:1]:
+            matrix = matrices[name]
+            self._draw(name, matrix, numbered("x", len(matrix)), name[-1].lower())
+        self.vectors.draw(**scenes.vectors(now))
+        if not resting:
+            return
+        for name in NAMES:
+            self._titles[name].value = f"<b>{name}</b> of head {now.head + 1}"
+        mixing, heads = now.layer.W_O, len(now.layer.heads)
+        display(self._mixing, mixing is not None)
+        self.mix.value = mixing is not None
+        if mixing is not None:
+            self._titles["W_O"].value = "<b>W_O</b>, of all heads"
+            self._draw("W_O", mixing, scenes.sources(now.layer), "o")
+        self.add.disabled, self.remove.disabled = heads >= MOST_HEADS, heads == 1
+        self.remove.description = f"remove head {now.head + 1}"
+
+    def _draw(self, name, matrix, rows, letter):
+        """Show one matrix as typed numbers."""
+        self.grids[name].draw(
+            texts=[[f"{entry:.6g}" for entry in row] for row in matrix.tolist()],
+            rows=rows,
+            columns=numbered(letter, matrix.shape[1]),
+            restore=self._answering,
+        )
+
+
+class TypedSentence(SentenceEditor):
+    """The words and their embeddings, typed; `change` takes the wishes, as an explorer does."""
+
+    def __init__(self, change):
+        self._change, self._now, self._keep_words = change, None, False
+        super().__init__(self._on_words, self._on_grid, self._on_add)
+
+    def show(self, now):
+        """Draw the sentence of a `Look`; words that were refused stay as typed."""
+        self._now = now
+        self.draw(now.layer, self._keep_words)
+
+    def _on_words(self, text):
+        """Take a typed sentence; a word that stays keeps its numbers."""
+        layer = self._now.layer
+        tokens, embeddings, unknown = typed_words(text, layer, layer.size[1])
+        said = remark(unknown, "Give it its numbers.", "Give them their numbers.")
+        self._keep_words = True
+        taken = self._change(tokens=tokens, embeddings=embeddings, message=said)
+        self._keep_words = False
+        if taken:
+            self.show(self._now)
+
+    def _on_add(self):
+        tokens, rows = self._parts()
+        rows.append(near_origin(*self._now.layer.size).tolist())
+        self._change(tokens=[*tokens, "new"], embeddings=rows)
+
+    def _parts(self):
+        """Return the words and their numbers, to be changed."""
+        return list(self._now.tokens), self._now.layer.embeddings.tolist()
+
+    def _on_grid(self, report):
+        """Take what was typed into the table, or removed from it."""
+        row, column, kind, text = map(report.get, ("row", "column", "kind", "text"))
+        tokens, rows = self._parts()
+        if not is_place(row, len(tokens)):
+            return
+        if kind == "remove":
+            del tokens[row], rows[row]
+            query = min(self._now.query - (row < self._now.query), len(tokens) - 1)
+            self._change(tokens=tokens, embeddings=rows, query=query)
+        elif kind == "rename" and isinstance(text, str):
+            tokens[row] = text
+            self._change(tokens=tokens)
+        elif kind == "type" and isinstance(text, str) and is_place(column, len(rows[row])):
+            rows[row][column] = text
+            self._change(embeddings=rows)
