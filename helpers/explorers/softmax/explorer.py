@@ -50,12 +50,12 @@ class SoftmaxExplorer(Explorer):
 
     def __init__(self, scores=None, labels=None, **traits):
         examples = rows.examples()
+        if labels is not None:
+            traits["labels"] = labels = readers.names(labels, "A label")
         if scores is not None:
             given = rows.scores(scores)
-            own = rows.named(readers.names(labels or (), "A label"), len(given))
-            examples = {OWN: rows.example(own, given), **examples}
-        elif labels is not None:
-            traits["labels"] = labels
+            traits["labels"] = rows.named(labels or (), len(given))
+            examples = {OWN: rows.example(traits["labels"], given), **examples}
         self._make_views()
         start = {**next(iter(examples.values())), **traits}
         super().__init__([self._page, self.heat], examples, [self._broken, self._typed], **start)
