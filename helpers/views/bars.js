@@ -2,7 +2,7 @@
 
 const TOP = 30;
 const SLOT = { least: 44, most: 84, all: 440 };
-const LETTER = 0.58; // of a letter's size, how wide it is
+const LETTER = { wide: 0.58, usual: 12 }; // of its size, how wide a letter is; pixels that it has but for a wall
 
 function render({ model, el }) {
   const hand = takeHand(model, el);
@@ -20,7 +20,8 @@ function render({ model, el }) {
   let tall = 0;
   let left = 0;
   let foot = 0;
-  let letter = 7; // pixels of a letter
+  let large = 1; // how much larger than usual the letters are
+  let crowded = false; // whether every other name stands a line lower
   let room = SLOT.all; // pixels that there are for the picture
 
   const scene = () => model.get("scene");
@@ -105,16 +106,22 @@ function render({ model, el }) {
   function measure() {
     room = root.clientWidth / (Number(getComputedStyle(root).getPropertyValue("--zoom")) || 1);
     const label = picture.querySelector(".abh-label");
-    letter = label ? LETTER * parseFloat(getComputedStyle(label).fontSize) : letter;
+    large = label ? parseFloat(getComputedStyle(label).fontSize) / LETTER.usual : 1;
     paint(scene());
   }
 
+  // How many letters of a name fit under its bar.
+  function letters() {
+    return Math.floor(slot / (LETTER.wide * LETTER.usual * large));
+  }
+
   function paintFrame(now, count) {
-    left = now.ticks?.length ? 26 : 0;
-    foot = now.low < 0 ? 40 : 22;
+    left = now.ticks?.length ? 26 * large : 0;
     tall = now.tall ?? 230;
     const all = now.fits ? Math.min(SLOT.all, room - left) : SLOT.all;
     slot = Math.max(SLOT.least, Math.min(SLOT.most, all / count));
+    crowded = Boolean(now.fits) && now.labels.some((label) => [...label].length > letters());
+    foot = 8 + (now.low < 0 ? 18 : 0) + 14 * large * (crowded ? 2 : 1);
     const width = left + slot * count;
     caption.textContent = now.caption || "";
     caption.hidden = !now.caption;
@@ -155,9 +162,9 @@ function render({ model, el }) {
     const missing = Number.isNaN(height);
     const y = missing ? (py(0) + py(now.high)) / 2 : py(height) + (height < 0 ? 15 : -6);
     set(text, { x: middle, y, class: `abh-number abh-${now.roles[i]}` });
-    set(label, { x: middle, y: tall - 6, class: "abh-label" });
+    set(label, { x: middle, y: tall - 6 - (crowded && i % 2 === 0 ? 14 * large : 0), class: "abh-label" });
     text.textContent = now.texts[i];
-    label.textContent = shortened(now.labels[i], Math.floor(slot / letter));
+    label.textContent = shortened(now.labels[i], letters() * (crowded ? 2 : 1) - (crowded ? 1 : 0));
   }
 
   function paint(now) {

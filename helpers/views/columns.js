@@ -1,7 +1,7 @@
 // Draws thin columns over an axis, with marks, brackets and levels; nothing here can be pulled.
 
 // In pixels of its own; it is as wide as its room, and all letters keep their size.
-const SIZE = { wide: 420, tall: 190, left: 26, right: 14, top: 34, foot: 22 };
+const SIZE = { wide: 420, tall: 190, left: 26, right: 14, top: 34, foot: 22, letters: 12 };
 const LEAST = 1.5; // pixels of a column, if it is there at all
 
 function render({ model, el }) {
@@ -9,7 +9,7 @@ function render({ model, el }) {
   const caption = html("div", { class: "abh-caption" });
   const picture = svg("svg", { role: "img" });
   const layers = {};
-  for (const name of ["levels", "ticks", "columns", "ghosts", "marks", "spans", "beyond"]) {
+  for (const name of ["zone", "levels", "ticks", "columns", "ghosts", "marks", "spans", "beyond"]) {
     layers[name] = svg("g", { class: `abh-${name}` });
     picture.append(layers[name]);
   }
@@ -21,15 +21,19 @@ function render({ model, el }) {
   const resized = new ResizeObserver(measure);
   resized.observe(root);
   let [wide, base] = [SIZE.wide, SIZE.tall - SIZE.foot];
+  let [left, right] = [SIZE.left, SIZE.right];
 
   const scene = () => model.get("scene");
   const inside = (x) => Math.max(scene().low, Math.min(scene().high, x));
-  const px = (x) => SIZE.left + ((inside(x) - scene().low) / (scene().high - scene().low)) * (wide - SIZE.left - SIZE.right);
+  const px = (x) => left + ((inside(x) - scene().low) / (scene().high - scene().low)) * (wide - left - right);
   const py = (height) => base - Math.min(1, height / scene().top) * (base - SIZE.top);
 
   function measure() {
     const zoom = Number(getComputedStyle(root).getPropertyValue("--zoom")) || 1;
     wide = root.clientWidth / zoom || SIZE.wide;
+    const word = picture.querySelector(".abh-beyond text");
+    const large = word ? parseFloat(getComputedStyle(word).fontSize) / SIZE.letters : 1;
+    [left, right] = [SIZE.left * large, SIZE.right * large];
     paint(scene());
   }
 
@@ -69,7 +73,11 @@ function render({ model, el }) {
   }
 
   function paintAxis(now) {
-    set(floor, { x1: SIZE.left, x2: wide - SIZE.right, y1: base, y2: base });
+    keyed(layers.zone, now.zone ? 1 : 0, () => svg("rect"), (zone) => {
+      const [x, end] = now.zone.map(px);
+      set(zone, { x, y: SIZE.top - 8, width: end - x, height: base - SIZE.top + 8 });
+    });
+    set(floor, { x1: left, x2: wide - right, y1: base, y2: base });
     keyed(layers.ticks, 2 * now.ticks.length, (k) => svg(k % 2 ? "text" : "line"), (mark, k) => {
       const x = px(now.ticks[Math.floor(k / 2)]);
       if (k % 2) write(mark, String(now.ticks[Math.floor(k / 2)]).replace("-", "−"), x, base + 16);
@@ -78,8 +86,8 @@ function render({ model, el }) {
     const levels = now.levels ?? [];
     keyed(layers.levels, 2 * levels.length, (k) => svg(k % 2 ? "text" : "line"), (mark, k) => {
       const { at, text } = levels[Math.floor(k / 2)];
-      if (k % 2) write(mark, text, SIZE.left - 5, py(at) + 4, "end");
-      else set(mark, { x1: SIZE.left, x2: wide - SIZE.right, y1: py(at), y2: py(at) });
+      if (k % 2) write(mark, text, left - 5, py(at) + 4, "end");
+      else set(mark, { x1: left, x2: wide - right, y1: py(at), y2: py(at) });
     });
   }
 
@@ -116,7 +124,7 @@ function render({ model, el }) {
     paintMarks(now.marks ?? []);
     paintSpans(now.spans ?? []);
     keyed(layers.beyond, 2, () => svg("text"), (words, k) => {
-      const x = k ? wide - SIZE.right : SIZE.left;
+      const x = k ? wide - right : left;
       write(words, now.beyond?.[k] ?? "", x, 12, k ? "end" : "start");
     });
   }

@@ -60,7 +60,7 @@ def weights(row, pinned=None):
     text = f"key {top + 1}: {wording.drawn(row[top], 3)}"
     roles = ["query" if j == top else "key" for j in range(n)]
     return {
-        **_keys(n, "the first query's weights on its keys"),
+        **_keys(n, "the first query's weights"),
         "columns": {"ends": _slots(n), "heights": row, "roles": roles},
         "ghosts": None if pinned is None else {"ends": _slots(len(pinned)), "heights": pinned},
         "marks": [_mark(top + 1, text, "named", float(row[top]))],
@@ -75,14 +75,15 @@ def hidden(n):
 
 def _frame(now, scaled):
     """Return the axis of scores, its caption, and whether its side is the one that is meant."""
-    reach = REACH[scaled]
-    what = f"divided by {_root(now)}: from −10 to 10" if scaled else "undivided: from −100 to 100"
+    reach, finer = REACH[scaled], REACH[True]
+    side = f"divided by {_root(now)}" if scaled else "undivided"
     return {
         "low": -reach,
         "high": reach,
         "ticks": [-reach, -reach // 2, 0, reach // 2, reach],
         "top": 1,
-        "caption": what,
+        "zone": [-finer, finer],  # what both axes show
+        "caption": f"{side}: axis ±{reach}",
         "meant": scaled == now.scaled,
     }
 

@@ -7,7 +7,7 @@ from helpers.figures import wording
 
 WHOLE = {"low": 0.0, "high": 1.0, "ticks": [0, 0.5, 1]}
 LEAST = (-1.0, 4.0)  # ends of the scores' axis
-HIGH = 200  # pixels of a picture
+HIGH = 245  # pixels of a picture
 
 
 def scores(row, axis, pinned=None):
