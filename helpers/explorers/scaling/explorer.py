@@ -21,7 +21,7 @@ from helpers.views.slider import Slider
 POWERS = tuple(2**k for k in range(WIDEST.bit_length()))
 TYPED = ("d_k", "n", "draw")
 SIDES = {False: "undivided", True: "divided"}  # of the page, left and right, by `scaled`
-HIGH, ON_A_WALL = 150, 118  # of a picture, in pixels that the wall makes larger
+HIGH, ON_A_WALL = 150, 108  # of a picture, in pixels that the wall makes larger
 
 
 class ScalingExplorer(Explorer):

@@ -24,7 +24,7 @@ def scores(now, scaled, guessed=None, pinned=None):
     law, measured = shown.law, shown.measured
     ends, heights, beyond = _histogram(measured.scores, scaled)
     roles = ["score"] * len(heights)
-    marks = [_mark(-law, "", "law", 1), _mark(law, "1" if scaled else _root(now), "law", 1)]
+    marks = [_mark(-law, "", "law", 1), _mark(law, _law(now, scaled), "law", 1)]
     own = measured.own
     if own.size:
         ends, heights = _with_own(ends, heights, own, reach)
@@ -76,14 +76,15 @@ def hidden(n):
 def _frame(now, scaled):
     """Return the axis of scores, its caption, and whether its side is the one that is meant."""
     reach, finer = REACH[scaled], REACH[True]
-    side = f"divided by {_root(now)}" if scaled else "undivided"
+    caption = f"divided by {_root(now)}: axis ±{finer}"
+    caption = caption if scaled else f"undivided: axis ±{reach}, grey: ±{finer}"
     return {
         "low": -reach,
         "high": reach,
         "ticks": [-reach, -reach // 2, 0, reach // 2, reach],
         "top": 1,
         "zone": [-finer, finer],  # what both axes show
-        "caption": f"{side}: axis ±{reach}",
+        "caption": caption,
         "meant": scaled == now.scaled,
     }
 
@@ -92,6 +93,12 @@ def _root(now):
     """Return the divisor in words."""
     root = np.sqrt(now.d_k)
     return f"√{now.d_k} = {root:g}" if root == int(root) else f"√{now.d_k} ≈ {root:.4g}"
+
+
+def _law(now, scaled):
+    """Return what the law says of a spread, in numbers."""
+    root = f"{np.sqrt(now.d_k):.4g}"
+    return f"{root} ÷ {root} = 1" if scaled else _root(now)
 
 
 def _keys(n, caption):

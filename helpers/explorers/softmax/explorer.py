@@ -73,7 +73,7 @@ class SoftmaxExplorer(Explorer):
         self.formats.observe(lambda pressed: self.change(dtype=pressed.new), "chosen")
         self.table = Grid(self._on_table, label="scores as numbers")
         self.fields = Grid(self._on_fields, label="c and temperature as numbers")
-        self.add = ipywidgets.Button(description="add a score", layout={"width": "auto"})
+        self.add = ipywidgets.Button(description="add a score", layout={"width": "12em"})
         self.add.on_click(lambda _: self.change(scores=(*self.scores, 0.0)))
         self._breaks = ipywidgets.VBox([self.raise_all, self.formats])
         self._page = _row(self.pulled, self.weighed)

@@ -7,7 +7,7 @@ from helpers.figures import wording
 
 WHOLE = {"low": 0.0, "high": 1.0, "ticks": [0, 0.5, 1]}
 LEAST = (-1.0, 4.0)  # ends of the scores' axis
-HIGH = 245  # pixels of a picture
+HIGH, LOW = 245, 160  # pixels of a picture, and of one that is beside the matter
 
 
 def scores(row, axis, pinned=None):
@@ -70,6 +70,7 @@ def naive(row):
         "roles": ["broken" if bad else "weight" for bad in row.broken],
         "movable": False,
         "still": True,
+        "tall": LOW,
         "caption": "weights in the naive form: nothing subtracted",
     }
 
