@@ -1,11 +1,14 @@
-"""What all eight explorers do alike: frames of a drag, reset, examples, pin and guess."""
+"""What a drag shows frame by frame, typed fields, and a reset from wherever the hand has gone.
+
+What every explorer keeps in any case stands in `test_explorer_contract.py`.
+"""
 
 import itertools
 
-import ipywidgets
 import numpy as np
 import pytest
 from explorer_hand import report, said
+from test_explorer_contract import guess, others, seen
 
 from helpers import worked_examples
 from helpers.explorers import (
@@ -18,9 +21,6 @@ from helpers.explorers import (
     ScalingExplorer,
     SoftmaxExplorer,
 )
-from helpers.views.view import View
-
-GONE = "The pin is gone: it was of another example."
 
 
 def attention(name="your_journey", columns=None, **traits):
@@ -60,7 +60,7 @@ OPENED = {
     ),
     "dot product": (
         lambda: DotProductExplorer(a=(1, 2), b=(0.5, -1), names=("one", "two")),
-        lambda e: report(e._plane, kind="release", index=0, x=-1.0, y=1.0),
+        lambda e: report(e.plane, kind="release", index=0, x=-1.0, y=1.0),
     ),
     "flow": (
         lambda: FlowExplorer("the_cat_sat", query=1, step="context"),
@@ -94,122 +94,31 @@ OPENED = {
 EVERY = pytest.mark.parametrize("opened", OPENED.values(), ids=OPENED)
 
 
-def shown(explorer):
-    """Return all that is to be seen and pressed, widget by widget, and what the code would be."""
-    seen, waiting = [], [explorer]
-    while waiting:
-        widget = waiting.pop()
-        seen.append(widget.layout.display)
-        if widget.layout.display == "none":
-            continue
-        waiting += getattr(widget, "children", ())
-        if isinstance(widget, View):
-            scene = {name: part for name, part in widget.scene.items() if name not in UNSEEN}
-            seen.append((widget.label, scene if widget is not explorer.spoken else scene["words"]))
-        elif hasattr(widget, "value") and not isinstance(widget, ipywidgets.Button):
-            seen.append((type(widget).__name__, widget.value))
-    return seen, explorer.code()
-
-
-UNSEEN = {"answer", "restore", "settle"}
-
-
-def guess_at(explorer):
-    """Make a guess and reveal it."""
-    explorer.guessing = True
-    for view, parts in guesses(explorer):
-        report(view, **parts)
-
-
-def guesses(explorer):
-    """Yield what the hand does to guess: a view, and what it reports of it."""
-    if isinstance(explorer, AttentionExplorer):
-        place = {"index": len(explorer.tokens), "x": 1.0, "y": 1.0}
-        yield explorer._plane, {"kind": "release", **place}
-    elif isinstance(explorer, MeaningExplorer):
-        place = {"index": len(explorer._meaning.vocabulary.texts) + 2, "x": 1.0, "y": 1.0}
-        yield explorer._plane, {"kind": "release", **place}
-    elif isinstance(explorer, HeadsExplorer):
-        slider = explorer._panels._slider
-        yield slider, {"kind": "release", "value": 0.3}
-    elif isinstance(explorer, SoftmaxExplorer):
-        yield explorer._weighed, {"kind": "release", "index": 0, "height": 0.9}
-    else:
-        yield explorer._slider, {"kind": "release", "value": 0.7}
-
-
 @EVERY
-def test_reset_returns_to_what_the_cell_opened_with_and_lets_go_of_pin_and_guess(opened):
+def test_reset_returns_to_what_a_cell_with_arguments_of_its_own_opened_with(opened):
     make, change = opened
     explorer = make()
     opening, words, message = shown(explorer), said(explorer), explorer.message
+    titles = itertools.cycle([explorer.example_title, *others(explorer)])
     for pinned, guessing in itertools.product((False, True), repeat=2):
+        explorer.presets.value = next(titles)
         explorer.pinned = pinned
         change(explorer)
-        if guessing:
-            guess_at(explorer)
+        if guessing and explorer.guesses:
+            guess(explorer)
         explorer.pinned = pinned
         explorer.reset_button.click()
-        assert not explorer.pinned
-        assert not explorer.guessing
-        assert explorer.pin is None
+        assert (explorer.pinned, explorer.pin) == (False, None)
+        assert (explorer.guessing, explorer.guess) == (False, None)
         assert said(explorer) == words
         assert shown(explorer) == opening
         gone = "The pin is gone: reset lets go of it." if pinned else ""
         assert explorer.message == " ".join(filter(None, [message, gone]))
 
 
-@EVERY
-def test_reset_finds_back_from_another_example_and_names_the_one_it_opened_with(opened):
-    make, change = opened
-    explorer = make()
-    opening = shown(explorer)
-    for title in titles(explorer):
-        explorer.presets.value = title
-        change(explorer)
-        explorer.reset()
-        assert shown(explorer) == opening
-
-
-def titles(explorer):
-    """Return the names of the examples, that of the present one last."""
-    names = [each if isinstance(each, str) else each[1] for each in explorer.presets.options]
-    return sorted(names, key=lambda name: name == explorer.presets.value)
-
-
-@EVERY
-def test_an_example_that_is_chosen_begins_with_nothing_pinned_and_nothing_guessed(opened):
-    explorer = opened[0]()
-    other, *_ = titles(explorer)
-    fresh = opened[0]()
-    fresh.presets.value = other
-    for do in (
-        lambda: None,
-        lambda: guess_at(explorer),
-        lambda: setattr(explorer, "guessing", True),
-    ):
-        explorer.reset()
-        explorer.pinned = True
-        do()
-        assert explorer.pinned
-        if isinstance(explorer, FlowExplorer):  # a guess goes back to before the weights
-            fresh.step = explorer.step if explorer.step in fresh.steps else fresh.step
-        explorer.presets.value = other
-        assert (explorer.pinned, explorer.pin, explorer.guessing) == (False, None, False)
-        assert explorer.buttons["pin"].value is False
-        assert GONE in explorer.spoken.scene["message"]
-        assert said(explorer) == said(fresh)
-        assert shown(explorer)[1] == shown(fresh)[1]
-
-
-@EVERY
-def test_an_unpinned_example_is_taken_without_a_word_of_the_pin(opened):
-    explorer = opened[0]()
-    explorer.presets.value = titles(explorer)[0]
-    assert "pin" not in explorer.message
-    explorer.pinned = True
-    explorer.buttons["pin"].value = False
-    assert "pin" not in explorer.message
+def shown(explorer):
+    """Return all that is to be seen and pressed, and what the code would be."""
+    return seen(explorer), explorer.code()
 
 
 OUTGROWN = {
@@ -231,34 +140,8 @@ def test_a_pin_that_fits_no_more_goes_and_says_so(make, grow):
     assert explorer.spoken.scene["message"].startswith("The pin is gone: it ")
     explorer.pinned = True
     assert explorer.pin is not None
-
-
-UNGUESSED = {
-    "dot product": (DotProductExplorer, lambda e: e._reveal.click()),
-    "projection": (ProjectionExplorer, lambda e: e._reveal.click()),
-    "scaling": (ScalingExplorer, lambda e: e._reveal.click()),
-    "softmax": (SoftmaxExplorer, lambda e: e._controls._reveal.click()),
-    "heads": (HeadsExplorer, lambda e: e._panels._reveal.click()),
-    "meaning": (MeaningExplorer, lambda e: e._reveal.click()),
-    "flow": (lambda: FlowExplorer(step="scaled"), lambda e: setattr(e, "step", "weights")),
-}
-
-
-@pytest.mark.parametrize(("make", "reveal"), UNGUESSED.values(), ids=UNGUESSED)
-def test_a_guess_that_was_never_made_is_not_judged(make, reveal):
-    explorer = make()
-    for _ in range(2):  # also after one that was made
-        explorer.guessing = True
-        reveal(explorer)
-        words = said(explorer)
-        assert "uess" not in words
-        assert "Your z" not in words
-        assert "furthest off" not in words
-        explorer.reset()
-        guess_at(explorer)
-        if not isinstance(explorer, FlowExplorer | SoftmaxExplorer | HeadsExplorer):
-            assert any(word in said(explorer) for word in ("ou guessed", "Your z is"))
-        explorer.reset()
+    explorer.buttons["pin"].value = False  # the hand lets go of it itself
+    assert "pin" not in explorer.message
 
 
 # One frame of a drag: what the hand reports, and another report of the same drag.
@@ -280,7 +163,7 @@ DRAGS = {
     ),
     "dot product": (
         DotProductExplorer,
-        lambda e: (e._plane, "index", 0),
+        lambda e: (e.plane, "index", 0),
         ({"x": 2.0, "y": -1.0}, {"x": -1.5, "y": 0.5}),
     ),
     "heads": (
@@ -290,7 +173,7 @@ DRAGS = {
     ),
     "meaning": (
         MeaningExplorer,
-        lambda e: (e._slider, "value", None),
+        lambda e: (e.slider, "value", None),
         ({"value": 0.2}, {"value": 0.7}),
     ),
     "projection": (
@@ -327,20 +210,20 @@ DRAGS = {
 
 
 def _revealed(explorer):
-    guess_at(explorer)
+    guess(explorer)
     return explorer
 
 
 def left_behind(explorer):
     """Return what differs between the frame that is seen and the same state at rest."""
     explorer.buttons["code"].value = True
-    before = {name: explorer.spoken.scene[name] for name in ("words", "message", "code")}
-    seen = shown(explorer)[0]
+    before = {name: explorer.spoken.scene[name] for name in ("message", "code")}
+    frame = seen(explorer)
     explorer._redraw(resting=True)
     after = {name: explorer.spoken.scene[name] for name in before}
     return [
         pair
-        for pair in zip([*seen, before], [*shown(explorer)[0], after], strict=True)
+        for pair in zip([*frame, before], [*seen(explorer), after], strict=True)
         if _visible(pair[0]) != _visible(pair[1])
     ]
 
@@ -373,7 +256,7 @@ def test_sentences_tables_and_fields_are_never_stale_in_a_drag(make, held, frame
 # Each table of typed numbers that is to be seen, with the numbers that it is for.
 FIELDS = {
     AttentionExplorer: lambda e: [(e._editor._grid, e.embeddings)] if e.editing else [],
-    DotProductExplorer: lambda e: [(e._grid, [e.a, e.b])],
+    DotProductExplorer: lambda e: [(e.grid, [e.a, e.b])],
     HeadsExplorer: lambda e: zip(
         map(e._editor._grids.get, ("W_Q", "W_K", "W_V")), e.heads[e.head], strict=True
     ),
