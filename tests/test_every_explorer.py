@@ -183,27 +183,27 @@ DRAGS = {
     ),
     "scaling": (
         ScalingExplorer,
-        lambda e: (e._controls._width, "value", None),
+        lambda e: (e.width, "value", None),
         ({"value": 3}, {"value": 9}),
     ),
     "scaling, tokens": (
         ScalingExplorer,
-        lambda e: (e._controls._tokens, "value", None),
+        lambda e: (e.tokens, "value", None),
         ({"value": 9}, {"value": 20}),
     ),
     "softmax": (
         lambda: SoftmaxExplorer(chosen=1),
-        lambda e: (e._pulled, "index", 0),
+        lambda e: (e.pulled, "index", 0),
         ({"height": 3.0}, {"height": -2.0}),
     ),
     "softmax, c": (
         lambda: SoftmaxExplorer(chosen=1, naive=True, dtype="float16"),
-        lambda e: (e._controls._c, "value", None),
+        lambda e: (e.raise_all, "value", None),
         ({"value": 9.0}, {"value": -700.0}),
     ),
     "softmax, temperature": (
         SoftmaxExplorer,
-        lambda e: (e._controls._heat, "value", None),
+        lambda e: (e.heat, "value", None),
         ({"value": 9}, {"value": -70}),
     ),
 }
@@ -263,10 +263,10 @@ FIELDS = {
     ProjectionExplorer: lambda e: [
         (field._grid, getattr(e, name)) for name, field in e._fields.items() if name != "W_K"
     ],
-    ScalingExplorer: lambda e: [(e._controls._typed, [[e.d_k, e.n, e.draw]])],
+    ScalingExplorer: lambda e: [(e.typed, [[e.d_k, e.n, e.draw]])],
     SoftmaxExplorer: lambda e: [
-        (e._controls._scores, [[score] for score in e.scores]),
-        (e._controls._typed, [[e.added], [e.temperature]]),
+        (e.table, [[score] for score in e.scores]),
+        (e.fields, [[e.added], [e.temperature]]),
     ],
 }
 

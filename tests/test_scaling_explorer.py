@@ -145,7 +145,8 @@ def test_own_keys_are_told_apart_where_queries_are_keys():
     spread = [result.scaled[0, 1:].std(), others.std()]
     np.testing.assert_allclose(facts(explorer)[0], spread, atol=0.0051)
     own = np.diag(result.scaled).mean()
-    assert f"A query scores {own:.2f} with its own key, on average." in said(explorer)
+    assert f"A query scores {8 * own:.2f} with its own key, on average; " in said(explorer)
+    assert f"on average; divided, {own:.2f}." in said(explorer)
     assert spread(explorer).scene["columns"]["roles"].count("query") == 64
     assert "query" in explorer.spreads[False].scene["columns"]["roles"]
     explorer.scaled, explorer.d_k = False, 4096
@@ -172,14 +173,15 @@ def test_a_histogram_counts_every_score_on_an_axis_that_never_moves(scaled):
     assert widths == sorted(widths) or scaled
 
 
-@pytest.mark.parametrize("d_k", [1, 4, 64, 1024, 4096])
-def test_both_histograms_are_wide_enough_to_be_read(d_k):
-    explorer = ScalingExplorer(d_k=d_k)
-    for scaled, reach in ((False, 100), (True, 10)):
-        ends, heights = drawn(explorer.spreads[scaled])
-        body = ends[heights > 0.1]
-        share = (body[-1, 1] - body[0, 0]) / (2 * reach)
-        assert share > (0.15 if scaled else 0.01)  # undivided, a spike at 1 is the point
+@pytest.mark.parametrize("entries", WAYS)
+@pytest.mark.parametrize("d_k", [4, 64, 1024, 4096])
+def test_both_histograms_are_wide_enough_to_be_read(d_k, entries):
+    explorer = ScalingExplorer(d_k=d_k, entries=entries)
+    for view, share in zip(explorer.spreads.values(), (0.01, 0.05), strict=True):
+        ends, heights = drawn(view)
+        body = ends[heights > 0.25]
+        seen = (body[-1, 1] - body[0, 0]) / (view.scene["high"] - view.scene["low"])
+        assert seen > share  # undivided, a narrow one at d_k = 4 is the point
         assert len(body) >= 4
 
 

@@ -115,7 +115,7 @@ def facts(now):
         Fact(name, _beside(wording.drawn(one, places), wording.drawn(mean, places), n, compare))
         for name, one, mean, places, compare in rows
     ]
-    return (*told, Fact("first query's entropy", _share(measured.entropy[0], n)))
+    return (*told, Fact("first query's entropy", share_of(measured.entropy[0], n)))
 
 
 def _means(numbers):
@@ -126,7 +126,7 @@ def _beside(first, mean, n, compare):
     return "; ".join(filter(None, [f"query 1: {first}", f"all {n}: {mean}", compare]))
 
 
-def _share(entropy, n):
+def share_of(entropy, n):
     """Return the share of an entropy in the largest that n weights can have."""
     share = Equation(
         ((entropy,),),
