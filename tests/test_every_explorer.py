@@ -140,6 +140,8 @@ def test_a_pin_that_fits_no_more_goes_and_says_so(make, grow):
     assert explorer.spoken.scene["message"].startswith("The pin is gone: it ")
     explorer.pinned = True
     assert explorer.pin is not None
+    explorer = make()
+    explorer.pinned = True
     explorer.buttons["pin"].value = False  # the hand lets go of it itself
     assert "pin" not in explorer.message
 

@@ -232,6 +232,7 @@ POSSIBLE = {
     "Plane": _of_plane,
     "Bars": _of_bars,
     "Slider": _of_slider,
+    "GuessSlider": _of_slider,
     "Heatmap": _of_heatmap,
     "Grid": _of_grid,
     "Steps": _of_steps,

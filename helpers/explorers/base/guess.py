@@ -15,6 +15,8 @@ class GuessSlider(Slider):
         self._explorer = explorer
 
     def _take(self, report):
+        if not self._explorer.guessing:
+            return  # it was on its way when the guess was revealed, or is of a slider not yet drawn
         kind, scale = report.get("kind"), self.scene
         guessed = finite(report.get("value"), scale["low"], scale["high"])
         if guessed is not None and kind in ("move", "release"):
