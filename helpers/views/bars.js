@@ -2,7 +2,7 @@
 
 const TOP = 30;
 const SLOT = { least: 44, most: 84, all: 440 };
-const LETTER = { wide: 0.58, usual: 12 }; // of its size, how wide a letter is; pixels that it has but for a wall
+const LETTER = 7; // pixels that a letter of a name is wide
 
 function render({ model, el }) {
   const hand = takeHand(model, el);
@@ -20,9 +20,7 @@ function render({ model, el }) {
   let tall = 0;
   let left = 0;
   let foot = 0;
-  let large = 1; // how much larger than usual the letters are
   let crowded = false; // whether every other name stands a line lower
-  let room = SLOT.all; // pixels that there are for the picture
 
   const scene = () => model.get("scene");
   const clamp = (h) => Math.max(scene().low, Math.min(scene().high, h));
@@ -31,8 +29,7 @@ function render({ model, el }) {
   const places = takePlaces(hand);
   const press = takePress(hand, { movable: () => scene().movable, where, at: here, put, choose });
   const unseen = invite(root);
-  const resized = new ResizeObserver(measure);
-  resized.observe(root);
+  const room = takeRoom(root, () => paint(scene()));
   const heightOf = (i) => places.get(i)?.[0] ?? floats(scene().heights)[i];
 
   function here(i) {
@@ -103,25 +100,18 @@ function render({ model, el }) {
     });
   }
 
-  function measure() {
-    room = root.clientWidth / (Number(getComputedStyle(root).getPropertyValue("--zoom")) || 1);
-    const label = picture.querySelector(".abh-label");
-    large = label ? parseFloat(getComputedStyle(label).fontSize) / LETTER.usual : 1;
-    paint(scene());
-  }
-
   // How many letters of a name fit under its bar.
   function letters() {
-    return Math.floor(slot / (LETTER.wide * LETTER.usual * large));
+    return Math.floor(slot / (LETTER * room.large));
   }
 
   function paintFrame(now, count) {
-    left = now.ticks?.length ? 26 * large : 0;
+    left = now.ticks?.length ? 26 * room.large : 0;
     tall = now.tall ?? 230;
-    const all = now.fits ? Math.min(SLOT.all, room - left) : SLOT.all;
+    const all = now.fits && room.wide ? Math.min(SLOT.all, room.wide - left) : SLOT.all;
     slot = Math.max(SLOT.least, Math.min(SLOT.most, all / count));
     crowded = Boolean(now.fits) && now.labels.some((label) => [...label].length > letters());
-    foot = 8 + (now.low < 0 ? 18 : 0) + 14 * large * (crowded ? 2 : 1);
+    foot = 8 + (now.low < 0 ? 18 : 0) + 14 * room.large * (crowded ? 2 : 1);
     const width = left + slot * count;
     caption.textContent = now.caption || "";
     caption.hidden = !now.caption;
@@ -162,7 +152,7 @@ function render({ model, el }) {
     const missing = Number.isNaN(height);
     const y = missing ? (py(0) + py(now.high)) / 2 : py(height) + (height < 0 ? 15 : -6);
     set(text, { x: middle, y, class: `abh-number abh-${now.roles[i]}` });
-    set(label, { x: middle, y: tall - 6 - (crowded && i % 2 === 0 ? 14 * large : 0), class: "abh-label" });
+    set(label, { x: middle, y: tall - 6 - (crowded && i % 2 === 0 ? 14 * room.large : 0), class: "abh-label" });
     text.textContent = now.texts[i];
     label.textContent = shortened(now.labels[i], letters() * (crowded ? 2 : 1) - (crowded ? 1 : 0));
   }
@@ -179,7 +169,7 @@ function render({ model, el }) {
   const unfollow = follow(model, hand, paint);
   return () => {
     unfollow();
-    resized.disconnect();
+    room.end();
     unseen();
   };
 }

@@ -1,7 +1,7 @@
 // Draws thin columns over an axis, with marks, brackets and levels; nothing here can be pulled.
 
 // In pixels of its own; it is as wide as its room, and all letters keep their size.
-const SIZE = { wide: 420, tall: 190, left: 26, right: 14, top: 34, foot: 22, letters: 12 };
+const SIZE = { wide: 420, tall: 190, left: 26, right: 14, top: 34, foot: 22 };
 const LEAST = 1.5; // pixels of a column, if it is there at all
 
 function render({ model, el }) {
@@ -18,8 +18,7 @@ function render({ model, el }) {
   root.append(caption, picture);
   el.append(root);
 
-  const resized = new ResizeObserver(measure);
-  resized.observe(root);
+  const room = takeRoom(root, () => paint(scene()));
   let [wide, base] = [SIZE.wide, SIZE.tall - SIZE.foot];
   let [left, right] = [SIZE.left, SIZE.right];
 
@@ -27,15 +26,6 @@ function render({ model, el }) {
   const inside = (x) => Math.max(scene().low, Math.min(scene().high, x));
   const px = (x) => left + ((inside(x) - scene().low) / (scene().high - scene().low)) * (wide - left - right);
   const py = (height) => base - Math.min(1, height / scene().top) * (base - SIZE.top);
-
-  function measure() {
-    const zoom = Number(getComputedStyle(root).getPropertyValue("--zoom")) || 1;
-    wide = root.clientWidth / zoom || SIZE.wide;
-    const word = picture.querySelector(".abh-beyond text");
-    const large = word ? parseFloat(getComputedStyle(word).fontSize) / SIZE.letters : 1;
-    [left, right] = [SIZE.left * large, SIZE.right * large];
-    paint(scene());
-  }
 
   function write(element, words, x, y, anchor = "middle") {
     set(element, { x, y });
@@ -116,6 +106,8 @@ function render({ model, el }) {
     caption.textContent = now.caption || "";
     root.classList.toggle("abh-meant", Boolean(now.meant));
     const tall = now.tall ?? SIZE.tall;
+    wide = room.wide || SIZE.wide;
+    [left, right] = [SIZE.left * room.large, SIZE.right * room.large];
     base = tall - SIZE.foot;
     set(picture, { viewBox: `0 0 ${wide} ${tall}`, "aria-label": [model.get("label"), now.told].filter(Boolean).join(": ") });
     paintAxis(now);
@@ -131,7 +123,7 @@ function render({ model, el }) {
 
   const unfollow = follow(model, takeHand(model, el), paint);
   return () => {
-    resized.disconnect();
+    room.end();
     unfollow();
   };
 }
