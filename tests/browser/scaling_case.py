@@ -14,7 +14,7 @@ def scaling_numbers(state):
     weights = [result.weights[0] for result in both]
     return {
         "spread": [result.scaled.std() for result in both],
-        "law": [d_k, d_k**0.5, d_k**0.5, d_k**0.5, 1],
+        "law": [d_k, d_k**0.5, 1],
         "largest": [row.max() for row in weights],
     }
 

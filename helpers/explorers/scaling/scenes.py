@@ -24,7 +24,7 @@ def scores(now, scaled, guessed=None, pinned=None):
     law, measured = shown.law, shown.measured
     ends, heights, beyond = _histogram(measured.scores, scaled)
     roles = ["score"] * len(heights)
-    marks = [_mark(-law, "", "law", 1), _mark(law, _law(now, scaled), "law", 1)]
+    marks = [_mark(-law, "", "law", 1), _mark(law, "law: 1" if scaled else _root(now), "law", 1)]
     own = measured.own
     if own.size:
         ends, heights = _with_own(ends, heights, own, reach)
@@ -93,12 +93,6 @@ def _root(now):
     """Return the divisor in words."""
     root = np.sqrt(now.d_k)
     return f"√{now.d_k} = {root:g}" if root == int(root) else f"√{now.d_k} ≈ {root:.4g}"
-
-
-def _law(now, scaled):
-    """Return what the law says of a spread, in numbers."""
-    root = f"{np.sqrt(now.d_k):.4g}"
-    return f"{root} ÷ {root} = 1" if scaled else _root(now)
 
 
 def _keys(n, caption):
