@@ -177,12 +177,12 @@ def test_a_histogram_counts_every_score_on_an_axis_that_never_moves(scaled):
 @pytest.mark.parametrize("d_k", [4, 64, 1024, 4096])
 def test_both_histograms_are_wide_enough_to_be_read(d_k, entries):
     explorer = ScalingExplorer(d_k=d_k, entries=entries)
-    for view, share in zip(explorer.spreads.values(), (0.01, 0.05), strict=True):
+    for view, share in zip(explorer.spreads.values(), (0.005, 0.05), strict=True):
         ends, heights = drawn(view)
         body = ends[heights > 0.25]
         seen = (body[-1, 1] - body[0, 0]) / (view.scene["high"] - view.scene["low"])
         assert seen > share  # undivided, a narrow one at d_k = 4 is the point
-        assert len(body) >= 4
+        assert len(body) >= 3
 
 
 def test_both_sides_show_the_same_draw_at_the_same_width():
