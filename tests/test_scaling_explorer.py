@@ -142,13 +142,15 @@ def test_own_keys_are_told_apart_where_queries_are_keys():
     explorer = ScalingExplorer(entries="same", d_k=64, scaled=True)
     result = computed(explorer)
     others = result.scaled[~np.eye(64, dtype=bool)]
-    spread = [result.scaled[0, 1:].std(), others.std()]
-    np.testing.assert_allclose(facts(explorer)[0], spread, atol=0.0051)
+    spreads = [result.scaled[0, 1:].std(), others.std()]
+    np.testing.assert_allclose(facts(explorer)[0], spreads, atol=0.0051)
     own = np.diag(result.scaled).mean()
     assert f"A query scores {8 * own:.2f} with its own key, on average; " in said(explorer)
     assert f"on average; divided, {own:.2f}." in said(explorer)
-    assert spread(explorer).scene["columns"]["roles"].count("query") == 64
-    assert "query" in explorer.spreads[False].scene["columns"]["roles"]
+    seen = np.sum(np.diag(result.scaled) <= 10)
+    assert spread(explorer).scene["columns"]["roles"].count("query") == seen > 32
+    assert spread(explorer).scene["beyond"][1] == f"{64 - seen} beyond ›"
+    assert explorer.spreads[False].scene["columns"]["roles"].count("query") == 64
     explorer.scaled, explorer.d_k = False, 4096
     assert spread(explorer).scene["beyond"][1] != ""
     assert "query" not in spread(explorer).scene["columns"]["roles"]
@@ -177,7 +179,7 @@ def test_a_histogram_counts_every_score_on_an_axis_that_never_moves(scaled):
 @pytest.mark.parametrize("d_k", [4, 64, 1024, 4096])
 def test_both_histograms_are_wide_enough_to_be_read(d_k, entries):
     explorer = ScalingExplorer(d_k=d_k, entries=entries)
-    for view, share in zip(explorer.spreads.values(), (0.005, 0.05), strict=True):
+    for view, share in zip(explorer.spreads.values(), (0.005, 0.03), strict=True):
         ends, heights = drawn(view)
         body = ends[heights > 0.25]
         seen = (body[-1, 1] - body[0, 0]) / (view.scene["high"] - view.scene["low"])
