@@ -25,7 +25,7 @@ from helpers.explorers.meaning import words as meaning_words
 from helpers.explorers.meaning.state import Meaning
 from helpers.explorers.projection import controls, words
 from helpers.explorers.scaling import words as scaling_words
-from helpers.explorers.softmax import forms as softmax_forms
+from helpers.explorers.softmax import state as softmax_state
 from helpers.explorers.softmax import words as softmax_words
 
 NUMBER = r"−?\d+(?:\.\d+)?…?"
@@ -266,7 +266,7 @@ THREE = {"min_size": 3, "max_size": 3}
 
 @given(guess=st.lists(st.floats(0, 1), **THREE), scores=st.lists(st.floats(-3, 3), **THREE))
 def test_bars_of_a_guess_are_off_by_what_is_said(guess, scores):
-    forms = softmax_forms.forms(tuple(scores), 0.0, 1.0, "float64")
+    forms = softmax_state.both_forms(tuple(scores), 0.0, 1.0, "float64")
     text = softmax_words.off_by(np.array(guess), forms.stable, ("a", "b", "c"))
     assert is_apart(*differences(text)[:3])
 
@@ -277,7 +277,7 @@ def test_bars_of_a_guess_are_off_by_what_is_said(guess, scores):
     temperature=st.floats(0.05, 20),
 )
 def test_a_weight_is_the_fraction_that_is_shown(scores, added, temperature):
-    forms = softmax_forms.forms(tuple(scores), added, temperature, "float64")
+    forms = softmax_state.both_forms(tuple(scores), added, temperature, "float64")
     for place in range(len(scores)):
         text = softmax_words.fraction(forms, place, "a")
         above, below, weight = re.search(r"is (\S+) / (\S+) ≈ (\S+)\.$", text).groups()
@@ -287,7 +287,6 @@ def test_a_weight_is_the_fraction_that_is_shown(scores, added, temperature):
 
 @given(entropy=st.floats(0, 1), n=st.integers(4, 64))
 def test_the_share_of_the_entropy_is_that_of_the_entropy_shown(entropy, n):
-    measured = SimpleNamespace(largest=[0.5], entropy=[entropy * np.log(n)], full=0)
-    text = scaling_words._sharpness(measured, n)
-    shown, share = re.search(r"entropy (\S+), (\d+)% of", text).groups()
+    text = scaling_words.share_of(entropy * np.log(n), n)
+    shown, share = re.search(r"^(\S+), (\d+)% of ln n$", text).groups()
     assert abs(100 * float(shown) / np.log(n) - float(share)) <= 0.5 + 1e-6

@@ -141,7 +141,8 @@ def test_a_pin_that_fits_no_more_goes_and_says_so(make, grow):
     assert explorer.spoken.scene["message"].startswith("The pin is gone: it ")
     explorer.pinned = True
     assert explorer.pin is not None
-    explorer.message = ""
+    explorer = make()
+    explorer.pinned = True
     explorer.buttons["pin"].value = False  # the hand lets go of it itself
     assert "pin" not in explorer.message
 
@@ -185,27 +186,27 @@ DRAGS = {
     ),
     "scaling": (
         ScalingExplorer,
-        lambda e: (e._controls._width, "value", None),
+        lambda e: (e.width, "value", None),
         ({"value": 3}, {"value": 9}),
     ),
     "scaling, tokens": (
         ScalingExplorer,
-        lambda e: (e._controls._tokens, "value", None),
+        lambda e: (e.tokens, "value", None),
         ({"value": 9}, {"value": 20}),
     ),
     "softmax": (
         lambda: SoftmaxExplorer(chosen=1),
-        lambda e: (e._pulled, "index", 0),
+        lambda e: (e.pulled, "index", 0),
         ({"height": 3.0}, {"height": -2.0}),
     ),
     "softmax, c": (
         lambda: SoftmaxExplorer(chosen=1, naive=True, dtype="float16"),
-        lambda e: (e._controls._c, "value", None),
+        lambda e: (e.raise_all, "value", None),
         ({"value": 9.0}, {"value": -700.0}),
     ),
     "softmax, temperature": (
         SoftmaxExplorer,
-        lambda e: (e._controls._heat, "value", None),
+        lambda e: (e.heat, "value", None),
         ({"value": 9}, {"value": -70}),
     ),
 }
@@ -267,10 +268,10 @@ FIELDS = {
     ProjectionExplorer: lambda e: [
         (field.grid, getattr(e, name)) for name, field in e.fields.items() if name != "W_K"
     ],
-    ScalingExplorer: lambda e: [(e._controls._typed, [[e.d_k, e.n, e.draw]])],
+    ScalingExplorer: lambda e: [(e.typed, [[e.d_k, e.n, e.draw]])],
     SoftmaxExplorer: lambda e: [
-        (e._controls._scores, [[score] for score in e.scores]),
-        (e._controls._typed, [[e.added], [e.temperature]]),
+        (e.table, [[score] for score in e.scores]),
+        (e.fields, [[e.added], [e.temperature]]),
     ],
 }
 

@@ -74,11 +74,16 @@ CHANGES = {
         lambda e: setattr(e, "tied", True),
         lambda e: setattr(e, "dropped", ("W_Q", "W_V")),
     ],
-    ScalingExplorer: [lambda e: setattr(e, "d_k", 3), lambda e: setattr(e, "n", 4)],
+    ScalingExplorer: [
+        lambda e: setattr(e, "d_k", 3),
+        lambda e: setattr(e, "n", 4),
+        lambda e: setattr(e, "editing", True),
+    ],
     SoftmaxExplorer: [
         lambda e: setattr(e, "scores", (1, 2)),
         lambda e: setattr(e, "scores", range(8)),
         lambda e: setattr(e, "chosen", 1),
+        lambda e: (setattr(e, "naive", True), setattr(e, "editing", True)),
     ],
 }
 for _changes in CHANGES.values():
@@ -237,6 +242,7 @@ POSSIBLE = {
     "Sharper": _of_slider,
     "GuessedWeight": _of_slider,
     "Arcs": _of_arcs,
+    "GuessSlider": _of_slider,
     "Heatmap": _of_heatmap,
     "Grid": _of_grid,
     "Steps": _of_steps,
@@ -494,12 +500,12 @@ def test_a_sentence_is_a_sentence(given):
 
 def test_the_chosen_weight_goes_with_its_score_and_the_guess_stays_beside_another():
     explorer = SoftmaxExplorer([0.0, 1.0, 2.0], guessing=True)
-    report(explorer._weighed, kind="release", index=0, height=0.25)
+    report(explorer.weighed, kind="release", index=0, height=0.25)
     explorer.guessing = False
-    report(explorer._weighed, kind="choose", index=2)
-    assert (explorer.chosen, explorer._guess[0]) == (2, 0.25)
+    report(explorer.weighed, kind="choose", index=2)
+    assert (explorer.chosen, explorer.guess[0]) == (2, 0.25)
     explorer.scores = (0, 1)
-    assert (explorer.chosen, explorer._guess) == (-1, None)
+    assert (explorer.chosen, explorer.guess) == (-1, None)
 
 
 def test_a_wish_with_a_plain_part_that_is_refused_takes_none_of_it():

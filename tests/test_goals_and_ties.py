@@ -26,7 +26,7 @@ from helpers.explorers.meaning.state import Meaning
 from helpers.explorers.projection import words as projection_words
 from helpers.explorers.scaling import scenes as scaling_scenes
 from helpers.explorers.softmax import words as softmax_words
-from helpers.explorers.softmax.forms import forms
+from helpers.explorers.softmax.state import Row
 
 E = 1e-4  # just inside or just outside
 SENTENCE = ("apple", "love", "phones")
@@ -65,8 +65,7 @@ def turned(degrees, length):
 
 
 def softened(*scores, added=0.0, dtype="float64"):
-    made = forms(scores, added, 1.0, dtype)
-    return Now(scores=scores, weights=made.stable, forms=made)
+    return Row(scores, tuple("abc"[: len(scores)]), added, 1.0, dtype)
 
 
 def smallest(weight):
@@ -332,7 +331,7 @@ def test_of_equal_changes_since_a_pin_the_first_comes_first():
 def test_softmax_names_all_that_share_the_largest_weight_and_the_first_smallest():
     names = ("a", "b", "c", "d")
     said = softmax_words.result(np.array([0.1, 0.4, 0.1, 0.4]), names)
-    assert said == "b and d share the largest weight, 0.40; a the smallest, 0.10."
+    assert said == "b and d take most, 0.40 each; a least, 0.10."
     assert softmax_words.result(np.full(4, 0.25), names) == "All weights are equal: 0.25 each."
 
 
@@ -376,6 +375,6 @@ def test_a_word_that_looks_at_two_alike_is_told_so_and_asks_of_the_first():
 
 def test_of_equal_largest_weights_the_first_key_is_marked():
     row = np.array([[0.1, 0.4, 0.1, 0.4]])
-    scene = scaling_scenes.weights(Now(measured=Now(weights=row)), None)
+    scene = scaling_scenes.weights(row[0])
     assert scene["marks"][0]["text"] == "key 2: 0.400"
     assert scene["columns"]["roles"] == ["key", "query", "key", "key"]

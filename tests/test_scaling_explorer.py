@@ -4,15 +4,13 @@ import re
 
 import numpy as np
 import pytest
-from explorer_hand import done, numbers, report, said
+from explorer_hand import details, done, goal, numbers, report, said
 from hypothesis import example, given
 from hypothesis import strategies as st
-from ipywidgets import VBox
 
 from helpers.attention import attention, softmax
 from helpers.explorers import ScalingExplorer
-from helpers.explorers.scaling.draws import vectors
-from helpers.explorers.scaling.state import saturation
+from helpers.explorers.scaling.state import saturation, vectors
 
 STATE = ("d_k", "scaled", "n", "draw", "entries")
 WAYS = ("normal", "linear", "same")
@@ -24,9 +22,35 @@ def drawn(view, part="columns"):
     return numbers(columns["ends"]).reshape(-1, 2), numbers(columns["heights"])
 
 
+ROWS = (
+    "standard deviation",
+    "largest weight",
+    "entropy",
+    "gradient, scores",
+    "gradient, query",
+)
+
+
 def facts(explorer):
-    """Return the numbers of the facts: two columns, one row per fact."""
-    return np.array([row[:2] for row in explorer._facts.scene["texts"]], dtype=float)
+    """Return the numbers of the details: of query 1 and of all, one row per fact."""
+    told = details(explorer)
+    shown = [re.match(r"query 1: (\S+); all \d+: ([^;\s]+)", told[name]).groups() for name in ROWS]
+    return np.array(shown, dtype=float)
+
+
+def compared(explorer):
+    """Return what the details compare with."""
+    return [details(explorer)[name].split("; ")[2:] for name in ROWS]
+
+
+def spread(explorer):
+    """Return the histogram of what is meant."""
+    return explorer.spreads[explorer.scaled]
+
+
+def weighed(explorer):
+    """Return the weights of what is meant."""
+    return explorer.weighed[explorer.scaled]
 
 
 def state(explorer):
@@ -64,28 +88,33 @@ def test_the_gradient_by_the_query_is_what_a_nudge_of_the_query_finds(scaled):
         softmax(scale * (result.queries[0] + sign * nudges) @ result.keys.T) for sign in (1, -1)
     )
     slopes = (up - down) / 2e-6
-    assert explorer.measured.by_query[0] == pytest.approx(np.linalg.norm(slopes), rel=1e-6)
+    assert explorer.state.measured.by_query[0] == pytest.approx(np.linalg.norm(slopes), rel=1e-6)
 
 
 def test_equal_weights_are_what_the_facts_compare_with():
     explorer = ScalingExplorer(n=16)
-    compare = [row[2].replace("\N{NO-BREAK SPACE}", " ") for row in explorer._facts.scene["texts"]]
     equal = np.full(16, 1 / 16)
     norm = np.linalg.norm(np.diag(equal) - np.outer(equal, equal))
-    assert compare == ["√d_k 8.00", "equal 0.062", "ln n 2.77", f"equal {norm:.3f}", ""]
+    assert compared(explorer) == [
+        ["√d_k 8.00"],
+        ["equal 0.062"],
+        ["ln n 2.77"],
+        [f"equal {norm:.3f}"],
+        [],
+    ]
     explorer.scaled = True
-    assert explorer._facts.scene["texts"][0][2].endswith("1.00")
+    assert compared(explorer)[0] == ["law 1.00"]
 
 
 def test_a_wider_query_holds_the_numbers_of_the_narrower_one_and_fewer_tokens_are_the_first():
     explorer = ScalingExplorer(d_k=16)
-    whole = explorer.measured.scaled
+    whole = explorer.state.measured.scaled
     explorer.n = 9
-    np.testing.assert_array_equal(explorer.measured.scaled, whole[:9, :9])
+    np.testing.assert_array_equal(explorer.state.measured.scaled, whole[:9, :9])
     explorer.d_k = 17
     queries, keys = vectors("normal", 0)
     added = np.outer(queries[:9, 16], keys[:9, 16])
-    np.testing.assert_allclose(explorer.measured.scaled, whole[:9, :9] + added)
+    np.testing.assert_allclose(explorer.state.measured.scaled, whole[:9, :9] + added)
 
 
 def test_the_spread_follows_the_root_of_the_width_and_scaling_brings_it_back():
@@ -113,19 +142,24 @@ def test_own_keys_are_told_apart_where_queries_are_keys():
     explorer = ScalingExplorer(entries="same", d_k=64, scaled=True)
     result = computed(explorer)
     others = result.scaled[~np.eye(64, dtype=bool)]
-    spread = [result.scaled[0, 1:].std(), others.std()]
-    np.testing.assert_allclose(facts(explorer)[0], spread, atol=0.0051)
+    spreads = [result.scaled[0, 1:].std(), others.std()]
+    np.testing.assert_allclose(facts(explorer)[0], spreads, atol=0.0051)
     own = np.diag(result.scaled).mean()
-    assert f"A query scores {own:.2f} with its own key, on average." in said(explorer)
-    assert explorer._spread.scene["columns"]["roles"].count("query") == 64
+    assert f"A query scores {8 * own:.2f} with its own key, on average; " in said(explorer)
+    assert f"on average; divided, {own:.2f}." in said(explorer)
+    seen = np.sum(np.diag(result.scaled) <= 10)
+    assert spread(explorer).scene["columns"]["roles"].count("query") == seen > 32
+    assert spread(explorer).scene["beyond"][1] == f"{64 - seen} beyond ›"
+    assert explorer.spreads[False].scene["columns"]["roles"].count("query") == 64
     explorer.scaled, explorer.d_k = False, 4096
-    assert explorer._spread.scene["beyond"][1] != ""
-    assert "query" not in explorer._spread.scene["columns"]["roles"]
+    assert spread(explorer).scene["beyond"][1] != ""
+    assert "query" not in spread(explorer).scene["columns"]["roles"]
 
 
-def test_the_histogram_counts_every_score_on_an_axis_that_never_moves():
-    explorer = ScalingExplorer(d_k=64)
-    ends, heights = drawn(explorer._spread)
+@pytest.mark.parametrize("scaled", [False, True])
+def test_a_histogram_counts_every_score_on_an_axis_that_never_moves(scaled):
+    explorer, reach = ScalingExplorer(d_k=64, scaled=scaled), 10 if scaled else 100
+    ends, heights = drawn(spread(explorer))
     scores = computed(explorer).scaled.ravel()
     counts = [np.sum((scores >= left) & (scores < right)) for left, right in ends]
     assert sum(counts) == scores.size
@@ -133,57 +167,93 @@ def test_the_histogram_counts_every_score_on_an_axis_that_never_moves():
     widths = []
     for d_k in (1, 16, 256):
         explorer.d_k = d_k
-        assert (explorer._spread.scene["low"], explorer._spread.scene["high"]) == (-100, 100)
-        ends, _ = drawn(explorer._spread)
+        scene = spread(explorer).scene
+        assert (scene["low"], scene["high"]) == (-reach, reach)
+        assert f": axis ±{reach}" in scene["caption"]
+        ends, _ = drawn(spread(explorer))
         widths.append(ends[-1, 1] - ends[0, 0])
-    assert widths == sorted(widths)
+    assert widths == sorted(widths) or scaled
+
+
+@pytest.mark.parametrize("entries", WAYS)
+@pytest.mark.parametrize("d_k", [4, 64, 1024, 4096])
+def test_both_histograms_are_wide_enough_to_be_read(d_k, entries):
+    explorer = ScalingExplorer(d_k=d_k, entries=entries)
+    for view, share in zip(explorer.spreads.values(), (0.005, 0.03), strict=True):
+        ends, heights = drawn(view)
+        body = ends[heights > 0.25]
+        seen = (body[-1, 1] - body[0, 0]) / (view.scene["high"] - view.scene["low"])
+        assert seen > share  # undivided, a narrow one at d_k = 4 is the point
+        assert len(body) >= 3
+
+
+def test_both_sides_show_the_same_draw_at_the_same_width():
+    explorer = ScalingExplorer()
+    for wishes in ({"d_k": 256}, {"scaled": True}, {"draw": 5, "n": 20}, {"entries": "linear"}):
+        explorer.change(**wishes)
+        queries, keys = vectors(explorer.entries, explorer.draw)
+        queries, keys = queries[: explorer.n, : explorer.d_k], keys[: explorer.n, : explorer.d_k]
+        for scaled, scale in ((False, 1.0), (True, None)):
+            weights = attention(queries, keys, keys, scale=scale).weights[0]
+            np.testing.assert_allclose(drawn(explorer.weighed[scaled])[1], weights, atol=1e-12)
+            assert explorer.spreads[scaled].scene["meant"] == (scaled == explorer.scaled)
+    before, after = (100 * drawn(explorer.weighed[scaled])[1].max() for scaled in (False, True))
+    headline = explorer.spoken.scene["headline"]
+    assert headline == (
+        f"At d_k = 256, undivided, one key takes {before:.0f}%; divided, {after:.0f}%."
+    )
+
+
+def test_a_weight_short_of_all_is_not_told_as_all():
+    explorer = ScalingExplorer(entries="same", d_k=1024)
+    assert 0.995 < explorer.state.divided.largest[0] < 1
+    assert "one key takes 100%; divided, over 99%." in said(explorer)
 
 
 def test_what_lies_beyond_the_axis_is_said():
     explorer = ScalingExplorer(d_k=4096)
     scores = computed(explorer).scaled
     beyond = [f"‹ {(scores < -100).sum()} beyond", f"{(scores > 100).sum()} beyond ›"]
-    assert explorer._spread.scene["beyond"] == beyond
-    explorer.scaled = True
-    assert explorer._spread.scene["beyond"] == ["", ""]
+    assert spread(explorer).scene["beyond"] == beyond
+    assert explorer.spreads[True].scene["beyond"] == ["", ""]
 
 
 def test_the_columns_below_are_the_first_querys_weights_with_the_largest_marked():
     explorer = ScalingExplorer(d_k=16, n=10)
-    _, heights = drawn(explorer._weighed)
+    _, heights = drawn(weighed(explorer))
     weights = computed(explorer).weights[0]
     np.testing.assert_array_equal(heights, weights)
     top = int(weights.argmax())
-    assert explorer._weighed.scene["columns"]["roles"][top] == "query"
-    (mark,) = explorer._weighed.scene["marks"]
+    assert weighed(explorer).scene["columns"]["roles"][top] == "query"
+    (mark,) = weighed(explorer).scene["marks"]
     assert mark["text"] == f"key {top + 1}: {weights[top]:.3f}"
 
 
 def test_the_law_stands_beside_the_spread():
     explorer = ScalingExplorer(d_k=256)
-    assert [mark["at"] for mark in explorer._spread.scene["marks"]] == [-16, 16]
-    (span,) = explorer._spread.scene["spans"]
+    assert [mark["at"] for mark in spread(explorer).scene["marks"]] == [-16, 16]
+    (span,) = spread(explorer).scene["spans"]
     assert span["right"] == -span["left"] == pytest.approx(computed(explorer).scaled.std())
     explorer.scaled = True
-    assert [mark["at"] for mark in explorer._spread.scene["marks"]] == [-1, 1]
+    assert [mark["at"] for mark in spread(explorer).scene["marks"]] == [-1, 1]
 
 
 def test_sliders_change_width_and_tokens_and_the_words_follow():
     explorer = ScalingExplorer()
     before = said(explorer)
-    report(explorer._controls._width, kind="move", value=10)
+    report(explorer.width, kind="move", value=10)
     assert explorer.d_k == 1024
     assert said(explorer) != before
-    report(explorer._controls._width, kind="release", value=10, by="keys")
-    assert explorer._controls._width.scene["text"] == "1,024"
-    report(explorer._controls._tokens, kind="release", value=7)
+    report(explorer.width, kind="release", value=10, by="keys")
+    assert explorer.width.scene["text"] == "1,024"
+    report(explorer.tokens, kind="release", value=7)
     assert explorer.n == 7
-    assert f"{np.log(7):.2f}" in explorer._facts.scene["texts"][2][2]
+    assert f"{np.log(7):.2f}" in details(explorer)["entropy"]
 
 
 def test_a_typed_width_is_a_stop_of_the_slider_until_another_takes_its_place():
     explorer = ScalingExplorer(d_k=80)
-    slider = explorer._controls._width
+    slider = explorer.width
     stop = slider.scene["value"]
     report(slider, kind="release", value=12)
     assert explorer.d_k == 4096
@@ -198,12 +268,12 @@ def test_a_typed_width_is_a_stop_of_the_slider_until_another_takes_its_place():
 def test_the_switch_divides_and_another_draw_changes_the_vectors():
     explorer = ScalingExplorer(d_k=256)
     first = said(explorer)
-    explorer._controls._scaled.value = True
+    explorer.buttons["scaled"].value = True
     assert explorer.scaled
     explorer.scaled = False
-    assert not explorer._controls._scaled.value
+    assert not explorer.buttons["scaled"].value
     assert said(explorer) == first
-    explorer._controls._again.click()
+    explorer.again.click()
     assert explorer.draw == 1
     assert said(explorer) != first
     explorer.draw = 0
@@ -211,8 +281,8 @@ def test_the_switch_divides_and_another_draw_changes_the_vectors():
 
 
 def test_width_tokens_and_draw_are_typed_and_a_refused_text_is_drawn_anew():
-    explorer = ScalingExplorer()
-    typed = explorer._controls._typed
+    explorer = ScalingExplorer(editing=True)
+    typed = explorer.typed
     for column, (name, text) in enumerate((("d_k", "80"), ("n", "5"), ("draw", "12"))):
         report(typed, kind="type", row=0, column=column, text=text)
         assert str(getattr(explorer, name)) == text
@@ -226,50 +296,49 @@ def test_width_tokens_and_draw_are_typed_and_a_refused_text_is_drawn_anew():
 def test_a_guess_is_hidden_behind_and_then_beside_the_truth():
     explorer = ScalingExplorer(d_k=256, pinned=True)
     explorer.guessing = True
-    assert drawn(explorer._spread)[1].size == drawn(explorer._weighed)[1].size == 0
-    assert explorer._facts.scene["texts"] == [["?", "?", ""]] * 5
+    assert drawn(spread(explorer))[1].size == drawn(weighed(explorer))[1].size == 0
+    assert not details(explorer)
+    assert all(not drawn(view)[1].size for view in explorer.spreads.values())
     assert not re.search(r"\d", said(explorer))
-    report(explorer._slider, kind="release", value=10, by="keys")
+    report(explorer.slider, kind="release", value=10, by="keys")
     assert explorer.guessing
-    assert explorer._spread.scene["spans"][0]["right"] == 10
-    report(explorer._slider, kind="release", value=12.5)
+    assert spread(explorer).scene["spans"][0]["right"] == 10
+    report(explorer.slider, kind="release", value=12.5)
     assert not explorer.guessing
     apart = abs(12.5 - computed(explorer).scaled.std())
     assert f"You guessed 12.5, {apart:.2f} away." in said(explorer)
-    assert [span["role"] for span in explorer._spread.scene["spans"]] == ["spread", "guess"]
+    assert [span["role"] for span in spread(explorer).scene["spans"]] == ["spread", "guess"]
     explorer.d_k = 64
     assert "You guessed" not in said(explorer)
     explorer.guessing = True
-    explorer._reveal.click()
+    explorer.buttons["guess"].value = False
     assert not explorer.guessing
 
 
 def test_a_pin_keeps_both_pictures_and_the_numbers_of_its_moment():
     explorer = ScalingExplorer(d_k=4)
-    outline, weights = drawn(explorer._spread), drawn(explorer._weighed)[1]
+    outline, weights = drawn(spread(explorer)), drawn(weighed(explorer))[1]
     before = computed(explorer)
     explorer.pinned = True
     explorer.d_k, explorer.n = 1024, 20
-    for kept, ghost in zip(outline, drawn(explorer._spread, "ghosts"), strict=True):
+    for kept, ghost in zip(outline, drawn(spread(explorer), "ghosts"), strict=True):
         np.testing.assert_array_equal(kept, ghost)
-    np.testing.assert_array_equal(drawn(explorer._weighed, "ghosts")[1], weights)
-    spread = f"{before.scaled.std():.2f} → {computed(explorer).scaled.std():.2f}"
-    assert f"Since the pin: standard deviation {spread}" in said(explorer)
+    np.testing.assert_array_equal(drawn(weighed(explorer), "ghosts")[1], weights)
+    shown = f"{before.scaled.std():.2f} → {computed(explorer).scaled.std():.2f}"
+    assert f"standard deviation {shown}." in said(explorer)
+    assert "Since the pin: undivided" in said(explorer)
     explorer.pinned = False
-    assert explorer._spread.scene["ghosts"] is None
+    assert spread(explorer).scene["ghosts"] is None
 
 
 def test_goals_are_reached_and_the_impossible_one_says_why():
     explorer = ScalingExplorer()
     assert done(explorer) == [False] * 3
-    report(explorer._controls._width, kind="release", value=12)
+    report(explorer.width, kind="release", value=12)
     assert done(explorer) == [True, False, False]
-    explorer._controls._scaled.value = True
+    explorer.buttons["scaled"].value = True
     assert done(explorer) == [True, True, False]
-    report(explorer.spoken, kind="give up", goal=2)
-    goal = explorer.spoken.scene["goals"][2]
-    assert goal["open"]
-    assert "nothing passes it" in goal["reason"]
+    assert "nothing passes it" in goal(explorer, "make the entropy larger")["hint"]
 
 
 @given(
@@ -294,7 +363,7 @@ def test_the_copied_code_computes_the_present_numbers(entries, scaled):
     explorer.buttons["code"].value = True
     names = {}
     exec(explorer.spoken.scene["code"], names)
-    measured = explorer.measured
+    measured = explorer.state.measured
     np.testing.assert_allclose(names["weights"], measured.weights[0])
     np.testing.assert_allclose(names["result"].scaled, measured.scaled)
     for name, number in (
@@ -308,13 +377,10 @@ def test_the_copied_code_computes_the_present_numbers(entries, scaled):
 
 def test_presets_draw_in_another_way_and_reset_begins_again():
     explorer = ScalingExplorer(d_k=256, pinned=True)
-    for title, entries in zip(explorer.presets.options, WAYS, strict=True):
+    for title, entries in reversed([*zip(explorer.presets.options, WAYS, strict=True)]):
         explorer.presets.value = title
-        assert (explorer.entries, explorer.d_k, explorer.pinned) == (
-            entries,
-            256,
-            entries == "normal",
-        )
+        assert (explorer.entries, explorer.d_k, explorer.pinned) == (entries, 256, False)
+        assert explorer.example_title == title
     explorer.entries = "linear"
     assert explorer.presets.value == "as nn.Linear begins"
     explorer.n, explorer.draw, explorer.scaled = 5, 9, True
@@ -331,40 +397,27 @@ def test_the_display_holds_a_picture_and_its_numbers():
     assert data["image/png"].startswith("iVBOR")
     assert f"standard deviation {result.scaled.std():.2f}" in data["text/plain"]
     largest = result.weights.max(axis=1)
-    both = f"largest weight: first query {largest[0]:.3f}, mean of 64 {largest.mean():.3f}"
+    both = f"largest weight: query 1: {largest[0]:.3f}; all 64: {largest.mean():.3f}"
     assert both in data["text/plain"]
     explorer.pinned, explorer.scaled = True, True
-    assert "pinned: d_k = 256, unscaled" in explorer.picture().alt
+    assert "pinned: d_k = 256, undivided" in explorer.picture().alt
     explorer.guessing = True
     hidden = explorer.picture().alt
     assert "largest weight" not in hidden
     assert f"{computed(explorer).scaled.std():.2f}" not in hidden.split("\n")[-1]
 
 
-def test_the_projector_shows_few_controls():
-    explorer = ScalingExplorer(projector=True)
-    for hidden in (explorer._controls._typed, explorer._controls._tokens):
-        assert hidden.layout.display == "none"
-    explorer.projector = False
-    assert explorer._controls._typed.layout.display is None
-
-
-def views_in(box):
-    """Return every widget inside a box."""
-    inside = [widget for child in getattr(box, "children", ()) for widget in views_in(child)]
-    return [box, *inside]
-
-
-def test_every_view_has_its_place_in_the_explorer():
+def test_the_drawer_opens_by_its_switch_and_stays_shut_on_a_wall():
     explorer = ScalingExplorer()
-    placed = views_in(explorer)
-    for view in ("_spread", "_weighed", "_facts", "_controls", "_slider", "spoken"):
-        assert placed.count(getattr(explorer, view)) == 1
-
-
-def test_no_trait_shadows_one_of_ipywidgets():
-    own = {name for name in vars(ScalingExplorer) if not name.startswith("_")}
-    assert not own & set(dir(VBox))
+    drawer = next(
+        box for box in explorer.children if explorer.typed in getattr(box, "children", ())
+    )
+    assert drawer.layout.display == "none"
+    explorer.buttons["editing"].value = True
+    assert drawer.layout.display is None
+    explorer.projector = True
+    assert drawer.layout.display == explorer.again.layout.display == "none"
+    assert explorer.width.layout.display is None
 
 
 BAD = st.one_of(
@@ -384,7 +437,7 @@ def still_right(explorer, before):
         assert explorer.spoken.scene["message"] == explorer.message
     # BLAS sums a product of 5 rows in another order than the same rows of a product of 64.
     result = computed(explorer)
-    weights = drawn(explorer._weighed)[1]
+    weights = drawn(weighed(explorer))[1]
     np.testing.assert_allclose(weights, result.weights[0], rtol=1e-9, atol=1e-12)
 
 
@@ -393,7 +446,7 @@ def still_right(explorer, before):
 def test_whatever_is_typed_becomes_a_state_or_one_sentence(text, column):
     explorer = ScalingExplorer()
     before = state(explorer)
-    report(explorer._controls._typed, kind="type", row=0, column=column, text=text)
+    report(explorer.typed, kind="type", row=0, column=column, text=text)
     still_right(explorer, before)
 
 

@@ -4,16 +4,14 @@ import math
 
 import numpy as np
 import pytest
-from explorer_hand import done, report, said
+from explorer_hand import done, goal, report, said
 from hypothesis import given
 from hypothesis import strategies as st
-from ipywidgets import VBox
 
 from helpers import worked_examples
 from helpers.attention import softmax
 from helpers.explorers import SoftmaxExplorer
-from helpers.explorers.softmax import controls as softmax_controls
-from helpers.explorers.softmax import float_formats
+from helpers.explorers.softmax import state as rows
 
 STATE = ("scores", "labels", "added", "temperature", "dtype", "naive", "chosen")
 
@@ -27,35 +25,36 @@ def state(explorer):
 
 
 def press(explorer, name):
-    next(b for b in explorer._controls._dtypes.children if b.description == name).value = True
+    next(b for b in explorer.formats.children if b.description == name).value = True
 
 
 def test_it_opens_with_the_weights_that_a_source_prints_for_journey():
     explorer = SoftmaxExplorer()
     printed = worked_examples.load("your_journey").find("weights", "journey")
-    np.testing.assert_allclose(drawn(explorer._weighed), printed.value, atol=1e-4)
-    assert explorer._weighed.scene["labels"] == list(worked_examples.load("your_journey").tokens)
+    np.testing.assert_allclose(drawn(explorer.weighed), printed.value, atol=1e-4)
+    assert explorer.weighed.scene["labels"] == list(worked_examples.load("your_journey").tokens)
 
 
-def test_a_pulled_bar_moves_every_weight_and_the_words_follow():
+def test_apulled_bar_moves_every_weight_and_the_words_follow():
     explorer = SoftmaxExplorer([0, 1, 2], ["a", "b", "c"])
-    report(explorer._pulled, kind="move", index=0, height=2.5)
+    report(explorer.pulled, kind="move", index=0, height=2.5)
     assert explorer.scores == (2.5, 1, 2)
-    np.testing.assert_array_equal(drawn(explorer._weighed), softmax([2.5, 1, 2]))
-    assert said(explorer).startswith("a has the largest weight, 0.55; b the smallest, 0.12.")
-    report(explorer._pulled, kind="release", index=0, height=2.5)
-    assert said(explorer).startswith("a has the largest weight, 0.55; b the smallest, 0.12.")
+    np.testing.assert_array_equal(drawn(explorer.weighed), softmax([2.5, 1, 2]))
+    assert said(explorer).startswith("a takes most, 0.55; b least, 0.12.")
+    report(explorer.pulled, kind="release", index=0, height=2.5)
+    assert said(explorer).startswith("a takes most, 0.55; b least, 0.12.")
 
 
 def test_adding_c_to_all_changes_no_weight_while_the_naive_form_breaks():
     explorer = SoftmaxExplorer([0.0, 1.0, 2.0])
-    start = drawn(explorer._weighed).copy()
-    assert explorer._failed.layout.display == "none"
-    report(explorer._controls._c, kind="release", value=720)
-    np.testing.assert_allclose(drawn(explorer._weighed), start, atol=1e-12)
-    assert explorer._failed.layout.display is None
-    assert explorer._failed.scene["texts"] == ["nan"] * 3
-    assert explorer._failed.scene["roles"] == ["broken"] * 3
+    start = drawn(explorer.weighed).copy()
+    assert explorer.failed.layout.display == "none"
+    explorer.buttons["naive"].value = True
+    report(explorer.raise_all, kind="release", value=720)
+    np.testing.assert_allclose(drawn(explorer.weighed), start, atol=1e-12)
+    assert explorer.failed.layout.display is None
+    assert explorer.failed.scene["texts"] == ["nan"] * 3
+    assert explorer.failed.scene["roles"] == ["broken"] * 3
     assert "e^722 overflows in float64, which ends at 1.8e308: inf / inf = nan." in said(explorer)
 
 
@@ -72,13 +71,13 @@ def test_adding_c_to_all_changes_no_weight_while_the_naive_form_breaks():
 def test_the_words_name_what_broke_the_naive_form(dtype, scores, added, story):
     explorer = SoftmaxExplorer(scores, dtype=dtype, added=added)
     assert story in said(explorer)
-    assert explorer._failed.layout.display is None
+    assert explorer.failed.layout.display is None
 
 
 def test_a_weight_that_overflow_makes_0_is_marked_although_it_is_a_number():
     explorer = SoftmaxExplorer([11, 11], dtype="float16")
-    assert explorer._failed.scene["texts"] == ["0.00", "0.00"]
-    assert explorer._failed.scene["roles"] == ["broken"] * 2
+    assert explorer.failed.scene["texts"] == ["0.00", "0.00"]
+    assert explorer.failed.scene["roles"] == ["broken"] * 2
 
 
 @pytest.mark.parametrize("dtype", ["float16", "float32", "float64"])
@@ -86,7 +85,7 @@ def test_every_format_shows_what_its_own_arrays_compute(dtype):
     explorer = SoftmaxExplorer([0.3, -1.2, 4.9], dtype=dtype, added=3, temperature=0.7)
     scores = np.array([0.3, -1.2, 4.9], dtype=dtype) + np.array(3, dtype=dtype)
     np.testing.assert_array_equal(
-        drawn(explorer._weighed), softmax(scores, temperature=0.7).astype(float)
+        drawn(explorer.weighed), softmax(scores, temperature=0.7).astype(float)
     )
 
 
@@ -95,22 +94,22 @@ def test_bfloat16_is_torchs():
     explorer = SoftmaxExplorer([0.3, -1.2, 4.9], dtype="bfloat16")
     scores = torch.tensor([0.3, -1.2, 4.9], dtype=torch.bfloat16)
     expected = torch.softmax(scores.double(), dim=0).numpy()
-    np.testing.assert_allclose(drawn(explorer._weighed), expected, atol=0.005)
-    assert not np.allclose(drawn(explorer._weighed), softmax([0.3, -1.2, 4.9]), atol=1e-6)
+    np.testing.assert_allclose(drawn(explorer.weighed), expected, atol=0.005)
+    assert not np.allclose(drawn(explorer.weighed), softmax([0.3, -1.2, 4.9]), atol=1e-6)
     explorer.added = 720
     assert "bfloat16 keeps" in said(explorer)
 
 
 def test_without_torch_the_button_says_why_and_the_format_stays(monkeypatch):
-    monkeypatch.setattr(float_formats, "find_spec", lambda name: None)
+    monkeypatch.setattr(rows, "find_spec", lambda name: None)
     explorer = SoftmaxExplorer()
-    button = explorer._controls._dtypes.children[1]
+    button = explorer.formats.children[1]
     assert button.disabled
     assert button.tooltip == "bfloat16 needs PyTorch, which is not installed here."
     monkeypatch.setitem(__import__("sys").modules, "torch", None)
     explorer.dtype = "bfloat16"
     assert explorer.dtype == "float64"
-    assert explorer.message == said_message(explorer) == float_formats.MISSING
+    assert explorer.message == said_message(explorer) == rows.MISSING
 
 
 def said_message(explorer):
@@ -121,67 +120,94 @@ def test_pressing_a_format_computes_in_it_and_exactly_one_stays_on():
     explorer = SoftmaxExplorer()
     press(explorer, "float16")
     assert explorer.dtype == "float16"
-    assert [b.value for b in explorer._controls._dtypes.children] == [True, False, False, False]
+    assert [b.value for b in explorer.formats.children] == [True, False, False, False]
     explorer.dtype = "float32"
-    assert [b.value for b in explorer._controls._dtypes.children] == [False, False, True, False]
+    assert [b.value for b in explorer.formats.children] == [False, False, True, False]
 
 
 def test_the_temperature_slider_reaches_its_ends_and_exactly_1():
-    assert [softmax_controls.heat(step) for step in (-130, 0, 130)] == [0.05, 1.0, 20.0]
+    assert [rows.heat(step) for step in (-130, 0, 130)] == [0.05, 1.0, 20.0]
     explorer = SoftmaxExplorer([2, 1, -1])
-    report(explorer._controls._heat, kind="release", value=-130)
-    np.testing.assert_allclose(drawn(explorer._weighed), softmax([2, 1, -1], temperature=0.05))
-    report(explorer._controls._typed, kind="type", row=1, column=0, text="4")
-    assert explorer._controls._heat.scene["text"] == "4"
-    assert softmax_controls.heat(explorer._controls._heat.scene["value"]) == pytest.approx(4, 0.02)
+    report(explorer.heat, kind="release", value=-130)
+    np.testing.assert_allclose(drawn(explorer.weighed), softmax([2, 1, -1], temperature=0.05))
+    report(explorer.fields, kind="type", row=1, column=0, text="4")
+    assert explorer.heat.scene["text"] == "4"
+    assert rows.heat(explorer.heat.scene["value"]) == pytest.approx(4, 0.02)
 
 
 def test_scores_are_typed_renamed_added_and_removed():
-    explorer = SoftmaxExplorer([1, 2], ["a", "b"])
-    grid = explorer._controls._scores
+    explorer = SoftmaxExplorer([1, 2], ["a", "b"], editing=True)
+    grid = explorer.table
     report(grid, kind="type", row=0, column=0, text="−3,5")
     report(grid, kind="rename", row=1, text="🍎 שלום")
-    explorer._controls._add.click()
+    explorer.add.click()
     assert explorer.scores == (-3.5, 2, 0)
-    assert explorer.names == ("a", "🍎 שלום", "score 3")
+    assert explorer.state.names == ("a", "🍎 שלום", "score 3")
     report(grid, kind="remove", row=0)
-    assert (explorer.scores, explorer.names) == ((2, 0), ("🍎 שלום", "score 3"))
+    assert (explorer.scores, explorer.state.names) == ((2, 0), ("🍎 שלום", "score 3"))
     assert not grid.scene["removes"]
     report(grid, kind="remove", row=0)
-    assert "2 to 8 scores" in explorer.message
+    assert "2 to 8 numbers" in explorer.message
     assert explorer.scores == (2, 0)
 
 
 def test_a_field_shows_what_holds_once_it_is_answered_and_is_left_alone_before():
     explorer = SoftmaxExplorer([1, 2])
-    grid = explorer._controls._scores
-    report(explorer._controls._c, kind="release", value=5)
+    grid = explorer.table
+    report(explorer.raise_all, kind="release", value=5)
     assert not grid.scene["restore"]
     report(grid, kind="type", row=0, column=0, text="one")
     assert grid.scene["restore"]
     assert grid.scene["texts"] == [["1"], ["2"]]
 
 
-def test_the_axis_holds_a_score_beyond_5_and_nothing_jumps_while_it_is_pulled():
+def axis(explorer):
+    """Return the ends of the scores' axis."""
+    return explorer.pulled.scene["low"], explorer.pulled.scene["high"]
+
+
+def test_the_axis_fits_its_scores_and_nothing_jumps_while_one_is_pulled():
+    explorer = SoftmaxExplorer()
+    assert axis(explorer) == (-1, 4)
+    tallest = max(drawn(explorer.pulled)) / 5  # share of the picture
+    assert tallest > 0.25
     explorer = SoftmaxExplorer([6, 4])
-    assert explorer._pulled.scene["high"] == 6
-    report(explorer._pulled, kind="move", index=0, height=1)
-    assert explorer._pulled.scene["high"] == 6
-    report(explorer._pulled, kind="release", index=0, height=1)
-    assert explorer._pulled.scene["high"] == 5
+    assert axis(explorer) == (-1, 8)
+    report(explorer.pulled, kind="move", index=0, height=1)
+    assert axis(explorer) == (-1, 8)
+    report(explorer.pulled, kind="release", index=0, height=1)
+    assert axis(explorer) == (-1, 8)  # 4 at its end would leave no room to pull
+    report(explorer.pulled, kind="release", index=1, height=3.9)
+    assert axis(explorer) == (-1, 4)
+
+
+def test_a_score_that_is_pulled_to_the_end_finds_more_room_once_it_is_let_go():
+    explorer, ends = SoftmaxExplorer([0, 1]), []
+    for _ in range(9):
+        low, high = axis(explorer)
+        ends.append((low, high))
+        report(explorer.pulled, kind="move", index=0, height=low)
+        assert axis(explorer) == (low, high)
+        report(explorer.pulled, kind="release", index=0, height=low)
+        report(explorer.pulled, kind="release", index=1, height=high)
+    assert ends[:3] == [(-1, 4), (-2, 8), (-4, 16)]
+    assert ends[-1] == (-256, 1000)
+    explorer.pinned = True
+    explorer.scores = (0, 1)
+    assert axis(explorer) == (-512, 1000)  # the pinned bars are seen, too
 
 
 def test_a_guess_is_compared_with_the_truth_once_it_is_revealed():
     explorer = SoftmaxExplorer([0, math.log(3)], ["a", "b"])
     explorer.pinned = explorer.guessing = True
-    assert drawn(explorer._weighed).tolist() == [0.5, 0.5]
-    assert explorer._weighed.scene.get("ghosts") is None
+    assert drawn(explorer.weighed).tolist() == [0.5, 0.5]
+    assert explorer.weighed.scene.get("ghosts") is None
     assert "0.75" not in said(explorer)
-    report(explorer._weighed, kind="release", index=1, height=0.9)
-    explorer._controls._reveal.click()
+    report(explorer.weighed, kind="release", index=1, height=0.9)
+    explorer.buttons["guess"].value = False
     assert not explorer.guessing
-    np.testing.assert_allclose(drawn(explorer._weighed), [0.25, 0.75])
-    assert drawn(explorer._weighed, "ghosts").tolist() == [0.5, 0.9]
+    np.testing.assert_allclose(drawn(explorer.weighed), [0.25, 0.75])
+    assert drawn(explorer.weighed, "ghosts").tolist() == [0.5, 0.9]
     assert "furthest off at a: 0.50 guessed, 0.25 true, 0.25 apart." in said(explorer)
     assert "Your bars sum to 1.40" in said(explorer)
 
@@ -189,7 +215,7 @@ def test_a_guess_is_compared_with_the_truth_once_it_is_revealed():
 def test_a_pin_keeps_the_weights_of_its_moment():
     explorer = SoftmaxExplorer([0, math.log(3)], ["a", "b"], pinned=True)
     explorer.scores = (0, 0)
-    np.testing.assert_allclose(drawn(explorer._weighed, "ghosts"), [0.25, 0.75])
+    np.testing.assert_allclose(drawn(explorer.weighed, "ghosts"), [0.25, 0.75])
     assert "Since the pin: a +0.25, b −0.25." in said(explorer)
     explorer.scores = (0, 0, 0)
     assert not explorer.pinned
@@ -197,11 +223,11 @@ def test_a_pin_keeps_the_weights_of_its_moment():
 
 def test_a_chosen_weight_is_told_as_its_fraction_also_where_the_naive_form_breaks():
     explorer = SoftmaxExplorer([0, math.log(3)], ["a", "b"])
-    report(explorer._weighed, kind="choose", index=1)
+    report(explorer.weighed, kind="choose", index=1)
     assert "b: e^(1.09861) over the sum of all powers is 3 / 4 ≈ 0.75." in said(explorer)
     explorer.added = 1000
     assert "is 1 / 1.33 ≈ 0.75." in said(explorer)
-    report(explorer._weighed, kind="choose", index=1)
+    report(explorer.weighed, kind="choose", index=1)
     assert explorer.chosen == -1
 
 
@@ -212,14 +238,13 @@ def test_goals_are_ticked_and_the_impossible_one_says_what_a_float_did():
     assert done(explorer) == [True, False, False]
     explorer.temperature = 20
     assert done(explorer) == [True, True, False]
-    report(explorer.spoken, kind="give up", goal=2)
-    assert "no power of e is 0" in explorer.spoken.scene["goals"][2]["reason"]
+    assert "no power of e is 0" in goal(explorer, "make a weight exactly 0")["hint"]
     explorer.temperature, explorer.added, explorer.scores = 1, 0, (-800, 0, 0)
     text = explorer.spoken.scene["goals"][2]["text"]
     assert "rounded to 0 in float64: e^(−800) times the largest weight, about 10^-348" in text
 
 
-@pytest.mark.parametrize("dtype", list(float_formats.FORMATS))
+@pytest.mark.parametrize("dtype", list(rows.FORMATS))
 def test_the_copied_code_computes_the_present_weights(dtype):
     if dtype == "bfloat16":
         pytest.importorskip("torch")
@@ -227,15 +252,18 @@ def test_the_copied_code_computes_the_present_weights(dtype):
     explorer.buttons["code"].value = True
     names = {}
     exec(explorer.spoken.scene["code"], names)
-    for name, expected in (("weights", explorer.weights), ("naive", explorer.forms.naive)):
-        np.testing.assert_array_equal(float_formats.numbers(names[name]), expected)
+    for name, expected in (
+        ("weights", explorer.state.weights),
+        ("naive", explorer.state.forms.naive),
+    ):
+        np.testing.assert_array_equal(rows.as_float64(names[name]), expected)
 
 
 def test_presets_and_reset_begin_again():
     explorer = SoftmaxExplorer()
     for title in explorer.presets.options:
         explorer.presets.value = title
-        np.testing.assert_array_equal(drawn(explorer._weighed), softmax(explorer.scores))
+        np.testing.assert_array_equal(drawn(explorer.weighed), softmax(explorer.scores))
     explorer.added, explorer.dtype, explorer.scores = 700, "float16", (1, 2)
     start = SoftmaxExplorer().scores
     explorer.reset_button.click()
@@ -252,29 +280,30 @@ def test_the_display_holds_a_picture_and_its_numbers():
     assert "0.5" not in hidden["text/plain"]
 
 
-def test_the_projector_shows_few_controls():
-    explorer = SoftmaxExplorer(projector=True)
-    assert explorer._controls._scores.layout.display == "none"
-    explorer.projector = False
-    assert explorer._controls._scores.layout.display is None
-
-
-def views_in(box):
-    """Return every widget inside a box."""
-    inside = [widget for child in getattr(box, "children", ()) for widget in views_in(child)]
-    return [box, *inside]
-
-
-def test_every_view_has_its_place_in_the_explorer():
+def test_the_drawers_open_by_their_switches_and_the_wall_keeps_the_typed_one_shut():
     explorer = SoftmaxExplorer()
-    placed = views_in(explorer)
-    for view in ("_pulled", "_weighed", "_failed", "_controls", "spoken"):
-        assert placed.count(getattr(explorer, view)) == 1
+    breaks, typed = explorer.raise_all, explorer.table
+    assert not is_seen(explorer, breaks)
+    assert not is_seen(explorer, typed)
+    explorer.buttons["naive"].value = explorer.buttons["editing"].value = True
+    assert is_seen(explorer, breaks)
+    assert is_seen(explorer, explorer.failed)
+    assert is_seen(explorer, typed)
+    explorer.projector = True
+    assert not is_seen(explorer, typed)
+    explorer.projector = False
+    explorer.naive = False
+    assert not is_seen(explorer, breaks)
+    explorer.added = 720  # what broke is seen all the same
+    assert is_seen(explorer, explorer.failed)
+    assert not is_seen(explorer, breaks)
 
 
-def test_no_trait_shadows_one_of_ipywidgets():
-    own = {name for name in vars(SoftmaxExplorer) if not name.startswith("_")}
-    assert not own & set(dir(VBox))
+def is_seen(box, widget):
+    """Return whether a widget is in a box, and nothing on the way to it is hidden."""
+    if box.layout.display == "none":
+        return False
+    return box is widget or any(is_seen(each, widget) for each in getattr(box, "children", ()))
 
 
 BAD = st.one_of(
@@ -291,9 +320,9 @@ def test_whatever_is_typed_becomes_a_state_or_one_sentence(text, row, place):
     explorer = SoftmaxExplorer([0.0, 1.0, 2.0], ["a", "b", "c"])
     before = state(explorer)
     views = {
-        "score": (explorer._controls._scores, {"kind": "type", "row": row, "column": 0}),
-        "c": (explorer._controls._typed, {"kind": "type", "row": row % 2, "column": 0}),
-        "name": (explorer._controls._scores, {"kind": "rename", "row": row}),
+        "score": (explorer.table, {"kind": "type", "row": row, "column": 0}),
+        "c": (explorer.fields, {"kind": "type", "row": row % 2, "column": 0}),
+        "name": (explorer.table, {"kind": "rename", "row": row}),
     }
     view, parts = views[place]
     report(view, text=text, **parts)
@@ -302,8 +331,8 @@ def test_whatever_is_typed_becomes_a_state_or_one_sentence(text, row, place):
         assert explorer.message.endswith(".")
         assert "\n" not in explorer.message
         assert said_message(explorer) == explorer.message
-    assert np.isfinite(explorer.weights).all()
-    assert explorer.weights.sum() == pytest.approx(1)
+    assert np.isfinite(explorer.state.weights).all()
+    assert explorer.state.weights.sum() == pytest.approx(1)
 
 
 @given(
@@ -322,17 +351,17 @@ def test_whatever_is_set_from_code_becomes_a_state_or_one_sentence(name, value):
     setattr(explorer, name, value)
     if explorer.message:
         assert state(explorer) == before
-    assert np.isfinite(explorer.weights).all()
+    assert np.isfinite(explorer.state.weights).all()
     explorer.scores = (1, 2)
     assert explorer.message == ""
-    np.testing.assert_allclose(explorer.weights.sum(), 1, atol=0.01)
+    np.testing.assert_allclose(explorer.state.weights.sum(), 1, atol=0.01)
 
 
 def test_one_score_and_thirteen_are_refused():
     explorer = SoftmaxExplorer([1, 2])
     for count in (0, 1, 9, 13):
         explorer.scores = range(count)
-        assert explorer.message == f"A row here has 2 to 8 scores; this has {count}."
+        assert explorer.message == f"scores must be 2 to 8 numbers; this has {count}."
         assert explorer.scores == (1, 2)
 
 

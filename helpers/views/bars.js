@@ -1,8 +1,8 @@
 // Draws upright bars; a movable bar's end follows the hand at once.
 
-const HEIGHT = 230;
 const TOP = 30;
 const SLOT = { least: 44, most: 84, all: 440 };
+const LETTER = 7; // pixels that a letter of a name is wide
 
 function render({ model, el }) {
   const hand = takeHand(model, el);
@@ -17,16 +17,19 @@ function render({ model, el }) {
   el.append(root);
 
   let slot = SLOT.most;
+  let tall = 0;
   let left = 0;
   let foot = 0;
+  let crowded = false; // whether every other name stands a line lower
 
   const scene = () => model.get("scene");
   const clamp = (h) => Math.max(scene().low, Math.min(scene().high, h));
-  const py = (h) => TOP + ((scene().high - clamp(h)) / (scene().high - scene().low)) * (HEIGHT - TOP - foot);
+  const py = (h) => TOP + ((scene().high - clamp(h)) / (scene().high - scene().low)) * (tall - TOP - foot);
   const rounded = (height) => Math.round(height * 100) / 100; // Esc gives back more digits than these
   const places = takePlaces(hand);
   const press = takePress(hand, { movable: () => scene().movable, where, at: here, put, choose });
   const unseen = invite(root);
+  const room = takeRoom(root, () => paint(scene()));
   const heightOf = (i) => places.get(i)?.[0] ?? floats(scene().heights)[i];
 
   function here(i) {
@@ -53,8 +56,8 @@ function render({ model, el }) {
 
   function where(event) {
     const box = picture.getBoundingClientRect();
-    const y = ((event.clientY - box.top) * HEIGHT) / box.height;
-    return [scene().high - ((y - TOP) / (HEIGHT - TOP - foot)) * (scene().high - scene().low)];
+    const y = ((event.clientY - box.top) * tall) / box.height;
+    return [scene().high - ((y - TOP) / (tall - TOP - foot)) * (scene().high - scene().low)];
   }
 
   function createBar(i) {
@@ -97,14 +100,22 @@ function render({ model, el }) {
     });
   }
 
+  // How many letters of a name fit under its bar.
+  function letters() {
+    return Math.floor(slot / (LETTER * room.large));
+  }
+
   function paintFrame(now, count) {
-    left = now.ticks?.length ? 26 : 0;
-    foot = now.low < 0 ? 40 : 22;
-    slot = Math.max(SLOT.least, Math.min(SLOT.most, SLOT.all / count));
+    left = now.ticks?.length ? 26 * room.large : 0;
+    tall = now.tall ?? 230;
+    const all = now.fits && room.wide ? Math.min(SLOT.all, room.wide - left) : SLOT.all;
+    slot = Math.max(SLOT.least, Math.min(SLOT.most, all / count));
+    crowded = Boolean(now.fits) && now.labels.some((label) => [...label].length > letters());
+    foot = 8 + (now.low < 0 ? 18 : 0) + 14 * room.large * (crowded ? 2 : 1);
     const width = left + slot * count;
     caption.textContent = now.caption || "";
     caption.hidden = !now.caption;
-    set(picture, { viewBox: `0 0 ${width} ${HEIGHT}`, "aria-label": model.get("label") });
+    set(picture, { viewBox: `0 0 ${width} ${tall}`, "aria-label": model.get("label") });
     picture.style.maxWidth = `calc(${width}px * var(--zoom, 1))`;
     set(zero, { x1: left, x2: width, y1: py(0), y2: py(0) });
     keyed(ticks, 2 * (now.ticks || []).length, (k) => svg(k % 2 ? "text" : "line"), (mark, k) => {
@@ -131,7 +142,7 @@ function render({ model, el }) {
       "aria-valuetext": now.movable ? now.texts[i] : null,
       class: `${now.still ? "" : now.movable ? "abh-pull" : "abh-press"}${now.chosen === i ? " abh-chosen" : ""}`,
     });
-    set(touch, { x: left + i * slot + 1, y: TOP - 20, width: slot - 2, height: HEIGHT - TOP + 19 });
+    set(touch, { x: left + i * slot + 1, y: TOP - 20, width: slot - 2, height: tall - TOP + 19 });
     ghost.style.display = Number.isFinite(before) ? "" : "none";
     if (Number.isFinite(before)) box(ghost, i, before, "ghost", 0.76);
     box(body, i, height, now.roles[i], 0.6);
@@ -141,9 +152,9 @@ function render({ model, el }) {
     const missing = Number.isNaN(height);
     const y = missing ? (py(0) + py(now.high)) / 2 : py(height) + (height < 0 ? 15 : -6);
     set(text, { x: middle, y, class: `abh-number abh-${now.roles[i]}` });
-    set(label, { x: middle, y: HEIGHT - 6, class: "abh-label" });
+    set(label, { x: middle, y: tall - 6 - (crowded && i % 2 === 0 ? 14 * room.large : 0), class: "abh-label" });
     text.textContent = now.texts[i];
-    label.textContent = shortened(now.labels[i], Math.floor(slot / 7));
+    label.textContent = shortened(now.labels[i], letters() * (crowded ? 2 : 1) - (crowded ? 1 : 0));
   }
 
   function paint(now) {
@@ -158,6 +169,7 @@ function render({ model, el }) {
   const unfollow = follow(model, hand, paint);
   return () => {
     unfollow();
+    room.end();
     unseen();
   };
 }

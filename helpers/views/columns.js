@@ -1,28 +1,30 @@
 // Draws thin columns over an axis, with marks, brackets and levels; nothing here can be pulled.
 
-// In pixels of its own; it grows to the widest that the page has room for.
-const SIZE = { wide: 420, high: 190, left: 26, right: 14, top: 34, foot: 22, widest: 560 };
+// In pixels of its own; it is as wide as its room, and all letters keep their size.
+const SIZE = { wide: 420, tall: 190, left: 26, right: 14, top: 34, foot: 22 };
 const LEAST = 1.5; // pixels of a column, if it is there at all
 
 function render({ model, el }) {
   const root = html("div", { class: "abh-bars abh-columns" });
   const caption = html("div", { class: "abh-caption" });
-  const picture = svg("svg", { role: "img", viewBox: `0 0 ${SIZE.wide} ${SIZE.high}` });
+  const picture = svg("svg", { role: "img" });
   const layers = {};
-  for (const name of ["levels", "ticks", "columns", "ghosts", "marks", "spans", "beyond"]) {
+  for (const name of ["zone", "levels", "ticks", "columns", "ghosts", "marks", "spans", "beyond"]) {
     layers[name] = svg("g", { class: `abh-${name}` });
     picture.append(layers[name]);
   }
   const floor = svg("line", { class: "abh-axis" });
   picture.append(floor);
-  picture.style.maxWidth = `calc(${SIZE.widest}px * var(--zoom, 1))`;
   root.append(caption, picture);
   el.append(root);
 
+  const room = takeRoom(root, () => paint(scene()));
+  let [wide, base] = [SIZE.wide, SIZE.tall - SIZE.foot];
+  let [left, right] = [SIZE.left, SIZE.right];
+
   const scene = () => model.get("scene");
-  const base = SIZE.high - SIZE.foot;
   const inside = (x) => Math.max(scene().low, Math.min(scene().high, x));
-  const px = (x) => SIZE.left + ((inside(x) - scene().low) / (scene().high - scene().low)) * (SIZE.wide - SIZE.left - SIZE.right);
+  const px = (x) => left + ((inside(x) - scene().low) / (scene().high - scene().low)) * (wide - left - right);
   const py = (height) => base - Math.min(1, height / scene().top) * (base - SIZE.top);
 
   function write(element, words, x, y, anchor = "middle") {
@@ -33,7 +35,7 @@ function render({ model, el }) {
 
   // Words beside a place stand on the side that has more room.
   function beside(element, words, x, y) {
-    const left = x > 0.62 * SIZE.wide;
+    const left = x > 0.62 * wide;
     write(element, words, left ? x - 6 : x + 6, y, left ? "end" : "start");
   }
 
@@ -61,7 +63,11 @@ function render({ model, el }) {
   }
 
   function paintAxis(now) {
-    set(floor, { x1: SIZE.left, x2: SIZE.wide - SIZE.right, y1: base, y2: base });
+    keyed(layers.zone, now.zone ? 1 : 0, () => svg("rect"), (zone) => {
+      const [x, end] = now.zone.map(px);
+      set(zone, { x, y: SIZE.top - 8, width: end - x, height: base - SIZE.top + 8 });
+    });
+    set(floor, { x1: left, x2: wide - right, y1: base, y2: base });
     keyed(layers.ticks, 2 * now.ticks.length, (k) => svg(k % 2 ? "text" : "line"), (mark, k) => {
       const x = px(now.ticks[Math.floor(k / 2)]);
       if (k % 2) write(mark, String(now.ticks[Math.floor(k / 2)]).replace("-", "−"), x, base + 16);
@@ -70,8 +76,8 @@ function render({ model, el }) {
     const levels = now.levels ?? [];
     keyed(layers.levels, 2 * levels.length, (k) => svg(k % 2 ? "text" : "line"), (mark, k) => {
       const { at, text } = levels[Math.floor(k / 2)];
-      if (k % 2) write(mark, text, SIZE.left - 5, py(at) + 4, "end");
-      else set(mark, { x1: SIZE.left, x2: SIZE.wide - SIZE.right, y1: py(at), y2: py(at) });
+      if (k % 2) write(mark, text, left - 5, py(at) + 4, "end");
+      else set(mark, { x1: left, x2: wide - right, y1: py(at), y2: py(at) });
     });
   }
 
@@ -89,7 +95,7 @@ function render({ model, el }) {
     keyed(layers.spans, 2 * spans.length, (k) => svg(k % 2 ? "text" : "path"), (mark, k) => {
       const { left, right, text, role, lane } = spans[Math.floor(k / 2)];
       const [from, to, y] = [px(left), px(right), py(lane * scene().top)];
-      if (k % 2) beside(mark, text, to, to > 0.62 * SIZE.wide ? y - 7 : y + 4);
+      if (k % 2) beside(mark, text, to, to > 0.62 * wide ? y - 7 : y + 4);
       else set(mark, { d: `M${from} ${y - 5} V${y + 5} M${from} ${y} H${to} M${to} ${y - 5} V${y + 5}` });
       set(mark, { class: `abh-span abh-${role}` });
     });
@@ -98,19 +104,28 @@ function render({ model, el }) {
   function paint(now) {
     if (!now.columns) return;
     caption.textContent = now.caption || "";
-    set(picture, { "aria-label": [model.get("label"), now.told].filter(Boolean).join(": ") });
+    root.classList.toggle("abh-meant", Boolean(now.meant));
+    const tall = now.tall ?? SIZE.tall;
+    wide = room.wide || SIZE.wide;
+    [left, right] = [SIZE.left * room.large, SIZE.right * room.large];
+    base = tall - SIZE.foot;
+    set(picture, { viewBox: `0 0 ${wide} ${tall}`, "aria-label": [model.get("label"), now.told].filter(Boolean).join(": ") });
     paintAxis(now);
     paintColumns(now.columns);
     paintGhosts(now.ghosts);
     paintMarks(now.marks ?? []);
     paintSpans(now.spans ?? []);
     keyed(layers.beyond, 2, () => svg("text"), (words, k) => {
-      const x = k ? SIZE.wide - SIZE.right : SIZE.left;
+      const x = k ? wide - right : left;
       write(words, now.beyond?.[k] ?? "", x, 12, k ? "end" : "start");
     });
   }
 
-  return follow(model, takeHand(model, el), paint);
+  const unfollow = follow(model, takeHand(model, el), paint);
+  return () => {
+    room.end();
+    unfollow();
+  };
 }
 
 export default { render };

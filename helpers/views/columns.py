@@ -10,10 +10,12 @@ class Columns(View):
     the columns also roles, one per column; low, high and ticks of the axis below; top, the height
     that fills the picture, and levels, {at, text} for lines across it. It may hold caption, told
     (what a screen reader hears after the label), marks {at, text, role, lane}: upright lines,
-    spans {left, right, text, role, lane}: brackets, and beyond: two texts for what lies outside.
+    spans {left, right, text, role, lane}: brackets, beyond: two texts for what lies outside, zone:
+    the ends of a part of the axis that is shaded, tall: the picture's height, and meant: whether
+    its caption stands out.
     lane : how high a text or a bracket stands, from 0 (below) to 1 (above)
     The hand reports nothing.
     """
 
-    _esm = source("wire.js", "columns.js")
+    _esm = source("wire.js", "room.js", "columns.js")
     _css = source("view.css")

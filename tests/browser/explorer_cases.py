@@ -110,7 +110,7 @@ ATTENTION = Case(
 def softmax_numbers(state):
     scores = np.array(state["scores"])
     weights = softmax(scores + state["added"], temperature=state["temperature"])
-    sliders = [state["added"], state["temperature"]]
+    sliders = [state["temperature"], *([state["added"]] if state["naive"] else [])]
     return {"scores": scores, "weights": weights, "sliders": sliders}
 
 
@@ -125,6 +125,9 @@ def slider(label):
     return f".abh-slider:has(label:text-is('{label}')) input"
 
 
+BREAK = Click("button:text-is('break it')", "naive", lambda before: not before)
+
+
 SOFTMAX = Case(
     "softmax",
     "from helpers.explorers import SoftmaxExplorer\nexplorer = SoftmaxExplorer()",
@@ -133,6 +136,7 @@ SOFTMAX = Case(
         "added": "explorer.added",
         "temperature": "explorer.temperature",
         "chosen": "explorer.chosen",
+        "naive": "explorer.naive",
     },
     softmax_numbers,
     {
@@ -147,8 +151,11 @@ SOFTMAX = Case(
         ),
         *map(weight, (1, 3, 1, 0, 1)),
         Drag(slider("temperature"), (40, 0), "temperature"),
+        BREAK,
         Drag(slider("add c to all"), (30, 0), "added"),
         Drag(slider("temperature"), (-20, 0), "temperature"),
+        Drag(slider("add c to all"), (-15, 0), "added"),
+        BREAK,
         Drag(bar(1), (-3, 18), "scores", pulled(1)),
     ),
     tuple(
@@ -164,6 +171,7 @@ SOFTMAX = Case(
         Key(".abh-pull[data-index='1']", "Shift+ArrowDown", "scores", changed(1, by=-0.01)),
         Key(".abh-pull[data-index='1']", "Escape", "scores", back),
     ),
+    edit=("edit",),
 )
 
 

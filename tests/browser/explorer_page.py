@@ -37,7 +37,8 @@ CUT = """root => {
 SMALL = """(root, large) => [...root.querySelectorAll("*")].filter(one => {
     const own = [...one.childNodes].some(node => node.nodeType === 3 && node.textContent.trim());
     const box = one.getBoundingClientRect();
-    if (!(own || one.matches("input, select")) || !one.checkVisibility()) return false;
+    const written = own || one.matches("input:not([type=range]), select");
+    if (!written || !one.checkVisibility()) return false;
     if (box.width < 2 || box.height < 2) return false;
     const drawing = one.ownerSVGElement && one.getScreenCTM();
     const scale = drawing ? Math.hypot(drawing.a, drawing.b) : 1;

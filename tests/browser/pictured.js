@@ -32,7 +32,7 @@
 
   for (const bars of root.querySelectorAll(".abh-bars")) {
     const pulls = [...bars.querySelectorAll(".abh-pull")].filter((bar) => bar.checkVisibility());
-    const high = (bar) => Number(bar.querySelector(".abh-bar").getAttribute("height"));
+    const high = (bar) => Number(bar.querySelector(".abh-bar:not(.abh-ghost)").getAttribute("height"));
     const values = pulls.map((bar) => Math.abs(Number(bar.getAttribute("aria-valuenow"))));
     const tallest = values.indexOf(Math.max(...values));
     for (const [i, bar] of pulls.entries()) {

@@ -26,7 +26,7 @@ UNIT = """element => {
         return [unit, unit];
     }
     if (!bar) return [NaN, NaN];
-    const high = bar.querySelector(".abh-bar").getBoundingClientRect().height;
+    const high = bar.querySelector(".abh-bar:not(.abh-ghost)").getBoundingClientRect().height;
     return [0, Math.abs(bar.getAttribute("aria-valuenow")) / high];
 }"""
 PAINTED = """() => new Promise(

@@ -13,18 +13,19 @@ HANDS = {
     "softmax": (
         ".abh-pull[data-index='1'] .abh-touch",
         [(0, -40), (0, 30)],
-        "explorer._controls._scores",
+        "explorer.table",
     ),
     "projection": (".abh-dot[data-index='1']", [(60, 40), (-30, -50)], None),
-    "scaling": (".abh-slider input:visible", [(-30, 0), (25, 0)], "explorer._controls._typed"),
+    "scaling": (".abh-slider input:visible", [(-30, 0), (25, 0)], "explorer.typed"),
     "heads": (".abh-slider input:visible", [(60, 0), (20, 0)], "explorer.editor.grids['W_Q']"),
 }
 # The slider that is the first on the page.
 SLIDERS = {
     "meaning": "explorer.slider",
-    "scaling": "explorer._controls._width",
+    "scaling": "explorer.width",
     "heads": "explorer.sharper",
 }
+EDITED = ("attention", "softmax", "scaling")  # whose fields are in a drawer
 FACTS = ".abh-facts td"
 CELLS = "[role=gridcell]"
 # Of a view in the kernel: rows of texts, as JSON takes them.
@@ -41,7 +42,7 @@ def held(shown, grid):
         wanted["fields"] = TEXTS.format(grid)
     if shown.case.name in SLIDERS:
         wanted["slider"] = f"[[{SLIDERS[shown.case.name]}.scene['text']]]"
-    if shown.case.name in ("dot_product", "scaling"):
+    if shown.case.name == "dot_product":
         wanted["facts"] = TEXTS.format("explorer.facts")
     return shown.ask(wanted)
 
@@ -56,7 +57,7 @@ def read(shown, grid):
         found["fields"] = explorer.locator(".abh-grid:visible td input").evaluate_all(values)
     if shown.case.name in SLIDERS:
         found["slider"] = explorer_page.texts(explorer, ".abh-slider output")[:1]
-    if shown.case.name in ("dot_product", "scaling"):
+    if shown.case.name == "dot_product":
         found["facts"] = explorer_page.texts(explorer, FACTS)
     return found
 
@@ -82,7 +83,7 @@ def test_sentences_tables_and_fields_follow_a_mouse_that_is_still_down(shown):
         pytest.skip("nothing is dragged in it but a guess")
     element, ways, grid = HANDS[shown.case.name]
     shown.press(["reset"])  # where the tests before have left it, its words may not change any more
-    if shown.case.name == "attention":
+    if shown.case.name in EDITED:
         shown.press(["edit"])
     handle = shown.explorer.locator(element).first
     handle.scroll_into_view_if_needed()
@@ -105,5 +106,5 @@ def test_sentences_tables_and_fields_follow_a_mouse_that_is_still_down(shown):
     until(lambda: read_out(shown).endswith(told()), "what is read out", seconds=8)
     assert agrees(shown, grid)
     assert shown.heard == []
-    if shown.case.name == "attention":
+    if shown.case.name in EDITED:
         shown.press(["edit"])

@@ -166,8 +166,10 @@ def play(shown, seed, count):
         except AssertionError:
             pytest.fail(f"after {', '.join(player.done)}: {wrong}")
     shown.run("explorer.reset(); explorer.guessing = False")
-    for pressed in shown.explorer.locator(".abh-toolbar .mod-active:visible").all():
-        pressed.click()
+    shown.rests()
+    pressed = shown.explorer.locator(".abh-toolbar .mod-active:visible").all()
+    for button in reversed(pressed):  # each that is let go leaves the list
+        button.click()
     shown.rests()
 
 

@@ -1,127 +1,182 @@
-"""Widths in the hand: how far scores spread with d_k, and what softmax makes of it."""
+"""Widths in the hand: how far scores spread with d_k, undivided and divided, side by side."""
+
+import math
+from typing import ClassVar
 
 import ipywidgets
-import numpy as np
+import traitlets
 
 from helpers import figures
-from helpers.explorers.base.explorer import Explorer, Goal
-from helpers.explorers.base.guess import GuessedNumber
+from helpers.explorers.base import readers
+from helpers.explorers.base.explorer import Explorer
+from helpers.explorers.base.guess import GuessSlider
 from helpers.explorers.base.held_state import Held
-from helpers.explorers.scaling import choices, draws, scenes, words
-from helpers.explorers.scaling.controls import ScalingControls
-from helpers.explorers.scaling.state import FULL, saturation
+from helpers.explorers.scaling import scenes, words
+from helpers.explorers.scaling.state import FEWEST, LAST_DRAW, MOST, WAYS, WIDEST, Width, vectors
 from helpers.figures import wording
 from helpers.views.columns import Columns
-from helpers.views.facts import Facts
+from helpers.views.grid import Grid
+from helpers.views.slider import Slider
+
+POWERS = tuple(2**k for k in range(WIDEST.bit_length()))
+TYPED = ("d_k", "n", "draw")
+SIDES = {False: "undivided", True: "divided"}  # of the page, left and right, by `scaled`
+HIGH, ON_A_WALL = 150, 108  # of a picture, in pixels that the wall makes larger
 
 
-class ScalingExplorer(GuessedNumber, Explorer):
+class ScalingExplorer(Explorer):
     """Random queries and keys, and what their width does to scores, weights and gradients.
 
-    d_k  : 1 to 4096     scaled : whether the scores are divided by sqrt(d_k)
+    d_k  : 1 to 4096     scaled : whether the scores divided by sqrt(d_k) are those that are meant
     n    : tokens, 4 to 64, each with a query and a key     draw : a whole number
     entries : "normal", "linear" (as nn.Linear begins) or "same" (Q = K)
+    editing : whether n, the draw and d_k can be typed
     """
 
-    d_k = Held(choices.START["d_k"], choices.width)
-    scaled = Held(choices.START["scaled"], choices.switch)
-    n = Held(choices.START["n"], choices.tokens)
-    draw = Held(choices.START["draw"], choices.draw)
-    entries = Held("normal", choices.way_to_draw)
+    d_k = Held(64, lambda width: readers.whole_number(width, "d_k", 1, WIDEST))
+    scaled = Held(False, lambda scaled: readers.switch(scaled, "scaled"))
+    n = Held(MOST, lambda n: readers.whole_number(n, "n", FEWEST, MOST))
+    draw = Held(0, lambda draw: readers.whole_number(draw, "The draw", 0, LAST_DRAW))
+    entries = Held("normal", lambda entries: readers.choice(entries, "entries", WAYS))
+    editing = traitlets.Bool()
+    typing = False  # whether the change that is drawn was typed
+    stops = POWERS  # of the width's slider
 
-    goals = (
-        Goal(
-            "make the first query's largest weight pass 0.99",
-            lambda e: e.measured.largest[0] > FULL,
-        ),
-        Goal(
-            "at d_k = 4,096, keep the first query's entropy above four fifths of ln n",
-            lambda e: e.d_k == draws.WIDEST and e.measured.entropy[0] > 0.8 * np.log(e.n),
-        ),
-        Goal(
-            "make the entropy larger than ln n",
-            lambda e: e.measured.entropy.max() > np.log(e.n) + 1e-9,
-            "The entropy is the mean of ln(1 / weight) under the weights. The logarithm bends"
-            " down, so this is at most the ln of the mean of 1 / weight. That mean is n, for each"
-            " key adds weight × 1 / weight = 1. Equal weights reach ln n, and nothing passes it.",
-        ),
-    )
+    switches: ClassVar = {
+        "scaled": ("divide by √d_k", "let guess, goals, details and code be of the divided scores"),
+        "editing": ("edit", "type d_k, the tokens and the draw"),
+    }
+    goals = words.GOALS
 
     def __init__(self, **traits):
-        self._spread = Columns(label="scores")
-        self._weighed = Columns(label="weights")
-        self._facts = Facts(label="spread, sharpness and gradient")
-        self._controls = ScalingControls(self.change)
-        super().__init__([self._laid_out()], list(draws.PRESETS), **traits)
+        self._make_views()
+        examples = {title: {"entries": entries} for entries, title in WAYS.items()}
+        panels = ipywidgets.HBox([self._panel(scaled) for scaled in SIDES])
+        panels.add_class("abh-pictures")
+        views = [panels, self.width, self.slider]
+        super().__init__(views, examples, [self._drawer], **traits)
 
-    def _laid_out(self):
-        """Put the two pictures above one another, controls and facts beside."""
-        self._column = ipywidgets.VBox([self._spread, self._weighed])
-        self._column.layout = {"grid_gap": "6px", "min_width": "0"}
-        self._beside = ipywidgets.VBox([self._controls, self._guess_row("guess"), self._facts])
-        self._beside.layout = {"grid_gap": "8px"}
-        wrapped = {"flex_flow": "row wrap", "grid_gap": "8px 24px"}
-        return ipywidgets.HBox([self._column, self._beside], layout=wrapped)
+    def _make_views(self):
+        """Make two pictures of each side, the slider of both, and what can be typed."""
+        self.spreads = {scaled: Columns(label=f"scores, {name}") for scaled, name in SIDES.items()}
+        self.weighed = {scaled: Columns(label=f"weights, {name}") for scaled, name in SIDES.items()}
+        self.width = Slider(self._on_width, label="width d_k")
+        self.slider = GuessSlider(self, "standard deviation")
+        self.tokens = Slider(self._on_tokens, label="tokens n")
+        self.typed = Grid(self._on_typed, label="d_k, n and the draw as numbers")
+        self._drawer = ipywidgets.HBox([self.tokens, self.typed])
+        self._drawer.add_class("abh-pictures")
+
+    def _panel(self, scaled):
+        """Return one side: its scores above its weights."""
+        return ipywidgets.VBox([self.spreads[scaled], self.weighed[scaled]])
+
+    def _make_toolbar(self):
+        """Make the toolbar, with a button for other random numbers."""
+        super()._make_toolbar()
+        self.again = ipywidgets.Button(
+            description="draw again",
+            tooltip="other random queries and keys",
+            layout={"width": "auto"},
+        )
+        self.again.on_click(lambda _: self.change(draw=(self.draw + 1) % (LAST_DRAW + 1)))
+        first, *others = self.toolbar.children
+        self.toolbar.children = [first, self.again, *others]
 
     @property
-    def law(self):
-        """What theory says of the standard deviation, for independent entries of variance 1."""
-        return 1.0 if self.scaled else float(np.sqrt(self.d_k))
+    def state(self):
+        """The present `Width`: undivided and divided, and which of them is meant."""
+        return Width(self.d_k, self.scaled, self.n, self.draw, self.entries)
 
-    @property
-    def measured(self):
-        """The `Saturation` of the present state."""
-        return saturation(self.entries, self.draw, self.n, self.d_k, self.scaled)
+    def _after_change(self, changed):
+        """Name the example that the vectors are drawn by."""
+        self.example_title = WAYS[self.entries]
 
-    def _example(self, title):
-        """Return another way to draw; width and scale stay as they are."""
-        return {"entries": draws.PRESETS[title]}
+    def _on_width(self, report):
+        kind = report.get("kind")
+        stop = readers.finite(report.get("value"), 0, len(self.stops) - 1)
+        if kind in ("move", "release") and stop is not None:
+            self.change(kind == "release", d_k=self.stops[round(stop)])
 
-    def snapshot(self):
-        return words.titled(self), self.measured
+    def _on_tokens(self, report):
+        kind, count = report.get("kind"), readers.finite(report.get("value"), FEWEST, MOST)
+        if kind in ("move", "release") and count is not None:
+            self.change(kind == "release", n=round(count))
+
+    def _on_typed(self, report):
+        """Take what was typed; every field then shows what holds."""
+        column, text = report.get("column"), report.get("text")
+        if readers.is_place(column, len(TYPED)) and isinstance(text, str):
+            self.typing = True
+            self.change(**{TYPED[column]: text})
+            self.typing = False
 
     def _draw(self, _resting):
-        hidden, pinned = self.guessing, self.pin and self.pin[1]
-        left, right, most = (440, 500, 840) if self.projector else (360, 345, 560)
-        self._column.layout.flex, self._column.layout.max_width = f"3 1 {left}px", f"{most}px"
-        self._beside.layout.flex = f"2 1 {right}px"
-        self._controls.draw(self)
-        self.presets.value = next(t for t, way in draws.PRESETS.items() if way == self.entries)
-        if hidden:
-            self._spread.draw(**scenes.guess(self, self._guess))
-            self._weighed.draw(**scenes.hidden(self))
-        else:
-            self._spread.draw(**scenes.scores(self, self._guess, pinned))
-            self._weighed.draw(**scenes.weights(self, pinned))
-        self._facts.draw(
-            names=list(words.ROWS),
-            texts=words.facts(self, hidden),
-            columns=words.columns(self.n),
-            roles=[""] * len(words.ROWS),
-        )
-        self._draw_guess(low=0, high=scenes.REACH, step=0.5, text=f"{self._guess or 0:g}")
+        now, pin = self.state, self.pin
+        wide = {"tall": ON_A_WALL if self.projector else HIGH}
+        for scaled in SIDES:
+            if self.guessing:
+                self.spreads[scaled].draw(**scenes.guess(now, scaled, self.guess), **wide)
+                self.weighed[scaled].draw(**scenes.hidden(self.n), **wide)
+                continue
+            self.spreads[scaled].draw(**scenes.scores(now, scaled, self.guess, pin), **wide)
+            rows = [each and _side(each, scaled).weights[0] for each in (now, pin)]
+            self.weighed[scaled].draw(**scenes.weights(*rows), **wide)
+        self._draw_controls(now)
 
-    def _words(self):
+    def _draw_controls(self, now):
+        """Show the width, and what can be typed; the guess ends where the meant axis does."""
+        if now.d_k not in self.stops:
+            self.stops = _stops(now.d_k)
+        stop, last = self.stops.index(now.d_k), len(self.stops) - 1
+        self.width.draw(value=stop, low=0, high=last, step=1, text=f"{now.d_k:,}")
+        reach = scenes.REACH[now.scaled]
+        self.slider.show(low=0, high=reach, step=reach / 200)
+        self.again.layout.display = "none" if self.projector else None
+        self._drawer.layout.display = None if self.editing and not self.projector else "none"
+        self.tokens.draw(value=now.n, low=FEWEST, high=MOST, step=1, text=str(now.n))
+        texts = [[str(getattr(now, name)) for name in TYPED]]
+        self.typed.draw(texts=texts, rows=["typed"], columns=list(TYPED), restore=self.typing)
+
+    def told(self):
+        """Return what is said of both sides, the guess and the pin."""
         if self.guessing:
-            return words.ASK
-        said = [words.result(self)]
-        if self._guess is not None:
-            said.append(words.off_by(self._guess, self.measured))
-        if self.pin is not None:
-            said.append(words.since_pin(self.measured, self.pin[1]))
-        return " ".join(said)
+            return words.ask(self.state)
+        return words.told(self.state, self.guess, self.pin)
 
     def code(self):
-        return words.code(self)
+        """Return the lines of Python that compute the numbers of the side that is meant."""
+        return words.code(self.state)
+
+    def numbers(self):
+        """Return what the lines of `code` compute, by the names they give it."""
+        measured = self.state.measured
+        return {
+            "weights": measured.weights[0],
+            "spread": measured.spread[0],
+            "entropy": measured.entropy[0],
+        }
 
     def picture(self):
-        title = f"{words.titled(self)}: {draws.titled(self.entries)}"
+        """Return the histogram of what is meant, or of queries while that is a secret."""
+        now = self.state
+        title = f"{words.titled(now)}: {WAYS[now.entries]}"
         if self.guessing:
-            entries = draws.vectors(self.entries, self.draw)[0][: self.n, : self.d_k].ravel()
+            entries = vectors(now.entries, now.draw)[0][: now.n, : now.d_k].ravel()
             return figures.histogram({"entries": entries}, xlabel="entry of a query", title=title)
-        samples = {words.titled(self): self.measured.scores}
+        samples = {words.titled(now): now.measured.scores}
         if self.pin is not None:
-            samples[f"pinned: {self.pin[0]}"] = self.pin[1].scores
+            samples[f"pinned: {words.titled(self.pin)}"] = self.pin.measured.scores
         picture = figures.histogram(samples, xlabel="score that softmax gets", title=title)
-        picture.alt = wording.alt(*picture.alt.split("\n"), *words.told(self))
+        picture.alt = wording.alt(*picture.alt.split("\n"), *words.described(now))
         return picture
+
+
+def _side(now, scaled):
+    return now.divided if scaled else now.undivided
+
+
+def _stops(d_k):
+    """Return the powers of two, with a width in the place of the nearest, so that Esc finds it."""
+    place = round(math.log2(d_k))
+    return (*POWERS[:place], d_k, *POWERS[place + 1 :])

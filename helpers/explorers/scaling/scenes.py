@@ -1,89 +1,98 @@
-"""What the columns show of a saturation: how the scores spread, and one query's weights."""
+"""What the columns show of a width: how the scores spread, and one query's weights."""
+
+from dataclasses import replace
 
 import numpy as np
 
 from helpers.figures import wording
 
-REACH = 100  # the scores' axis ends here, for every d_k, so that a wider spread looks wider
-WIDTHS = (0.5, 1, 2, 4)  # of a bin, the wider the scores are spread
+# Where an axis of scores ends for every d_k, so that a wider spread looks wider: one axis for the
+# undivided scores, and one ten times finer for the divided ones, by `scaled`.
+REACH = {False: 100, True: 10}
+WIDTHS = {False: (0.5, 1, 2, 4), True: (0.2,)}  # of a bin, the wider the scores are spread
 OWN = 0.13  # height of a mark at a query's score with its own key
+NONE = {"ends": np.empty((0, 2)), "heights": np.empty(0), "roles": []}
 
 
-def scores(now, guessed, pinned):
+def scores(now, scaled, guessed=None, pinned=None):
     """Return the scene of a histogram of what softmax gets, its spread beside the law's.
 
+    scaled  : whether of the divided scores
     guessed : a standard deviation to show beside the true one, or None
     """
-    law = now.law
-    gets = _gets(now.scaled)
-    ends, heights, beyond = _histogram(now.measured.scores)
+    shown, reach = replace(now, scaled=scaled), REACH[scaled]
+    law, measured = shown.law, shown.measured
+    ends, heights, beyond = _histogram(measured.scores, scaled)
     roles = ["score"] * len(heights)
-    text = "√d_k / √d_k = 1" if now.scaled else f"√d_k = {law:.4g}"
-    marks = [_mark(-law, "", "law", 1), _mark(law, text, "law", 1)]
-    spread = now.measured.spread[0]
-    own = now.measured.own
+    marks = [_mark(-law, "", "law", 1), _mark(law, "law: 1" if scaled else _root(now), "law", 1)]
+    own = measured.own
     if own.size:
-        ends, heights = _with_own(ends, heights, own)
+        ends, heights = _with_own(ends, heights, own, reach)
         roles += ["query"] * (len(heights) - len(roles))
-        beyond[1] += int((own > REACH).sum())
-        if own.mean() < REACH:
+        beyond[1] += int((own > reach).sum())
+        if own.mean() < reach:
             marks.append(_mark(own.mean(), "own keys", "query", 0.25))
-    spans = [_span(spread, f"standard deviation {wording.drawn(spread)}", "spread", 0.62)]
-    if guessed is not None:
+    spread = wording.drawn(measured.spread[0])
+    spans = [_span(measured.spread[0], f"spread {spread}", "spread", 0.62)]
+    if guessed is not None and scaled == now.scaled:
         spans.append(_guessed(guessed))
-    n = now.n
     return {
-        **_frame(f"{gets} of {n} queries with {n} keys, as a histogram"),
+        **_frame(now, scaled),
         "columns": {"ends": ends, "heights": heights, "roles": roles},
-        "ghosts": _ghosts(pinned),
+        "ghosts": None if pinned is None else _ghosts(pinned, scaled),
         "marks": marks,
         "spans": spans,
         "beyond": _outside(beyond),
-        "told": f"standard deviation {wording.drawn(spread)}; {sum(beyond)} beyond ±{REACH}",
+        "told": f"standard deviation {spread}; {sum(beyond)} beyond ±{reach}",
     }
 
 
-def guess(now, guessed):
+def guess(now, scaled, guessed):
     """Return the scene of a guessed standard deviation over an empty axis."""
-    return {
-        **_frame(f"{_gets(now.scaled)}: your guess of their standard deviation"),
-        "columns": {"ends": np.empty((0, 2)), "heights": np.empty(0), "roles": []},
-        "spans": [] if guessed is None else [_guessed(guessed)],
-        "told": "no guess yet" if guessed is None else f"your guess is {guessed:g}",
-    }
+    spans = [] if guessed is None or scaled != now.scaled else [_guessed(guessed)]
+    told = f"your guess is {guessed:g}" if spans else "hidden until you have guessed"
+    return {**_frame(now, scaled), "columns": NONE, "spans": spans, "told": told}
 
 
-def weights(now, pinned):
-    """Return the scene of the first query's weights, the largest marked."""
-    row = now.measured.weights[0]
+def weights(row, pinned=None):
+    """Return the scene of one query's weights (n,), the largest marked, beside pinned ones."""
     top, n = wording.largest(row)[0], len(row)
     text = f"key {top + 1}: {wording.drawn(row[top], 3)}"
     roles = ["query" if j == top else "key" for j in range(n)]
-    before = None
-    if pinned is not None:
-        held = pinned.weights[0]
-        before = {"ends": _slots(len(held)), "heights": held}
     return {
-        **_keys(n, "the first query's weights on its keys, the largest marked"),
+        **_keys(n, "the first query's weights"),
         "columns": {"ends": _slots(n), "heights": row, "roles": roles},
-        "ghosts": before,
+        "ghosts": None if pinned is None else {"ends": _slots(len(pinned)), "heights": pinned},
         "marks": [_mark(top + 1, text, "named", float(row[top]))],
         "told": f"the largest on {text}, all equal would be {wording.drawn(1 / n, 3)}",
     }
 
 
-def hidden(now):
+def hidden(n):
     """Return the scene of weights that are hidden until the guess is made."""
-    none = {"ends": np.empty((0, 2)), "heights": np.empty(0), "roles": []}
-    return {**_keys(now.n, "the first query's weights, hidden until you have guessed")} | {
-        "columns": none,
-        "told": "hidden",
+    return {**_keys(n, "the first query's weights, hidden"), "columns": NONE, "told": "hidden"}
+
+
+def _frame(now, scaled):
+    """Return the axis of scores, its caption, and whether its side is the one that is meant."""
+    reach, finer = REACH[scaled], REACH[True]
+    caption = f"divided by {_root(now)}: axis ±{finer}"
+    caption = caption if scaled else f"undivided: axis ±{reach}, grey: ±{finer}"
+    return {
+        "low": -reach,
+        "high": reach,
+        "ticks": [-reach, -reach // 2, 0, reach // 2, reach],
+        "top": 1,
+        "zone": [-finer, finer],  # what both axes show
+        "caption": caption,
+        "meant": scaled == now.scaled,
     }
 
 
-def _frame(caption):
-    ticks = [-REACH, -REACH // 2, 0, REACH // 2, REACH]
-    return {"low": -REACH, "high": REACH, "ticks": ticks, "top": 1, "caption": caption}
+def _root(now):
+    """Return the divisor in words."""
+    root = np.sqrt(now.d_k)
+    return f"√{now.d_k} = {root:g}" if root == int(root) else f"√{now.d_k} ≈ {root:.4g}"
 
 
 def _keys(n, caption):
@@ -99,39 +108,34 @@ def _slots(n):
     return places + np.array([-0.36, 0.36])
 
 
-def _histogram(scores):
+def _histogram(scores, scaled):
     """Return ends (k, 2), heights (k,) with the tallest at 1, and how many lie beyond each end."""
-    width = next((w for w in WIDTHS if 5 * w > scores.std()), WIDTHS[-1])
-    edges = width * (np.arange(-np.ceil(REACH / width), np.ceil(REACH / width) + 2) - 0.5)
+    reach, widths = REACH[scaled], WIDTHS[scaled]
+    width = next((w for w in widths if 5 * w > scores.std()), widths[-1])
+    edges = width * (np.arange(-np.ceil(reach / width), np.ceil(reach / width) + 2) - 0.5)
     counts, _ = np.histogram(scores, edges)
     there = np.flatnonzero(counts)
     part = slice(there[0], there[-1] + 1) if there.size else slice(0, 0)
     ends = np.stack([edges[:-1], edges[1:]], axis=1)[part]
-    beyond = [int((scores < -REACH).sum()), int((scores > REACH).sum())]
+    beyond = [int((scores < -reach).sum()), int((scores > reach).sum())]
     return ends, counts[part] / max(counts.max(), 1), beyond
 
 
-def _with_own(ends, heights, own):
+def _with_own(ends, heights, own, reach):
     """Return the columns with a thin one at each query's score with its own key."""
-    own = own[np.abs(own) <= REACH]
-    thin = own[:, None] + np.array([-0.1, 0.1])
+    own = own[np.abs(own) <= reach]
+    thin = own[:, None] + reach / 1000 * np.array([-1, 1])
     return np.vstack([ends, thin]), np.append(heights, np.full(len(own), OWN))
 
 
-def _ghosts(pinned):
-    if pinned is None:
-        return None
-    ends, heights, _ = _histogram(pinned.scores)
+def _ghosts(pinned, scaled):
+    ends, heights, _ = _histogram(replace(pinned, scaled=scaled).measured.scores, scaled)
     return {"ends": ends, "heights": heights}
 
 
 def _outside(beyond):
     left, right = beyond
     return [f"‹ {left} beyond" if left else "", f"{right} beyond ›" if right else ""]
-
-
-def _gets(scaled):
-    return "scores / √d_k" if scaled else "scores"
 
 
 def _mark(at, text, role, lane):

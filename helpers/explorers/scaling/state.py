@@ -1,4 +1,4 @@
-"""How far scores spread, how sharp their weights are, and what gradient softmax passes on."""
+"""Random queries and keys of a width: how far scores spread, how sharp their weights are."""
 
 import functools
 from dataclasses import dataclass
@@ -6,9 +6,32 @@ from dataclasses import dataclass
 import numpy as np
 
 from helpers.attention import attention, softmax
-from helpers.explorers.scaling.draws import vectors
 
 FULL = 0.99  # a weight that leaves the other keys next to nothing
+FEWEST, MOST, WIDEST = 4, 64, 4096  # tokens, and the largest d_k
+LAST_DRAW = 999_999
+EMBEDDING = 64  # numbers of an embedding, before nn.Linear
+WAYS = {"normal": "independent, N(0, 1)", "linear": "as nn.Linear begins", "same": "Q = K"}
+
+
+@functools.lru_cache(maxsize=3)
+def vectors(entries, draw):
+    """Return all queries and keys (64, 4096) of a way to draw and a number that starts it.
+
+    entries : "normal" (independent, N(0, 1)), "linear" (projected as nn.Linear begins, from
+              embeddings N(0, 1) of width 64) or "same" (Q = K, N(0, 1))
+    """
+    rng = np.random.default_rng(draw)
+    if entries == "normal":
+        queries, keys = rng.normal(size=(2, MOST, WIDEST))
+    elif entries == "same":
+        queries = keys = rng.normal(size=(MOST, WIDEST))
+    else:
+        embeddings = rng.normal(size=(MOST, EMBEDDING))
+        bound = EMBEDDING**-0.5
+        W_Q, W_K = rng.uniform(-bound, bound, size=(2, EMBEDDING, WIDEST))
+        queries, keys = embeddings @ W_Q, embeddings @ W_K
+    return queries, keys
 
 
 @dataclass(frozen=True, eq=False)
@@ -79,10 +102,44 @@ def _products(entries, draw, d_k):
     return attention(queries, keys, keys, scale=1.0).scores, keys @ keys.T
 
 
-@functools.lru_cache(maxsize=2)
+@functools.lru_cache(maxsize=4)
 def saturation(entries, draw, n, d_k, scaled):
     """Return the `Saturation` of the first n queries and keys of a draw, cut to d_k columns."""
     scores, products = (whole[:n, :n] for whole in _products(entries, draw, d_k))
     scale = d_k**-0.5 if scaled else 1.0
     own = scale * np.diag(scores) if entries == "same" else np.empty(0)
     return Saturation(scale * scores, softmax(scale * scores), products, scale, own)
+
+
+@dataclass(frozen=True)
+class Width:
+    """A draw of n queries and keys, cut to the width d_k; undivided, divided, and which is meant.
+
+    entries : "normal", "linear" or "same"    scaled : whether the divided scores are meant
+    """
+
+    d_k: int
+    scaled: bool
+    n: int
+    draw: int
+    entries: str
+
+    @property
+    def undivided(self):
+        """The `Saturation` of the scores as they are."""
+        return saturation(self.entries, self.draw, self.n, self.d_k, False)
+
+    @property
+    def divided(self):
+        """The `Saturation` of the scores over the root of d_k."""
+        return saturation(self.entries, self.draw, self.n, self.d_k, True)
+
+    @property
+    def measured(self):
+        """The `Saturation` that is meant."""
+        return self.divided if self.scaled else self.undivided
+
+    @property
+    def law(self):
+        """What theory says of the standard deviation, for independent entries of variance 1."""
+        return 1.0 if self.scaled else float(np.sqrt(self.d_k))

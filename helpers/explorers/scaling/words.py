@@ -3,22 +3,17 @@
 import numpy as np
 
 from helpers.explorers.base.arithmetic import FEWEST, Equation, apart, one
-from helpers.explorers.scaling import draws
+from helpers.explorers.base.words import Fact, Goal, Told, lines
+from helpers.explorers.scaling.state import EMBEDDING, FULL, MOST, WIDEST
 from helpers.figures import wording
 
-ROWS = (
-    "standard deviation",
-    "largest weight",
-    "entropy",
-    "gradient, scores",
-    "gradient, query",
-)
-DECIMALS = (2, 3, 2, 3, 2)
-NARROW = "\N{NO-BREAK SPACE}"  # keeps a fact on one line
-ASK = (
-    "Guess the standard deviation of what softmax gets: pull the slider and let go, or press Enter"
-    " or reveal."
-)
+NORMAL = f"queries, keys = rng.normal(size=(2, {MOST}, {WIDEST}))[:, :{{n}}, :{{d_k}}]"
+LINEAR = f"""embeddings = rng.normal(size=({MOST}, {EMBEDDING}))
+bound = {EMBEDDING} ** -0.5  # nn.Linear begins with uniform weights within 1/sqrt(d_model)
+W_Q, W_K = rng.uniform(-bound, bound, size=(2, {EMBEDDING}, {WIDEST}))[..., :{{d_k}}]
+queries, keys = embeddings[:{{n}}] @ W_Q, embeddings[:{{n}}] @ W_K"""
+SAME = f"queries = keys = rng.normal(size=({MOST}, {WIDEST}))[:{{n}}, :{{d_k}}]"
+LINES = {"normal": NORMAL, "linear": LINEAR, "same": SAME}  # that draw, as a reader would
 CODE = """import numpy as np
 
 from helpers.attention import attention
@@ -33,115 +28,140 @@ entropy = -(seen * np.log(seen)).sum()
 slopes = np.diag(weights) - np.outer(weights, weights)
 by_scores = np.linalg.norm(slopes)
 by_query = np.linalg.norm(slopes @ keys){factor}"""
+GOALS = (
+    Goal(
+        "make the first query's largest weight pass 0.99",
+        lambda now, _: now.measured.largest[0] > FULL,
+        "Stay undivided and pull d_k to the right; where this draw stays undecided, draw again.",
+    ),
+    Goal(
+        "at d_k = 4,096, keep the first query's entropy above four fifths of ln n",
+        lambda now, _: now.d_k == WIDEST and now.measured.entropy[0] > 0.8 * np.log(now.n),
+        "Pull d_k all the way, then divide: the weights stay nearly even, their entropy near ln n.",
+    ),
+    Goal(
+        "make the entropy larger than ln n",
+        lambda now, _: now.measured.entropy.max() > np.log(now.n) + 1e-9,
+        "It cannot be done. The entropy is the mean of ln(1 / weight) under the weights. The"
+        " logarithm bends down, so this is at most the ln of the mean of 1 / weight. That mean is"
+        " n, for each key adds weight × 1 / weight = 1. Equal weights reach ln n, and nothing"
+        " passes it.",
+    ),
+)
 
 
-def columns(n):
-    """Return the headings of the facts."""
-    return [f"query{NARROW}1", f"all {n}", "compare"]
+def told(now, guess=None, pinned=None):
+    """Say what one key takes undivided and divided, how far a guess was, and what a pin was."""
+    judged = "" if guess is None else off_by(guess, now)
+    since = "" if pinned is None else since_pin(now, pinned)
+    return Told(result(now), lines(_full(now), _own(now), judged, since), facts(now))
+
+
+def ask(now):
+    """Return what is asked while the spread is hidden."""
+    meant = "divided" if now.scaled else "undivided"
+    return Told(
+        f"Guess how far the {meant} scores spread: their standard deviation.",
+        "Pull the slider and let go, or press Enter or reveal.",
+    )
+
+
+def result(now):
+    """Say how much of the first query's weight one key takes, undivided and divided."""
+    before, after = (_percent(each.largest[0]) for each in (now.undivided, now.divided))
+    return f"At d_k = {now.d_k:,}, undivided, one key takes {before}; divided, {after}."
+
+
+def _percent(weight):
+    """Return a weight in hundredths, where one less than all is never called all."""
+    return "over 99%" if 0.995 <= weight < 1 else f"{wording.drawn(100 * weight, 0)}%"
+
+
+def _full(now):
+    undivided, divided = (each.full or "none" for each in (now.undivided, now.divided))
+    return (
+        f"Undivided, {undivided} of {now.n} queries give one key more than 0.99;"
+        f" divided, {divided}."
+    )
+
+
+def _own(now):
+    """Say what queries score with their own keys, "" where they have none."""
+    if not now.measured.own.size:
+        return ""
+    own, divided = (wording.drawn(each.own.mean()) for each in (now.undivided, now.divided))
+    return f"A query scores {own} with its own key, on average; divided, {divided}."
 
 
 def titled(now):
     """Return the width and the scale in a few words."""
-    return f"d_k = {now.d_k:,}, {'scaled' if now.scaled else 'unscaled'}"
+    return f"d_k = {now.d_k:,}, {'divided by √d_k' if now.scaled else 'undivided'}"
 
 
-def told(now):
-    """Return the lines that a picture of the scores says of their weights and gradients."""
-    rows = zip(ROWS[1:], facts(now)[1:], strict=True)
-    lines = [
-        f"{name}: first query {first}, mean of {now.n} {mean}" for name, (first, mean, _) in rows
-    ]
-    lines.append(f"ln n = {wording.drawn(np.log(now.n))}")
-    if now.measured.own.size:
-        lines.append(f"not drawn: own keys, mean {wording.drawn(now.measured.own.mean())}")
-    return lines
-
-
-def facts(now, hidden=False):
-    """Return the rows of texts: the first query, all of them, and what to compare with."""
-    if hidden:
-        return [["?", "?", ""]] * len(ROWS)
-    measured, n, law = now.measured, now.n, now.law
-    slopes = np.sqrt(n - 1) / n  # of equal weights: the norm of I/n - 11^T/n^2
-    beside = (
-        f"{'law' if now.scaled else '√d_k'} {wording.drawn(law)}",
-        f"equal {wording.drawn(1 / n, 3)}",
-        f"ln n {wording.drawn(np.log(n))}",
-        f"equal {wording.drawn(slopes, 3)}",
-        "",
-    )
-    first, every = measured.spread[::-1]
-    numbers = [(first, every)]
-    for each in (measured.largest, measured.entropy, measured.by_scores, measured.by_query):
-        numbers.append((each[0], each.mean()))
-    return [
-        [*(wording.drawn(number, decimals) for number in pair), compare.replace(" ", NARROW)]
-        for pair, decimals, compare in zip(numbers, DECIMALS, beside, strict=True)
-    ]
-
-
-def result(now):
-    """Say how far the scores spread, and what softmax makes of the first query's."""
+def facts(now):
+    """Return the `Fact` rows of the side that is meant: the first query, all, what to compare."""
     measured, n = now.measured, now.n
-    return " ".join([_spread(now), _sharpness(measured, n), _gradient(measured, n)])
+    slopes = np.sqrt(n - 1) / n  # of equal weights: the norm of I/n - 11^T/n^2
+    law = f"{'law' if now.scaled else '√d_k'} {wording.drawn(now.law)}"
+    every, first = measured.spread
+    rows = (
+        ("standard deviation", first, every, 2, law),
+        ("largest weight", *_means(measured.largest), 3, f"equal {wording.drawn(1 / n, 3)}"),
+        ("entropy", *_means(measured.entropy), 2, f"ln n {wording.drawn(np.log(n))}"),
+        ("gradient, scores", *_means(measured.by_scores), 3, f"equal {wording.drawn(slopes, 3)}"),
+        ("gradient, query", *_means(measured.by_query), 2, ""),
+    )
+    told = [
+        Fact(name, _beside(wording.drawn(one, places), wording.drawn(mean, places), n, compare))
+        for name, one, mean, places, compare in rows
+    ]
+    return (*told, Fact("first query's entropy", share_of(measured.entropy[0], n)))
 
 
-def _spread(now):
-    spread, own = now.measured.spread[0], now.measured.own
-    what = "Scaled, the scores" if now.scaled else "Unscaled, the scores"
-    what += " with other keys" if own.size else ""
-    beside = "1" if now.scaled else f"√d_k = {wording.drawn(now.law)}"
-    said = f"{what} have standard deviation {wording.drawn(spread)}, beside {beside}."
-    if own.size:
-        said += f" A query scores {wording.drawn(own.mean())} with its own key, on average."
-    return said
+def _means(numbers):
+    return numbers[0], numbers.mean()
 
 
-def _sharpness(measured, n):
-    top = wording.drawn(measured.largest[0], 3)
+def _beside(first, mean, n, compare):
+    return "; ".join(filter(None, [f"query 1: {first}", f"all {n}: {mean}", compare]))
+
+
+def share_of(entropy, n):
+    """Return the share of an entropy in the largest that n weights can have."""
     share = Equation(
-        ((measured.entropy[0],),),
+        ((entropy,),),
         lambda entropy: [100 * entropy[0] / np.log(n)],
-        lambda entropy, _sign, share: f"its entropy {entropy[0]}, {share[0]}% of ln n",
+        lambda entropy, _sign, share: f"{entropy[0]}, {share[0]}% of ln n",
         least=FEWEST,
     )
-    return (
-        f"The first query's largest weight is {top}, {one(share, 0)}; {measured.full} of {n}"
-        " queries give one key more than 0.99."
-    )
+    return one(share, 0)
 
 
-def _gradient(measured, n):
-    """Say where the derivative stands between equal weights, two equal ones, and a single one."""
-    norm, equal = measured.by_scores[0], np.sqrt(n - 1) / n
-    said = f"Softmax's derivative has norm {wording.drawn(norm, 3)} there"
-    if norm < 0.01:
-        return f"{said}: next to no gradient passes to the scores."
-    return (
-        f"{said}; it is {wording.drawn(equal, 3)} at equal weights, 0.5 where two keys share all,"
-        " and 0 at one-hot."
-    )
-
-
-def since_pin(measured, pinned):
-    """Say what the spread, the largest weight and the derivative were at the pin, and are now."""
-    pairs = (
-        ("standard deviation", pinned.spread[0], measured.spread[0], 2),
-        ("largest weight", pinned.largest[0], measured.largest[0], 3),
-        ("entropy", pinned.entropy[0], measured.entropy[0], 2),
-        ("gradient by the scores", pinned.by_scores[0], measured.by_scores[0], 3),
-    )
+def since_pin(now, pinned):
+    """Say what the largest weights were at the pin, and are now."""
     said = [
-        f"{name} {wording.drawn(before, decimals)} → {wording.drawn(after, decimals)}"
-        for name, before, after, decimals in pairs
+        f"{name} {_percent(before.largest[0])} → {_percent(after.largest[0])}"
+        for name, before, after in (
+            ("undivided", pinned.undivided, now.undivided),
+            ("divided", pinned.divided, now.divided),
+        )
     ]
-    return f"Since the pin: {', '.join(said)}."
+    spreads = (wording.drawn(each.measured.spread[0]) for each in (pinned, now))
+    return f"Since the pin: {', '.join(said)}; standard deviation {' → '.join(spreads)}."
 
 
-def off_by(guess, measured):
+def off_by(guess, now):
     """Say how far a guess was from the standard deviation."""
-    spread = measured.spread[0]
+    spread = now.measured.spread[0]
     return one(apart(guess, spread, lambda _, true, gap: f"You guessed {guess:g}, {gap} away."))
+
+
+def described(now):
+    """Return the lines that a picture of the scores says of their weights and gradients."""
+    said = [f"{name}: {text}" for name, text, _ in facts(now)[1:]]
+    if now.measured.own.size:
+        said.append(f"not drawn: own keys, mean {wording.drawn(now.measured.own.mean())}")
+    return [result(now), *said]
 
 
 def code(now):
@@ -150,7 +170,7 @@ def code(now):
     scale = f"{now.d_k} ** -0.5"
     return CODE.format(
         draw=now.draw,
-        vectors=draws.LINES[now.entries].format(n=now.n, d_k=now.d_k),
+        vectors=LINES[now.entries].format(n=now.n, d_k=now.d_k),
         scale=scale if now.scaled else "1.0",
         spread=others if now.entries == "same" else "result.scaled.std()",
         factor=f" * {scale}" if now.scaled else "",

@@ -1,6 +1,5 @@
-"""Softmax in the hand: pull the scores, shift them all, heat or cool them, in any float format."""
+"""Softmax in the hand: pull the scores, heat or cool them, and break its naive form."""
 
-import math
 from typing import ClassVar
 
 import ipywidgets
@@ -8,27 +7,19 @@ import numpy as np
 import traitlets
 
 from helpers import figures
-from helpers.explorers.base.explorer import Explorer, Goal
+from helpers.explorers.base import readers
+from helpers.explorers.base.explorer import Explorer
 from helpers.explorers.base.held_state import Held
-from helpers.explorers.base.readers import finite, is_place, usable_number
-from helpers.explorers.softmax import float_formats
-from helpers.explorers.softmax import forms as softmax_forms
-from helpers.explorers.softmax import scenes as softmax_scenes
-from helpers.explorers.softmax import state as score_row
-from helpers.explorers.softmax import words as softmax_words
-from helpers.explorers.softmax.controls import COLDEST, FURTHEST, HOTTEST, SoftmaxControls
-from helpers.explorers.softmax.float_formats import FORMATS
-from helpers.explorers.softmax.softmax_code import softmax_code
+from helpers.explorers.base.toggle_row import Choice
+from helpers.explorers.softmax import scenes, words
+from helpers.explorers.softmax import state as rows
+from helpers.explorers.softmax.state import COLDEST, FURTHEST, HALF, HOTTEST, Row
 from helpers.figures import wording
 from helpers.views.bars import Bars
+from helpers.views.grid import Grid
+from helpers.views.slider import Slider
 
-NEAR, FAR = 5, 10  # the bars' axis reaches 5 to both sides, and further for larger scores
-PLAIN = {"added": 0.0, "temperature": 1.0, "dtype": "float64", "naive": False, "chosen": -1}
-
-
-def _three_alike(explorer):
-    """Whether three different scores have weights above 0.3."""
-    return len(explorer.scores) == len(set(explorer.scores)) == 3 and explorer.weights.min() > 0.3
+OWN = "your scores"
 
 
 class SoftmaxExplorer(Explorer):
@@ -37,171 +28,212 @@ class SoftmaxExplorer(Explorer):
     scores : 2 to 8 numbers     labels : their names    chosen : the weight told as a fraction
     added  : c, added to all scores, -1000 to 1000      temperature : 0.05 to 20
     dtype  : float16, bfloat16 (needs torch), float32 or float64
-    naive  : whether the naive form is shown also where it gives the same
+    naive  : whether the naive form is shown also where it gives the same, with what breaks it
+    editing : whether scores, names, c and the temperature can be typed
     """
 
-    scores = Held((0.0, 0.0), score_row.usable_scores)
-    labels = Held((), score_row.usable_labels)
-    added = Held(0.0, lambda c: usable_number(c, "c", -FURTHEST, FURTHEST))
-    temperature = Held(1.0, lambda t: usable_number(t, "The temperature", COLDEST, HOTTEST))
-    dtype = Held("float64", float_formats.usable)
-    unguessed: ClassVar = {"_guess": None}
-    naive = traitlets.Bool()
+    scores = Held((0.0, 0.0), rows.scores)
+    labels = Held((), lambda labels: readers.names(labels, "A label"))
+    added = Held(0.0, lambda c: readers.number(c, "c", -FURTHEST, FURTHEST))
+    temperature = Held(1.0, lambda t: readers.number(t, "The temperature", COLDEST, HOTTEST))
+    dtype = Held("float64", rows.float_format)
     chosen = Held(-1)
+    naive = traitlets.Bool()
+    editing = traitlets.Bool()
+    typing = False  # whether the change that is drawn was typed
 
-    goals = (
-        Goal("make the naive form fail while the stable one holds", lambda e: e.forms.fails()),
-        Goal("give each of three different scores a weight above 0.3", _three_alike),
-        Goal(
-            "make a weight exactly 0",
-            lambda e: bool((e.weights == 0).any()),
-            "However far a score lies below the largest, its weight is e^(−difference) over a"
-            " finite sum, and no power of e is 0. Only a number format can round it to 0.",
-            lambda e: f", but only {softmax_words.rounded_to_zero(e.forms, FORMATS[e.dtype])}",
-        ),
-    )
+    switches: ClassVar = {
+        "naive": ("break it", "add c to all scores, in short float formats: what still holds?"),
+        "editing": ("edit", "type scores and names, add and remove scores"),
+    }
+    goals = words.GOALS
 
-    def __init__(self, scores=None, labels=(), **traits):
-        self._rows = score_row.presets()
+    def __init__(self, scores=None, labels=None, **traits):
+        examples = rows.examples()
+        if labels is not None:
+            traits["labels"] = labels = readers.names(labels, "A label")
         if scores is not None:
-            given = score_row.usable_scores(scores)
-            own = score_row.named(score_row.usable_labels(labels), len(given))
-            self._rows = {"your scores": (own, given), **self._rows}
-        self._guess, self._reach = None, NEAR
-        self._pulled = Bars(self._on_scores, label="scores")
-        self._weighed = Bars(self._on_weights, label="weights")
-        self._failed = Bars(self._on_weights, label="weights, naive form")
-        self._controls = SoftmaxControls(self.change, lambda: self.set_trait("guessing", False))
-        labels, scores = next(iter(self._rows.values()))
-        start = {"labels": labels, "scores": scores, **traits}
-        super().__init__([self._laid_out()], list(self._rows), **start)
+            given = rows.scores(scores)
+            traits["labels"] = rows.named(labels or (), len(given))
+            examples = {OWN: rows.example(traits["labels"], given), **examples}
+        self._make_views()
+        start = {**next(iter(examples.values())), **traits}
+        super().__init__([self._page, self.heat], examples, [self._broken, self._typed], **start)
 
-    def _laid_out(self):
-        """Put each score above its weight, the controls beside, and the naive form below all."""
-        self._column = ipywidgets.VBox([self._pulled, self._weighed])
-        beside = ipywidgets.VBox([self._controls], layout={"flex": "1 1 320px"})
-        wrapped = {"flex_flow": "row wrap", "grid_gap": "0 24px"}
-        above = ipywidgets.HBox([self._column, beside], layout=wrapped)
-        return ipywidgets.VBox([above, self._failed])
-
-    @property
-    def forms(self):
-        """Every step of the present softmax, naive and stable, as float64."""
-        return softmax_forms.forms(self.scores, self.added, self.temperature, self.dtype)
-
-    @property
-    def weights(self):
-        """The stable weights (n,), as float64."""
-        return self.forms.stable
+    def _make_views(self):
+        """Make scores and weights side by side, and a drawer for what breaks and what is typed."""
+        self.pulled = Bars(self._on_scores, label="scores")
+        self.weighed = Bars(self._on_weights, label="weights")
+        self.heat = Slider(self._on_heat, label="temperature")
+        self.raise_all = Slider(self._on_c, label="add c to all")
+        self.failed = Bars(label="weights, naive form")
+        self.formats = Choice(rows.FORMATS, "float64")
+        for name in rows.FORMATS:
+            self.formats.refuse(name, rows.missing(name))
+        self.formats.observe(lambda pressed: self.change(dtype=pressed.new), "chosen")
+        self.table = Grid(self._on_table, label="scores as numbers")
+        self.fields = Grid(self._on_fields, label="c and temperature as numbers")
+        self.add = ipywidgets.Button(description="add a score", layout={"width": "12em"})
+        self.add.on_click(lambda _: self.change(scores=(*self.scores, 0.0)))
+        self._breaks = ipywidgets.VBox([self.raise_all, self.formats])
+        self._page = _row(self.pulled, self.weighed)
+        self._broken = _row(self._breaks, self.failed)
+        self._typed = _row(ipywidgets.VBox([self.table, self.add]), self.fields)
 
     @property
-    def names(self):
-        """One label per score."""
-        return score_row.named(self.labels, len(self.scores))
+    def state(self):
+        """The present `Row`: scores, names, and how their softmax is computed."""
+        names = rows.named(self.labels, len(self.scores))
+        return Row(self.scores, names, self.added, self.temperature, self.dtype)
 
-    def _example(self, title):
-        """Return a row, with nothing added, in float64."""
-        labels, scores = self._rows[title]
-        return {"labels": labels, "scores": scores, **PLAIN}
+    @property
+    def first_guess(self):
+        """Equal bars, one per score."""
+        return np.full(len(self.scores), 1 / len(self.scores))
 
     def _read(self, wishes):
         """Read all; the chosen weight is one of those that there will be."""
         read = super()._read(wishes)
         count = len(read.get("scores", self.scores))
         chosen = read.get("chosen", self.chosen if self.chosen < count else -1)
-        return {**read, "chosen": score_row.usable_choice(chosen, count)}
+        return {**read, "chosen": readers.place(chosen, "chosen", count, none=True)}
 
-    def _after_change(self, changed):
-        """Keep the guess as a ghost until something changes."""
-        another = self._guess is not None and len(self._guess) != len(self.scores)
-        begins = self.guessing and "guessing" in changed
-        if (
-            another
-            or begins
-            or (not self.guessing and any(map(self.is_held, changed - {"chosen"})))
-        ):
-            self._guess = None
-
-    def snapshot(self):
-        return self.scores, self.weights
+    def _update(self, changed):
+        """Keep the guess beside another chosen weight, and none that has another length."""
+        kept = self.guess
+        super()._update(changed)
+        if set(filter(self.is_held, changed)) == {"chosen"} and "guessing" not in changed:
+            self.guess = kept
+        if self.guess is not None and len(self.guess) != len(self.scores):
+            self.guess = None
 
     def _why_pin_ends(self):
-        return "it had another number of scores" if len(self.pin[0]) != len(self.scores) else ""
-
-    @property
-    def _guessed(self):
-        """The guess, or equal bars to begin one with."""
-        count = len(self.scores)
-        return np.full(count, 1 / count) if self._guess is None else self._guess
+        many = len(self.pin.scores) != len(self.scores)
+        return "it had another number of scores" if many else ""
 
     def _on_scores(self, report):
-        kind, place, height = report.get("kind"), report.get("index"), finite(report.get("height"))
+        kind, place = report.get("kind"), report.get("index")
+        height = readers.finite(report.get("height"))
         held = kind in ("move", "release") and height is not None
-        if held and is_place(place, len(self.scores)):
+        if held and readers.is_place(place, len(self.scores)):
             scores = list(self.scores)
             scores[place] = height
             self.change(kind == "release", scores=scores)
 
     def _on_weights(self, report):
         kind, place = report.get("kind"), report.get("index")
-        if not is_place(place, len(self.scores)):  # it may be gone since
+        if not readers.is_place(place, len(self.scores)):  # it may be gone since
             return
-        height = finite(report.get("height"), 0, 1)
+        height = readers.finite(report.get("height"), 0, 1)
         if kind == "choose":
             self.change(chosen=-1 if place == self.chosen else place)
         elif self.guessing and kind in ("move", "release") and height is not None:
-            self._guess = self._guessed.copy()
-            self._guess[place] = height
-            self._redraw(kind == "release")
+            guess = np.array(self.first_guess if self.guess is None else self.guess)
+            guess[place] = height
+            self.place_guess(guess, resting=False)  # other bars may follow: a button reveals
+
+    def _on_c(self, report):
+        kind, added = report.get("kind"), readers.finite(report.get("value"))
+        if kind in ("move", "release") and added is not None:
+            self.change(kind == "release", added=added)
+
+    def _on_heat(self, report):
+        kind, step = report.get("kind"), readers.finite(report.get("value"), -HALF, HALF)
+        if kind in ("move", "release") and step is not None:
+            self.change(kind == "release", temperature=rows.heat(step))
+
+    def _on_fields(self, report):
+        row, text = report.get("row"), report.get("text")
+        if readers.is_place(row, 2) and isinstance(text, str):
+            self._take_typed(**{("added", "temperature")[row]: text})
+
+    def _on_table(self, report):
+        row, kind, text = report.get("row"), report.get("kind"), report.get("text")
+        scores, names = list(self.scores), list(self.state.names)
+        if not readers.is_place(row, len(scores)):  # it was removed while the report was on its way
+            return
+        if kind == "remove":
+            del scores[row], names[row]
+        elif kind in ("rename", "type") and isinstance(text, str):
+            (names if kind == "rename" else scores)[row] = text
+        else:
+            return
+        self._take_typed(scores=scores, labels=names)
+
+    def _take_typed(self, **wishes):
+        """Take what was typed; every field then shows what holds."""
+        self.typing = True
+        self.change(**wishes)
+        self.typing = False
 
     def _draw(self, resting):
-        forms = self.forms
+        now, pin = self.state, self.pin
         if resting:
-            self._reach = int(np.clip(math.ceil(max(map(abs, self.scores))), NEAR, FAR))
-        width = "720px" if self.projector else "480px"
-        self._column.layout.flex, self._column.layout.max_width = f"2 1 {width}", width
-        self._controls.draw(self)
-        self._pulled.draw(**softmax_scenes.scores(self, self._reach, self.pin))
+            self.axis = scenes.axis(now, pin)
+        self.pulled.draw(**scenes.scores(now, self.axis, pin))
         if self.guessing:
-            self._weighed.draw(**softmax_scenes.guess(self, self._guessed))
+            guess = self.first_guess if self.guess is None else self.guess
+            self.weighed.draw(**scenes.guess(now, guess))
         else:
-            ghosts = self.pin[1] if self._guess is None and self.pin else self._guess
-            self._weighed.draw(**softmax_scenes.weights(self, forms.stable, ghosts))
-        broken = forms.broken(FORMATS[self.dtype])
-        if shown := not self.guessing and (self.naive or broken.any()):
-            self._failed.draw(**softmax_scenes.naive(self, forms.naive, broken))
-        self._failed.layout.display = None if shown else "none"
+            ghosts = None if pin is None else pin.weights
+            ghosts = ghosts if self.guess is None else self.guess
+            self.weighed.draw(**scenes.weights(now, self.chosen, ghosts))
+        step, shown = rows.step_of(now.temperature), f"{now.temperature:g}"
+        self.heat.draw(value=step, low=-HALF, high=HALF, step=1, text=shown)
+        self._draw_drawers(now)
 
-    def _words(self):
+    def _draw_drawers(self, now):
+        """Show what breaks the naive form, the naive form itself, and the typed numbers."""
+        failed = not self.guessing and (self.naive or now.broken.any())
+        _show(self._broken, failed or self.naive)
+        _show(self._breaks, self.naive)
+        _show(self.failed, failed)
+        _show(self._typed, self.editing and not self.projector)
+        self.formats.chosen = now.dtype
+        c = f"{now.added:g}".replace("-", "−")
+        self.raise_all.draw(value=now.added, low=-FURTHEST, high=FURTHEST, step=1, text=c)
+        if failed:
+            self.failed.draw(**scenes.naive(now))
+        self.add.disabled = len(now.scores) >= rows.MOST
+        self.table.draw(
+            **scenes.table(now), removes=len(now.scores) > rows.FEWEST, restore=self.typing
+        )
+        self.fields.draw(**scenes.numbers(now), restore=self.typing)
+
+    def told(self):
+        """Return what is said of the row, its softmax, the guess and the pin."""
         if self.guessing:
-            return "Guess the weights: pull the lower bars, then press reveal."
-        forms, format_ = self.forms, FORMATS[self.dtype]
-        same = "The naive form gives the same weights." if self.naive else ""
-        said = [
-            softmax_words.result(forms.stable, self.names),
-            softmax_words.rounding_story(forms, format_),
-            softmax_words.naive_story(forms, format_) or same,
-        ]
-        if 0 <= self.chosen < len(self.scores):
-            said.append(softmax_words.fraction(forms, self.chosen, self.names[self.chosen]))
-        if self._guess is not None:
-            said.append(softmax_words.off_by(self._guess, forms.stable, self.names))
-        if self.pin:
-            said.append(softmax_words.since_pin(forms.stable, self.pin[1], self.names))
-        return " ".join(part for part in said if part)
+            return words.ASK
+        return words.told(self.state, self.chosen, self.naive, self.guess, self.pin)
 
     def code(self):
-        return softmax_code(self.scores, self.added, self.temperature, self.dtype)
+        """Return the lines of Python that compute both forms of the softmax."""
+        return words.softmax_code(self.state)
+
+    def numbers(self):
+        """Return what the lines of `code` compute, by the names they give it."""
+        return {"weights": self.state.weights, "naive": self.state.forms.naive}
 
     def picture(self):
-        title = f"Softmax in {self.dtype}, c = {self.added:g}, temperature {self.temperature:g}"
+        """Return the scores, and the weights below them once they are no secret."""
+        now = self.state
+        title = f"Softmax in {now.dtype}, c = {now.added:g}, temperature {now.temperature:g}"
         if self.guessing:
-            return figures.bars(self.scores, self.names, title="Scores")
-        forms = self.forms
+            return figures.bars(now.scores, now.names, title="Scores")
         picture = figures.scores_and_weights(
-            np.array(self.scores), forms.stable, self.names, title=title, decimals=3
+            np.array(now.scores), now.weights, now.names, title=title, decimals=3
         )
-        picture.alt = wording.alt(
-            *picture.alt.split("\n"), softmax_words.naive_story(forms, FORMATS[self.dtype])
-        )
+        story = words.naive_story(now.forms, now.format)
+        picture.alt = wording.alt(*picture.alt.split("\n"), story)
         return picture
+
+
+def _row(*parts):
+    """Return parts side by side, below one another where there is no room."""
+    box = ipywidgets.HBox(parts)
+    box.add_class("abh-pictures")
+    return box
+
+
+def _show(part, on):
+    part.layout.display = None if on else "none"

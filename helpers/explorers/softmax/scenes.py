@@ -2,42 +2,59 @@
 
 import numpy as np
 
+from helpers.explorers.softmax.state import FURTHEST
 from helpers.figures import wording
 
 WHOLE = {"low": 0.0, "high": 1.0, "ticks": [0, 0.5, 1]}
+LEAST = (-1.0, 4.0)  # ends of the scores' axis
+HIGH, LOW = 245, 160  # pixels of a picture, and of one that is beside the matter
 
 
-def scores(now, reach, pin):
-    """Return the scene of the scores, with an axis from -reach to reach."""
-    raised = f"; softmax gets each + {now.added:g}" if now.added else ""
+def scores(row, axis, pinned=None):
+    """Return the scene of the scores, with an axis from `axis[0]` to `axis[1]`."""
+    raised = f"; softmax gets each + {row.added:g}" if row.added else ""
+    low, high = axis
     return {
-        **_row(now, now.scores, "score"),
-        "low": float(-reach),
-        "high": float(reach),
-        "ticks": [-reach, reach],
-        "ghosts": np.array(pin[0]) if pin else None,
+        **_bars(row, row.scores, "score"),
+        "low": low,
+        "high": high,
+        "ticks": [round(low), 0, round(high)],
+        "ghosts": None if pinned is None else np.array(pinned.scores),
         "movable": True,
         "step": 0.1,
         "caption": f"scores: pull a bar{raised}".replace("+ -", "− "),
     }
 
 
-def weights(now, stable, ghosts):
+def axis(row, pinned=None):
+    """Return the ends of an axis that holds all scores, and always leaves room to pull."""
+    reached = row.scores if pinned is None else (*row.scores, *pinned.scores)
+    return -_end(-min(reached), -LEAST[0]), _end(max(reached), LEAST[1])
+
+
+def _end(reach, end):
+    """Return the end, doubled until it lies beyond `reach`."""
+    while end <= reach and end < FURTHEST:
+        end *= 2
+    return min(end, FURTHEST)
+
+
+def weights(row, chosen, ghosts):
     """Return the scene of the weights, the maximum subtracted first."""
     return {
-        **_row(now, stable, "weight"),
+        **_bars(row, row.weights, "weight"),
         **WHOLE,
         "ghosts": ghosts,
         "movable": False,
-        "chosen": now.chosen,
+        "chosen": chosen,
         "caption": "weights: choose one to see its fraction",
     }
 
 
-def guess(now, guessed):
+def guess(row, guessed):
     """Return the scene of a guess."""
     return {
-        **_row(now, guessed, "guess"),
+        **_bars(row, guessed, "guess"),
         **WHOLE,
         "movable": True,
         "step": 0.05,
@@ -45,20 +62,44 @@ def guess(now, guessed):
     }
 
 
-def naive(now, weights, broken):
+def naive(row):
     """Return the scene of the naive form; what is broken is marked as such."""
-    scene = _row(now, weights, "weight")
-    roles = ["broken" if bad else "weight" for bad in broken]
-    caption = "weights in the naive form: nothing subtracted"
-    return {**scene, **WHOLE, "roles": roles, "movable": False, "chosen": -1, "caption": caption}
+    return {
+        **_bars(row, row.forms.naive, "weight"),
+        **WHOLE,
+        "roles": ["broken" if bad else "weight" for bad in row.broken],
+        "movable": False,
+        "still": True,
+        "tall": LOW,
+        "caption": "weights in the naive form: nothing subtracted",
+    }
 
 
-def _row(now, heights, role):
+def table(row):
+    """Return the scene of the scores as typed numbers."""
+    return {
+        "texts": [[f"{score:.6g}"] for score in row.scores],
+        "rows": list(row.names),
+        "columns": ["score"],
+        "names": list(row.names),
+        "renames": True,
+    }
+
+
+def numbers(row):
+    """Return the scene of c and the temperature as typed numbers."""
+    texts = [[f"{row.added:g}"], [f"{row.temperature:g}"]]
+    return {"texts": texts, "rows": ["c", "temperature"], "columns": ["typed"]}
+
+
+def _bars(row, heights, role):
     """Return what all scenes of bars share."""
     heights = np.array(heights, dtype=float)
     return {
         "heights": heights,
-        "labels": list(now.names),
+        "labels": list(row.names),
         "texts": [wording.drawn(height) for height in heights],
         "roles": [role] * len(heights),
+        "tall": HIGH,
+        "fits": True,
     }

@@ -3,10 +3,49 @@
 import numpy as np
 
 from helpers.explorers.base.arithmetic import apart, one
+from helpers.explorers.base.words import Goal, Told, lines
 from helpers.figures import wording
+
+ASK = Told("Guess the weights: pull the bars on the right, then press reveal.")
+NUMPY = """import numpy as np
+
+from helpers.attention import softmax
+
+scores = np.array({scores}, dtype="{dtype}")
+scores = scores + np.{dtype}({added})
+with np.errstate(all="ignore"):
+    powers = np.exp(scores / {temperature})
+    naive = powers / powers.sum()
+weights = softmax(scores, temperature={temperature})"""
+TORCH = """import torch
+
+scores = torch.tensor({scores}, dtype=torch.bfloat16)
+scores = scores + torch.tensor({added}, dtype=torch.bfloat16)
+powers = torch.exp(scores / {temperature})
+naive = powers / powers.sum()
+weights = torch.softmax((scores - scores.max()) / {temperature}, dim=0)"""
 
 MOST_DIGITS = 8  # of a power, that are tried
 HALF = 0.005 + 1e-12  # of the last place of a weight
+LONG = 60  # letters of names, past which their number is said instead
+
+
+def told(row, chosen=-1, naive=False, guess=None, pinned=None):
+    """Say who takes most and least, what a float format broke, how far a guess was, and the pin.
+
+    chosen : the place of the weight that is told as a fraction, -1 for none
+    naive  : whether it is also said that the naive form gives the same
+    """
+    forms, weights = row.forms, row.weights
+    same = "The naive form gives the same weights." if naive else ""
+    said = [
+        fraction(forms, chosen, row.names[chosen]) if chosen >= 0 else "",
+        rounding_story(forms, row.format),
+        naive_story(forms, row.format) or same,
+        "" if guess is None else off_by(guess, weights, row.names),
+        "" if pinned is None else since_pin(weights, pinned.weights, row.names),
+    ]
+    return Told(result(weights, row.names), lines(*said))
 
 
 def naive_story(forms, format_):
@@ -47,15 +86,18 @@ def rounding_story(forms, format_):
 def result(weights, labels):
     """Say which weight is largest and which smallest, or that all are equal."""
     high, low = wording.largest(weights)[0], wording.largest(-weights)[0]
+    top = wording.number(weights[high])
     if weights[high] - weights[low] < 5e-5:
-        return f"All weights are equal: {wording.number(weights[high])} each."
-    first = f"{labels[high]} has the largest weight, {wording.number(weights[high])}"
+        return f"All weights are equal: {top} each."
     tied = [labels[i] for i in np.flatnonzero(weights[high] - weights < 5e-5)]
+    last = f"{labels[low]} least, {_small(weights[low])}."
     if len(tied) > 1:
-        first = f"{' and '.join(tied)} share the largest weight, {wording.number(weights[high])}"
-    last = f"{labels[low]} the smallest, {_small(weights[low])}."
-    nearly = " One score takes nearly all." if weights[high] > 0.99 else ""
-    return f"{first}; {last}{nearly}"
+        names = " and ".join(tied)
+        names = names if len(names) <= LONG else f"{len(tied)} scores"
+        return f"{names} take most, {top} each; {last}"
+    if weights[high] > 0.99:
+        return f"{labels[high]} takes nearly all, {top}; {last}"
+    return f"{labels[high]} takes most, {top}; {last}"
 
 
 def fraction(forms, place, label):
@@ -108,6 +150,14 @@ def off_by(guess, weights, labels):
     return f"{said} Your bars sum to {wording.number(guess.sum())}; weights sum to 1."
 
 
+def softmax_code(row):
+    """Return the lines of Python that compute `naive` and `weights`."""
+    lines = TORCH if row.dtype == "bfloat16" else NUMPY
+    return lines.format(
+        scores=list(row.scores), added=row.added, temperature=row.temperature, dtype=row.dtype
+    )
+
+
 def rounded_to_zero(forms, format_):
     """Say which power a weight of exactly 0 really is, "" where no weight is 0."""
     gone = np.flatnonzero(forms.stable == 0)
@@ -136,3 +186,30 @@ def _small(weight):
     if weight == 0:
         return "rounded to 0"
     return wording.number(weight) if weight >= 0.005 else f"{weight:.1e}"
+
+
+def _three_alike(now, _before):
+    """Whether three different scores have weights above 0.3."""
+    return len(now.scores) == len(set(now.scores)) == 3 and now.weights.min() > 0.3
+
+
+GOALS = (
+    Goal(
+        "make the naive form fail while the stable one holds",
+        lambda now, _: now.forms.fails(),
+        "Open “break it” and add a large c, or take float16, where e^12 is too large already.",
+    ),
+    Goal(
+        "give each of three different scores a weight above 0.3",
+        _three_alike,
+        "Take the example of three small scores, or heat three scores until they hardly count.",
+    ),
+    Goal(
+        "make a weight exactly 0",
+        lambda now, _: bool((now.weights == 0).any()),
+        "It cannot be done with real numbers: however far a score lies below the largest, its"
+        " weight is e^(−difference) over a finite sum, and no power of e is 0. Only a number"
+        " format can round it to 0.",
+        lambda now: f", but only {rounded_to_zero(now.forms, now.format)}",
+    ),
+)
