@@ -26,8 +26,8 @@ def made(attend=simplified_attention, **traits):
 
 
 def drop(explorer, index, x, y):
-    report(explorer._plane, kind="move", index=index, x=x, y=y)
-    report(explorer._plane, kind="release", index=index, x=x, y=y)
+    report(explorer.plane, kind="move", index=index, x=x, y=y)
+    report(explorer.plane, kind="release", index=index, x=x, y=y)
 
 
 def numbers(buffer, width):
@@ -35,26 +35,26 @@ def numbers(buffer, width):
 
 
 def dot(explorer, label):
-    dots = explorer._plane.scene["dots"]
+    dots = explorer.plane.scene["dots"]
     return numbers(dots["at"], 2)[dots["labels"].index(label)]
 
 
 def roles(explorer):
-    return explorer._plane.scene["segments"]["roles"]
+    return explorer.plane.scene["segments"]["roles"]
 
 
 def table(explorer):
-    texts = explorer._tables._heatmap.scene["texts"]
+    texts = explorer.tables.heatmap.scene["texts"]
     return np.array([[float(text.replace("−", "-")) for text in row] for row in texts])
 
 
 def messages(explorer):
     """Count the messages that each view sends from now on."""
     counts = {}
-    for name in ("_plane", "spoken"):
+    for name in ("plane", "spoken"):
         view = getattr(explorer, name)
         view.observe(lambda _, name=name: counts.update({name: counts.get(name, 0) + 1}), "scene")
-    heat = explorer._tables._heatmap
+    heat = explorer.tables.heatmap
     heat.observe(lambda _: counts.update(heat=counts.get("heat", 0) + 1), "scene")
     return counts
 
@@ -69,7 +69,7 @@ def is_as_before(explorer, tokens=TOKENS, embeddings=PLACES):
 def test_the_picture_is_what_attention_computes():
     explorer = made(query=1)
     result = simplified_attention(PLACES)
-    np.testing.assert_allclose(numbers(explorer._plane.scene["dots"]["at"], 2)[:3], PLACES)
+    np.testing.assert_allclose(numbers(explorer.plane.scene["dots"]["at"], 2)[:3], PLACES)
     np.testing.assert_allclose(dot(explorer, "z"), result.context[1])
     np.testing.assert_allclose(table(explorer), result.weights, atol=0.0051)
     explorer.table = "scores"
@@ -90,7 +90,7 @@ def test_a_dragged_word_moves_and_all_follows():
 
 def test_pulls_lead_tip_to_tail_from_x_to_z():
     explorer = made(query=2)
-    segments = explorer._plane.scene["segments"]
+    segments = explorer.plane.scene["segments"]
     ends = numbers(segments["ends"], 4)[1:]
     assert segments["roles"] == ["shift", "pull", "pull", "pull"]
     np.testing.assert_allclose(ends[0, :2], PLACES[2])
@@ -101,29 +101,29 @@ def test_pulls_lead_tip_to_tail_from_x_to_z():
 def test_all_shifts_lead_from_every_x_to_its_z():
     explorer = made(query=1, all_shifts=True)
     assert roles(explorer) == ["vector", "shift", "vector"]
-    ends = numbers(explorer._plane.scene["segments"]["ends"], 4)
+    ends = numbers(explorer.plane.scene["segments"]["ends"], 4)
     np.testing.assert_allclose(ends[:, :2], PLACES)
     np.testing.assert_allclose(ends[:, 2:], simplified_attention(PLACES).context)
 
 
 def test_the_query_is_chosen_by_a_point_or_a_row():
     explorer = made()
-    report(explorer._plane, kind="choose", index=2)
+    report(explorer.plane, kind="choose", index=2)
     assert explorer.query == 2
-    assert explorer._plane.scene["dots"]["pressed"] == 2
-    report(explorer._tables._heatmap, kind="choose", row=1, column=0)
+    assert explorer.plane.scene["dots"]["pressed"] == 2
+    report(explorer.tables.heatmap, kind="choose", row=1, column=0)
     assert explorer.query == 1
-    assert explorer._tables._heatmap.scene["row"] == 1
+    assert explorer.tables.heatmap.scene["row"] == 1
     assert said(explorer).startswith("green looks most at itself")
 
 
 def test_an_update_is_one_message_per_view():
     explorer = made()
     counts = messages(explorer)
-    report(explorer._plane, kind="move", index=0, x=0.1, y=0.2)
-    assert counts == {"_plane": 1, "heat": 1, "spoken": 1}
-    report(explorer._plane, kind="release", index=0, x=0.3, y=0.2)
-    assert counts == {"_plane": 2, "heat": 2, "spoken": 2}
+    report(explorer.plane, kind="move", index=0, x=0.1, y=0.2)
+    assert counts == {"plane": 1, "heat": 1, "spoken": 1}
+    report(explorer.plane, kind="release", index=0, x=0.3, y=0.2)
+    assert counts == {"plane": 2, "heat": 2, "spoken": 2}
 
 
 def test_a_word_says_when_a_weight_passes_099():
@@ -136,10 +136,10 @@ def test_a_word_says_when_a_weight_passes_099():
 
 def test_a_cell_says_its_arithmetic_at_rest():
     explorer = made(table="scores")
-    detail = explorer._tables._heatmap.scene["details"][0][1]
+    detail = explorer.tables.heatmap.scene["details"][0][1]
     assert detail == "red → green: 1.0 × 0.4 + 0.2 × 1.5 = 0.7"
-    report(explorer._plane, kind="move", index=0, x=0.1, y=0.2)
-    assert explorer._tables._heatmap.scene["details"] == []
+    report(explorer.plane, kind="move", index=0, x=0.1, y=0.2)
+    assert explorer.tables.heatmap.scene["details"] == []
 
 
 def test_no_trait_shadows_one_of_ipywidgets():
@@ -158,11 +158,11 @@ def journey(**traits):
 
 def test_a_chosen_pair_of_axes_is_shown_and_the_others_stand_as_bars():
     explorer = journey()
-    explorer._hidden._up.value = 2
+    explorer.hidden_axes.up.value = 2
     assert explorer.axes == (0, 2)
     X = explorer.embeddings
-    np.testing.assert_allclose(numbers(explorer._plane.scene["dots"]["at"], 2)[:6], X[:, [0, 2]])
-    np.testing.assert_allclose(numbers(explorer._hidden._bars.scene["heights"], 1).ravel(), X[:, 1])
+    np.testing.assert_allclose(numbers(explorer.plane.scene["dots"]["at"], 2)[:6], X[:, [0, 2]])
+    np.testing.assert_allclose(numbers(explorer.hidden_axes.bars.scene["heights"], 1).ravel(), X[:, 1])
     np.testing.assert_allclose(dot(explorer, "z"), explorer.result.context[1][[0, 2]])
     share = X[1, 1] ** 2
     assert f"x₂ gives {share:.2f} of the score" in said(explorer)
@@ -170,18 +170,18 @@ def test_a_chosen_pair_of_axes_is_shown_and_the_others_stand_as_bars():
 
 def test_a_hidden_coordinate_is_pulled_by_its_bar():
     explorer = journey()
-    report(explorer._hidden._bars, kind="move", index=4, height=-1)
+    report(explorer.hidden_axes.bars, kind="move", index=4, height=-1)
     assert explorer.embeddings[4, 2] == -1
     np.testing.assert_allclose(
         explorer.result.weights, simplified_attention(explorer.embeddings).weights
     )
-    report(explorer._hidden._bars, kind="release", index=4, height=-1.1)
+    report(explorer.hidden_axes.bars, kind="release", index=4, height=-1.1)
     assert explorer.embeddings[4, 2] == -1.1
 
 
 def test_many_hidden_coordinates_are_those_of_the_query(rng):
     explorer = AttentionExplorer(list("abcdef"), rng.normal(size=(6, 9)), query=3)
-    heights = numbers(explorer._hidden._bars.scene["heights"], 1).ravel()
+    heights = numbers(explorer.hidden_axes.bars.scene["heights"], 1).ravel()
     np.testing.assert_allclose(heights, explorer.embeddings[3, 2:])
 
 
@@ -196,7 +196,7 @@ def test_tokens_embeddings_query_and_function_are_set_from_code():
     explorer.attend = lambda X: attention(X, X, X)
     result = attention(PLACES[::-1], PLACES[::-1], PLACES[::-1])
     assert explorer.message == ""
-    assert explorer._plane.scene["dots"]["labels"][:3] == ["a", "b", "c"]
+    assert explorer.plane.scene["dots"]["labels"][:3] == ["a", "b", "c"]
     np.testing.assert_allclose(explorer.result.weights, result.weights)
     np.testing.assert_allclose(dot(explorer, "z"), result.context[2])
     explorer.show(["one", "two"], [[1, 2, 3], [4, 5, 6]])
@@ -266,7 +266,7 @@ def test_embeddings_cannot_be_changed_behind_its_back():
 
 def test_a_number_is_typed_and_a_wrong_one_is_named():
     explorer = made(editing=True)
-    grid = explorer._editor._grid
+    grid = explorer.editor.grid
     report(grid, kind="type", row=1, column=0, text=" −1,5 ")
     assert explorer.embeddings[1, 0] == -1.5
     for text, words in [
@@ -284,7 +284,7 @@ def test_a_number_is_typed_and_a_wrong_one_is_named():
 
 def test_tokens_are_renamed_removed_and_added():
     explorer = made(query=2, editing=True)
-    grid = explorer._editor._grid
+    grid = explorer.editor.grid
     report(grid, kind="rename", row=2, text="  deep   blue ")
     assert explorer.tokens == ("red", "green", "deep blue")
     report(grid, kind="remove", row=0)
@@ -293,16 +293,16 @@ def test_tokens_are_renamed_removed_and_added():
     report(grid, kind="remove", row=0)
     assert "2 to 12 tokens; this has 1" in explorer.message
     for _ in range(10):
-        explorer._on_add()
+        explorer.editor.add_button.click()
     assert len(explorer.tokens) == 12
-    explorer._on_add()
+    explorer.editor.add_button.click()
     assert "this has 13" in explorer.message
     assert len(explorer.tokens) == 12
 
 
 def test_known_words_of_an_own_sentence_keep_their_vectors_and_others_start_near_the_origin():
     explorer = made(editing=True)
-    explorer._editor._field.value = "My phone, the Bank flurb glorp"
+    explorer.editor.field.value = "My phone, the Bank flurb glorp"
     assert explorer.tokens == ("My", "phone", "the", "Bank", "flurb", "glorp")
     apple, bank = vocabularies.load("apple"), vocabularies.load("bank")
     np.testing.assert_array_equal(
@@ -319,7 +319,7 @@ def test_known_words_of_an_own_sentence_keep_their_vectors_and_others_start_near
 def test_words_that_stay_in_a_sentence_stay_where_they_are():
     explorer = journey(editing=True)
     drop(explorer, 0, 1.0, 1.0)
-    explorer._editor._field.value = "Your journey ends"
+    explorer.editor.field.value = "Your journey ends"
     np.testing.assert_array_equal(explorer.embeddings[0], [1.0, 1.0, 0.89])
     assert explorer.embeddings.shape == (3, 3)
 
@@ -327,10 +327,10 @@ def test_words_that_stay_in_a_sentence_stay_where_they_are():
 @pytest.mark.parametrize("text", ["", "one", "a b c d e f g h i j k l m", "x" * 500 + " a"])
 def test_a_refused_sentence_stays_in_its_field(text):
     explorer = made(editing=True)
-    explorer._editor._field.value = text
+    explorer.editor.field.value = text
     assert explorer.message
     assert is_as_before(explorer)
-    assert explorer._editor._field.value == text
+    assert explorer.editor.field.value == text
 
 
 # Presets
@@ -439,12 +439,12 @@ def test_a_function_that_fails_later_leaves_the_last_good_picture():
     explorer = made(sometimes)
     drop(explorer, 0, 1.4, 0.0)
     good, moved = explorer.result, explorer.embeddings
-    report(explorer._plane, kind="move", index=0, x=1.6, y=0)
+    report(explorer.plane, kind="move", index=0, x=1.6, y=0)
     assert (
         explorer.spoken.scene["message"] == "sometimes raised ValueError: too far. The last"
         " good picture stays."
     )
-    report(explorer._plane, kind="release", index=0, x=1.6, y=0)
+    report(explorer.plane, kind="release", index=0, x=1.6, y=0)
     assert explorer.result is good
     np.testing.assert_array_equal(explorer.embeddings, moved)
     np.testing.assert_array_equal(dot(explorer, "red"), [1.4, 0.0])
@@ -458,7 +458,7 @@ def test_weights_and_context_alone_disable_the_other_tabs():
         return result.weights, result.context
 
     explorer = made(bare, table="scores")
-    tabs = explorer._tables._tabs.buttons
+    tabs = explorer.tables.tabs.buttons
     assert explorer.table == "weights"
     assert [tabs[name].disabled for name in ("scores", "scaled", "weights")] == [True, True, False]
     assert tabs["scores"].tooltip == "bare returned no scores and no scaled."
@@ -477,10 +477,10 @@ def test_projected_values_pull_from_where_they_are():
 
     explorer = made(projected)
     assert explorer.message == ""
-    ends = numbers(explorer._plane.scene["segments"]["ends"], 4)
+    ends = numbers(explorer.plane.scene["segments"]["ends"], 4)
     np.testing.assert_allclose(ends[-1, 2:], projected(PLACES).context[0])
-    marks = [role == "mark" for role in explorer._plane.scene["dots"]["roles"]]
-    at = numbers(explorer._plane.scene["dots"]["at"], 2)
+    marks = [role == "mark" for role in explorer.plane.scene["dots"]["roles"]]
+    at = numbers(explorer.plane.scene["dots"]["at"], 2)
     np.testing.assert_allclose(at[marks], PLACES @ W_V)
 
 
@@ -490,7 +490,7 @@ def test_a_context_of_another_width_has_no_shift():
 
     explorer = made(wide)
     assert roles(explorer) == []
-    assert "z" not in explorer._plane.scene["dots"]["labels"]
+    assert "z" not in explorer.plane.scene["dots"]["labels"]
     assert "z from wide has 4 numbers and x has 2" in explorer.message
     assert "png" in str(explorer._repr_mimebundle_()[0].keys())
 
@@ -514,15 +514,15 @@ def test_a_slow_function_follows_on_release_only_and_its_time_is_said():
         return simplified_attention(X)
 
     explorer = made(slow)
-    assert explorer._plane.scene["settle"] is False
+    assert explorer.plane.scene["settle"] is False
     drop(explorer, 0, 0.9, 0.2)
-    assert explorer._plane.scene["settle"] is True
+    assert explorer.plane.scene["settle"] is True
     assert "slow took 0." in explorer.message
     before = explorer.result
-    report(explorer._plane, kind="move", index=0, x=0.5, y=0.2)
+    report(explorer.plane, kind="move", index=0, x=0.5, y=0.2)
     assert explorer.result is before
-    report(explorer._plane, kind="release", index=0, x=float(PLACES[0, 0]), y=0.2)
-    assert explorer._plane.scene["settle"] is False
+    report(explorer.plane, kind="release", index=0, x=float(PLACES[0, 0]), y=0.2)
+    assert explorer.plane.scene["settle"] is False
     assert explorer.message == ""
 
 
@@ -532,7 +532,7 @@ def test_scores_of_minus_infinity_are_drawn():
         return result._replace(scaled=np.where(causal_mask(3), result.scaled, -np.inf))
 
     explorer = made(causal, table="scaled")
-    assert explorer._tables._heatmap.scene["texts"][0][1] == "−inf"
+    assert explorer.tables.heatmap.scene["texts"][0][1] == "−inf"
     assert explorer.message == ""
 
 
@@ -542,20 +542,20 @@ def test_scores_of_minus_infinity_are_drawn():
 def test_a_guess_hides_z_until_it_is_let_go():
     explorer = made(query=1)
     explorer.guessing = True
-    assert "z" not in explorer._plane.scene["dots"]["labels"]
+    assert "z" not in explorer.plane.scene["dots"]["labels"]
     assert roles(explorer) == []
     assert "z =" not in said(explorer)
-    report(explorer._plane, kind="move", index=3, x=0.1, y=1.0)
+    report(explorer.plane, kind="move", index=3, x=0.1, y=1.0)
     np.testing.assert_allclose(dot(explorer, "your guess"), [0.1, 1.0])
-    assert "z" not in explorer._plane.scene["dots"]["labels"]
-    report(explorer._plane, kind="release", index=3, x=0.1, y=1.0)
+    assert "z" not in explorer.plane.scene["dots"]["labels"]
+    report(explorer.plane, kind="release", index=3, x=0.1, y=1.0)
     away = np.linalg.norm(simplified_attention(PLACES).context[1] - [0.1, 1.0])
     assert f"Your guess was {away:.2f}".rstrip("0") in said(explorer)
     np.testing.assert_allclose(dot(explorer, "z"), explorer.result.context[1])
-    report(explorer._plane, kind="choose", index=0)
-    assert "z" not in explorer._plane.scene["dots"]["labels"]
+    report(explorer.plane, kind="choose", index=0)
+    assert "z" not in explorer.plane.scene["dots"]["labels"]
     explorer.guessing = False
-    assert "your guess" not in explorer._plane.scene["dots"]["labels"]
+    assert "your guess" not in explorer.plane.scene["dots"]["labels"]
     np.testing.assert_allclose(dot(explorer, "z"), explorer.result.context[0])
 
 
@@ -565,14 +565,14 @@ def test_a_pin_keeps_points_z_and_weights_to_compare():
     before = explorer.result
     drop(explorer, 1, 2.0, 2.0)
     np.testing.assert_allclose(dot(explorer, "z before"), before.context[0])
-    ghosts = [role == "ghost" for role in explorer._plane.scene["dots"]["roles"]]
-    at = numbers(explorer._plane.scene["dots"]["at"], 2)[ghosts]
+    ghosts = [role == "ghost" for role in explorer.plane.scene["dots"]["roles"]]
+    at = numbers(explorer.plane.scene["dots"]["at"], 2)[ghosts]
     np.testing.assert_allclose(at[0], PLACES[1])
     old, new = before.weights[0, 1], explorer.result.weights[0, 1]
     assert f"on green {old:.2f} → {new:.2f}" in said(explorer)
-    explorer._on_add()
+    explorer.editor.add_button.click()
     assert not explorer.pinned
-    assert "ghost" not in explorer._plane.scene["dots"]["roles"]
+    assert "ghost" not in explorer.plane.scene["dots"]["roles"]
     assert explorer.spoken.scene["message"] == "The pin is gone: it had 3 tokens of 2 numbers."
 
 
@@ -702,7 +702,7 @@ def is_whole(explorer):
     assert np.isfinite(explorer.embeddings).all()
     assert explorer.result.weights.shape == (n, n)
     assert "\n" not in explorer.message
-    for view in (explorer._plane, explorer._tables._heatmap, explorer.spoken):
+    for view in (explorer.plane, explorer.tables.heatmap, explorer.spoken):
         wire = json.dumps(view.scene, allow_nan=False, ensure_ascii=False, default=lambda b: "")
         wire.encode()
 
@@ -719,10 +719,10 @@ def odd(view, kind):
 def test_no_report_breaks_it(reports, wide):
     explorer = journey(editing=True) if wide else made(editing=True, guessing=True)
     views = (
-        explorer._plane,
-        explorer._tables._heatmap,
-        explorer._editor._grid,
-        explorer._hidden._bars,
+        explorer.plane,
+        explorer.tables.heatmap,
+        explorer.editor.grid,
+        explorer.hidden_axes.bars,
         explorer.spoken,
     )
     for place, parts in reports:
@@ -743,7 +743,7 @@ def test_no_value_breaks_it(name, value):
 @given(st.text(max_size=120))
 def test_no_sentence_breaks_it(text):
     explorer = made(editing=True)
-    explorer._editor._field.value = text
+    explorer.editor.field.value = text
     is_whole(explorer)
 
 
@@ -759,8 +759,8 @@ def test_no_answer_of_a_function_breaks_it(answer):
 def test_tokens_may_repeat_and_be_of_any_script():
     tokens = ("🍎", "🍎", "שלום", "\u202eabc", "a$b", "<b>")
     explorer = AttentionExplorer(tokens, np.eye(6)[:, :2] + 1, query=1)
-    assert explorer._plane.scene["dots"]["labels"][:6] == ["🍎", "🍎", "שלום", "abc", "a$b", "<b>"]
-    report(explorer._plane, kind="choose", index=0)
+    assert explorer.plane.scene["dots"]["labels"][:6] == ["🍎", "🍎", "שלום", "abc", "a$b", "<b>"]
+    report(explorer.plane, kind="choose", index=0)
     assert explorer.query == 0
 
 

@@ -1,6 +1,6 @@
 // Draws upright bars; a movable bar's end follows the hand at once.
 
-const HEIGHT = 230;
+const HEIGHT = 230; // unless the scene says otherwise
 const TOP = 30;
 const SLOT = { least: 44, most: 84, all: 440 };
 
@@ -17,12 +17,13 @@ function render({ model, el }) {
   el.append(root);
 
   let slot = SLOT.most;
+  let tall = HEIGHT;
   let left = 0;
   let foot = 0;
 
   const scene = () => model.get("scene");
   const clamp = (h) => Math.max(scene().low, Math.min(scene().high, h));
-  const py = (h) => TOP + ((scene().high - clamp(h)) / (scene().high - scene().low)) * (HEIGHT - TOP - foot);
+  const py = (h) => TOP + ((scene().high - clamp(h)) / (scene().high - scene().low)) * (tall - TOP - foot);
   const rounded = (height) => Math.round(height * 100) / 100; // Esc gives back more digits than these
   const places = takePlaces(hand);
   const press = takePress(hand, { movable: () => scene().movable, where, at: here, put, choose });
@@ -53,8 +54,8 @@ function render({ model, el }) {
 
   function where(event) {
     const box = picture.getBoundingClientRect();
-    const y = ((event.clientY - box.top) * HEIGHT) / box.height;
-    return [scene().high - ((y - TOP) / (HEIGHT - TOP - foot)) * (scene().high - scene().low)];
+    const y = ((event.clientY - box.top) * tall) / box.height;
+    return [scene().high - ((y - TOP) / (tall - TOP - foot)) * (scene().high - scene().low)];
   }
 
   function createBar(i) {
@@ -98,13 +99,14 @@ function render({ model, el }) {
   }
 
   function paintFrame(now, count) {
+    tall = now.tall ?? HEIGHT;
     left = now.ticks?.length ? 26 : 0;
     foot = now.low < 0 ? 40 : 22;
     slot = Math.max(SLOT.least, Math.min(SLOT.most, SLOT.all / count));
     const width = left + slot * count;
     caption.textContent = now.caption || "";
     caption.hidden = !now.caption;
-    set(picture, { viewBox: `0 0 ${width} ${HEIGHT}`, "aria-label": model.get("label") });
+    set(picture, { viewBox: `0 0 ${width} ${tall}`, "aria-label": model.get("label") });
     picture.style.maxWidth = `calc(${width}px * var(--zoom, 1))`;
     set(zero, { x1: left, x2: width, y1: py(0), y2: py(0) });
     keyed(ticks, 2 * (now.ticks || []).length, (k) => svg(k % 2 ? "text" : "line"), (mark, k) => {
@@ -131,7 +133,7 @@ function render({ model, el }) {
       "aria-valuetext": now.movable ? now.texts[i] : null,
       class: `${now.still ? "" : now.movable ? "abh-pull" : "abh-press"}${now.chosen === i ? " abh-chosen" : ""}`,
     });
-    set(touch, { x: left + i * slot + 1, y: TOP - 20, width: slot - 2, height: HEIGHT - TOP + 19 });
+    set(touch, { x: left + i * slot + 1, y: TOP - 20, width: slot - 2, height: tall - TOP + 19 });
     ghost.style.display = Number.isFinite(before) ? "" : "none";
     if (Number.isFinite(before)) box(ghost, i, before, "ghost", 0.76);
     box(body, i, height, now.roles[i], 0.6);
@@ -141,7 +143,7 @@ function render({ model, el }) {
     const missing = Number.isNaN(height);
     const y = missing ? (py(0) + py(now.high)) / 2 : py(height) + (height < 0 ? 15 : -6);
     set(text, { x: middle, y, class: `abh-number abh-${now.roles[i]}` });
-    set(label, { x: middle, y: HEIGHT - 6, class: "abh-label" });
+    set(label, { x: middle, y: tall - 6, class: "abh-label" });
     text.textContent = now.texts[i];
     label.textContent = shortened(now.labels[i], Math.floor(slot / 7));
   }

@@ -97,7 +97,7 @@ def typed_sentence(text, present):
     starts near the origin, spread a little. Raises ValueError as `Sentence` does.
     """
     words = [word.strip(".,;:!?") or word for word in str(text).split()]
-    vectors = snapshot(words, present)
+    vectors = _kept(words, present)
     width = present.size[1] if any(vector is not None for vector in vectors) else WIDTH
     known = _known(words, width)
     unknown = []
@@ -128,7 +128,7 @@ def near_origin(place, width):
     return vector
 
 
-def snapshot(words, present):
+def _kept(words, present):
     """Return for each word its vector in the present sentence, or None; each is given once."""
     left = list(zip(present.tokens, present.embeddings, strict=True))
     vectors = []
