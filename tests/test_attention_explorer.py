@@ -4,10 +4,9 @@ import base64
 import json
 import time
 
-import ipywidgets
 import numpy as np
 import pytest
-from explorer_hand import report, said
+from explorer_hand import details, report, said
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -15,6 +14,7 @@ from helpers import vocabularies, worked_examples
 from helpers.attention import attention, causal_mask, project, simplified_attention, softmax
 from helpers.explorers import AttentionExplorer
 from helpers.explorers.attention.goals import is_outside
+from helpers.explorers.attention.state import OWN
 from helpers.explorers.base.readers import number
 
 TOKENS = ("red", "green", "blue")
@@ -88,22 +88,59 @@ def test_a_dragged_word_moves_and_all_follows():
     np.testing.assert_allclose(table(explorer), result.weights, atol=0.0051)
 
 
-def test_pulls_lead_tip_to_tail_from_x_to_z():
+def test_one_labelled_arrow_leads_from_x_to_z_and_the_pulls_come_on_demand():
     explorer = made(query=2)
     segments = explorer.plane.scene["segments"]
-    ends = numbers(segments["ends"], 4)[1:]
-    assert segments["roles"] == ["shift", "pull", "pull", "pull"]
-    np.testing.assert_allclose(ends[0, :2], PLACES[2])
-    np.testing.assert_allclose(ends[1:, :2], ends[:-1, 2:])
-    np.testing.assert_allclose(ends[-1, 2:], simplified_attention(PLACES).context[2])
+    assert (segments["roles"], segments["labels"]) == (["shift"], ["x → z"])
+    explorer.buttons["pulls"].value = True
+    segments = explorer.plane.scene["segments"]
+    assert segments["roles"] == ["pull", "pull", "pull", "shift"]
+    assert segments["labels"] == ["", "", "", "x → z"]
+    *pulls, shift = numbers(segments["ends"], 4)
+    pulls = np.array(pulls)
+    np.testing.assert_allclose(shift, [*PLACES[2], *simplified_attention(PLACES).context[2]])
+    np.testing.assert_allclose(pulls[0, :2], shift[:2])
+    np.testing.assert_allclose(pulls[1:, :2], pulls[:-1, 2:])
+    np.testing.assert_allclose(pulls[-1, 2:], shift[2:])
+    explorer.reset()
+    assert roles(explorer) == ["shift"]
 
 
 def test_all_shifts_lead_from_every_x_to_its_z():
     explorer = made(query=1, all_shifts=True)
-    assert roles(explorer) == ["vector", "shift", "vector"]
-    ends = numbers(explorer.plane.scene["segments"]["ends"], 4)
+    assert roles(explorer) == ["vector", "vector", "shift"]
+    ends = numbers(explorer.plane.scene["segments"]["ends"], 4)[[0, 2, 1]]
     np.testing.assert_allclose(ends[:, :2], PLACES)
     np.testing.assert_allclose(ends[:, 2:], simplified_attention(PLACES).context)
+    explorer.pulls = True
+    assert roles(explorer) == ["vector"] * 2 + ["pull"] * 3 + ["shift"]
+
+
+def test_the_areas_of_the_rings_are_the_weights_of_the_row_that_is_marked():
+    explorer = AttentionExplorer()
+    for query in (2, 0, 5, 2):
+        explorer.query = query
+        rings = numbers(explorer.plane.scene["dots"]["rings"], 1).ravel()
+        weights = explorer.result.weights[query]
+        np.testing.assert_allclose(rings**2 / rings[0] ** 2, weights / weights[0])
+        assert explorer.tables.heatmap.scene["row"] == query
+    explorer.embeddings = explorer.embeddings * 50  # too little weight for a ring, not for a hand
+    assert numbers(explorer.plane.scene["dots"]["rings"], 1).min() == 9
+
+
+def test_it_opens_without_arguments_on_a_word_that_looks_most_at_another():
+    explorer = AttentionExplorer()
+    assert explorer.spoken.scene["headline"] == "starts looks most at journey (0.24)."
+    assert explorer.example_title == "Your journey starts with one step"
+    assert explorer.spoken.scene["more"].startswith("Then at itself (0.23)")
+
+
+def test_what_does_not_fit_a_headline_is_cut_and_counted():
+    tokens = ["x" * 40, *[letter * 40 for letter in "abcd"]]
+    for row in ([5, 1, 2, 3, 4], [1, 5, 5, 1, 1], [1, 5, 5, 5, 1], [1, 1, 1, 1, 1]):
+        weights = np.tile(np.array(row) / sum(row), (5, 1))
+        explorer = AttentionExplorer(tokens, np.eye(5), lambda X, w=weights: (w, w @ X))
+        assert len(explorer.spoken.scene["headline"]) <= 120
 
 
 def test_the_query_is_chosen_by_a_point_or_a_row():
@@ -142,12 +179,6 @@ def test_a_cell_says_its_arithmetic_at_rest():
     assert explorer.tables.heatmap.scene["details"] == []
 
 
-def test_no_trait_shadows_one_of_ipywidgets():
-    own = set(AttentionExplorer.class_own_traits())
-    own |= {name for base in AttentionExplorer.__mro__[:3] for name in base.class_own_traits()}
-    assert not own & set(ipywidgets.VBox.class_trait_names())
-
-
 # Three and more dimensions
 
 
@@ -162,10 +193,13 @@ def test_a_chosen_pair_of_axes_is_shown_and_the_others_stand_as_bars():
     assert explorer.axes == (0, 2)
     X = explorer.embeddings
     np.testing.assert_allclose(numbers(explorer.plane.scene["dots"]["at"], 2)[:6], X[:, [0, 2]])
-    np.testing.assert_allclose(numbers(explorer.hidden_axes.bars.scene["heights"], 1).ravel(), X[:, 1])
+    np.testing.assert_allclose(
+        numbers(explorer.hidden_axes.bars.scene["heights"], 1).ravel(), X[:, 1]
+    )
     np.testing.assert_allclose(dot(explorer, "z"), explorer.result.context[1][[0, 2]])
-    share = X[1, 1] ** 2
-    assert f"x₂ gives {share:.2f} of the score" in said(explorer)
+    share, score = X[1, 1] ** 2, X[1] @ X[1]
+    told = details(explorer)["x₂, not in this plane"]
+    assert told == f"{share:.2f} of the score {score:.2f} with journey"
 
 
 def test_a_hidden_coordinate_is_pulled_by_its_bar():
@@ -221,9 +255,9 @@ def test_tokens_embeddings_query_and_function_are_set_from_code():
         ("embeddings", [[1, 2], [3, np.nan], [0, 0]], "x2 of green would be nan"),
         ("embeddings", [[1, 2], [3, 1e5], [0, 0]], "x2 of green would be 100000"),
         ("embeddings", None, "shape ()"),
-        ("query", 3, "from 0 to 2; got 3"),
-        ("query", -1, "from 0 to 2; got -1"),
-        ("query", "red", "got 'red'"),
+        ("query", 3, "from 0 to 2; 3 is none"),
+        ("query", -1, "from 0 to 2; -1 is none"),
+        ("query", "red", "'red' is none"),
         ("axes", (0, 0), "two different columns"),
         ("axes", (0, 2), "from 0 to 1"),
         ("axes", 5, "two different columns"),
@@ -313,7 +347,7 @@ def test_known_words_of_an_own_sentence_keep_their_vectors_and_others_start_near
     assert ((away > 0.1) & (away < 0.6)).all()
     assert not np.allclose(explorer.embeddings[4], explorer.embeddings[5])
     assert "“flurb”, “glorp” are not known here: they start near the origin" in explorer.message
-    assert explorer.presets.value == "own"
+    assert explorer.presets.value == OWN
 
 
 def test_words_that_stay_in_a_sentence_stay_where_they_are():
@@ -338,32 +372,53 @@ def test_a_refused_sentence_stays_in_its_field(text):
 
 def test_every_worked_example_with_a_sentence_can_be_chosen():
     explorer = made()
-    names = [name for _, name in explorer.presets.options]
-    loaded = [worked_examples.load(name) for name in worked_examples.names()]
-    assert set(names) == {e.name for e in loaded if len(e.tokens) > 1} | {"given", "own"}
-    for name in names[1:-1]:
-        example = worked_examples.load(name)
-        explorer.presets.value = name
-        assert is_as_before(explorer, example.tokens, example.embeddings)
-        np.testing.assert_allclose(
-            explorer.result.context, simplified_attention(example.embeddings).context
-        )
-    explorer.presets.value = "given"
+    given, *titles, own = explorer.presets.options
+    assert (given, own) == ("red green blue (as given)", OWN)
+    loaded = map(worked_examples.load, worked_examples.names())
+    sentences = {" ".join(one.tokens): one for one in loaded if len(one.tokens) > 1}
+    assert set(titles) == set(sentences)
+    for title, one in sentences.items():
+        explorer.presets.value = title
+        assert is_as_before(explorer, one.tokens, one.embeddings)
+        context = simplified_attention(one.embeddings).context
+        np.testing.assert_allclose(explorer.result.context, context)
+    explorer.presets.value = given
     assert is_as_before(explorer)
+
+
+ROBOTS, JOURNEY = "Smart robots perform complex tasks", "Your journey starts with one step"
 
 
 def test_a_source_that_projects_or_scales_is_named_until_something_moves():
     explorer = made()
-    explorer.presets.value = "smart_robots"
+    explorer.presets.value = ROBOTS
     assert "The source also projects with W_Q, W_K and W_V and divides by √d_k" in said(explorer)
+    explorer.query = 3
+    assert "The source also projects" in said(explorer)
     drop(explorer, 0, 0.5, 0.5)
     assert "The source" not in said(explorer)
+
+
+def test_one_s_own_sentence_is_typed_and_is_an_example_from_then_on():
+    explorer = made()
+    explorer.presets.value = OWN
+    assert explorer.editing
+    assert explorer.plane.scene["prompt"].startswith("Type your sentence")
+    assert is_as_before(explorer)
+    explorer.editor.field.value = "bank apple"
+    assert explorer.plane.scene["prompt"].startswith("Drag a word")
+    for title in (JOURNEY, OWN):
+        explorer.presets.value = title
+        assert " ".join(explorer.tokens) == ("bank apple" if title == OWN else title)
+    explorer.reset()
+    assert is_as_before(explorer)
+    assert not explorer.editing
 
 
 def test_reset_brings_the_example_back():
     explorer = journey(pinned=True, guessing=True)
     example = worked_examples.load("your_journey")
-    assert explorer.presets.value == "your_journey"
+    assert explorer.presets.value == JOURNEY
     drop(explorer, 0, 2.0, 2.0)
     explorer.axes, explorer.query = (2, 0), 4
     explorer.reset_button.click()
@@ -379,8 +434,8 @@ def test_a_preset_that_the_function_cannot_take_is_not_chosen():
         return simplified_attention(X)
 
     explorer = made(plane_only)
-    explorer.presets.value = "your_journey"
-    assert explorer.presets.value == "given"
+    explorer.presets.value = JOURNEY
+    assert explorer.presets.value == "red green blue (as given)"
     assert is_as_before(explorer)
     assert "raised AssertionError: two numbers, please" in explorer.message
 
@@ -430,6 +485,24 @@ def test_a_function_that_never_worked_leaves_simplified_attention_and_says_so(gi
     )
 
 
+def test_a_stub_says_that_it_is_not_written_yet_until_it_is():
+    def stub(X):
+        return ...
+
+    explorer = made(stub)
+    for change in (
+        lambda: setattr(explorer, "query", 2),
+        lambda: drop(explorer, 0, -0.5, 0.5),
+        lambda: setattr(explorer, "query", 1),
+        lambda: report(explorer.tables.heatmap, kind="choose", row=0, column=0),
+    ):
+        change()
+        assert explorer.spoken.scene["message"].startswith("stub is not written yet")
+    explorer.attend = simplified_attention
+    explorer.query = 1
+    assert explorer.message == ""
+
+
 def test_a_function_that_fails_later_leaves_the_last_good_picture():
     def sometimes(X):
         if X[0, 0] > 1.5:
@@ -461,12 +534,15 @@ def test_weights_and_context_alone_disable_the_other_tabs():
     tabs = explorer.tables.tabs.buttons
     assert explorer.table == "weights"
     assert [tabs[name].disabled for name in ("scores", "scaled", "weights")] == [True, True, False]
-    assert tabs["scores"].tooltip == "bare returned no scores and no scaled."
-    assert "bare returned no scores and no scaled." in said(explorer)
-    assert roles(explorer) == ["shift", "pull", "pull", "pull"]
+    assert tabs["scores"].tooltip == "bare did not return scores"
+    assert not tabs["weights"].tooltip
+    assert "return" not in said(explorer)
+    assert details(explorer)["bare did not return"] == "scores and scaled"
+    explorer.pulls = True
+    assert roles(explorer) == ["pull", "pull", "pull", "shift"]
     explorer.attend = simplified_attention
     assert not tabs["scores"].disabled
-    assert "returned no" not in said(explorer)
+    assert "bare did not return" not in details(explorer)
 
 
 def test_projected_values_pull_from_where_they_are():
@@ -500,7 +576,7 @@ def test_pulls_that_do_not_end_at_z_are_not_drawn():
         result = simplified_attention(X)
         return 2 * result.weights, result.context
 
-    explorer = made(doubled)
+    explorer = made(doubled, pulls=True)
     assert roles(explorer) == ["shift"]
     x, result = PLACES[0], simplified_attention(PLACES)
     gap = np.linalg.norm(x + 2 * result.weights[0] @ (PLACES - x) - result.context[0])
@@ -539,24 +615,45 @@ def test_scores_of_minus_infinity_are_drawn():
 # Guess, pin, goals, code, picture
 
 
-def test_a_guess_hides_z_until_it_is_let_go():
-    explorer = made(query=1)
+def dots(explorer):
+    return explorer.plane.scene["dots"]["labels"]
+
+
+def test_a_guess_hides_z_until_it_is_let_go_and_ends_with_its_state():
+    explorer = made(query=1, pulls=True, all_shifts=True)
     explorer.guessing = True
-    assert "z" not in explorer.plane.scene["dots"]["labels"]
-    assert roles(explorer) == []
-    assert "z =" not in said(explorer)
-    report(explorer.plane, kind="move", index=3, x=0.1, y=1.0)
-    np.testing.assert_allclose(dot(explorer, "your guess"), [0.1, 1.0])
-    assert "z" not in explorer.plane.scene["dots"]["labels"]
+    for _ in range(2):
+        assert "z" not in dots(explorer)
+        assert roles(explorer) == []
+        assert "z is" not in said(explorer)
+        assert "z of" not in str(details(explorer))
+        assert "context" not in explorer.picture().alt
+        report(explorer.plane, kind="move", index=3, x=0.1, y=1.0)
+        np.testing.assert_allclose(dot(explorer, "your guess"), [0.1, 1.0])
     report(explorer.plane, kind="release", index=3, x=0.1, y=1.0)
     away = np.linalg.norm(simplified_attention(PLACES).context[1] - [0.1, 1.0])
     assert f"Your guess was {away:.2f}".rstrip("0") in said(explorer)
+    assert not explorer.guessing
     np.testing.assert_allclose(dot(explorer, "z"), explorer.result.context[1])
+    np.testing.assert_allclose(dot(explorer, "your guess"), [0.1, 1.0])
+    report(explorer.plane, kind="move", index=3, x=2, y=2)  # it is a ghost, no ring any more
+    np.testing.assert_allclose(dot(explorer, "your guess"), [0.1, 1.0])
     report(explorer.plane, kind="choose", index=0)
-    assert "z" not in explorer.plane.scene["dots"]["labels"]
-    explorer.guessing = False
-    assert "your guess" not in explorer.plane.scene["dots"]["labels"]
+    assert "your guess" not in dots(explorer)
+    assert "guess" not in said(explorer)
     np.testing.assert_allclose(dot(explorer, "z"), explorer.result.context[0])
+
+
+def test_a_guess_made_with_keys_is_revealed_by_enter_and_not_by_a_key_let_go():
+    explorer = made(guessing=True)
+    report(explorer.plane, kind="choose", index=3)  # nothing has been guessed yet
+    report(explorer.plane, kind="move", index=3, x=0.5, y=0.5)
+    report(explorer.plane, kind="release", index=3, x=0.5, y=0.5, by="keys")
+    assert explorer.guessing
+    assert "z" not in dots(explorer)
+    report(explorer.plane, kind="choose", index=3)
+    assert not explorer.guessing
+    assert "Your guess was" in said(explorer)
 
 
 def test_a_pin_keeps_points_z_and_weights_to_compare():
@@ -583,13 +680,12 @@ def goals(explorer):
 def test_goals_are_ticked_off_when_reached():
     explorer = made(query=0)
     assert not any(goal["done"] for goal in goals(explorer).values())
+    assert "scores 0 with every word" in goals(explorer)["bring z of t"]["hint"]
     drop(explorer, 0, 0.0, 0.0)
     assert goals(explorer)["bring z of t"]["done"]
-    explorer.embeddings = [[1, 0], [2.5, 0.5], [-1, 1]]
-    assert not goals(explorer)["make two tok"]["done"]
-    explorer.embeddings = [[0.2, 1], [1, 0.2], [0, 0]]
-    explorer.attend = lambda X: attention(X[:, ::-1], X, X)
-    assert goals(explorer)["make two tok"]["done"]
+    assert not goals(explorer)["make all wor"]["done"]
+    drop(explorer, 0, -0.4, 2.4)
+    assert goals(explorer)["make all wor"]["done"]
 
 
 @given(
@@ -610,13 +706,11 @@ def test_a_point_outside_a_hull_is_seen():
     assert is_outside(np.array([1, 1.1]), np.array([[1, 1.0], [1, 1.0]]))
 
 
-def test_the_impossible_goal_is_explained_after_giving_up():
-    explorer = made()
-    (place,) = (i for i, goal in enumerate(explorer.spoken.scene["goals"]) if goal["reason"])
-    assert not explorer.spoken.scene["goals"][place]["open"]
-    report(explorer.spoken, kind="give up", goal=place)
-    assert explorer.spoken.scene["goals"][place]["open"]
-    assert "average" in explorer.spoken.scene["goals"][place]["reason"]
+def test_the_impossible_goal_has_its_proof_for_a_hint():
+    assert "average never leaves" in goals(made())["move z outsi"]["hint"]
+    assert (
+        "e to any score is above 0" in goals(made(lambda X: (X @ X.T, X)))["make a weigh"]["hint"]
+    )
 
 
 def test_a_weight_of_zero_is_told_to_be_rounded():
@@ -764,14 +858,19 @@ def test_tokens_may_repeat_and_be_of_any_script():
     assert explorer.query == 0
 
 
-def test_the_projector_has_few_controls():
-    explorer = made(projector=True)
-    assert "abh-projector" in explorer._dom_classes
-    shown = [c for c in explorer._bar.children if c.layout.display != "none"]
-    assert len(shown) <= 3
+def test_the_projector_keeps_plane_and_table_and_few_controls():
+    explorer = journey(projector=True, editing=True)
+    toolbar = explorer.toolbar.children
+    assert [c for c in toolbar if c.layout.display != "none"] == [
+        explorer.presets,
+        explorer.buttons["guess"],
+    ]
+    beside = (explorer.hidden_axes, explorer.editor)
+    assert [part.layout.display for part in beside] == ["none", "none"]
+    assert len(explorer.plane.scene["prompt"]) < 30
     explorer.projector = False
-    assert "abh-projector" not in explorer._dom_classes
-    assert all(c.layout.display != "none" for c in explorer._bar.children)
+    assert [part.layout.display for part in beside] == [None, None]
+    assert all(c.layout.display != "none" for c in toolbar)
 
 
 def test_a_comma_is_a_decimal_point_unless_it_could_part_thousands():

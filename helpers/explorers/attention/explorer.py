@@ -165,9 +165,10 @@ class AttentionExplorer(Explorer):
         except ValueError as error:
             self._refuse(str(error))
         else:
-            self._keep_words = False
-            if self.change(sentence=typed, message=remark(unknown), example_title=OWN):
-                self._typed = {"sentence": typed, "query": 0}
+            self._keep_words, before = False, self._typed
+            self._typed = {"sentence": typed, "query": 0}
+            if not self.change(sentence=typed, message=remark(unknown), example_title=OWN):
+                self._typed = before
         self._keep_words = False
 
     def _on_add(self):
