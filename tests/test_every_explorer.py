@@ -106,13 +106,16 @@ def shown(explorer):
         waiting += getattr(widget, "children", ())
         if isinstance(widget, View):
             scene = {name: part for name, part in widget.scene.items() if name not in UNSEEN}
-            seen.append((widget.label, scene if widget is not explorer.spoken else scene["words"]))
+            if widget is explorer.spoken:
+                scene = {name: scene[name] for name in ("headline", "more", "details")}
+            seen.append((widget.label, scene))
         elif hasattr(widget, "value") and not isinstance(widget, ipywidgets.Button):
             seen.append((type(widget).__name__, widget.value))
     return seen, explorer.code()
 
 
 UNSEEN = {"answer", "restore", "settle"}
+SAID = ("headline", "more", "details", "message", "code")
 
 
 def guess_at(explorer):
@@ -277,7 +280,7 @@ DRAGS = {
     "attention, a guess": (
         lambda: attention(columns=2, guessing=True),
         lambda e: (e.plane, "index", 1),
-        ({"x": 2.0, "y": -1.0}, {"x": -1.5, "y": 0.5}),
+        ({"x": 1.0, "y": -1.0}, {"x": -1.1, "y": 0.5}),
     ),
     "dot product": (
         DotProductExplorer,
@@ -335,7 +338,7 @@ def _revealed(explorer):
 def left_behind(explorer):
     """Return what differs between the frame that is seen and the same state at rest."""
     explorer.buttons["code"].value = True
-    before = {name: explorer.spoken.scene[name] for name in ("words", "message", "code")}
+    before = {name: explorer.spoken.scene[name] for name in SAID}
     seen = shown(explorer)[0]
     explorer._redraw(resting=True)
     after = {name: explorer.spoken.scene[name] for name in before}
