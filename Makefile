@@ -14,7 +14,7 @@ STAMP := .venv/installed
 .PHONY: lab test prove lint refresh bench
 
 lab: $(STAMP)
-	$(PYTHON) -m helpers.lab $(ARGS)
+	$(PYTHON) -m helpers.jupyterlab $(ARGS)
 
 test: lint
 	$(PYTHON) -m pytest --nbval --nbval-current-env -m "not slow" -n 3 --dist loadfile $(ARGS)
@@ -27,7 +27,7 @@ lint: $(STAMP)
 	$(PYTHON) -m ruff format --check
 
 refresh: $(STAMP)
-	$(PYTHON) -m helpers.refresh $(NB)
+	$(PYTHON) -m helpers.jupyterlab.refresh $(NB)
 
 bench: $(STAMP)
 	$(PYTHON) -m benchmarks

@@ -19,7 +19,7 @@ def rectangular(rows, name):
 
 
 def _is_masked(rows):
-    """Say whether `rows` is a masked array, or a list with one in it, which NumPy would strip."""
+    """Return whether `rows` is a masked array, or a list with one, which NumPy would strip."""
     if isinstance(rows, list | tuple):
         return any(map(_is_masked, rows))
     is_plain = not isinstance(rows, np.ndarray) or type(rows) is np.ndarray
@@ -62,7 +62,7 @@ def fitting(queries, keys, values):
 
 
 def reachable_scores(queries, keys, scale):
-    """Say which query and key are so large that their score could leave the arrays' format.
+    """Raise ValueError for a query and key whose score could leave the arrays' format.
 
     The bound holds for every sum on the way to a score, in whatever order it is added, so that no
     way to compute attention can overflow where another does not.
@@ -117,7 +117,7 @@ def mask(allowed, shape):
 
 
 def usable_peak(peak, axis):
-    """Say which row of scores has no largest number to subtract, by its peak."""
+    """Raise ValueError for a row of scores that has no largest number to subtract, by its peak."""
     reasons = {
         "holds NaN: every score must be a number": np.isnan(peak),
         "reaches +inf: scores must be finite, or -inf to hide a key": np.isposinf(peak),

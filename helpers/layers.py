@@ -226,7 +226,7 @@ def _expect_allowed(allowed, shape, device):
 
 
 def _expect_some_key(allowed):
-    """Say which query may look nowhere, wherever the mask holds values that can be looked at.
+    """Raise ValueError for a query that may look nowhere, where the mask's values can be seen.
 
     Inside torch.compile, torch.export and vmap, and on the meta device, it holds none, and a raise
     that depends on them is no operation: there, nothing can be said, and such a query's row of the

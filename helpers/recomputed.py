@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from helpers.attention import project, softmax
-from helpers.expressions import evaluate
+from helpers.sources.expressions import evaluate
 
 INPUTS = ("embeddings", "W_Q", "W_K", "W_V", "head_2")
 NEITHER = ("slip", "scan")

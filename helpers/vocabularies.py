@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from helpers import data_files
-from helpers.toml_fields import Fields
+from helpers.sources import files
+from helpers.sources.fields import Fields
 
 FOLDER = "vocabularies"
 
@@ -63,7 +63,7 @@ class Vocabulary:
 
 def names():
     """Return the names of all vocabularies, sorted."""
-    return data_files.names(FOLDER)
+    return files.names(FOLDER)
 
 
 def load(name):
@@ -72,7 +72,7 @@ def load(name):
     Raises ValueError, naming the file and the key, for a missing or malformed file.
     """
     place = f"data/{FOLDER}/{name}.toml: "
-    fields = Fields(data_files.read(FOLDER, name), place)
+    fields = Fields(files.read(FOLDER, name), place)
     title, axes = fields.take("title", str), fields.texts("axes")
     if not axes:
         raise ValueError(f"{place}axes: expected the name of at least one axis, got none")

@@ -4,8 +4,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from helpers import data_files
-from helpers.toml_fields import REQUIRED, Fields
+from helpers.sources import files
+from helpers.sources.fields import REQUIRED, Fields
 
 FOLDER = "worked_examples"
 VERDICTS = ("agrees", "follows", "recovers", "slip", "scan", "given", "uncheckable")
@@ -79,7 +79,7 @@ class WorkedExample:
 
 def names():
     """Return the names of all worked examples, sorted."""
-    return data_files.names(FOLDER)
+    return files.names(FOLDER)
 
 
 def load(name):
@@ -88,7 +88,7 @@ def load(name):
     Raises ValueError, naming the file and the key, for a missing or malformed file.
     """
     place = f"data/{FOLDER}/{name}.toml: "
-    fields = Fields(data_files.read(FOLDER, name), place)
+    fields = Fields(files.read(FOLDER, name), place)
     lines = fields.take("printed", list)
     tokens = fields.texts("tokens")
     example = WorkedExample(

@@ -1,4 +1,4 @@
-"""Starts `helpers.lab` as a learner does, in folders of its own."""
+"""Starts `helpers.jupyterlab` as a learner does, in folders of its own."""
 
 import json
 import os
@@ -11,17 +11,17 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from helpers import lab
+from helpers.jupyterlab import launch
 
-UNWANTED = {"DEV", "JUPYTER_CONFIG_PATH", *lab.THREADS}
+UNWANTED = {"DEV", "JUPYTER_CONFIG_PATH", *launch.THREADS}
 # A shell that starts tests in the background has them ignore Ctrl-C; a terminal does not.
 START = """
 import signal, sys
 signal.signal(signal.SIGINT, signal.default_int_handler)
 from pathlib import Path
-from helpers import lab
+from helpers.jupyterlab import launch
 originals, work = map(Path, sys.argv[1:3])
-sys.exit(lab.main(sys.argv[3:], originals=originals, work=work))
+sys.exit(launch.main(sys.argv[3:], originals=originals, work=work))
 """
 
 

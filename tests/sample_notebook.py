@@ -42,7 +42,7 @@ def words(source, name, tags=()):
 
 
 def code(source, name, count, data=None, tags=()):
-    """Return an executed code cell with a fixed id that shows `data`, as `helpers.refresh` does."""
+    """Return an executed code cell with a fixed id that shows `data`, as `make refresh` does."""
     cell = v4.new_code_cell(source, id=name, execution_count=count)
     if tags:
         cell.metadata.tags = list(tags)

@@ -8,7 +8,7 @@ import sys
 import pytest
 from nbformat import NO_CONVERT, read, v4, validate
 
-from helpers import copies
+from helpers.jupyterlab import copies
 
 NAME = "01_first.ipynb"
 NEW, NEW2 = "01_first.new.ipynb", "01_first.new2.ipynb"
@@ -17,7 +17,7 @@ OTHERS = ["02_second.ipynb", "03_third.ipynb"]
 # first before its first opening or renaming of a file, in the second before its second, ...
 DYING = """
 import os, sys
-from helpers import copies
+from helpers.jupyterlab import copies
 
 def die_at(last):
     steps = 0
@@ -38,7 +38,7 @@ for step, folder in enumerate(sys.argv[1:], start=1):
 """
 READING = """
 import os, sys
-from helpers import copies
+from helpers.jupyterlab import copies
 os.chdir(sys.argv[1])
 if os.geteuid() == 0:
     os.setuid(65534)
@@ -49,7 +49,7 @@ except OSError as error:
 """
 TOGETHER = """
 import os, sys, time
-from helpers import copies
+from helpers.jupyterlab import copies
 go, originals, work = sys.argv[1:]
 print("ready", flush=True)
 while not os.path.exists(go):

@@ -16,13 +16,13 @@ from tornado.websocket import WebSocketHandler, websocket_connect
 from traitlets import Type
 from traitlets.config import Application as Configurable
 
-from helpers import fast_socket, lab
+from helpers.jupyterlab import fast_socket, launch
 
 
 @pytest.fixture
 def started(tmp_path, monkeypatch):
-    """Start a server with the settings of `helpers.lab`, up to where it would listen."""
-    monkeypatch.setenv("JUPYTER_CONFIG_PATH", str(lab.SETTINGS))
+    """Start a server with the settings of `helpers.jupyterlab`, up to where it would listen."""
+    monkeypatch.setenv("JUPYTER_CONFIG_PATH", str(launch.SETTINGS))
     for name in ("CONFIG", "DATA", "RUNTIME"):
         monkeypatch.setenv(f"JUPYTER_{name}_DIR", str(tmp_path / name))
 

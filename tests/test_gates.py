@@ -13,7 +13,8 @@ from rules.notebook import ROOT, Notebook
 from rules.outputs import is_counted_in_order
 from sample_notebook import code
 
-from helpers import figures, refresh
+from helpers import figures
+from helpers.jupyterlab import refresh
 
 # What the outer run told its own make and pytest must not reach the inner one.
 OUTER = r"PYTEST_|(?:MAKEFLAGS|MAKELEVEL|MFLAGS|ARGS)$"

@@ -81,7 +81,8 @@ def test_the_dev_container_installs_what_make_lab_installs():
         ("conda env create --file enviroment.yml", "enviroment.yml"),
         ("conda env create --name environment.yml", "--name"),
         ("conda activate attention-by-hands", "attention-by-hands"),
-        ("python -m helpers.labs", "helpers.labs"),
+        ("python -m helpers.jupyterlabs", "helpers.jupyterlabs"),
+        ("python -m helpers.sources", "helpers.sources"),
         ("python3 -m venvs .venv", "venvs"),
         ("python -m pip install --constraint constraint.txt", "constraint.txt"),
         ("uv pip install --constraints constraint.txt", "constraint.txt"),
@@ -92,7 +93,7 @@ def test_the_dev_container_installs_what_make_lab_installs():
         ("UV_TORCH_BACKENDS=cpu uv venv", "UV_TORCH_BACKENDS"),
         ("uv venv --sead", "--sead"),
         ("apt-get install python3-venvs", "python3-venvs"),
-        ("pyhton -m helpers.lab", "pyhton"),
+        ("pyhton -m helpers.jupyterlab", "pyhton"),
     ],
 )
 def test_a_misspelt_name_in_a_command_is_seen(command, name):

@@ -13,7 +13,7 @@ from lab_server import until
 from nbformat import v4, write
 from rules.notebook import ROOT
 
-from helpers import refresh
+from helpers.jupyterlab import refresh
 
 STALE = "99999"
 SOURCES = {
@@ -31,7 +31,7 @@ INTERRUPTED = """
 import signal, sys
 from pathlib import Path
 signal.signal(signal.SIGINT, signal.default_int_handler)
-from helpers import refresh
+from helpers.jupyterlab import refresh
 sys.exit(refresh.main([], Path(sys.argv[1])))
 """
 

@@ -7,7 +7,7 @@ import pytest
 from lab_server import jupyterlab
 from nbformat import v4
 
-from helpers import lab, saving
+from helpers.jupyterlab import launch, saving
 
 VIEW = {"version_major": 2, "version_minor": 0, "model_id": "0" * 32}
 STATE = {"application/vnd.jupyter.widget-state+json": {"state": {}}}
@@ -74,11 +74,11 @@ def test_whatever_else_is_saved_is_left_alone(model):
 def test_a_notebook_saved_under_make_lab_is_scrubbed(ran, tmp_path):
     originals = tmp_path / "originals"
     originals.mkdir()
-    (originals / lab.FIRST).write_text(json.dumps(ran))
+    (originals / launch.FIRST).write_text(json.dumps(ran))
     with jupyterlab(originals, tmp_path, "--no-browser") as server:
         body = {"type": "notebook", "format": "json", "content": ran}
-        path = server.work / lab.FIRST
-        server.ask("PUT", f"api/contents/{lab.FIRST}", body)
+        path = server.work / launch.FIRST
+        server.ask("PUT", f"api/contents/{launch.FIRST}", body)
     stored = json.loads(path.read_text())
     assert outputs(stored, "explorer")[0]["data"].keys() == {"image/png", "text/plain"}
     assert "widget" not in json.dumps(stored)

@@ -5,8 +5,9 @@ import itertools
 import numpy as np
 import pytest
 
-from helpers import data_files, vocabularies
+from helpers import vocabularies
 from helpers.attention import simplified_attention
+from helpers.sources import files
 
 # The word with two meanings, and the clusters of both meanings.
 BETWEEN = {
@@ -73,7 +74,7 @@ def vocabulary(request):
 @pytest.fixture
 def written(tmp_path, monkeypatch):
     """Read from a folder of our own, whose one vocabulary holds the given text."""
-    monkeypatch.setattr(data_files, "DATA", tmp_path)
+    monkeypatch.setattr(files, "DATA", tmp_path)
     (tmp_path / "vocabularies").mkdir()
     path = tmp_path / "vocabularies" / "small.toml"
     return lambda text: path.write_text(text, encoding="utf-8")
@@ -209,6 +210,6 @@ def test_a_missing_vocabulary_is_answered_with_those_there_are():
 
 
 def test_missing_data_is_answered_with_where_it_was_sought(tmp_path, monkeypatch):
-    monkeypatch.setattr(data_files, "DATA", tmp_path / "away")
+    monkeypatch.setattr(files, "DATA", tmp_path / "away")
     with pytest.raises(ValueError, match=r"^data/vocabularies: .*away.*pip install -e \."):
         vocabularies.names()

@@ -17,15 +17,17 @@ OFFLINE = ["--no-deps", "--no-index"]
 PROGRAM = """
 import json, sys
 sys.path += sys.argv[1:]
-from helpers import data_files, explorers, figures, lab, vocabularies, worked_examples
+from helpers import explorers, figures, vocabularies, worked_examples
+from helpers.jupyterlab import launch
+from helpers.sources import files
 
 explorer = explorers.AttentionExplorer(["a", "b"], [[1, 0], [0, 1]])
 views = [widget for widget in walk(explorer) if hasattr(widget, "_esm")]
 example = worked_examples.load(worked_examples.names()[0])
 print(json.dumps({
     "path": sys.path,
-    "data": str(data_files.DATA),
-    "settings": sorted(path.name for path in lab.SETTINGS.rglob("*.json")),
+    "data": str(files.DATA),
+    "settings": sorted(path.name for path in launch.SETTINGS.rglob("*.json")),
     "examples": worked_examples.names(),
     "vocabularies": vocabularies.names(),
     "tokens": list(example.tokens),

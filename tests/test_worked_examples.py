@@ -5,9 +5,10 @@ from decimal import ROUND_HALF_UP, Decimal
 import numpy as np
 import pytest
 
-from helpers import data_files, recomputed, worked_examples
+from helpers import recomputed, worked_examples
 from helpers.attention import attention, project, simplified_attention
-from helpers.toml_fields import Fields
+from helpers.sources import files
+from helpers.sources.fields import Fields
 
 NAMES = worked_examples.names()
 
@@ -15,8 +16,8 @@ NAMES = worked_examples.names()
 @pytest.fixture
 def copied(tmp_path, monkeypatch):
     """A copy of the data that a test may spoil; returns a function that replaces text in it."""
-    shutil.copytree(data_files.DATA, tmp_path / "data")
-    monkeypatch.setattr(data_files, "DATA", tmp_path / "data")
+    shutil.copytree(files.DATA, tmp_path / "data")
+    monkeypatch.setattr(files, "DATA", tmp_path / "data")
 
     def replace(name, old, new, count=1):
         path = tmp_path / "data" / "worked_examples" / f"{name}.toml"
@@ -233,13 +234,13 @@ def test_a_missing_example_is_answered_with_those_there_are():
 
 
 def test_a_missing_folder_is_answered_with_where_it_was_sought(tmp_path, monkeypatch):
-    monkeypatch.setattr(data_files, "DATA", tmp_path)
+    monkeypatch.setattr(files, "DATA", tmp_path)
     with pytest.raises(ValueError, match=r"data/worked_examples.*pip install -e \."):
         worked_examples.names()
 
 
 def test_the_readme_of_the_data_names_every_example():
-    readme = (data_files.DATA / "README.md").read_text(encoding="utf-8")
+    readme = (files.DATA / "README.md").read_text(encoding="utf-8")
     assert [name for name in NAMES if f"`{name}`" not in readme] == []
 
 

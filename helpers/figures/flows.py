@@ -52,7 +52,7 @@ def _stages(result, query):
 
 
 def _equal(a, b):
-    """Say whether two arrays hold the same numbers."""
+    """Return whether two arrays hold the same numbers."""
     return a.shape == b.shape and np.array_equal(a, b)
 
 

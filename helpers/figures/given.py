@@ -62,7 +62,7 @@ def one_of(choice, choices, name):
 
 
 def in_unit_range(array, name):
-    """Say which number is no weight; NaN may stand, and shows as such."""
+    """Raise ValueError for a number that is no weight; NaN may stand, and shows as such."""
     wrong = (array < -1e-6) | (array > 1 + 1e-6)
     if wrong.any():
         raise ValueError(

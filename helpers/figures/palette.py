@@ -1,4 +1,4 @@
-"""Which colour means what, in every picture.
+"""Which colour means what, in every picture; `view.css` has the same colours for the page.
 
 The hues are those of Okabe and Ito (Color Universal Design, 2008), chosen to stay apart under
 every common colour blindness; roles in text take a darker shade that reads on white.
@@ -9,19 +9,31 @@ from matplotlib.colors import LinearSegmentedColormap, to_rgb
 
 QUERY, KEY, CONTEXT = "#D55E00", "#0072B2", "#009E73"
 QUERY_TEXT, KEY_TEXT, CONTEXT_TEXT = "#B04A00", "#00629A", "#00734F"
-SCORE = "#7B6BB0"
-INK, MUTED, FAINT, TINT = "#222222", "#5F5F5F", "#D9D9D9", "#F3F3F3"
+SCORE, WRONG = "#7B6BB0", "#B3261E"
+INK, MUTED, FAINT, TINT, WHITE = "#222222", "#5F5F5F", "#D9D9D9", "#F3F3F3", "#FFFFFF"
+MISSING = "#E4E4E4"  # a cell without a number
 QUERY_TINT, CONTEXT_TINT = "#FCE9DC", "#DDF3EC"
+HULL, HULL_EDGE, SHIFT_TINT = "#E3ECF4", "#B9CFE0", "#A3DCCA"
+SECOND, NEUTRAL = "#9C3F75", "#6B6B6B"  # words of a second meaning (of the first: KEY), of neither
 
-SERIES = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#222222")
-SERIES_TEXT = ("#00629A", "#B04A00", "#00734F", "#9C3F75", "#8A5F00", "#1F6F9F", "#222222")
+SERIES = (KEY, QUERY, CONTEXT, "#CC79A7", "#E69F00", "#56B4E9", INK)
+SERIES_TEXT = (KEY_TEXT, QUERY_TEXT, CONTEXT_TEXT, SECOND, "#8A5F00", "#1F6F9F", INK)
 MARKERS = ("o", "s", "^", "D", "v", "P", "X")
 DASHES = ("-", "--", "-.", ":", (0, (5, 1, 1, 1, 1, 1)), (0, (8, 2)), (0, (1, 1)))
 
+DARK_MISSING = "#3A3A3A"
+
 WEIGHTS_MAP = LinearSegmentedColormap.from_list(
-    "weights", ["#FFFFFF", "#D3E5F3", "#8FBFE0", "#3B8BC4", "#08519C", "#08306B"]
-).with_extremes(bad="#E4E4E4")
-SCORES_MAP = matplotlib.colormaps["PuOr"].with_extremes(bad="#E4E4E4")
+    "weights", [WHITE, "#D3E5F3", "#8FBFE0", "#3B8BC4", "#08519C", "#08306B"]
+).with_extremes(bad=MISSING)
+SCORES_MAP = matplotlib.colormaps["PuOr"].with_extremes(bad=MISSING)
+# For the pages that are dark; figures stay light.
+DARK_WEIGHTS_MAP = LinearSegmentedColormap.from_list(
+    "dark weights", ["#1A222C", "#173F5F", "#1B669A", "#3F93CF", "#8CC6EE", "#E4F2FC"]
+).with_extremes(bad=DARK_MISSING)
+DARK_SCORES_MAP = LinearSegmentedColormap.from_list(
+    "dark scores", ["#FFC26B", "#C2701C", "#6B3F16", "#1F2328", "#453B78", SCORE, "#CFC4F2"]
+).with_extremes(bad=DARK_MISSING)
 NUMBERS_MAP = LinearSegmentedColormap.from_list("numbers", [TINT, TINT])
 
 

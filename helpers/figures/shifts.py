@@ -77,9 +77,13 @@ def _ground(panel, values):
     """Shade the hull of the values and mark each value."""
     corners = hull(values)
     if len(corners) > 2:
-        panel.add_patch(Polygon(corners, facecolor="#E3ECF4", edgecolor="#B9CFE0", zorder=0.5))
+        panel.add_patch(
+            Polygon(corners, facecolor=palette.HULL, edgecolor=palette.HULL_EDGE, zorder=0.5)
+        )
     else:
-        panel.plot(*np.transpose(corners), color="#B9CFE0", linewidth=5, alpha=0.6, zorder=0.5)
+        panel.plot(
+            *np.transpose(corners), color=palette.HULL_EDGE, linewidth=5, alpha=0.6, zorder=0.5
+        )
     marker, size = AT_VALUE
     style = {"color": palette.KEY, "markersize": size, "zorder": 4}
     panel.plot(*values.T, marker, label="values, their hull", **style)
@@ -88,7 +92,7 @@ def _ground(panel, values):
 def _ends(panel, x, z):
     """Mark the query and its context, and draw the whole shift between them."""
     if np.hypot(*(z - x)) > 0:
-        arrow(panel, x, z, "#A3DCCA", width=SHIFT, zorder=2, gid="shift")
+        arrow(panel, x, z, palette.SHIFT_TINT, width=SHIFT, zorder=2, gid="shift")
     for place, (marker, size), colour, label in (
         (x, AT_QUERY, palette.QUERY, "x, the query"),
         (z, AT_CONTEXT, palette.CONTEXT, "z, its context"),

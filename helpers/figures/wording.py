@@ -84,5 +84,5 @@ def _fold(line):
 
 
 def fits(*lines):
-    """Say whether the lines are an alt text as they stand."""
+    """Return whether the lines are an alt text as they stand."""
     return len(lines) <= MOST_LINES and all(len(line) <= LONGEST_LINE for line in lines)

@@ -23,6 +23,8 @@ AXE = """places => axe.run(
 )"""
 TO_JSON = "__import__('json').dumps(__import__('numpy').asarray({}).tolist())"
 WIDE, NARROW = {"width": 1280, "height": 1000}, {"width": 600, "height": 1000}
+WALL, ZOOMED = {"width": 1280, "height": 720}, {"width": 640, "height": 500}  # at 100 %, at 200 %
+LARGE = 24  # pixels of the letters on a wall
 # What a box shows beyond its own edges is cut or lies over something else.
 CUT = """root => {
     const limit = root.getBoundingClientRect().right + 1;
@@ -30,6 +32,21 @@ CUT = """root => {
         .filter(one => one.checkVisibility() && one.getBoundingClientRect().right > limit)
         .map(one => one.outerHTML.slice(0, 120));
 }"""
+
+# Texts that are seen, and smaller than so many pixels, as the screen shows them.
+SMALL = """(root, large) => [...root.querySelectorAll("*")].filter(one => {
+    const own = [...one.childNodes].some(node => node.nodeType === 3 && node.textContent.trim());
+    const box = one.getBoundingClientRect();
+    if (!(own || one.matches("input, select")) || !one.checkVisibility()) return false;
+    if (box.width < 2 || box.height < 2) return false;
+    const drawing = one.ownerSVGElement && one.getScreenCTM();
+    const scale = drawing ? Math.hypot(drawing.a, drawing.b) : 1;
+    return parseFloat(getComputedStyle(one).fontSize) * scale < large - 0.05;
+}).map(one => `${one.tagName} “${(one.value ?? one.textContent).slice(0, 30)}”`)"""
+# The pictures and tables that are seen: left, top, right and bottom.
+PARTS = """root => [...root.querySelectorAll(".abh-plane, .abh-bars, .abh-heatmap, .abh-arcs")]
+    .filter(one => one.checkVisibility()).map(one => one.getBoundingClientRect())
+    .map(box => [box.left, box.top, box.right, box.bottom])"""
 
 
 def write(folder, name, source):
@@ -120,15 +137,15 @@ def choose_theme(page, name):
 
 
 @contextmanager
-def narrow(page):
-    """Give the page a window of 600 pixels, its side bar folded away."""
-    page.set_viewport_size(NARROW)
+def window(page, size=NARROW):
+    """Give the page a window of another size, its side bar folded away."""
+    page.set_viewport_size(size)
     _side_bar(page, shown=False)
     try:
         yield
     finally:
-        _side_bar(page, shown=True)
         page.set_viewport_size(WIDE)
+        _side_bar(page, shown=True)
 
 
 def _side_bar(page, shown):

@@ -1,5 +1,7 @@
 """Every explorer in JupyterLab: anybody can read its page, in any theme, narrow and saved."""
 
+import json
+
 import pytest
 from lab_server import until
 
@@ -26,10 +28,45 @@ def test_axe_finds_nothing_wrong_inside(shown, theme):
     assert {name: wrong for name, wrong in found.items() if wrong} == {}
 
 
-def test_nothing_is_cut_at_600_pixels(shown):
-    with explorer_page.narrow(shown.page):
+@pytest.mark.parametrize("size", [explorer_page.NARROW, explorer_page.ZOOMED], ids=["600", "200 %"])
+def test_nothing_is_cut_where_there_is_little_room(shown, size):
+    with explorer_page.window(shown.page, size):
         until(lambda: shown.explorer.bounding_box()["width"] > 450, "the folded side bar")
         assert shown.explorer.evaluate(explorer_page.CUT) == []
+
+
+EXAMPLES = "__import__('json').dumps(list(explorer.examples))"
+
+
+def test_on_a_wall_every_example_fits_in_large_letters_side_by_side(shown):
+    shown.run("explorer.reset(); explorer.projector = True")
+    wrong = {}
+    with explorer_page.window(shown.page, explorer_page.WALL):
+        until(lambda: shown.explorer.bounding_box()["width"] > 1000, "the folded side bar")
+        high = shown.page.locator(".jp-WindowedPanel-outer").first.bounding_box()["height"]
+        for title in json.loads(shown.ask({"titles": EXAMPLES})["titles"]):
+            shown.run(f"explorer.presets.value = {title!r}")
+            shown.rests()
+            wrong[title] = [
+                *shown.explorer.evaluate(explorer_page.CUT),
+                *shown.explorer.evaluate(explorer_page.SMALL, explorer_page.LARGE),
+            ]
+            if shown.explorer.bounding_box()["height"] > high:
+                wrong[title].append(f"{shown.explorer.bounding_box()['height']} of {high} pixels")
+            if not side_by_side(shown.explorer.evaluate(explorer_page.PARTS)):
+                wrong[title].append("no two parts stand side by side")
+    shown.run("explorer.projector = False; explorer.reset()")
+    shown.settles()
+    assert {title: found for title, found in wrong.items() if found} == {}
+
+
+def side_by_side(parts):
+    """Return whether some part stands to the right of another, at its height; one alone may."""
+    return len(parts) < 2 or any(
+        left >= right and top < bottom and upper < low
+        for _, upper, right, low in parts
+        for left, top, _, bottom in parts
+    )
 
 
 FITS = """select => {

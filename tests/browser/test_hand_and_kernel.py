@@ -194,7 +194,7 @@ def rests_at(shown, panel):
 
 def test_a_swipe_scrolls_the_page_where_it_starts_on_nothing(held, fingers):
     top = "panel => panel.scrollTop"
-    with explorer_page.narrow(held.page):
+    with explorer_page.window(held.page):
         held.page.set_viewport_size({"width": 600, "height": 500})
         panel = held.page.locator(PANEL).first
         plane = held.explorer.locator(".abh-plane svg")

@@ -4,7 +4,7 @@ import pytest
 from rules.notebook import NOTEBOOKS
 
 from browser import explorer_page, notebook_page, planted
-from helpers.lab import FIRST
+from helpers.jupyterlab.launch import FIRST
 
 # The first, one without torch and one that trains; the others run in the long proof.
 QUICK = {"00", "04", "07"}

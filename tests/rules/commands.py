@@ -11,7 +11,7 @@ from functools import cache
 import yaml
 from jupyterlab.labapp import LabApp
 
-from helpers.lab import THREADS
+from helpers.jupyterlab.launch import THREADS
 from rules.notebook import ROOT
 
 PYTHONS = ("python", "python3", "py", ".venv/bin/python", ".venv/Scripts/python")
@@ -92,10 +92,10 @@ def _python(words):
     module, *rest = words[1:]
     if module == "pip":
         return _pip(rest)
-    known = _lab_options() if module == "helpers.lab" else set()
+    known = _lab_options() if module == "helpers.jupyterlab" else set()
     if module == "pytest":
         known = _help("pytest")
-    return _module(module) + _options(rest, known)
+    return (_module(module) or _program(module)) + _options(rest, known)
 
 
 def _pip(words):
@@ -149,6 +149,12 @@ def _module(name):
     except ModuleNotFoundError:
         is_there = False
     return [] if is_there else [f"{name}: no such module"]
+
+
+def _program(module):
+    """Complain about a package that `python -m` cannot run."""
+    is_package = importlib.util.find_spec(module).submodule_search_locations is not None
+    return _module(f"{module}.__main__") if is_package else []
 
 
 def _path(name):

@@ -208,7 +208,7 @@ def _whole(numbers, least=0, tiny=False):
 
 
 def _is_whole(number, places, tiny):
-    """Say whether so many decimals show a number whole, noise apart."""
+    """Return whether so many decimals show a number whole, noise apart."""
     noise = 1e-9 * min(1.0, abs(number)) if tiny else 1e-9
     return abs(_rounded(number, places) - number) <= noise
 
@@ -219,7 +219,7 @@ def _rounded(number, decimals):
 
 
 def _is_right(equation, found):
-    """Say whether a calculator finds the results from the parts as they are shown."""
+    """Return whether a calculator finds the results from the parts as they are shown."""
     half = 0.5 * 10**-found.results + 1e-12
     pairs = zip(_from_shown(equation, found), equation.results, strict=True)
     return all(abs(again - _rounded(result, found.results)) <= half for again, result in pairs)

@@ -1,4 +1,4 @@
-"""The colours of heatmap cells, looked up quickly enough for every frame of a drag."""
+"""The colours of a heat map's cells: steps of a ramp, which is light or dark as the page is."""
 
 import functools
 
@@ -6,21 +6,50 @@ import numpy as np
 from matplotlib.colors import to_hex
 
 from helpers.figures import palette, wording
+from helpers.views.heatmap import Heatmap
 
-STEPS = 128
-MAPS = {"weights": palette.WEIGHTS_MAP, "scores": palette.SCORES_MAP, "scaled": palette.SCORES_MAP}
+STEPS = 64
+RAMPS = {"weights": "w", "scores": "s", "scaled": "s"}  # the letter of a kind's ramp
+THEMES = {
+    ":root": {"w": palette.WEIGHTS_MAP, "s": palette.SCORES_MAP},
+    '[data-jp-theme-light="false"]': {"w": palette.DARK_WEIGHTS_MAP, "s": palette.DARK_SCORES_MAP},
+}
 
 
 @functools.cache
-def _table(kind):
-    """Return the fills and inks of a colour map, in steps, and those of what is not finite."""
-    colours = [MAPS[kind](step / (STEPS - 1))[:3] for step in range(STEPS)]
-    colours.append(MAPS[kind](np.ma.masked)[:3])
-    return [to_hex(colour) for colour in colours], [palette.text_on(colour) for colour in colours]
+def ramps():
+    """Return the CSS that names each step of each ramp, and the ink that reads on it."""
+    blocks = []
+    for place, maps in THEMES.items():
+        names = [
+            f"--{letter}{step}: {to_hex(colour)}; --{letter}{step}-ink: {palette.text_on(colour)};"
+            for letter, ramp in maps.items()
+            for step, colour in enumerate(_steps(ramp))
+        ]
+        blocks.append(f"{place} {{ {' '.join(names)} }}")
+    return "\n".join(blocks)
+
+
+def _steps(ramp):
+    """Return the colours of a ramp, and at the end that of what is not finite."""
+    return [ramp(step / (STEPS - 1))[:3] for step in range(STEPS)] + [ramp(np.ma.masked)[:3]]
+
+
+class ColouredTable(Heatmap):
+    """A heat map that `cells` colours."""
+
+    _css = f"{Heatmap._css}\n{ramps()}"
+
+
+@functools.cache
+def _names(letter):
+    """Return the fills and inks of a ramp, as the page looks them up."""
+    steps = range(STEPS + 1)
+    return [f"var(--{letter}{k})" for k in steps], [f"var(--{letter}{k}-ink)" for k in steps]
 
 
 def cells(matrix, kind, stretch=False, decimals=2):
-    """Return the texts, fills and inks of a matrix, as `views.Heatmap` draws them.
+    """Return the texts, fills and inks of a matrix, as `ColouredTable` draws them.
 
     matrix : (n, m)    kind : "weights" (0 to 1), "scores" or "scaled" (centred at 0)
     """
@@ -33,10 +62,10 @@ def cells(matrix, kind, stretch=False, decimals=2):
         low, high = finite.min(), finite.max()
     with np.errstate(invalid="ignore"):
         steps = np.clip((matrix - low) / (high - low), 0, 1) * (STEPS - 1)
-    places = np.where(np.isfinite(matrix), np.nan_to_num(steps), STEPS).astype(int)
-    fills, inks = _table(kind)
+    places = np.where(np.isfinite(matrix), np.nan_to_num(steps), STEPS).astype(int).tolist()
+    fills, inks = _names(RAMPS[kind])
     return {
         "texts": [[wording.drawn(entry, decimals) for entry in row] for row in matrix.tolist()],
-        "fills": [[fills[place] for place in row] for row in places.tolist()],
-        "inks": [[inks[place] for place in row] for row in places.tolist()],
+        "fills": [[fills[place] for place in row] for row in places],
+        "inks": [[inks[place] for place in row] for row in places],
     }

@@ -117,8 +117,13 @@ class Explorer(HeldState, ipywidgets.VBox):
         self._project(self.projector)
 
     def _begin(self, first):
-        """Take the first values one by one, so that one that cannot be used costs no other."""
+        """Take the first values one by one, so that one that cannot be used costs no other.
+
+        They come on top of the first example, unless a subclass has begun with something else.
+        """
         refused = []
+        if self.start is None:
+            self._commit(self._read(self._wishes(self.example_title)))
         for name, value in first.items():
             try:
                 self._commit(self._read({name: value}) if self.is_held(name) else {name: value})
@@ -136,10 +141,13 @@ class Explorer(HeldState, ipywidgets.VBox):
     def _choose_preset(self, title):
         """Begin an example; return whether it was taken."""
         message = pin_gone("it was of another example") if self.pinned else ""
+        chosen = {"message": message, **self._wishes(title), **self._fresh()}
+        return self.change(**chosen, example_title=title)
+
+    def _wishes(self, title):
+        """Return what an example begins with."""
         wishes = self.examples[title]
-        wishes = wishes() if callable(wishes) else wishes
-        chosen = {"message": message, **wishes, **self._fresh(), "example_title": title}
-        return self.change(**chosen)
+        return wishes() if callable(wishes) else wishes
 
     def _fresh(self):
         """Return the wishes of a beginning: nothing pinned, nothing guessed, a new start."""
@@ -204,7 +212,7 @@ class Explorer(HeldState, ipywidgets.VBox):
 
     def _tick_goals(self):
         """Tick off the goals reached now; one that holds at the start has to be lost first."""
-        before = self.pin or self.start
+        before = self.start if self.pin is None else self.pin
         for goal in self.goals:
             if not goal.reached(self.state, before):
                 self._unmet.add(goal.text)

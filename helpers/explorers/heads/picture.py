@@ -33,8 +33,7 @@ def picture(explorer):
     up = ROW + drawn[0].top + drawn[0].height + UNDER
     across, down = min(2, len(drawn)), -(-len(drawn) // 2)
     title = f"Where “{tokens[query]}” looks, head by head"
-    width = max(across * side, text_size(title, 11, "bold")[0] + 0.3)
-    shown = Picture(width, TITLE + down * up)
+    shown = Picture(max(across * side, text_size(title, 11, "bold")[0] + 0.3), TITLE + down * up)
     for i, cells in enumerate(drawn):
         left, bottom = (i % 2) * side + cells.left, (down - 1 - i // 2) * up + UNDER
         axes = shown.panel(left, bottom, cells.width, cells.height)

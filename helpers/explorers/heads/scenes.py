@@ -7,10 +7,10 @@ import numpy as np
 from helpers.explorers.base.arithmetic import numbered, one, over_root
 from helpers.explorers.base.colours import cells
 from helpers.explorers.heads.focus import entropy, from_mean, look
-from helpers.figures import wording
+from helpers.figures import palette, wording
 
 TINTS = ("#e6e0f4", "#fbeccb", "#d5efe8", "#f9dcea")  # one per head, light behind dark ink
-INK, BARE, HIDDEN = "#222222", "", "?"
+BARE, HIDDEN = "", "?"
 PINNED = "pinned"
 
 
@@ -133,7 +133,7 @@ def _page(numbers, explorer, columns, groups, fills, ghosts=None, hidden=None):
     if hidden:
         shown = zip(texts[query], hidden, strict=True)
         texts[query] = [HIDDEN if secret else text for text, secret in shown]
-    inks = [INK if fill else BARE for fill in fills]
+    inks = [palette.INK if fill else BARE for fill in fills]
     return {
         "texts": texts,
         "fills": [fills] * len(rows),

@@ -12,11 +12,13 @@ import urllib.request
 from http.cookiejar import CookieJar
 
 import pytest
+from jupyterlab import __version__ as jupyterlab_version
 from lab_server import START, jupyterlab, until
 from nbformat import v4
+from rules.notebook import ROOT
 from tornado.websocket import websocket_connect
 
-from helpers import lab
+from helpers.jupyterlab import launch
 
 
 @pytest.fixture
@@ -24,7 +26,7 @@ def originals(tmp_path):
     folder = tmp_path / "note books"
     folder.mkdir()
     notebook = v4.new_notebook(cells=[v4.new_code_cell("1 + 2", id="a", execution_count=1)])
-    (folder / lab.FIRST).write_text(json.dumps(notebook))
+    (folder / launch.FIRST).write_text(json.dumps(notebook))
     return folder
 
 
@@ -44,9 +46,18 @@ def test_the_learner_gets_copies_and_the_address_of_the_first(originals, tmp_pat
                 r"http://(localhost|127\.0\.0\.1):\d+/lab/tree/00_start_here\.ipynb\?token=\w{48}",
                 address,
             )
-        served = server.ask("GET", f"api/contents/{lab.FIRST}")
+        served = server.ask("GET", f"api/contents/{launch.FIRST}")
         assert served["content"]["cells"][0]["execution_count"] is None
         assert f"Your own copies of the notebooks are in {server.work}" in printed(server)
+
+
+def test_the_package_is_the_program_that_make_lab_runs():
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    (recipe,) = re.findall(r"(?m)^lab:.*\n\t\$\(PYTHON\) (.*) \$\(ARGS\)$", makefile)
+    command = [sys.executable, *recipe.split(), "--version"]
+    env = {**os.environ, "DEV": "1"}
+    done = subprocess.run(command, capture_output=True, text=True, env=env, check=False)
+    assert done.stdout.strip() == jupyterlab_version, done.stderr
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the stand-in browser is a shell script")
@@ -56,7 +67,7 @@ def test_the_opened_browser_is_led_to_the_first_notebook(originals, tmp_path):
     browser.chmod(0o755)
     with jupyterlab(originals, tmp_path, BROWSER=str(browser)) as server:
         until(seen.exists, "the browser")
-        assert f"/lab/tree/{lab.FIRST}?token={server.token}" in seen.read_text()
+        assert f"/lab/tree/{launch.FIRST}?token={server.token}" in seen.read_text()
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the system always has a browser")
@@ -78,7 +89,7 @@ def test_ctrl_c_ends_it_without_a_traceback(originals, tmp_path):
 
 def test_a_developer_opens_the_originals_themselves(originals, tmp_path):
     with jupyterlab(originals, tmp_path, "--no-browser", DEV="1") as server:
-        served = server.ask("GET", f"api/contents/{lab.FIRST}")
+        served = server.ask("GET", f"api/contents/{launch.FIRST}")
         assert served["content"]["cells"][0]["execution_count"] == 1
         assert not server.work.exists()
 
@@ -109,7 +120,7 @@ os.replace("counted.part", "counted")
 
 async def run_in_a_kernel(server, source):
     """Run code in a kernel that the server starts in the learner's folder, as a browser does."""
-    kernel = server.ask("POST", "api/kernels", {"name": "python3", "path": lab.FIRST})
+    kernel = server.ask("POST", "api/kernels", {"name": "python3", "path": launch.FIRST})
     address = f"{server.url.replace('http', 'ws', 1)}api/kernels/{kernel['id']}/channels"
     socket = await websocket_connect(f"{address}?token={server.token}")
     header = {"msg_id": "1", "msg_type": "execute_request", "session": "1", "username": ""}
@@ -134,13 +145,14 @@ def test_a_kernel_has_one_thread_unless_the_user_has_said_otherwise(
     originals, tmp_path, said, counted
 ):
     with jupyterlab(originals, tmp_path, "--no-browser", **said) as server:
-        asyncio.run(run_in_a_kernel(server, COUNTED.format(names=lab.THREADS)))
+        asyncio.run(run_in_a_kernel(server, COUNTED.format(names=launch.THREADS)))
         assert (server.work / "counted").read_text().split() == counted
 
 
 def test_what_the_user_set_stays_and_an_empty_number_says_nothing():
-    assert lab.one_thread({"MKL_NUM_THREADS": "2"}) == dict.fromkeys(lab.THREADS[:2], "1")
-    assert lab.one_thread(dict.fromkeys(lab.THREADS, "")) == dict.fromkeys(lab.THREADS, "1")
+    assert launch.one_thread({"MKL_NUM_THREADS": "2"}) == dict.fromkeys(launch.THREADS[:2], "1")
+    nothing = dict.fromkeys(launch.THREADS, "")
+    assert launch.one_thread(nothing) == dict.fromkeys(launch.THREADS, "1")
 
 
 def status(opener, server, path, method="GET", body=None, **headers):
@@ -158,7 +170,7 @@ def test_nobody_else_can_use_the_server(originals, tmp_path):
     asked = {"path": "api/kernels", "method": "POST", "body": b"{}"}
     with jupyterlab(originals, tmp_path, "--no-browser") as server:
         stranger = urllib.request.build_opener()
-        assert status(stranger, server, f"api/contents/{lab.FIRST}") == 403
+        assert status(stranger, server, f"api/contents/{launch.FIRST}") == 403
         assert status(stranger, server, **asked) == 403
         assert status(stranger, server, **asked, Authorization="token wrong") == 403
         jar = CookieJar()
@@ -178,9 +190,9 @@ def test_nobody_else_can_use_the_server(originals, tmp_path):
 @pytest.mark.skipif(not hasattr(os, "geteuid"), reason="this system has no root")
 def test_root_is_allowed_only_for_root(monkeypatch):
     monkeypatch.setattr(os, "geteuid", lambda: 0)
-    assert "--allow-root" in lab.options("work")
+    assert "--allow-root" in launch.options("work")
     monkeypatch.setattr(os, "geteuid", lambda: 1000)
-    assert "--allow-root" not in lab.options("work")
+    assert "--allow-root" not in launch.options("work")
 
 
 def test_a_missing_folder_is_said_in_one_line(tmp_path):

@@ -1,6 +1,6 @@
 """Switches Nagle's algorithm off between the server and the browser: a drag answers 40 ms sooner.
 
-A Jupyter server extension; only `helpers.lab` enables it.
+A Jupyter server extension; only `launch.py` enables it.
 """
 
 from traitlets import TraitError

@@ -1,4 +1,4 @@
-"""Opens JupyterLab on the learner's copies: `python -m helpers.lab`, with JupyterLab's options."""
+"""Opens JupyterLab on the learner's copies of the notebooks."""
 
 import os
 import sys
@@ -6,10 +6,10 @@ from pathlib import Path
 
 from jupyterlab.labapp import LabApp
 
-from helpers import copies
+from helpers.jupyterlab import copies
 
-ROOT = Path(__file__).resolve().parents[1]
-SETTINGS = Path(__file__).with_name("jupyter")
+ROOT = Path(__file__).resolve().parents[2]
+SETTINGS = Path(__file__).with_name("settings")
 FIRST = "00_start_here.ipynb"
 THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 
@@ -56,7 +56,3 @@ def options(folder):
     chosen = [f"--ServerApp.root_dir={folder}", f"--LabApp.default_url=/lab/tree/{FIRST}"]
     is_root = hasattr(os, "geteuid") and os.geteuid() == 0
     return [*chosen, "--allow-root"] if is_root else chosen
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))

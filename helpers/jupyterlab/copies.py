@@ -7,7 +7,7 @@ from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
-from helpers import atomic
+from helpers.jupyterlab import atomic
 
 RECORD = ".copies.json"
 NEWER = "there is a newer version. You have edited your copy"
@@ -111,7 +111,7 @@ def _place(original, work, made):
 
 
 def _is_kept(path, made_from, newest):
-    """Say whether an older version that the learner has edited, or what is no copy, is there."""
+    """Return whether an older version that the learner has edited, or what is no copy, is there."""
     if not os.path.lexists(path):
         return False
     found = _digest_if_readable(path)

@@ -4,7 +4,7 @@ import sys
 
 import numpy as np
 
-from helpers.expressions import evaluate
+from helpers.sources.expressions import evaluate
 
 REQUIRED = object()
 KINDS = {

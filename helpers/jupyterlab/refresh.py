@@ -1,4 +1,7 @@
-"""Runs the notebooks in place, so that what they show is true: `python -m helpers.refresh 03`."""
+"""Runs the notebooks in place, so that what they show is true.
+
+All of them, or those that are named: `python -m helpers.jupyterlab.refresh 03`.
+"""
 
 import os
 import signal
@@ -11,9 +14,9 @@ import nbformat
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernelError
 
-from helpers import atomic, saving
+from helpers.jupyterlab import atomic, saving
 
-NOTEBOOKS = Path(__file__).resolve().parents[1] / "notebooks"
+NOTEBOOKS = Path(__file__).resolve().parents[2] / "notebooks"
 LONGEST = 600  # seconds for one cell
 KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
 

@@ -1,7 +1,7 @@
 """Keeps of a live widget, in a saved notebook, the picture and the numbers that stand beside it.
 
 A notebook that holds the live view shows "model not found" once its kernel is gone, although it
-holds the picture too. This file is also a Jupyter server extension; only `helpers.lab` enables it.
+holds the picture too. This file is also a Jupyter server extension; only `launch.py` enables it.
 """
 
 WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"

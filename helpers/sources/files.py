@@ -5,7 +5,7 @@ import functools
 import tomllib
 from pathlib import Path
 
-_INSIDE = Path(__file__).resolve().with_name("data")
+_INSIDE = Path(__file__).resolve().parents[1] / "data"
 # Once installed, the package holds the data itself; in the project it stands beside the helpers.
 DATA = _INSIDE if _INSIDE.is_dir() else _INSIDE.parents[1] / "data"
 

@@ -1,0 +1,196 @@
+"""A person plays: random gestures on random things, and all that is seen stays true."""
+
+import json
+import random
+
+import pytest
+from lab_server import until
+
+from browser.shown import PICTURED
+
+SHORT, LONG = 10, 30
+# What a hand can take, by kind: each kind is as likely as any other, however many there are of it.
+KINDS = {
+    "dots": ".abh-dot[tabindex='0']:not(.abh-still)",
+    "bars": ".abh-pull",
+    "presses": ".abh-press",
+    "cells": ".abh-heatmap [role=gridcell]",
+    "arcs": ".abh-arcs [role=button]",
+    "knobs": "input[type=range]",
+    "boxes": "input[type=checkbox]",
+    "steps": ".abh-steps button:not([aria-disabled=true])",
+    "switches": ".widget-toggle-button:not([disabled])",
+    "buttons": ".jupyter-button:not(.widget-toggle-button):not([disabled])",
+    "hints": ".abh-goals button",
+    "fields": ".abh-grid td input",
+    "choices": "select",
+}
+DRAGGED = ("dots", "bars", "knobs")
+# In the kernel: what is drawn, and what a state at rest draws anew; what is said, widget by widget.
+IN_THE_KERNEL = """
+import json as _json
+from helpers.views.view import View as _View, packed as _packed
+_LATER = {"answer", "restore", "settle", "aloud"}
+def _scenes(widget):
+    if widget.layout.display == "none":
+        return
+    if isinstance(widget, _View):
+        parts = {n: p for n, p in widget.scene.items() if n not in _LATER}
+        yield type(widget).__name__, repr({n: _plain(p) for n, p in parts.items()})
+    for inner in getattr(widget, "children", ()):
+        yield from _scenes(inner)
+def _plain(part):
+    if isinstance(part, memoryview):
+        return part.tobytes()
+    if isinstance(part, dict):
+        return {n: _plain(p) for n, p in part.items()}
+    return [_plain(p) for p in part] if isinstance(part, list) else part
+def _texts(widget):
+    if widget.layout.display == "none":
+        return
+    if isinstance(widget, _View):
+        scene, kind = widget.scene, type(widget).__mro__
+        names = [one.__name__ for one in kind]
+        if "Heatmap" in names and "texts" in scene:
+            yield "cells", [t for row in scene["texts"] for t in row]
+        if "Plane" in names and "dots" in scene:
+            dots = zip(scene["dots"]["labels"], scene["dots"]["texts"])
+            yield "dots", [": ".join(filter(None, pair)) for pair in dots]
+        if "Bars" in names and "texts" in scene:
+            yield "bars", list(scene["texts"])
+        if "Facts" in names and "texts" in scene:
+            yield "facts", [t for row in scene["texts"] for t in row]
+    for inner in getattr(widget, "children", ()):
+        yield from _texts(inner)
+def _stale():
+    before = list(_scenes(explorer)); explorer._redraw()
+    return [one[0] for one, two in zip(before, _scenes(explorer)) if one != two]
+"""
+SAID = "_json.dumps([*explorer.told()[:2], explorer.message])"
+ON_THE_PAGE = """root => {
+    const seen = one => one.checkVisibility();
+    const all = (selector, read) => [...root.querySelectorAll(selector)].filter(seen).map(read);
+    const text = one => one.textContent;
+    const inner = (holder, selector, read) => all(holder, one =>
+        [...one.querySelectorAll(selector)].map(read));
+    return {
+        said: [".abh-headline", ".abh-more", ".abh-message"].map(
+            name => root.querySelector(name).textContent),
+        cells: inner(".abh-heatmap", "[role=gridcell]", text),
+        dots: inner(".abh-plane", ".abh-dot", one => one.getAttribute("aria-label") ?? ""),
+        bars: inner(".abh-bars:not(.abh-columns)", ".abh-number", text),
+        facts: inner("table.abh-facts[aria-label]", "tbody td", text),
+    };
+}"""
+
+
+class Player:
+    """A hand that does something random, and an eye that compares."""
+
+    def __init__(self, shown, seed):
+        self.shown, self.random = shown, random.Random(f"{shown.case.name} {seed}")
+        shown.run(f"explorer.reset()\n{IN_THE_KERNEL}")
+        shown.rests()
+        self.done = []
+
+    def plays(self):
+        """Do one random thing; return what it was."""
+        explorer = self.shown.explorer
+        there = {
+            kind: found
+            for kind, selector in KINDS.items()
+            if (found := explorer.locator(f"{selector}:visible")).count()
+        }
+        kind = self.random.choice(list(there))
+        place = self.random.randrange(there[kind].count())
+        thing = there[kind].nth(place)
+        thing.scroll_into_view_if_needed()
+        getattr(self, f"_{kind}", self._press)(thing)
+        self.done.append(f"{kind} {place}")
+
+    def _press(self, thing):
+        box = thing.bounding_box()
+        self.shown.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+    def _drag(self, thing):
+        """Take a thing, go two ways with it, and let go; now and then press without moving."""
+        mouse, box = self.shown.page.mouse, thing.bounding_box()
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        mouse.move(x, y)
+        mouse.down()
+        for _ in range(self.random.choice((0, 1, 2))):
+            x, y = x + self.random.randint(-70, 70), y + self.random.randint(-70, 70)
+            mouse.move(x, y, steps=3)
+        mouse.up()
+
+    _dots = _bars = _knobs = _drag
+
+    def _choices(self, thing):
+        thing.select_option(index=self.random.randrange(thing.locator("option").count()))
+
+    def _fields(self, thing):
+        thing.fill(self.random.choice(("1", "−0,5", "2.25", "seven", "")))
+        thing.press("Enter")
+
+    def complaints(self):
+        """Return what is seen and not so."""
+        shown = self.shown
+        shown.rests()
+        page = shown.explorer.evaluate(ON_THE_PAGE)
+        kernel = shown.ask(
+            {
+                "said": SAID,
+                "texts": "_json.dumps(list(_texts(explorer)))",
+                "stale": "_json.dumps(_stale())",
+            }
+        )
+        texts = json.loads(kernel["texts"])
+        wrong = shown.explorer.evaluate(PICTURED)
+        wrong += [f"{name} waits to be drawn" for name in json.loads(kernel["stale"])]
+        if page["said"] != json.loads(kernel["said"]):
+            wrong.append(f"said {page['said']}, not {kernel['said']}")
+        for kind in ("cells", "dots", "bars", "facts"):
+            held = [found for name, found in texts if name == kind]
+            if [found for found in page[kind] if found] != [found for found in held if found]:
+                wrong.append(f"{kind}: {page[kind]}, not {held}")
+        return wrong + shown.heard
+
+
+def play(shown, seed, count):
+    """Play and compare after each gesture; leave the page as it was."""
+    player, wrong = Player(shown, seed), []
+    for _ in range(count):
+        player.plays()
+        try:
+            until(lambda: not wrong_now(player, wrong), "what is seen", seconds=5)
+        except AssertionError:
+            pytest.fail(f"after {', '.join(player.done)}: {wrong}")
+    shown.run("explorer.reset(); explorer.guessing = False")
+    for pressed in shown.explorer.locator(".abh-toolbar .mod-active:visible").all():
+        pressed.click()
+    shown.rests()
+
+
+def wrong_now(player, wrong):
+    """Note in `wrong` what is wrong now, and return it."""
+    wrong[:] = player.complaints()
+    return wrong
+
+
+def test_ten_random_gestures_leave_nothing_untrue(shown):
+    play(shown, seed=0, count=SHORT)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_thirty_random_gestures_leave_nothing_untrue(shown, seed):
+    play(shown, seed, LONG)
+
+
+def test_a_sentence_that_stayed_behind_would_be_found(shown):
+    player = Player(shown, 0)
+    assert player.complaints() == []
+    shown.run("explorer.spoken.draw(**{**explorer.spoken.scene, 'headline': 'Nothing.'})")
+    assert any("said" in wrong for wrong in player.complaints())
+    shown.rests()
+    assert player.complaints() == []  # looking has drawn it anew
