@@ -9,7 +9,8 @@ class Bars(View):
     A scene holds heights (k,), labels, texts (the numbers as shown), roles, low and high (the
     ends of the axis) and movable (bool). It may hold step (of the arrow keys), caption, ticks
     (heights with a line and a number), ghosts ((k,) with NaN where there is none), chosen (a
-    place or -1), tall (of the picture, 230 unless given), and still: bars that can be neither moved nor chosen.
+    place or -1), tall (pixels of the picture, 230 unless given), and still: bars that can be
+    neither moved nor chosen.
     A height beyond the axis is drawn to its edge, a NaN as an outline of the whole place; its
     text says what it is.
     The hand reports {kind: "move" | "release", index, height} and {kind: "choose", index}.

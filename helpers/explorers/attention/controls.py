@@ -10,7 +10,6 @@ from helpers.explorers.base.readers import finite, is_place
 from helpers.explorers.base.toggle_row import Choice
 from helpers.figures import wording
 from helpers.views.bars import Bars
-from helpers.views.heatmap import Heatmap
 
 WIDEST = 6  # numbers of a vector, past which a product is not written out
 MOST_BARS = 12
@@ -31,7 +30,7 @@ class Tables(ipywidgets.VBox):
     def __init__(self, choose_row):
         self._choose_row = choose_row
         self.tabs = Choice(SQUARE, "weights")
-        self.heatmap = Heatmap(self._receive)
+        self.heatmap = colours.ColouredTable(self._receive)
         super().__init__([self.tabs, self.heatmap])
         traitlets.link((self, "shown"), (self.tabs, "chosen"))
 
