@@ -8,7 +8,7 @@ from browser import explorer_page
 # What a mouse takes hold of, how far it goes, and what the kernel's explorer then says and shows.
 HANDS = {
     "attention": (".abh-dot[data-index='1']", [(-60, 40), (50, 30)], "explorer.editor.grid"),
-    "dot_product": (".abh-dot[data-index='0']", [(60, 40), (-30, -50)], "explorer._grid"),
+    "dot_product": (".abh-dot[data-index='0']", [(60, 40), (-30, -50)], "explorer.grid"),
     "meaning": (".abh-slider input:visible", [(-40, 0), (-90, 0)], None),
     "softmax": (
         ".abh-pull[data-index='1'] .abh-touch",
@@ -21,7 +21,7 @@ HANDS = {
 }
 # The slider that is the first on the page.
 SLIDERS = {
-    "meaning": "explorer._slider",
+    "meaning": "explorer.slider",
     "scaling": "explorer._controls._width",
     "heads": "explorer._editor._factor",
 }
@@ -33,20 +33,24 @@ TEXTS = "{}.scene.get('texts', [])"
 
 def held(shown, grid):
     """Return what the kernel's explorer says now, and what its typed fields hold."""
-    wanted = {"words": "explorer._words()", "said": "explorer.spoken.scene['words']"}
+    wanted = {
+        "words": "list(explorer.told()[:2])",
+        "said": "[explorer.spoken.scene['headline'], explorer.spoken.scene['more']]",
+    }
     if grid is not None:
         wanted["fields"] = TEXTS.format(grid)
     if shown.case.name in SLIDERS:
         wanted["slider"] = f"[[{SLIDERS[shown.case.name]}.scene['text']]]"
     if shown.case.name in ("dot_product", "scaling"):
-        wanted["facts"] = TEXTS.format("explorer._facts")
+        wanted["facts"] = TEXTS.format("explorer.facts")
     return shown.ask(wanted)
 
 
 def read(shown, grid):
     """Return what stands on the page."""
     explorer = shown.explorer
-    found = {"words": explorer.locator(".abh-headline").text_content()}
+    parts = (".abh-headline", ".abh-more")
+    found = {"words": [explorer.locator(part).text_content() for part in parts]}
     if grid is not None:
         values = "all => all.map(one => one.value)"
         found["fields"] = explorer.locator(".abh-grid:visible td input").evaluate_all(values)
@@ -58,7 +62,7 @@ def read(shown, grid):
 
 
 def agrees(shown, grid):
-    """Say whether the page shows what the kernel holds."""
+    """Return whether the page shows what the kernel holds."""
     page, kernel = read(shown, grid), held(shown, grid)
     if page["words"] != kernel["words"] or kernel["words"] != kernel["said"]:
         return False
@@ -91,13 +95,14 @@ def test_sentences_tables_and_fields_follow_a_mouse_that_is_still_down(shown):
         for right, down in ways:
             mouse.move(x + right, y + down, steps=8)
             until(lambda: agrees(shown, grid), "the page beside the kernel", seconds=8)
-            seen.add(shown.explorer.locator(".abh-headline").text_content())
+            seen.add(tuple(read(shown, None)["words"]))
             aloud = read_out(shown) if aloud is None else aloud
             assert read_out(shown) == aloud
     finally:
         mouse.up()
     assert len(seen) == len(ways)
-    until(lambda: read_out(shown) == held(shown, grid)["words"], "what is read out", seconds=8)
+    told = lambda: "\n".join(filter(None, held(shown, grid)["words"]))  # noqa: E731
+    until(lambda: read_out(shown).endswith(told()), "what is read out", seconds=8)
     assert agrees(shown, grid)
     assert shown.heard == []
     if shown.case.name == "attention":
