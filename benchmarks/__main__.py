@@ -2,7 +2,7 @@
 
 import sys
 
-from benchmarks import attention_speed, explorer_latency, layer_speed, streaming
+from benchmarks import attention_speed, explorer_latency, layer_speed, opening, streaming
 from benchmarks.comparison import table
 
 
@@ -13,5 +13,5 @@ def report(comparisons):
 
 
 if __name__ == "__main__":
-    parts = (attention_speed, streaming, layer_speed, explorer_latency)
+    parts = (attention_speed, streaming, layer_speed, opening, explorer_latency)
     sys.exit(report([row for part in parts for row in part.comparisons()]))

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 PROBE = Path(__file__).with_name("probe.js").read_text(encoding="utf-8")
 RADIUS = 60  # pixels, of the circle on which the hand moves
+SWEEP = 0.4  # of a slider's width, how far from its middle the hand goes to and fro
 TURN = 2.0  # seconds for one way round
 STEP = 1 / 60
 REST = 0.8  # seconds after which nothing more is expected
@@ -25,13 +26,14 @@ class Hand:
     """A mouse that holds the handle of a technique, once its page is drawn."""
 
     def __init__(self, page, technique):
-        self._page = page
+        self._page, self._is_slider = page, technique.is_slider
         handle = page.locator(technique.handle).first
         handle.wait_for()
         page.wait_for_function(technique.read)
         page.evaluate(f"() => ({PROBE})({technique.read})")
         handle.scroll_into_view_if_needed()
         box = handle.bounding_box()
+        self._width = box["width"]
         self._x, self._y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
         page.mouse.move(self._x, self._y)
         page.mouse.down()
@@ -83,10 +85,20 @@ class Hand:
             self._move(time.perf_counter() - start)
 
     def _move(self, seconds):
-        angle = 2 * math.pi * seconds / TURN
-        self._page.mouse.move(
-            self._x + RADIUS * math.sin(angle), self._y + RADIUS * (1 - math.cos(angle))
-        )
+        turns = seconds / TURN
+        across, down = _sweep(turns, self._width) if self._is_slider else _circle(turns)
+        self._page.mouse.move(self._x + across, self._y + down)
 
     def _times(self, kind):
         return self._page.evaluate("kind => probe[kind]", kind)
+
+
+def _circle(turns):
+    """Return how far across and down the hand is after so many turns, on a circle."""
+    angle = 2 * math.pi * turns
+    return RADIUS * math.sin(angle), RADIUS * (1 - math.cos(angle))
+
+
+def _sweep(turns, width):
+    """Return the same on a slider, at one speed: no two of its values in a row are equal."""
+    return SWEEP * width * (4 * abs((turns + 0.75) % 1 - 0.5) - 1), 0

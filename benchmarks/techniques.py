@@ -1,12 +1,7 @@
-"""What is compared: the explorer, an inline figure with `interact`, and JavaScript alone."""
+"""What is dragged: explorers, an inline figure with `interact`, and JavaScript alone."""
 
 from dataclasses import dataclass
 
-POINT = ".abh-dot[data-index='5']"
-# The words of the dragged point, which Python writes: the dot itself follows the hand at once.
-READ_POINT = f"""() => document.querySelector("{POINT}")?.getAttribute("aria-label")"""
-READ_IMAGE = """() => [...document.querySelectorAll(".jp-OutputArea-output img")].findLast(
-    image => image.complete && image.naturalWidth)"""
 SENTENCE = """
 import numpy as np
 from helpers import worked_examples
@@ -17,52 +12,97 @@ TWICE = """
 tokens = [*tokens, *(token.upper() for token in tokens)]
 embeddings = np.vstack([embeddings, -embeddings])
 """
-EXPLORER = """
+ATTENTION = """
 from helpers.explorers import AttentionExplorer
 explorer = AttentionExplorer(tokens, embeddings)
 """
-SOURCES = {
-    "explorer": EXPLORER + "explorer",
-    "limit": EXPLORER + "from benchmarks.limit import Limit\nLimit(explorer)",
-    "interact": """
+LIMIT = f"{ATTENTION}from benchmarks.limit import Limit\nLimit(explorer)"
+INTERACT = """
 %matplotlib inline
 from benchmarks import inline
-inline.show(tokens, embeddings)""",
-}
+inline.show(tokens, embeddings)"""
+
+# The others as their notebooks open them: 02, 01, 05 and 07.
+DOT_PRODUCT = "from helpers.explorers import DotProductExplorer\nDotProductExplorer()"
+MEANING = 'from helpers.explorers import MeaningExplorer\nMeaningExplorer("apple")'
+PROJECTION = """
+import numpy as np
+from helpers.explorers import ProjectionExplorer
+turns = 2 * np.pi / 3 * np.arange(3)
+words = 2 * np.column_stack([np.cos(turns), np.sin(turns)])
+ProjectionExplorer(list("ABC"), words, W_K="swap")
+"""
+HEADS = """
+import numpy as np
+from helpers import worked_examples
+from helpers.explorers import HeadsExplorer
+slide = worked_examples.load("i_love_apple_phones")
+asks = np.array([[0, 3], [0, 0], [5, 0], [0, 0]])
+answers = np.array([[0, 0], [0, 1], [0, 0], [1, 0]])
+brings = np.array([[0, 0], [0, 0], [1, 0], [0, 1]])
+heads = [(slide.W_Q, slide.W_K, slide.W_V), (asks, answers, brings)]
+HeadsExplorer(slide.tokens, slide.embeddings, heads, query=slide.tokens.index("apple"))
+"""
+WAY_TO_Z = "λ, from x to z"  # the label of MeaningExplorer's slider
+FACTOR = "W_Q of head 1 ×"  # the label of what HeadsExplorer's queries are turned up with
+
+
+def point(place):
+    """Return the selector of a point of a plane."""
+    return f".abh-dot[data-index='{place}']"
+
+
+def words_of(selector):
+    """Return JavaScript that reads what Python says of a point: the dot itself follows at once."""
+    return f"""() => document.querySelector("{selector}")?.getAttribute("aria-label")"""
+
+
+def slider(label):
+    """Return the selector of a slider with this label."""
+    return f'.abh-slider:has(label:text-is("{label}")) input'
+
+
+def number_of(label):
+    """Return JavaScript that reads the number that Python writes beside a slider."""
+    return f"""() => [...document.querySelectorAll(".abh-slider")].find(
+        one => one.querySelector("label").textContent === "{label}"
+    )?.querySelector("output").textContent"""
+
+
+READ_IMAGE = """() => [...document.querySelectorAll(".jp-OutputArea-output img")].findLast(
+    image => image.complete && image.naturalWidth)"""
 
 
 @dataclass(frozen=True)
 class Technique:
-    """One way to show attention over n tokens, and how the hand and the eye get at it."""
+    """One way to show a computation, and how the hand and the eye get at it.
+
+    source    : what the only cell of its notebook runs
+    handle    : the selector of what the hand drags
+    read      : JavaScript that tells one shown value from another
+    is_slider : whether the hand goes to and fro, not round
+    """
 
     name: str
-    n: int = 6  # or 12
+    source: str
+    handle: str = point(5)
+    read: str = words_of(point(5))
+    is_slider: bool = False
 
     @property
     def notebook(self):
         """Return the name of its notebook."""
-        return f"80_{self.name}_{self.n}.ipynb"
-
-    @property
-    def source(self):
-        """Return what its only cell runs."""
-        return SENTENCE + (TWICE if self.n == 12 else "") + SOURCES[self.name]
-
-    @property
-    def handle(self):
-        """Return the selector of what the hand drags."""
-        return ".noUi-handle" if self.name == "interact" else POINT
-
-    @property
-    def read(self):
-        """Return the JavaScript that tells one shown value from another."""
-        return READ_IMAGE if self.name == "interact" else READ_POINT
+        return f"80_{self.name}.ipynb"
 
 
 TECHNIQUES = (
-    Technique("explorer"),
-    Technique("limit"),
-    Technique("interact"),
-    Technique("explorer", 12),
-    Technique("limit", 12),
+    Technique("attention_6", SENTENCE + ATTENTION + "explorer"),
+    Technique("limit_6", SENTENCE + LIMIT),
+    Technique("interact", SENTENCE + INTERACT, ".noUi-handle", READ_IMAGE),
+    Technique("attention_12", SENTENCE + TWICE + ATTENTION + "explorer"),
+    Technique("limit_12", SENTENCE + TWICE + LIMIT),
+    Technique("dot_product", DOT_PRODUCT, point(0), words_of(point(0))),
+    Technique("meaning", MEANING, slider(WAY_TO_Z), number_of(WAY_TO_Z), is_slider=True),
+    Technique("projection", PROJECTION, point(1), words_of(point(1))),
+    Technique("heads", HEADS, slider(FACTOR), number_of(FACTOR), is_slider=True),
 )

@@ -58,13 +58,16 @@ def until(condition, what, seconds=180):
 
 
 @contextmanager
-def jupyterlab(originals, folder, *arguments, **environment):
-    """Run JupyterLab on copies in `folder`, which also keeps its settings to itself."""
+def jupyterlab(originals, folder, *arguments, start=START, **environment):
+    """Run JupyterLab on copies in `folder`, which also keeps its settings to itself.
+
+    start : the program, which is given `originals`, the folder for the copies, and the arguments
+    """
     own = {f"JUPYTER_{name}_DIR": str(folder / name) for name in ("CONFIG", "DATA", "RUNTIME")}
     inherited = {name: value for name, value in os.environ.items() if name not in UNWANTED}
     env = {**inherited, **own, "IPYTHONDIR": str(folder / "ipython"), **environment}
     log = folder / "log.txt"
-    command = [sys.executable, "-c", START, originals, folder / "work", "--port=0", *arguments]
+    command = [sys.executable, "-c", start, originals, folder / "work", "--port=0", *arguments]
     with open(log, "w") as file:
         process = subprocess.Popen(
             command, env=env, cwd=folder, stdin=subprocess.DEVNULL, stdout=file, stderr=file

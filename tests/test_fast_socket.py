@@ -1,10 +1,11 @@
-"""`make lab` sends each message of a kernel at once, and where it cannot, it says so and starts."""
+"""`make lab` sends each message of a kernel at once, or none; where it cannot, it says so."""
 
 import asyncio
 import logging
 import socket
 
 import pytest
+from jupyter_client.session import Session
 from jupyter_server.gateway.gateway_client import GatewayClient
 from jupyter_server.serverapp import ServerApp
 from jupyter_server.services.kernels.connection.base import BaseKernelWebsocketConnection
@@ -46,6 +47,9 @@ def warnings(caplog):
     return [record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING]
 
 
+SESSION = Session(key=b"a key")
+
+
 class Connection:
     """What Jupyter calls once the browser has asked for a kernel."""
 
@@ -54,7 +58,18 @@ class Connection:
 
     def connect(self):
         """Connect as every connection does."""
+        self.told = []
         return "connected"
+
+    def handle_outgoing_message(self, _stream, parts):
+        """Tell the browser what the kernel says."""
+        _identities, parts = SESSION.feed_identities(parts)
+        message = SESSION.deserialize(parts)
+        self.told.append(message["content"].get("execution_state", message["msg_type"]))
+
+    def disconnect(self):
+        """Go as every connection goes."""
+        return "disconnected"
 
 
 def flag_after_connecting(connection_class):
@@ -91,6 +106,77 @@ def test_a_handler_that_cannot_gives_one_line_and_connects(caplog):
     (line,) = warnings(caplog)
     assert line.startswith("Explorers will follow the hand more slowly: ")
     assert "set_nodelay" in line
+
+
+def asked(kind="comm_msg"):
+    """Return what a browser asks of a kernel."""
+    return SESSION.msg(kind)
+
+
+def says(state, request):
+    """Return a kernel's status while it works on a request, as it comes over the wire."""
+    message = SESSION.msg("status", {"execution_state": state}, parent=request)
+    return [b"kernel.status", *SESSION.serialize(message)]
+
+
+def shows(request):
+    """Return a kernel's new state of a widget, as it comes over the wire."""
+    return [b"comm", *SESSION.serialize(SESSION.msg("comm_msg", {"data": {}}, parent=request))]
+
+
+def told(*turns):
+    """Return what the browser hears of a fast connection; each turn, all untold becomes known."""
+
+    async def talk():
+        connection = fast_socket.faster(Connection)(object())
+        connection.connect()
+        for turn in turns:
+            for parts in turn:
+                connection.handle_outgoing_message("iopub", parts)
+            await asyncio.sleep(2 * fast_socket.BRIEF)
+        return connection.told
+
+    return asyncio.run(talk())
+
+
+def test_a_step_of_a_hand_does_not_make_the_kernel_busy(monkeypatch):
+    monkeypatch.setattr(fast_socket, "BRIEF", 0.02)
+    steps = [asked(), asked(), asked()]
+    turns = [[says("busy", one), shows(one), says("idle", one)] for one in steps]
+    assert told(*turns) == 3 * ["comm_msg", "idle"]
+    over = [says("busy", steps[0]), says("busy", steps[1]), *map(says, 2 * ["idle"], steps)]
+    assert told(over) == 2 * ["idle"]  # with two at work at the same time
+
+
+def test_a_kernel_that_stays_busy_is_said_to_be(monkeypatch):
+    monkeypatch.setattr(fast_socket, "BRIEF", 0.02)
+    slow, quick = asked(), asked()
+    steps = [says("busy", slow), says("busy", quick), says("idle", quick)]
+    assert told(steps, [shows(slow), says("idle", slow)]) == ["idle", "busy", "comm_msg", "idle"]
+
+
+def test_a_cell_makes_the_kernel_busy_at_once():
+    cell = asked("execute_request")
+    assert told([says("busy", cell), says("idle", cell)]) == ["busy", "idle"]
+
+
+@pytest.mark.parametrize("parts", [[], [b"x"], [b"<IDS|MSG>", b""]])
+def test_what_is_no_message_is_handed_on(parts):
+    assert fast_socket.step_of_a_hand(parts) == (None, None)
+
+
+def test_a_connection_that_goes_tells_nothing_more(monkeypatch):
+    monkeypatch.setattr(fast_socket, "BRIEF", 0.02)
+
+    async def talk():
+        connection = fast_socket.faster(Connection)(object())
+        connection.connect()
+        connection.handle_outgoing_message("iopub", says("busy", asked()))
+        assert connection.disconnect() == "disconnected"
+        await asyncio.sleep(2 * fast_socket.BRIEF)
+        return connection.told
+
+    assert asyncio.run(talk()) == []
 
 
 def test_the_server_makes_such_connections(started, caplog):

@@ -1,7 +1,10 @@
 """A view answers every report of the hand, whatever became of it."""
 
 import logging
+import threading
+from functools import reduce
 
+import numpy as np
 import pytest
 
 from helpers.views.plane import Plane
@@ -84,3 +87,81 @@ def test_a_report_without_a_sender_is_answered_to_nobody():
     view = View()
     view._receive(view, {}, [])
     assert answer(view) == {"hand": None, "seq": None}
+
+
+@pytest.fixture
+def sent(monkeypatch):
+    """Return a list that will hold what goes to the browser: who sends, what, and the buffers."""
+    found = []
+
+    def send(self, message, buffers=None):
+        found.append((self, message, buffers))
+
+    monkeypatch.setattr(View, "_send", send)
+    return found
+
+
+def scenes(message, buffers):
+    """Return the scenes that a message brings, by the model's id, as the browser has them."""
+    content = message["content"]
+    assert message["method"] == "custom"
+    for path, buffer in zip(content["paths"], buffers, strict=True):
+        within = reduce(lambda part, name: part[name], path[:-1], content["frame"])
+        assert within[path[-1]] is None
+        within[path[-1]] = buffer
+    return {name: state["scene"] for name, state in content["frame"].items()}
+
+
+def test_all_that_a_report_changes_is_one_message_of_the_view_in_the_hand(sent):
+    def draw(report):
+        plane.draw(dots={"at": np.full((2, 2), report["x"]), "labels": ["a", "b"]})
+        if report["x"] != 2:
+            words.draw(words=str(report["x"]), areas=[{"at": np.arange(3.0)}, {}], texts=[["1"]])
+
+    plane, words = View(draw), View()
+    sent.clear()
+    for seq, x in enumerate((1, 2, 3, 1)):
+        send(plane, seq, x=x)
+        ((view, message, buffers),) = sent
+        sent.clear()
+        wanted = {view.model_id: view.scene for view in ((plane, words) if x != 2 else (plane,))}
+        assert view is plane
+        assert scenes(message, buffers) == wanted
+
+
+def test_what_code_draws_is_sent_at_once_by_each_view(sent):
+    views = View(), View()
+    sent.clear()
+    for place in (0, 1, 0):
+        views[place].draw(at=np.arange(2.0) + len(sent))
+    assert [view for view, *_ in sent] == [views[0], views[1], views[0]]
+    assert {message["method"] for _, message, _ in sent} == {"update"}
+
+
+def test_what_another_thread_draws_meanwhile_does_not_wait_for_the_hand(sent):
+    def draw(_report):
+        beside = threading.Thread(target=lambda: other.draw(at=1))
+        beside.start()
+        beside.join()
+        assert [view for view, *_ in sent] == [other]
+
+    view, other = View(draw), View()
+    sent.clear()
+    send(view, 1)
+    assert not view._failures
+    assert [view for view, *_ in sent] == [other, view]
+
+
+def test_an_interrupt_leaves_no_view_waiting(sent):
+    def draw(_report):
+        other.draw(at=1)
+        raise KeyboardInterrupt
+
+    view, other = View(draw), View()
+    sent.clear()
+    with pytest.raises(KeyboardInterrupt):
+        send(view, 3)
+    ((_, message, buffers),) = sent
+    assert scenes(message, buffers) == {one.model_id: one.scene for one in (view, other)}
+    other.draw(at=2)
+    assert sent[-1][1]["method"] == "update"

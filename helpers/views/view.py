@@ -7,6 +7,8 @@ import anywidget
 import numpy as np
 import traitlets
 
+from helpers.views import frame
+
 _HERE = Path(__file__).parent
 _log = logging.getLogger(__name__)
 
@@ -44,22 +46,31 @@ class View(anywidget.AnyWidget):
         self.on_msg(self._receive)
 
     def draw(self, **parts):
-        """Show these parts, in one message; it also answers the report that asked for them."""
+        """Show these parts; that also answers the report that asked for them."""
         self.scene = {**packed(parts), "answer": self._answering}
+
+    def send_state(self, key=None):
+        """Send what is held; while a report is answered, together with all other views."""
+        collected = frame.current()
+        if collected is None:
+            super().send_state(key)
+        else:
+            collected.add(self, key)
 
     def _receive(self, _view, report, _buffers):
         """Pass a report of the hand on, and answer it whatever became of it."""
         if not isinstance(report, dict):
             return  # from no hand, so nobody waits
         self._answering = {"hand": report.get("hand"), "seq": report.get("seq")}
-        try:
-            if self._hand is not None:
-                self._hand(report)
-        except Exception as error:
-            self._tell_developer(error, report)
-        finally:
-            if self.scene.get("answer") != self._answering:
-                self.scene = {**self.scene, "answer": self._answering}
+        with frame.sent_by(self):
+            try:
+                if self._hand is not None:
+                    self._hand(report)
+            except Exception as error:
+                self._tell_developer(error, report)
+            finally:
+                if self.scene.get("answer") != self._answering:
+                    self.scene = {**self.scene, "answer": self._answering}
 
     def _tell_developer(self, error, report):
         """Log a failure of the explorer once, not in every frame; a learner cannot mend it."""

@@ -15,6 +15,23 @@ function floats(buffer) {
   return new Float64Array(bytes.slice().buffer);
 }
 
+// One message of the touched view brings the states of all that its report has changed.
+function takeFrames(model) {
+  const take = async (message, buffers) => {
+    if (!message.frame || message.taken) return;
+    message.taken = true; // by the first, where the view is shown several times
+    message.paths.forEach((path, k) => {
+      const last = path.pop();
+      path.reduce((part, name) => part[name], message.frame)[last] = buffers[k];
+    });
+    const ids = Object.keys(message.frame);
+    const models = await Promise.allSettled(ids.map((id) => model.widget_manager.get_model(id)));
+    models.forEach(({ value }, k) => value?.set_state(message.frame[ids[k]]));
+  };
+  model.on("msg:custom", take);
+  return () => model.off("msg:custom", take);
+}
+
 function takeHand(model, el) {
   const hand = Math.random().toString(36).slice(2);
   let sent = 0;
@@ -22,6 +39,7 @@ function takeHand(model, el) {
   let waiting = null;
   const letGo = []; // what the view does when nobody will answer any more
   keepDropdownKeys(el);
+  const endFrames = takeFrames(model);
   const python = listenTo(model, el, () => {
     answered = sent;
     waiting = null;
@@ -63,7 +81,10 @@ function takeHand(model, el) {
       }
     },
     whenGone: (go) => letGo.push(go),
-    end: python.end,
+    end() {
+      endFrames();
+      python.end();
+    },
   };
 }
 

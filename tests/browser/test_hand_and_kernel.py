@@ -12,6 +12,14 @@ from browser.shown import alike, opened
 
 SILENCE = ".abh-silence"
 POINT = "embeddings"
+# Notes each change of JupyterLab's toolbar, as the kernel's status that it shows.
+WATCHED = """() => {
+    const [bar, indicator] = [".jp-NotebookPanel-toolbar", ".jp-Notebook-ExecutionIndicator"]
+        .map(selector => document.querySelector(selector));
+    window.seen = [];
+    new MutationObserver(() => seen.push(indicator.dataset.status))
+        .observe(bar, {subtree: true, childList: true, attributes: true, characterData: true});
+}"""
 PANEL = ".jp-WindowedPanel-outer"
 OVERLAPS = """root => {
     const boxes = selector => [...root.querySelectorAll(selector)]
@@ -274,6 +282,22 @@ def test_a_busy_kernel_is_said_and_the_picture_wakes_with_its_answer(held):
             line.wait_for(state="detached")
             wanted = dragged(place, slice(2))(before[POINT], unit * (-36, -30))
             held.becomes(POINT, wanted)
+
+
+def test_jupyterlab_repaints_its_toolbar_for_a_slow_step_alone(held):
+    def drag(place):
+        held.takes(dot(place), (-12, 9), steps=6)
+        held.page.mouse.up()
+        held.rests()
+        return held.page.evaluate("() => seen.splice(0)")
+
+    held.page.evaluate(WATCHED)  # and from now on the test asks the kernel nothing
+    assert [drag(place) for place in (1, 2, 1, 3)] == 4 * [[]]
+    with noted(held, wait=1):
+        held.page.evaluate("() => seen.splice(0)")
+        seen = drag(1)
+    assert "busy" in seen
+    assert seen[-1] == "idle"
 
 
 def test_a_restarted_kernel_is_said_and_nothing_moves_any_more(held, server):
