@@ -165,9 +165,7 @@ def play(shown, seed, count):
             until(lambda: not wrong_now(player, wrong), "what is seen", seconds=5)
         except AssertionError:
             pytest.fail(f"after {', '.join(player.done)}: {wrong}")
-    shown.run("explorer.reset(); explorer.guessing = False")
-    for pressed in shown.explorer.locator(".abh-toolbar .mod-active:visible").all():
-        pressed.click()
+    shown.run("explorer.reset(); explorer.buttons['code'].value = False")
     shown.rests()
 
 
