@@ -46,18 +46,13 @@ function hull(points) {
 }
 
 function plane(scene, points, weights, query) {
-  const [x, y] = points[query];
-  const tips = [[x, y]];
-  for (const [j, [a, b]] of points.entries()) {
-    const [u, v] = tips[j];
-    tips.push([u + weights[query][j] * (a - x), v + weights[query][j] * (b - y)]);
-  }
-  const z = tips.at(-1);
-  const ends = [[x, y, ...z], ...points.map((_, j) => [...tips[j], ...tips[j + 1]])];
+  const row = weights[query];
+  const z = [0, 1].map((way) => points.reduce((sum, p, j) => sum + row[j] * p[way], 0));
   const at = [...points, z];
+  const rings = buffer(row.map((weight) => Math.max(9, 44 * Math.sqrt(weight))));
   return {
-    dots: { ...scene.dots, at: buffer(at.flat()), texts: at.map((p) => point(...p)) },
-    segments: { ...scene.segments, ends: buffer(ends.flat()) },
+    dots: { ...scene.dots, at: buffer(at.flat()), texts: at.map((p) => point(...p)), rings },
+    segments: { ...scene.segments, ends: buffer([...points[query], ...z]) },
     areas: [{ ...scene.areas[0], at: buffer(hull(points).flat()) }],
   };
 }

@@ -22,5 +22,5 @@ class Limit(anywidget.AnyWidget):
     sources = traitlets.List([str(Plane._esm), str(Heatmap._esm)]).tag(sync=True)
 
     def __init__(self, explorer):
-        views = (explorer._plane, explorer._tables._heatmap)
+        views = (explorer.plane, explorer.tables.heatmap)
         super().__init__(scenes=[dict(view.scene) for view in views])

@@ -13,7 +13,7 @@ from hypothesis.extra.numpy import arrays
 
 from helpers import vocabularies
 from helpers.attention import attention, multi_head_attention, project, simplified_attention
-from helpers.explorers.attention import tables
+from helpers.explorers.attention import controls as attention_controls
 from helpers.explorers.base import arithmetic
 from helpers.explorers.dot_product import words as pair_words
 from helpers.explorers.dot_product.state import Pair
@@ -195,7 +195,10 @@ def test_the_cells_of_tables_are_right_on_a_calculator(embeddings):
     look = Look(SimpleNamespace(result=heads, tokens="abcde"[:n]))
     texts = [text for row in scenes.details(look, 0, hidden=False) for text in row]
     for i, j in np.ndindex(n, n):
-        texts += [tables._cell(result, "scores", i, j), controls.cell(result, "scores", i, j)]
+        texts += [
+            attention_controls.cell(result, "scores", i, j),
+            controls.cell(result, "scores", i, j),
+        ]
     assert sum(map(lines, texts)) == 3 * n * n
     assert [wrong for text in texts for wrong in complaints(text)] == []
 

@@ -30,7 +30,7 @@ class Sometimes:
 
 
 def drag(explorer, x, kind="release"):
-    report(explorer._plane, kind=kind, index=0, x=x, y=0.25)
+    report(explorer.plane, kind=kind, index=0, x=x, y=0.25)
 
 
 def made():
@@ -45,7 +45,7 @@ def made():
 def keeps(explorer, state):
     """Assert that the last good state is kept, as it is drawn."""
     assert (explorer.embeddings, explorer.result) == state
-    at = np.frombuffer(explorer._plane.scene["dots"]["at"]).reshape(-1, 2)
+    at = np.frombuffer(explorer.plane.scene["dots"]["at"]).reshape(-1, 2)
     np.testing.assert_array_equal(at[0], state[0][0])
 
 

@@ -74,7 +74,7 @@ def state(client):
         message="explorer.message",
         said="explorer.spoken.scene['message']",
         at="explorer.embeddings.tolist()",
-        answer="explorer._plane.scene['answer']",
+        answer="explorer.plane.scene['answer']",
         treasure="treasure",
     )
 
@@ -90,7 +90,7 @@ def is_usable(client, comm):
 
 def test_exit_in_a_drag_ends_neither_the_kernel_nor_the_explorer(kernel):
     manager, client = kernel
-    comm = tell(client, "task = 'exit'", comm="explorer._plane.model_id")["comm"]
+    comm = tell(client, "task = 'exit'", comm="explorer.plane.model_id")["comm"]
     drag(client, comm, kind="move", seq=1)
     drag(client, comm, kind="release", seq=2)
     now = state(client)
@@ -105,7 +105,7 @@ def test_exit_in_a_drag_ends_neither_the_kernel_nor_the_explorer(kernel):
 
 def test_an_interrupt_of_a_drag_is_said_and_costs_no_variable(kernel):
     manager, client = kernel
-    comm = tell(client, "task = 'sleep'", comm="explorer._plane.model_id")["comm"]
+    comm = tell(client, "task = 'sleep'", comm="explorer.plane.model_id")["comm"]
     moved = drag(client, comm, kind="move", seq=1)
     heard(client, moved, lambda said: "asleep" in said["content"].get("text", ""))
     manager.interrupt_kernel()

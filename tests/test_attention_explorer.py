@@ -4,10 +4,9 @@ import base64
 import json
 import time
 
-import ipywidgets
 import numpy as np
 import pytest
-from explorer_hand import report, said
+from explorer_hand import details, report, said
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -15,6 +14,7 @@ from helpers import vocabularies, worked_examples
 from helpers.attention import attention, causal_mask, project, simplified_attention, softmax
 from helpers.explorers import AttentionExplorer
 from helpers.explorers.attention.goals import is_outside
+from helpers.explorers.attention.state import OWN
 from helpers.explorers.base.readers import number
 
 TOKENS = ("red", "green", "blue")
@@ -26,8 +26,8 @@ def made(attend=simplified_attention, **traits):
 
 
 def drop(explorer, index, x, y):
-    report(explorer._plane, kind="move", index=index, x=x, y=y)
-    report(explorer._plane, kind="release", index=index, x=x, y=y)
+    report(explorer.plane, kind="move", index=index, x=x, y=y)
+    report(explorer.plane, kind="release", index=index, x=x, y=y)
 
 
 def numbers(buffer, width):
@@ -35,26 +35,26 @@ def numbers(buffer, width):
 
 
 def dot(explorer, label):
-    dots = explorer._plane.scene["dots"]
+    dots = explorer.plane.scene["dots"]
     return numbers(dots["at"], 2)[dots["labels"].index(label)]
 
 
 def roles(explorer):
-    return explorer._plane.scene["segments"]["roles"]
+    return explorer.plane.scene["segments"]["roles"]
 
 
 def table(explorer):
-    texts = explorer._tables._heatmap.scene["texts"]
+    texts = explorer.tables.heatmap.scene["texts"]
     return np.array([[float(text.replace("−", "-")) for text in row] for row in texts])
 
 
 def messages(explorer):
     """Count the messages that each view sends from now on."""
     counts = {}
-    for name in ("_plane", "spoken"):
+    for name in ("plane", "spoken"):
         view = getattr(explorer, name)
         view.observe(lambda _, name=name: counts.update({name: counts.get(name, 0) + 1}), "scene")
-    heat = explorer._tables._heatmap
+    heat = explorer.tables.heatmap
     heat.observe(lambda _: counts.update(heat=counts.get("heat", 0) + 1), "scene")
     return counts
 
@@ -69,7 +69,7 @@ def is_as_before(explorer, tokens=TOKENS, embeddings=PLACES):
 def test_the_picture_is_what_attention_computes():
     explorer = made(query=1)
     result = simplified_attention(PLACES)
-    np.testing.assert_allclose(numbers(explorer._plane.scene["dots"]["at"], 2)[:3], PLACES)
+    np.testing.assert_allclose(numbers(explorer.plane.scene["dots"]["at"], 2)[:3], PLACES)
     np.testing.assert_allclose(dot(explorer, "z"), result.context[1])
     np.testing.assert_allclose(table(explorer), result.weights, atol=0.0051)
     explorer.table = "scores"
@@ -88,42 +88,79 @@ def test_a_dragged_word_moves_and_all_follows():
     np.testing.assert_allclose(table(explorer), result.weights, atol=0.0051)
 
 
-def test_pulls_lead_tip_to_tail_from_x_to_z():
+def test_one_labelled_arrow_leads_from_x_to_z_and_the_pulls_come_on_demand():
     explorer = made(query=2)
-    segments = explorer._plane.scene["segments"]
-    ends = numbers(segments["ends"], 4)[1:]
-    assert segments["roles"] == ["shift", "pull", "pull", "pull"]
-    np.testing.assert_allclose(ends[0, :2], PLACES[2])
-    np.testing.assert_allclose(ends[1:, :2], ends[:-1, 2:])
-    np.testing.assert_allclose(ends[-1, 2:], simplified_attention(PLACES).context[2])
+    segments = explorer.plane.scene["segments"]
+    assert (segments["roles"], segments["labels"]) == (["shift"], ["x → z"])
+    explorer.buttons["pulls"].value = True
+    segments = explorer.plane.scene["segments"]
+    assert segments["roles"] == ["pull", "pull", "pull", "shift"]
+    assert segments["labels"] == ["", "", "", "x → z"]
+    *pulls, shift = numbers(segments["ends"], 4)
+    pulls = np.array(pulls)
+    np.testing.assert_allclose(shift, [*PLACES[2], *simplified_attention(PLACES).context[2]])
+    np.testing.assert_allclose(pulls[0, :2], shift[:2])
+    np.testing.assert_allclose(pulls[1:, :2], pulls[:-1, 2:])
+    np.testing.assert_allclose(pulls[-1, 2:], shift[2:])
+    explorer.reset()
+    assert roles(explorer) == ["shift"]
 
 
 def test_all_shifts_lead_from_every_x_to_its_z():
     explorer = made(query=1, all_shifts=True)
-    assert roles(explorer) == ["vector", "shift", "vector"]
-    ends = numbers(explorer._plane.scene["segments"]["ends"], 4)
+    assert roles(explorer) == ["vector", "vector", "shift"]
+    ends = numbers(explorer.plane.scene["segments"]["ends"], 4)[[0, 2, 1]]
     np.testing.assert_allclose(ends[:, :2], PLACES)
     np.testing.assert_allclose(ends[:, 2:], simplified_attention(PLACES).context)
+    explorer.pulls = True
+    assert roles(explorer) == ["vector"] * 2 + ["pull"] * 3 + ["shift"]
+
+
+def test_the_areas_of_the_rings_are_the_weights_of_the_row_that_is_marked():
+    explorer = AttentionExplorer()
+    for query in (2, 0, 5, 2):
+        explorer.query = query
+        rings = numbers(explorer.plane.scene["dots"]["rings"], 1).ravel()
+        weights = explorer.result.weights[query]
+        np.testing.assert_allclose(rings**2 / rings[0] ** 2, weights / weights[0])
+        assert explorer.tables.heatmap.scene["row"] == query
+    explorer.embeddings = explorer.embeddings * 50  # too little weight for a ring, not for a hand
+    assert numbers(explorer.plane.scene["dots"]["rings"], 1).min() == 9
+
+
+def test_it_opens_without_arguments_on_a_word_that_looks_most_at_another():
+    explorer = AttentionExplorer()
+    assert explorer.spoken.scene["headline"] == "starts looks most at journey (0.24)."
+    assert explorer.example_title == "Your journey starts with one step"
+    assert explorer.spoken.scene["more"].startswith("Then at itself (0.23)")
+
+
+def test_what_does_not_fit_a_headline_is_cut_and_counted():
+    tokens = ["x" * 40, *[letter * 40 for letter in "abcd"]]
+    for row in ([5, 1, 2, 3, 4], [1, 5, 5, 1, 1], [1, 5, 5, 5, 1], [1, 1, 1, 1, 1]):
+        weights = np.tile(np.array(row) / sum(row), (5, 1))
+        explorer = AttentionExplorer(tokens, np.eye(5), lambda X, w=weights: (w, w @ X))
+        assert len(explorer.spoken.scene["headline"]) <= 120
 
 
 def test_the_query_is_chosen_by_a_point_or_a_row():
     explorer = made()
-    report(explorer._plane, kind="choose", index=2)
+    report(explorer.plane, kind="choose", index=2)
     assert explorer.query == 2
-    assert explorer._plane.scene["dots"]["pressed"] == 2
-    report(explorer._tables._heatmap, kind="choose", row=1, column=0)
+    assert explorer.plane.scene["dots"]["pressed"] == 2
+    report(explorer.tables.heatmap, kind="choose", row=1, column=0)
     assert explorer.query == 1
-    assert explorer._tables._heatmap.scene["row"] == 1
+    assert explorer.tables.heatmap.scene["row"] == 1
     assert said(explorer).startswith("green looks most at itself")
 
 
 def test_an_update_is_one_message_per_view():
     explorer = made()
     counts = messages(explorer)
-    report(explorer._plane, kind="move", index=0, x=0.1, y=0.2)
-    assert counts == {"_plane": 1, "heat": 1, "spoken": 1}
-    report(explorer._plane, kind="release", index=0, x=0.3, y=0.2)
-    assert counts == {"_plane": 2, "heat": 2, "spoken": 2}
+    report(explorer.plane, kind="move", index=0, x=0.1, y=0.2)
+    assert counts == {"plane": 1, "heat": 1, "spoken": 1}
+    report(explorer.plane, kind="release", index=0, x=0.3, y=0.2)
+    assert counts == {"plane": 2, "heat": 2, "spoken": 2}
 
 
 def test_a_word_says_when_a_weight_passes_099():
@@ -136,16 +173,10 @@ def test_a_word_says_when_a_weight_passes_099():
 
 def test_a_cell_says_its_arithmetic_at_rest():
     explorer = made(table="scores")
-    detail = explorer._tables._heatmap.scene["details"][0][1]
+    detail = explorer.tables.heatmap.scene["details"][0][1]
     assert detail == "red → green: 1.0 × 0.4 + 0.2 × 1.5 = 0.7"
-    report(explorer._plane, kind="move", index=0, x=0.1, y=0.2)
-    assert explorer._tables._heatmap.scene["details"] == []
-
-
-def test_no_trait_shadows_one_of_ipywidgets():
-    own = set(AttentionExplorer.class_own_traits())
-    own |= {name for base in AttentionExplorer.__mro__[:3] for name in base.class_own_traits()}
-    assert not own & set(ipywidgets.VBox.class_trait_names())
+    report(explorer.plane, kind="move", index=0, x=0.1, y=0.2)
+    assert explorer.tables.heatmap.scene["details"] == []
 
 
 # Three and more dimensions
@@ -158,30 +189,33 @@ def journey(**traits):
 
 def test_a_chosen_pair_of_axes_is_shown_and_the_others_stand_as_bars():
     explorer = journey()
-    explorer._hidden._up.value = 2
+    explorer.hidden_axes.up.value = 2
     assert explorer.axes == (0, 2)
     X = explorer.embeddings
-    np.testing.assert_allclose(numbers(explorer._plane.scene["dots"]["at"], 2)[:6], X[:, [0, 2]])
-    np.testing.assert_allclose(numbers(explorer._hidden._bars.scene["heights"], 1).ravel(), X[:, 1])
+    np.testing.assert_allclose(numbers(explorer.plane.scene["dots"]["at"], 2)[:6], X[:, [0, 2]])
+    np.testing.assert_allclose(
+        numbers(explorer.hidden_axes.bars.scene["heights"], 1).ravel(), X[:, 1]
+    )
     np.testing.assert_allclose(dot(explorer, "z"), explorer.result.context[1][[0, 2]])
-    share = X[1, 1] ** 2
-    assert f"x₂ gives {share:.2f} of the score" in said(explorer)
+    share, score = X[1, 1] ** 2, X[1] @ X[1]
+    told = details(explorer)["x₂, not in this plane"]
+    assert told == f"{share:.2f} of the score {score:.2f} with journey"
 
 
 def test_a_hidden_coordinate_is_pulled_by_its_bar():
     explorer = journey()
-    report(explorer._hidden._bars, kind="move", index=4, height=-1)
+    report(explorer.hidden_axes.bars, kind="move", index=4, height=-1)
     assert explorer.embeddings[4, 2] == -1
     np.testing.assert_allclose(
         explorer.result.weights, simplified_attention(explorer.embeddings).weights
     )
-    report(explorer._hidden._bars, kind="release", index=4, height=-1.1)
+    report(explorer.hidden_axes.bars, kind="release", index=4, height=-1.1)
     assert explorer.embeddings[4, 2] == -1.1
 
 
 def test_many_hidden_coordinates_are_those_of_the_query(rng):
     explorer = AttentionExplorer(list("abcdef"), rng.normal(size=(6, 9)), query=3)
-    heights = numbers(explorer._hidden._bars.scene["heights"], 1).ravel()
+    heights = numbers(explorer.hidden_axes.bars.scene["heights"], 1).ravel()
     np.testing.assert_allclose(heights, explorer.embeddings[3, 2:])
 
 
@@ -196,7 +230,7 @@ def test_tokens_embeddings_query_and_function_are_set_from_code():
     explorer.attend = lambda X: attention(X, X, X)
     result = attention(PLACES[::-1], PLACES[::-1], PLACES[::-1])
     assert explorer.message == ""
-    assert explorer._plane.scene["dots"]["labels"][:3] == ["a", "b", "c"]
+    assert explorer.plane.scene["dots"]["labels"][:3] == ["a", "b", "c"]
     np.testing.assert_allclose(explorer.result.weights, result.weights)
     np.testing.assert_allclose(dot(explorer, "z"), result.context[2])
     explorer.show(["one", "two"], [[1, 2, 3], [4, 5, 6]])
@@ -221,9 +255,9 @@ def test_tokens_embeddings_query_and_function_are_set_from_code():
         ("embeddings", [[1, 2], [3, np.nan], [0, 0]], "x2 of green would be nan"),
         ("embeddings", [[1, 2], [3, 1e5], [0, 0]], "x2 of green would be 100000"),
         ("embeddings", None, "shape ()"),
-        ("query", 3, "from 0 to 2; got 3"),
-        ("query", -1, "from 0 to 2; got -1"),
-        ("query", "red", "got 'red'"),
+        ("query", 3, "from 0 to 2; 3 is none"),
+        ("query", -1, "from 0 to 2; -1 is none"),
+        ("query", "red", "'red' is none"),
         ("axes", (0, 0), "two different columns"),
         ("axes", (0, 2), "from 0 to 1"),
         ("axes", 5, "two different columns"),
@@ -266,7 +300,7 @@ def test_embeddings_cannot_be_changed_behind_its_back():
 
 def test_a_number_is_typed_and_a_wrong_one_is_named():
     explorer = made(editing=True)
-    grid = explorer._editor._grid
+    grid = explorer.editor.grid
     report(grid, kind="type", row=1, column=0, text=" −1,5 ")
     assert explorer.embeddings[1, 0] == -1.5
     for text, words in [
@@ -284,7 +318,7 @@ def test_a_number_is_typed_and_a_wrong_one_is_named():
 
 def test_tokens_are_renamed_removed_and_added():
     explorer = made(query=2, editing=True)
-    grid = explorer._editor._grid
+    grid = explorer.editor.grid
     report(grid, kind="rename", row=2, text="  deep   blue ")
     assert explorer.tokens == ("red", "green", "deep blue")
     report(grid, kind="remove", row=0)
@@ -293,16 +327,16 @@ def test_tokens_are_renamed_removed_and_added():
     report(grid, kind="remove", row=0)
     assert "2 to 12 tokens; this has 1" in explorer.message
     for _ in range(10):
-        explorer._on_add()
+        explorer.editor.add_button.click()
     assert len(explorer.tokens) == 12
-    explorer._on_add()
+    explorer.editor.add_button.click()
     assert "this has 13" in explorer.message
     assert len(explorer.tokens) == 12
 
 
 def test_known_words_of_an_own_sentence_keep_their_vectors_and_others_start_near_the_origin():
     explorer = made(editing=True)
-    explorer._editor._field.value = "My phone, the Bank flurb glorp"
+    explorer.editor.field.value = "My phone, the Bank flurb glorp"
     assert explorer.tokens == ("My", "phone", "the", "Bank", "flurb", "glorp")
     apple, bank = vocabularies.load("apple"), vocabularies.load("bank")
     np.testing.assert_array_equal(
@@ -313,13 +347,13 @@ def test_known_words_of_an_own_sentence_keep_their_vectors_and_others_start_near
     assert ((away > 0.1) & (away < 0.6)).all()
     assert not np.allclose(explorer.embeddings[4], explorer.embeddings[5])
     assert "“flurb”, “glorp” are not known here: they start near the origin" in explorer.message
-    assert explorer.presets.value == "own"
+    assert explorer.presets.value == OWN
 
 
 def test_words_that_stay_in_a_sentence_stay_where_they_are():
     explorer = journey(editing=True)
     drop(explorer, 0, 1.0, 1.0)
-    explorer._editor._field.value = "Your journey ends"
+    explorer.editor.field.value = "Your journey ends"
     np.testing.assert_array_equal(explorer.embeddings[0], [1.0, 1.0, 0.89])
     assert explorer.embeddings.shape == (3, 3)
 
@@ -327,10 +361,10 @@ def test_words_that_stay_in_a_sentence_stay_where_they_are():
 @pytest.mark.parametrize("text", ["", "one", "a b c d e f g h i j k l m", "x" * 500 + " a"])
 def test_a_refused_sentence_stays_in_its_field(text):
     explorer = made(editing=True)
-    explorer._editor._field.value = text
+    explorer.editor.field.value = text
     assert explorer.message
     assert is_as_before(explorer)
-    assert explorer._editor._field.value == text
+    assert explorer.editor.field.value == text
 
 
 # Presets
@@ -338,32 +372,53 @@ def test_a_refused_sentence_stays_in_its_field(text):
 
 def test_every_worked_example_with_a_sentence_can_be_chosen():
     explorer = made()
-    names = [name for _, name in explorer.presets.options]
-    loaded = [worked_examples.load(name) for name in worked_examples.names()]
-    assert set(names) == {e.name for e in loaded if len(e.tokens) > 1} | {"given", "own"}
-    for name in names[1:-1]:
-        example = worked_examples.load(name)
-        explorer.presets.value = name
-        assert is_as_before(explorer, example.tokens, example.embeddings)
-        np.testing.assert_allclose(
-            explorer.result.context, simplified_attention(example.embeddings).context
-        )
-    explorer.presets.value = "given"
+    given, *titles, own = explorer.presets.options
+    assert (given, own) == ("red green blue (as given)", OWN)
+    loaded = map(worked_examples.load, worked_examples.names())
+    sentences = {" ".join(one.tokens): one for one in loaded if len(one.tokens) > 1}
+    assert set(titles) == set(sentences)
+    for title, one in sentences.items():
+        explorer.presets.value = title
+        assert is_as_before(explorer, one.tokens, one.embeddings)
+        context = simplified_attention(one.embeddings).context
+        np.testing.assert_allclose(explorer.result.context, context)
+    explorer.presets.value = given
     assert is_as_before(explorer)
+
+
+ROBOTS, JOURNEY = "Smart robots perform complex tasks", "Your journey starts with one step"
 
 
 def test_a_source_that_projects_or_scales_is_named_until_something_moves():
     explorer = made()
-    explorer.presets.value = "smart_robots"
+    explorer.presets.value = ROBOTS
     assert "The source also projects with W_Q, W_K and W_V and divides by √d_k" in said(explorer)
+    explorer.query = 3
+    assert "The source also projects" in said(explorer)
     drop(explorer, 0, 0.5, 0.5)
     assert "The source" not in said(explorer)
+
+
+def test_one_s_own_sentence_is_typed_and_is_an_example_from_then_on():
+    explorer = made()
+    explorer.presets.value = OWN
+    assert explorer.editing
+    assert explorer.plane.scene["prompt"].startswith("Type your sentence")
+    assert is_as_before(explorer)
+    explorer.editor.field.value = "bank apple"
+    assert explorer.plane.scene["prompt"].startswith("Drag a word")
+    for title in (JOURNEY, OWN):
+        explorer.presets.value = title
+        assert " ".join(explorer.tokens) == ("bank apple" if title == OWN else title)
+    explorer.reset()
+    assert is_as_before(explorer)
+    assert not explorer.editing
 
 
 def test_reset_brings_the_example_back():
     explorer = journey(pinned=True, guessing=True)
     example = worked_examples.load("your_journey")
-    assert explorer.presets.value == "your_journey"
+    assert explorer.presets.value == JOURNEY
     drop(explorer, 0, 2.0, 2.0)
     explorer.axes, explorer.query = (2, 0), 4
     explorer.reset_button.click()
@@ -379,8 +434,8 @@ def test_a_preset_that_the_function_cannot_take_is_not_chosen():
         return simplified_attention(X)
 
     explorer = made(plane_only)
-    explorer.presets.value = "your_journey"
-    assert explorer.presets.value == "given"
+    explorer.presets.value = JOURNEY
+    assert explorer.presets.value == "red green blue (as given)"
     assert is_as_before(explorer)
     assert "raised AssertionError: two numbers, please" in explorer.message
 
@@ -430,6 +485,24 @@ def test_a_function_that_never_worked_leaves_simplified_attention_and_says_so(gi
     )
 
 
+def test_a_stub_says_that_it_is_not_written_yet_until_it_is():
+    def stub(X):
+        return ...
+
+    explorer = made(stub)
+    for change in (
+        lambda: setattr(explorer, "query", 2),
+        lambda: drop(explorer, 0, -0.5, 0.5),
+        lambda: setattr(explorer, "query", 1),
+        lambda: report(explorer.tables.heatmap, kind="choose", row=0, column=0),
+    ):
+        change()
+        assert explorer.spoken.scene["message"].startswith("stub is not written yet")
+    explorer.attend = simplified_attention
+    explorer.query = 1
+    assert explorer.message == ""
+
+
 def test_a_function_that_fails_later_leaves_the_last_good_picture():
     def sometimes(X):
         if X[0, 0] > 1.5:
@@ -439,12 +512,12 @@ def test_a_function_that_fails_later_leaves_the_last_good_picture():
     explorer = made(sometimes)
     drop(explorer, 0, 1.4, 0.0)
     good, moved = explorer.result, explorer.embeddings
-    report(explorer._plane, kind="move", index=0, x=1.6, y=0)
+    report(explorer.plane, kind="move", index=0, x=1.6, y=0)
     assert (
         explorer.spoken.scene["message"] == "sometimes raised ValueError: too far. The last"
         " good picture stays."
     )
-    report(explorer._plane, kind="release", index=0, x=1.6, y=0)
+    report(explorer.plane, kind="release", index=0, x=1.6, y=0)
     assert explorer.result is good
     np.testing.assert_array_equal(explorer.embeddings, moved)
     np.testing.assert_array_equal(dot(explorer, "red"), [1.4, 0.0])
@@ -458,15 +531,18 @@ def test_weights_and_context_alone_disable_the_other_tabs():
         return result.weights, result.context
 
     explorer = made(bare, table="scores")
-    tabs = explorer._tables._tabs.buttons
+    tabs = explorer.tables.tabs.buttons
     assert explorer.table == "weights"
     assert [tabs[name].disabled for name in ("scores", "scaled", "weights")] == [True, True, False]
-    assert tabs["scores"].tooltip == "bare returned no scores and no scaled."
-    assert "bare returned no scores and no scaled." in said(explorer)
-    assert roles(explorer) == ["shift", "pull", "pull", "pull"]
+    assert tabs["scores"].tooltip == "bare did not return scores"
+    assert not tabs["weights"].tooltip
+    assert "return" not in said(explorer)
+    assert details(explorer)["bare did not return"] == "scores and scaled"
+    explorer.pulls = True
+    assert roles(explorer) == ["pull", "pull", "pull", "shift"]
     explorer.attend = simplified_attention
     assert not tabs["scores"].disabled
-    assert "returned no" not in said(explorer)
+    assert "bare did not return" not in details(explorer)
 
 
 def test_projected_values_pull_from_where_they_are():
@@ -477,10 +553,10 @@ def test_projected_values_pull_from_where_they_are():
 
     explorer = made(projected)
     assert explorer.message == ""
-    ends = numbers(explorer._plane.scene["segments"]["ends"], 4)
+    ends = numbers(explorer.plane.scene["segments"]["ends"], 4)
     np.testing.assert_allclose(ends[-1, 2:], projected(PLACES).context[0])
-    marks = [role == "mark" for role in explorer._plane.scene["dots"]["roles"]]
-    at = numbers(explorer._plane.scene["dots"]["at"], 2)
+    marks = [role == "mark" for role in explorer.plane.scene["dots"]["roles"]]
+    at = numbers(explorer.plane.scene["dots"]["at"], 2)
     np.testing.assert_allclose(at[marks], PLACES @ W_V)
 
 
@@ -490,7 +566,7 @@ def test_a_context_of_another_width_has_no_shift():
 
     explorer = made(wide)
     assert roles(explorer) == []
-    assert "z" not in explorer._plane.scene["dots"]["labels"]
+    assert "z" not in explorer.plane.scene["dots"]["labels"]
     assert "z from wide has 4 numbers and x has 2" in explorer.message
     assert "png" in str(explorer._repr_mimebundle_()[0].keys())
 
@@ -500,7 +576,7 @@ def test_pulls_that_do_not_end_at_z_are_not_drawn():
         result = simplified_attention(X)
         return 2 * result.weights, result.context
 
-    explorer = made(doubled)
+    explorer = made(doubled, pulls=True)
     assert roles(explorer) == ["shift"]
     x, result = PLACES[0], simplified_attention(PLACES)
     gap = np.linalg.norm(x + 2 * result.weights[0] @ (PLACES - x) - result.context[0])
@@ -514,15 +590,15 @@ def test_a_slow_function_follows_on_release_only_and_its_time_is_said():
         return simplified_attention(X)
 
     explorer = made(slow)
-    assert explorer._plane.scene["settle"] is False
+    assert explorer.plane.scene["settle"] is False
     drop(explorer, 0, 0.9, 0.2)
-    assert explorer._plane.scene["settle"] is True
+    assert explorer.plane.scene["settle"] is True
     assert "slow took 0." in explorer.message
     before = explorer.result
-    report(explorer._plane, kind="move", index=0, x=0.5, y=0.2)
+    report(explorer.plane, kind="move", index=0, x=0.5, y=0.2)
     assert explorer.result is before
-    report(explorer._plane, kind="release", index=0, x=float(PLACES[0, 0]), y=0.2)
-    assert explorer._plane.scene["settle"] is False
+    report(explorer.plane, kind="release", index=0, x=float(PLACES[0, 0]), y=0.2)
+    assert explorer.plane.scene["settle"] is False
     assert explorer.message == ""
 
 
@@ -532,31 +608,52 @@ def test_scores_of_minus_infinity_are_drawn():
         return result._replace(scaled=np.where(causal_mask(3), result.scaled, -np.inf))
 
     explorer = made(causal, table="scaled")
-    assert explorer._tables._heatmap.scene["texts"][0][1] == "−inf"
+    assert explorer.tables.heatmap.scene["texts"][0][1] == "−inf"
     assert explorer.message == ""
 
 
 # Guess, pin, goals, code, picture
 
 
-def test_a_guess_hides_z_until_it_is_let_go():
-    explorer = made(query=1)
+def dots(explorer):
+    return explorer.plane.scene["dots"]["labels"]
+
+
+def test_a_guess_hides_z_until_it_is_let_go_and_ends_with_its_state():
+    explorer = made(query=1, pulls=True, all_shifts=True)
     explorer.guessing = True
-    assert "z" not in explorer._plane.scene["dots"]["labels"]
-    assert roles(explorer) == []
-    assert "z =" not in said(explorer)
-    report(explorer._plane, kind="move", index=3, x=0.1, y=1.0)
-    np.testing.assert_allclose(dot(explorer, "your guess"), [0.1, 1.0])
-    assert "z" not in explorer._plane.scene["dots"]["labels"]
-    report(explorer._plane, kind="release", index=3, x=0.1, y=1.0)
+    for _ in range(2):
+        assert "z" not in dots(explorer)
+        assert roles(explorer) == []
+        assert "z is" not in said(explorer)
+        assert "z of" not in str(details(explorer))
+        assert "context" not in explorer.picture().alt
+        report(explorer.plane, kind="move", index=3, x=0.1, y=1.0)
+        np.testing.assert_allclose(dot(explorer, "your guess"), [0.1, 1.0])
+    report(explorer.plane, kind="release", index=3, x=0.1, y=1.0)
     away = np.linalg.norm(simplified_attention(PLACES).context[1] - [0.1, 1.0])
     assert f"Your guess was {away:.2f}".rstrip("0") in said(explorer)
+    assert not explorer.guessing
     np.testing.assert_allclose(dot(explorer, "z"), explorer.result.context[1])
-    report(explorer._plane, kind="choose", index=0)
-    assert "z" not in explorer._plane.scene["dots"]["labels"]
-    explorer.guessing = False
-    assert "your guess" not in explorer._plane.scene["dots"]["labels"]
+    np.testing.assert_allclose(dot(explorer, "your guess"), [0.1, 1.0])
+    report(explorer.plane, kind="move", index=3, x=2, y=2)  # it is a ghost, no ring any more
+    np.testing.assert_allclose(dot(explorer, "your guess"), [0.1, 1.0])
+    report(explorer.plane, kind="choose", index=0)
+    assert "your guess" not in dots(explorer)
+    assert "guess" not in said(explorer)
     np.testing.assert_allclose(dot(explorer, "z"), explorer.result.context[0])
+
+
+def test_a_guess_made_with_keys_is_revealed_by_enter_and_not_by_a_key_let_go():
+    explorer = made(guessing=True)
+    report(explorer.plane, kind="choose", index=3)  # nothing has been guessed yet
+    report(explorer.plane, kind="move", index=3, x=0.5, y=0.5)
+    report(explorer.plane, kind="release", index=3, x=0.5, y=0.5, by="keys")
+    assert explorer.guessing
+    assert "z" not in dots(explorer)
+    report(explorer.plane, kind="choose", index=3)
+    assert not explorer.guessing
+    assert "Your guess was" in said(explorer)
 
 
 def test_a_pin_keeps_points_z_and_weights_to_compare():
@@ -565,14 +662,14 @@ def test_a_pin_keeps_points_z_and_weights_to_compare():
     before = explorer.result
     drop(explorer, 1, 2.0, 2.0)
     np.testing.assert_allclose(dot(explorer, "z before"), before.context[0])
-    ghosts = [role == "ghost" for role in explorer._plane.scene["dots"]["roles"]]
-    at = numbers(explorer._plane.scene["dots"]["at"], 2)[ghosts]
+    ghosts = [role == "ghost" for role in explorer.plane.scene["dots"]["roles"]]
+    at = numbers(explorer.plane.scene["dots"]["at"], 2)[ghosts]
     np.testing.assert_allclose(at[0], PLACES[1])
     old, new = before.weights[0, 1], explorer.result.weights[0, 1]
     assert f"on green {old:.2f} → {new:.2f}" in said(explorer)
-    explorer._on_add()
+    explorer.editor.add_button.click()
     assert not explorer.pinned
-    assert "ghost" not in explorer._plane.scene["dots"]["roles"]
+    assert "ghost" not in explorer.plane.scene["dots"]["roles"]
     assert explorer.spoken.scene["message"] == "The pin is gone: it had 3 tokens of 2 numbers."
 
 
@@ -583,13 +680,12 @@ def goals(explorer):
 def test_goals_are_ticked_off_when_reached():
     explorer = made(query=0)
     assert not any(goal["done"] for goal in goals(explorer).values())
+    assert "scores 0 with every word" in goals(explorer)["bring z of t"]["hint"]
     drop(explorer, 0, 0.0, 0.0)
     assert goals(explorer)["bring z of t"]["done"]
-    explorer.embeddings = [[1, 0], [2.5, 0.5], [-1, 1]]
-    assert not goals(explorer)["make two tok"]["done"]
-    explorer.embeddings = [[0.2, 1], [1, 0.2], [0, 0]]
-    explorer.attend = lambda X: attention(X[:, ::-1], X, X)
-    assert goals(explorer)["make two tok"]["done"]
+    assert not goals(explorer)["make all wor"]["done"]
+    drop(explorer, 0, -0.4, 2.4)
+    assert goals(explorer)["make all wor"]["done"]
 
 
 @given(
@@ -610,13 +706,11 @@ def test_a_point_outside_a_hull_is_seen():
     assert is_outside(np.array([1, 1.1]), np.array([[1, 1.0], [1, 1.0]]))
 
 
-def test_the_impossible_goal_is_explained_after_giving_up():
-    explorer = made()
-    (place,) = (i for i, goal in enumerate(explorer.spoken.scene["goals"]) if goal["reason"])
-    assert not explorer.spoken.scene["goals"][place]["open"]
-    report(explorer.spoken, kind="give up", goal=place)
-    assert explorer.spoken.scene["goals"][place]["open"]
-    assert "average" in explorer.spoken.scene["goals"][place]["reason"]
+def test_the_impossible_goal_has_its_proof_for_a_hint():
+    assert "average never leaves" in goals(made())["move z outsi"]["hint"]
+    assert (
+        "e to any score is above 0" in goals(made(lambda X: (X @ X.T, X)))["make a weigh"]["hint"]
+    )
 
 
 def test_a_weight_of_zero_is_told_to_be_rounded():
@@ -702,7 +796,7 @@ def is_whole(explorer):
     assert np.isfinite(explorer.embeddings).all()
     assert explorer.result.weights.shape == (n, n)
     assert "\n" not in explorer.message
-    for view in (explorer._plane, explorer._tables._heatmap, explorer.spoken):
+    for view in (explorer.plane, explorer.tables.heatmap, explorer.spoken):
         wire = json.dumps(view.scene, allow_nan=False, ensure_ascii=False, default=lambda b: "")
         wire.encode()
 
@@ -719,10 +813,10 @@ def odd(view, kind):
 def test_no_report_breaks_it(reports, wide):
     explorer = journey(editing=True) if wide else made(editing=True, guessing=True)
     views = (
-        explorer._plane,
-        explorer._tables._heatmap,
-        explorer._editor._grid,
-        explorer._hidden._bars,
+        explorer.plane,
+        explorer.tables.heatmap,
+        explorer.editor.grid,
+        explorer.hidden_axes.bars,
         explorer.spoken,
     )
     for place, parts in reports:
@@ -743,7 +837,7 @@ def test_no_value_breaks_it(name, value):
 @given(st.text(max_size=120))
 def test_no_sentence_breaks_it(text):
     explorer = made(editing=True)
-    explorer._editor._field.value = text
+    explorer.editor.field.value = text
     is_whole(explorer)
 
 
@@ -759,19 +853,24 @@ def test_no_answer_of_a_function_breaks_it(answer):
 def test_tokens_may_repeat_and_be_of_any_script():
     tokens = ("🍎", "🍎", "שלום", "\u202eabc", "a$b", "<b>")
     explorer = AttentionExplorer(tokens, np.eye(6)[:, :2] + 1, query=1)
-    assert explorer._plane.scene["dots"]["labels"][:6] == ["🍎", "🍎", "שלום", "abc", "a$b", "<b>"]
-    report(explorer._plane, kind="choose", index=0)
+    assert explorer.plane.scene["dots"]["labels"][:6] == ["🍎", "🍎", "שלום", "abc", "a$b", "<b>"]
+    report(explorer.plane, kind="choose", index=0)
     assert explorer.query == 0
 
 
-def test_the_projector_has_few_controls():
-    explorer = made(projector=True)
-    assert "abh-projector" in explorer._dom_classes
-    shown = [c for c in explorer._bar.children if c.layout.display != "none"]
-    assert len(shown) <= 3
+def test_the_projector_keeps_plane_and_table_and_few_controls():
+    explorer = journey(projector=True, editing=True)
+    toolbar = explorer.toolbar.children
+    assert [c for c in toolbar if c.layout.display != "none"] == [
+        explorer.presets,
+        explorer.buttons["guess"],
+    ]
+    beside = (explorer.hidden_axes, explorer.editor)
+    assert [part.layout.display for part in beside] == ["none", "none"]
+    assert len(explorer.plane.scene["prompt"]) < 30
     explorer.projector = False
-    assert "abh-projector" not in explorer._dom_classes
-    assert all(c.layout.display != "none" for c in explorer._bar.children)
+    assert [part.layout.display for part in beside] == [None, None]
+    assert all(c.layout.display != "none" for c in toolbar)
 
 
 def test_a_comma_is_a_decimal_point_unless_it_could_part_thousands():

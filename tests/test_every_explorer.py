@@ -44,12 +44,13 @@ def projected(explorer):
 
 
 def moved(explorer):
-    report(explorer._plane, kind="release", index=1, x=2.0, y=-2.0)
+    report(explorer.plane, kind="release", index=1, x=2.0, y=-2.0)
     explorer.query, explorer.table, explorer.editing, explorer.all_shifts = 2, "scores", True, True
+    explorer.pulls = True
 
 
 def pulled(explorer):
-    report(explorer._hidden._bars, kind="move", index=0, height=1)
+    report(explorer.hidden_axes.bars, kind="move", index=0, height=1)
 
 
 # Each opens somewhere else than its class would, and is then changed in all that it has.
@@ -151,18 +152,18 @@ def test_a_pin_that_fits_no_more_goes_and_says_so(make, grow):
 DRAGS = {
     "attention": (
         lambda: attention(columns=2, editing=True),
-        lambda e: (e._plane, "index", 1),
+        lambda e: (e.plane, "index", 1),
         ({"x": 2.0, "y": -1.0}, {"x": -1.5, "y": 0.5}),
     ),
     "attention, a hidden number": (
         lambda: attention(editing=True),
-        lambda e: (e._hidden._bars, "index", 1),
+        lambda e: (e.hidden_axes.bars, "index", 1),
         ({"height": 2.0}, {"height": -1.0}),
     ),
-    "attention, a guess that is revealed": (
-        lambda: _revealed(attention(columns=2)),
-        lambda e: (e._plane, "index", 6),
-        ({"x": 2.0, "y": -1.0}, {"x": -1.5, "y": 0.5}),
+    "attention, a guess": (
+        lambda: attention(columns=2, guessing=True),
+        lambda e: (e.plane, "index", 1),
+        ({"x": 1.0, "y": -1.0}, {"x": -1.1, "y": 0.5}),
     ),
     "dot product": (
         DotProductExplorer,
@@ -258,7 +259,7 @@ def test_sentences_tables_and_fields_are_never_stale_in_a_drag(make, held, frame
 
 # Each table of typed numbers that is to be seen, with the numbers that it is for.
 FIELDS = {
-    AttentionExplorer: lambda e: [(e._editor._grid, e.embeddings)] if e.editing else [],
+    AttentionExplorer: lambda e: [(e.editor.grid, e.embeddings)] if e.editing else [],
     DotProductExplorer: lambda e: [(e.grid, [e.a, e.b])],
     HeadsExplorer: lambda e: (
         list(zip(map(e.editor.grids.get, ("W_Q", "W_K", "W_V")), e.heads[e.head], strict=True))

@@ -16,6 +16,8 @@ from helpers.explorers import (
 )
 from helpers.explorers.attention import goals as attention_goals
 from helpers.explorers.attention import words as attention_words
+from helpers.explorers.attention.state import Attended
+from helpers.explorers.base.sentence import Sentence
 from helpers.explorers.dot_product.state import Pair
 from helpers.explorers.flow import state as computation
 from helpers.explorers.heads import goals as heads_goals
@@ -49,11 +51,10 @@ def looks(*tops):
     return 0.2 + 0.4 * np.eye(3)[list(tops)]
 
 
-def attends(weights=None, z=(0, 0), axes=(0, 1)):
+def attends(weights=None, z=(0, 0), query=0):
+    """Return a square of tokens with these weights, and this context of each."""
     weights = np.full((4, 4), 0.25) if weights is None else weights
-    shown = result(weights, [z] * 4)
-    shift = Now(values=SQUARE)
-    return Now(result=shown, query=0, shift=shift, embeddings=SQUARE, axes=axes)
+    return Attended(Sentence([*"abcd"], SQUARE), result(weights, [z] * 4), query=query)
 
 
 def pairs(a, b, start=((1, 0), (1, 0))):
@@ -137,10 +138,15 @@ M = MeaningExplorer("apple").goals
 NEAR = MEANING.near
 UP, DOWN = [0.4999, 0.3, 0.2001], [0.2, 0.5001, 0.2999]
 GOALS = {
-    "attention, mutual": (
-        A.MUTUAL,
-        [attends(looks(1, 2, 0)), attends(looks(0, 1, 2)), attends(looks(1, 1, 1))],
-        attends(looks(2, 1, 0)),
+    "attention, one": (
+        A.ONE,
+        [
+            attends(looks(1, 1, 0)),
+            attends(looks(0, 1, 2)),
+            attends([[0.4, 0.4, 0.2]] * 3),
+            attends([[0.1, 0.8, 0.1]] * 2 + [[0.1, 0.45, 0.45]]),
+        ],
+        attends(looks(2, 2, 2)),
     ),
     "attention, middle": (
         A.MIDDLE,
@@ -311,17 +317,21 @@ def test_attention_names_all_that_a_query_looks_at_alike_in_their_order():
     tokens = ("a", "b", "c", "d")
     tell = attention_words.looks
     assert tell(tokens, np.array([0.1, 0.4, 0.4, 0.1]), 0).startswith("a looks most at b and c ali")
-    assert (
-        tell(tokens, np.full(4, 0.25), 2) == "c looks most at a, b, itself and d alike (0.25 each)."
+    assert tell(tokens, np.full(4, 0.25), 2) == "c looks at all words alike (0.25 each)."
+    said = tell(tokens, np.array([0.3, 0.3, 0.1, 0.3]), 0)
+    assert said == "a looks most at 3 words alike (0.30 each)."
+    weights = np.tile([0.1, 0.6, 0.15, 0.15], (4, 1))
+    assert tell(tokens, weights[0], 0) == "a looks most at b (0.60)."
+    assert attention_words.follows(attends(weights)) == "Then at c (0.15), as the rings show."
+    assert attention_words.follows(attends(weights[:, [1, 0, 2, 3]])) == (
+        "Then at c (0.15), as the rings show."
     )
-    said = tell(tokens, np.array([0.1, 0.6, 0.15, 0.15]), 0)
-    assert said == "a looks most at b (0.60), then at c (0.15)."
 
 
 def test_of_equal_changes_since_a_pin_the_first_comes_first():
     before, after = np.full((1, 4), 0.25), np.array([[0.15, 0.35, 0.15, 0.35]])
     tokens = ("a", "b", "c", "d")
-    said = attention_words.since(Now(result=result(before)), result(after), tokens, 0)
+    said = attention_words.since(attends(before), attends(after))
     assert "on a 0.25 → 0.15, on b 0.25 → 0.35, on c 0.25 → 0.15." in said
     assert softmax_words.since_pin(after[0], before[0], tokens) == (
         "Since the pin: a −0.10, b +0.10, c −0.10."

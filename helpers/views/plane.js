@@ -119,7 +119,7 @@ function render({ model, el }) {
     } else if (event.key === "Escape" && movable(i)) {
       const from = press.escape(i) ?? dot.from;
       keys = null;
-      moveTo(i, from, "release");
+      moveTo(i, from, "release", { by: "keys" });
     } else if (event.key === "Enter" || event.key === " ") choose(i);
     else return;
     event.preventDefault();
@@ -133,7 +133,8 @@ function render({ model, el }) {
   }
 
   function paintGrid(axes) {
-    const unit = reach > 5 ? Math.ceil(reach / 5) : reach < 2 ? 0.5 : 1;
+    const close = reach < 2 && look === LOOKS.page; // a wall has no room for decimals
+    const unit = reach > 5 ? Math.ceil(reach / 5) : close ? 0.5 : 1;
     const [across, up] = middle.map((center) => {
       const first = Math.ceil((center - reach) / unit);
       const count = Math.floor((center + reach) / unit) - first + 1;
@@ -159,6 +160,7 @@ function render({ model, el }) {
 
   function paintDots(dots) {
     const at = floats(dots.at);
+    const rings = dots.rings && floats(dots.rings);
     keyed(layers.dots, dots.labels.length, createDot, (dot, i) => {
       const [x, y] = position(at, i);
       const role = dots.roles[i];
@@ -171,6 +173,7 @@ function render({ model, el }) {
         "aria-pressed": acts ? String([dots.pressed].flat().includes(i)) : null,
         "aria-label": [dots.labels[i], dots.texts[i]].filter(Boolean).join(": "),
         "data-index": i,
+        style: rings?.[i] ? `--ring: ${rounded(rings[i])}px` : null,
       });
     });
     paintNames(dots, at);

@@ -9,14 +9,15 @@ class Plane(View):
     A scene holds
         dots     : at (k, 2), labels, roles, texts for screen readers, movable (k booleans),
                    pressed, the place or places of what is chosen, -1 for none; it may hold
-                   groups, the colour groups "first", "second", "neutral" or ""
+                   groups, the colour groups "first", "second", "neutral" or "", and rings,
+                   the radii of the first dots' rings in pixels
         segments : ends (k, 4) as x1 y1 x2 y2, and roles; it may hold labels, what an arrow is
                    called beside its middle, "" for nothing
         areas    : a list of {at (k, 2), role}
         reach    : how far the square goes from its middle, 2.5 unless given
         middle   : (x, y), (0, 0) unless given; the origin must stay inside
     The hand reports {kind: "move" | "release", index, x, y}, with by: "keys" where a release is
-    that of an arrow key, and {kind: "choose", index}.
+    that of an arrow key or of Esc, and {kind: "choose", index}.
     """
 
     _esm = source("wire.js", "press.js", "names.js", "plane.js")

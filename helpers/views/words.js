@@ -135,7 +135,7 @@ function followTheEye(el) {
       explorer.append(praise);
       const half = praise.offsetWidth / 2;
       praise.style.left = `clamp(${half}px, ${spot[0] - left}px, calc(100% - ${half}px))`; // also once the window is another
-      praise.style.top = `${Math.max(0, spot[1] - top - 24)}px`;
+      praise.style.top = `${Math.max(praise.offsetHeight, spot[1] - top - 24)}px`;
       setTimeout(() => praise.remove(), CELEBRATION);
     },
   };

@@ -83,7 +83,7 @@ ATTENTION = Case(
         *(word(1, (-25, 30)), query(5), word(5, (30, 20)), query(1), word(1, (20, -15))),
         *(
             Drag(bar(place), (3, by), "embeddings", pulled(place, 2))
-            for place, by in ((1, -25), (3, 20), (1, 10), (0, -12))
+            for place, by in ((1, -12), (3, 10), (1, 5), (0, -6))
         ),
         *(query(row, cell(row, column)) for row, column in ((2, 3), (4, 0), (2, 1), (0, 5))),
         query(3, ".abh-heatmap tbody tr:nth-child(4) th"),

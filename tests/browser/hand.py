@@ -6,7 +6,7 @@ KINDS = {"down": "touchStart", "move": "touchMove", "up": "touchEnd", "lost": "t
 # Notes every report that reaches Python, in order, and holds the first one up.
 NOTED = """
 import time as _time
-_noted, _plane = [], explorer._plane
+_noted, _plane = [], explorer.plane
 _hand = _plane._hand
 def _note(report):
     _noted.append(report)

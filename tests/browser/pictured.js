@@ -37,7 +37,8 @@
     const tallest = values.indexOf(Math.max(...values));
     for (const [i, bar] of pulls.entries()) {
       const drawn = (high(bar) / high(pulls[tallest])) * values[tallest];
-      if (Math.abs(drawn - values[i]) > 0.03 * values[tallest])
+      // A bar of 0 is a line, 1 high.
+      if (Math.abs(drawn - values[i]) > Math.max(0.03, 1.01 / high(pulls[tallest])) * values[tallest])
         wrong.push(`${bar.getAttribute("aria-label")} is ${values[i]}, and drawn like ${drawn}`);
     }
   }

@@ -7,7 +7,7 @@ from browser import explorer_page
 
 # What a mouse takes hold of, how far it goes, and what the kernel's explorer then says and shows.
 HANDS = {
-    "attention": (".abh-dot[data-index='1']", [(-60, 40), (50, 30)], "explorer._editor._grid"),
+    "attention": (".abh-dot[data-index='1']", [(-60, 40), (50, 30)], "explorer.editor.grid"),
     "dot_product": (".abh-dot[data-index='0']", [(60, 40), (-30, -50)], "explorer.grid"),
     "meaning": (".abh-slider input:visible", [(-40, 0), (-90, 0)], None),
     "softmax": (

@@ -165,11 +165,7 @@ def play(shown, seed, count):
             until(lambda: not wrong_now(player, wrong), "what is seen", seconds=5)
         except AssertionError:
             pytest.fail(f"after {', '.join(player.done)}: {wrong}")
-    shown.run("explorer.reset(); explorer.guessing = False")
-    shown.rests()
-    pressed = shown.explorer.locator(".abh-toolbar .mod-active:visible").all()
-    for button in reversed(pressed):  # each that is let go leaves the list
-        button.click()
+    shown.run("explorer.reset(); explorer.buttons['code'].value = False")
     shown.rests()
 
 

@@ -1,5 +1,6 @@
 """Attention over a sentence in the hand: drag an embedding, and all that follows follows."""
 
+import contextlib
 from typing import ClassVar
 
 import ipywidgets
@@ -7,26 +8,19 @@ import numpy as np
 import traitlets
 
 from helpers.attention import simplified_attention
-from helpers.explorers.attention import goals as attention_goals
-from helpers.explorers.attention import learner_function as asking
-from helpers.explorers.attention import scenes as attention_plane
-from helpers.explorers.attention import typed_sentence
-from helpers.explorers.attention import words as attention_words
-from helpers.explorers.attention.editor import Editor
-from helpers.explorers.attention.hidden_axes import HiddenAxes
-from helpers.explorers.attention.picture import picture
-from helpers.explorers.attention.presets import OWN, Presets
-from helpers.explorers.attention.sentence import Sentence
-from helpers.explorers.attention.state import Guess, HeldSentence
-from helpers.explorers.attention.tables import Tables
-from helpers.explorers.base import scenes
-from helpers.explorers.base.readers import finite, is_place, number
+from helpers.explorers.attention import goals, learner_function, scenes, words
+from helpers.explorers.attention.controls import HiddenAxes, Tables
+from helpers.explorers.attention.state import OWN, Attended, examples, first, source_of
+from helpers.explorers.base import readers
+from helpers.explorers.base.explorer import Explorer
+from helpers.explorers.base.held_state import Held
+from helpers.explorers.base.scenes import point
+from helpers.explorers.base.sentence import Sentence, near_origin, remark, typed_sentence
+from helpers.explorers.base.sentence_editor import SentenceEditor
 from helpers.views.plane import Plane
 
-ASK = "Type your sentence in its field: 2 to 12 words with spaces between."
 
-
-class AttentionExplorer(HeldSentence):
+class AttentionExplorer(Explorer):
     """A sentence whose embeddings you move while scores, weights and context follow.
 
     tokens     : 2 to 12 names, which may repeat    embeddings : (n, d), d at least 2
@@ -34,115 +28,188 @@ class AttentionExplorer(HeldSentence):
     query      : the place of the token that asks   result     : the last usable `Attention`
     axes       : the two columns that the plane shows
     table      : "scores", "scaled" or "weights"    stretch    : colours over the weights' range
-    all_shifts : whether the plane shows the shift of every token, not the pulls of the query
+    pulls      : whether the shift of the query is shown as the sum of its pulls
+    all_shifts : whether the shift of every token is shown
     editing    : whether words and numbers can be typed
 
-    What cannot be used later leaves everything as it is and says why in `message`. Raises
-    ValueError for a first sentence or query that cannot be used.
+    Without a sentence it begins with that of a source. `change` also takes a `sentence`, or a
+    function that makes it of the present one. What cannot be used later leaves everything as it is
+    and says why in `message`. Raises ValueError for a first sentence, query or function that
+    cannot be used.
     """
 
     switches: ClassVar = {
+        "pulls": ("pulls", "the way from x to z as a sum: each word pulls by its weight"),
         "all_shifts": ("all shifts", "the way of every token to its z"),
         "editing": ("edit", "type words and numbers"),
     }
 
-    table = traitlets.Enum(asking.SQUARE, default_value="weights")
-    stretch, all_shifts, editing = traitlets.Bool(), traitlets.Bool(), traitlets.Bool()
+    tokens, embeddings, sentence = Held(()), Held(None), Held(None)
+    query, result, attend, axes = Held(0), Held(None), Held(simplified_attention), Held((0, 1))
+    table = traitlets.Enum(learner_function.SQUARE, default_value="weights")
+    stretch, pulls, all_shifts, editing = (traitlets.Bool() for _ in range(4))
 
-    def __init__(self, tokens, embeddings, attend=simplified_attention, *, query=0, **traits):
-        self._plane = Plane(self._on_plane, label="embeddings in the plane")
-        self._tables = Tables(lambda row: self.change(query=row))
-        self._hidden = HiddenAxes(lambda pair: self.change(axes=pair), self._on_bar)
-        self._editor = Editor(self._on_words, self._on_grid, self._on_add)
-        self.attend = attend
-        self._commit(self._read({"sentence": Sentence(tokens, embeddings), "query": query}))
-        self._examples = Presets(self.sentence, self.query)
-        self._size, self._keep_words, self._chosen = None, False, self._examples.given
-        beside = ipywidgets.VBox([self._tables, self._hidden])
-        pictures = ipywidgets.HBox([self._plane, beside])
-        pictures.add_class("abh-pictures")
-        super().__init__([pictures, self._editor], self._examples.options, **traits)
+    goes_along = ("state", "reach", "_size", "_slow", "_waits")
+    state = _size = None
+    reach = scenes.EDGE
+    _slow = False  # whether the function took long, so that no drag asks it
+    _waits = ""  # what is said until the function has given its first answer
+
+    def __init__(
+        self, tokens=None, embeddings=None, attend=simplified_attention, *, query=None, **traits
+    ):
+        sentence, asks = first()
+        if tokens is not None or embeddings is not None:
+            sentence, asks = source_of(Sentence(tokens, embeddings)), 0
+        query = asks if query is None else query
+        self._commit(self._read({"sentence": sentence, "query": query, "attend": attend}))
+        self._typed, self._keep_words = {}, False
+        self._make_views()
+        super().__init__(
+            [self._page], examples(self.sentence, self.query, self._own), [self.editor], **traits
+        )
+
+    def _make_views(self):
+        """Make the plane, beside it the tables and what the plane cannot show, and the editor."""
+        self.plane = Plane(self._on_plane, label="embeddings in the plane")
+        self.tables = Tables(lambda row: self.change(query=row))
+        self.hidden_axes = HiddenAxes(lambda pair: self.change(axes=pair), self._on_bar)
+        self.editor = SentenceEditor(self._on_words, self._on_grid, self._on_add)
+        side = ipywidgets.VBox([self.tables, self.hidden_axes])
+        side.add_class("abh-side")
+        self._page = ipywidgets.HBox([self.plane, side])
+        self._page.add_class("abh-pictures")
 
     def _listen(self):
         super()._listen()
-        self.presets.layout.width = "28em"
-        self.presets.value = self._chosen
-        traitlets.link((self, "table"), (self._tables, "shown"))
-        traitlets.link((self, "stretch"), (self._tables, "stretch"))
+        traitlets.link((self, "table"), (self.tables, "shown"))
+        traitlets.link((self, "stretch"), (self.tables, "stretch"))
 
     @property
     def goals(self):
-        """Return what to reach; what a proof forbids is offered with the built-in function."""
-        return attention_goals.goals(self.attend)
+        """What to reach; what a proof forbids is offered with the built-in function."""
+        return goals.goals(self.attend)
 
-    def _choose_preset(self, name):
-        """Take an example; one that the function cannot take is not chosen."""
-        if name != self._chosen:
-            super()._choose_preset(name)
-            self.presets.value = self._chosen
-        if name == self._chosen == OWN and not self._examples.is_typed:
-            self._refuse(" ".join(filter(None, [self.message, ASK])))
+    @property
+    def first_guess(self):
+        """The corner of the plane where the ring waits for the hand."""
+        return np.full(2, -scenes.CORNER * self.reach)
 
-    def _example(self, name):
-        """Return the sentence of an example, or open the field for one's own."""
-        start = self._examples.start(name, asking.name_of(self.attend))
-        return {**start, "_size": None, "_chosen": name, "editing": self.editing or name == OWN}
+    def show(self, tokens, embeddings):
+        """Take other tokens and embeddings at once; what cannot be used becomes the message."""
+        self.request({"tokens": tokens, "embeddings": embeddings, "query": 0})
+
+    def _read(self, wishes):
+        """Read the wishes against the sentence they belong to, and ask the function about it."""
+        if "result" in wishes:
+            raise ValueError("result follows from attend(embeddings): set these.")
+        sentence, attend = self._wished_sentence(wishes), wishes.get("attend", self.attend)
+        (n, width), axes = sentence.size, self.axes
+        query = readers.place(wishes.get("query", min(self.query, n - 1)), "The query", n)
+        axes = _pair(wishes.get("axes", axes if max(axes) < width else (0, 1)), width)
+        read, remark = {"result": self.result}, self._waits
+        if sentence is not self.sentence or "attend" in wishes:
+            read, remark = self._answered(sentence, attend, "attend" in wishes)
+        state = Attended(sentence, read["result"], attend, query, axes)
+        remarks = filter(None, [remark, wishes.get("message", ""), state.shift.remark])
+        parts = ("tokens", "embeddings", "sentence", "attend", "query", "axes")
+        held = {"state": state, **{name: getattr(state, name) for name in parts}}
+        return {**wishes, **held, **read, "message": " ".join(remarks)}
+
+    def _wished_sentence(self, wishes):
+        """Return the `Sentence` that is wished for, else the present one."""
+        if wishes.keys() & {"tokens", "embeddings"}:
+            parts = (wishes.get(name, getattr(self, name)) for name in ("tokens", "embeddings"))
+            return Sentence(*parts)
+        wished = wishes.get("sentence", self.sentence)
+        with contextlib.suppress(TypeError):  # a stranger's function takes something else
+            wished = wished(self.sentence) if callable(wished) else wished
+        if not isinstance(wished, Sentence):
+            came = readers.said(wished)
+            raise ValueError(f"A sentence is set by tokens and embeddings; got {came}.")
+        return wished
+
+    def _answered(self, sentence, attend, new):
+        """Return what the function gives for a sentence, and what is to be said about it.
+
+        Until it has given its first answer a stand-in's is taken; later ValueError is raised.
+        """
+        if not callable(attend):
+            raise ValueError(f"attend must be a function, not {readers.kind_of(attend)}.")
+        try:
+            answer = learner_function.ask(attend, sentence.embeddings)
+        except KeyboardInterrupt:
+            self._slow = self._slow or attend is self.attend  # so that no drag asks it again
+            raise
+        fails, slow = answer.result is None, answer.seconds > learner_function.SLOW
+        if fails and not new and not self._waits:
+            self._slow = slow
+            raise ValueError(f"{answer.message} The last good picture stays.")
+        answer = learner_function.stand_in(answer, sentence.embeddings) if fails else answer
+        waits = answer.message if fails else ""
+        return {"result": answer.result, "_waits": waits, "_slow": slow}, answer.message
+
+    def _why_pin_ends(self):
+        then = self.pin.sentence.size
+        return "" if then == self.sentence.size else "it had {} tokens of {} numbers".format(*then)
+
+    def _own(self):
+        """Return the wishes of the sentence that was typed, or open the field for one."""
+        return {"editing": True, "_size": None, **self._typed}
 
     def _on_words(self, text):
         """Take a typed sentence; one that is refused stays in its field as typed."""
         self._keep_words = True
         try:
-            typed, unknown = typed_sentence.sentence(text, self.sentence)
+            typed, unknown = typed_sentence(text, self.sentence)
         except ValueError as error:
             self._refuse(str(error))
         else:
-            self._keep_words = False
-            remark = typed_sentence.remark(unknown)
-            if self.change(sentence=typed, message=remark, _chosen=OWN):
-                self._examples.keep(typed)
-                self.presets.value = OWN
+            self._keep_words, before = False, self._typed
+            self._typed = {"sentence": typed, "query": 0}
+            if not self.change(sentence=typed, message=remark(unknown), example_title=OWN):
+                self._typed = before
         self._keep_words = False
 
     def _on_add(self):
-        n, width = self.sentence.size
-        vector = typed_sentence.near_origin(n, width)
+        vector = near_origin(*self.sentence.size)
         self.change(sentence=lambda s: s.with_token("new", vector))
 
     def _on_plane(self, report):
         place, kind, n = report.get("index"), report.get("kind"), len(self.tokens)
-        if kind == "choose" and is_place(place, n):
+        if readers.is_place(place, n) and kind == "choose":
             self.change(query=place)
-        elif kind not in ("move", "release") or not is_place(place, n + 1):
-            return
-        elif place < n:
-            point = [finite(report.get("x")), finite(report.get("y"))]
-            self._move(place, list(self.axes), point, kind)
-        elif self.guess is not None:
-            self._place_guess(scenes.point(report, self._plane.scene), kind == "release")
+        elif readers.is_place(place, n) and kind in ("move", "release"):
+            at = [readers.finite(report.get("x")), readers.finite(report.get("y"))]
+            self._move(place, list(self.axes), at, kind)
+        elif readers.is_place(place, n + 1):
+            self._on_guess(report, kind)
+
+    def _on_guess(self, report, kind):
+        """Take the ring along; letting go of it reveals, and so does Enter once keys moved it."""
+        at = point(report, self.plane.scene)
+        if kind == "choose" and self.guess is not None:
+            self.place_guess(self.guess)
+        elif kind in ("move", "release") and at is not None:
+            self.place_guess(at, kind == "release" and report.get("by") != "keys")
 
     def _on_bar(self, row, column, height, kind):
         self._move(row, column, height, kind)
-        self._hidden.draw(self.sentence, self.axes, self.query, self.reach, self.pin)
+        self.hidden_axes.draw(self.state, self.reach, self.pin)
 
     def _move(self, row, columns, numbers, kind):
         """Move a token to numbers that the hand gave; with a slow function on release only."""
         if None not in np.ravel(numbers) and (kind == "release" or not self._slow):
             self.change(kind == "release", sentence=lambda s: s.moved(row, columns, numbers))
 
-    def _place_guess(self, place, resting):
-        if place is None:
-            return
-        self.guess = Guess(place, resting or self.guess.revealed)
-        self._draw_plane()
-        self._speak(resting)
-
     def _on_grid(self, report):
         row, kind, text = report.get("row"), report.get("kind"), report.get("text", "")
         n, width = self.sentence.size
-        if not is_place(row, n) or not isinstance(text, str):
+        if not readers.is_place(row, n) or not isinstance(text, str):
             return
-        if kind == "type" and is_place(report.get("column"), width):
-            self.change(sentence=lambda s: s.moved(row, report["column"], number(text)))
+        if kind == "type" and readers.is_place(report.get("column"), width):
+            column = report["column"]
+            self.change(sentence=lambda s: s.moved(row, column, readers.number(text)))
         elif kind == "rename":
             self.change(sentence=lambda s: s.renamed(row, text))
         elif kind == "remove":
@@ -151,33 +218,55 @@ class AttentionExplorer(HeldSentence):
 
     def _draw(self, resting):
         """Draw what is held; what a drag leaves as it is waits until the hand rests."""
+        now = self.state
         if resting:
-            self._set_reach()
-        self._draw_plane()  # what is in the hand comes first
-        self._missing = self._tables.offer(self.result, asking.name_of(self.attend))
-        self._tables.draw(self.result, self.tokens, self.query, resting)
+            self._set_reach(now)
+        self._draw_plane(now)  # what is in the hand comes first
+        self.tables.offer(now)
+        self.tables.draw(now, resting)
+        editing = self.editing and not self.projector
         if resting:
-            self._hidden.offer(self.sentence.size[1], self.axes)
-            self._hidden.draw(self.sentence, self.axes, self.query, self.reach, self.pin)
-            self._editor.layout.display = None if self.editing else "none"
-        if self.editing:
-            self._editor.draw(self.sentence, self._keep_words, restore=resting)
+            wide = now.sentence.size[1] > 2 and not self.projector
+            self.hidden_axes.layout.display = None if wide else "none"
+            self.hidden_axes.offer(now)
+            self.hidden_axes.draw(now, self.reach, self.pin)
+            self.editor.layout.display = None if editing else "none"
+        if editing:
+            self.editor.draw(now.sentence, self._keep_words, restore=resting)
 
-    def _set_reach(self):
+    def _set_reach(self, now):
         """Show all that there is; a close view is for a sentence as it begins, and no other."""
-        z = None if self.shift.values is None else self.result.context[self.query]
-        least = self.reach if self.sentence.size == self._size else attention_plane.CLOSE
-        self.reach = attention_plane.reach(self.embeddings, z, least)
-        self._size = self.sentence.size
+        least = self.reach if now.sentence.size == self._size else scenes.CLOSE
+        self.reach, self._size = scenes.reach(now, least), now.sentence.size
 
-    def _draw_plane(self):
-        self._plane.draw(**attention_plane.scene(self), settle=self._slow)
+    def _draw_plane(self, now):
+        guess = self.first_guess if self.guessing and self.guess is None else self.guess
+        untyped = self.example_title == OWN and not self._typed
+        prompt = words.GUESS if self.guessing else words.TYPE if untyped else words.MOVE
+        looks = {"hidden": self.guessing, "pulls": self.pulls, "all_shifts": self.all_shifts}
+        scene = scenes.plane(now, self.pin, guess, **looks)
+        self.plane.draw(**scene, reach=self.reach, prompt=prompt[self.projector], settle=self._slow)
 
-    def _words(self):
-        return attention_words.words(self, self._missing, self._examples.remark_on(self.sentence))
+    def told(self):
+        """Return what is said of the query, its context, the guess and the pin."""
+        return words.told(self.state, self.pin, self.guess, self.guessing)
 
     def code(self):
-        return attention_words.code(self.sentence, self.attend, self.query)
+        """Return the lines of Python that compute the weights and the context."""
+        return words.code(self.state)
+
+    def numbers(self):
+        """Return what the lines of `code` compute, by the names they give it."""
+        return {"weights": self.result.weights, "context": self.result.context}
 
     def picture(self):
-        return picture(self)
+        """Return the shift of the query, or the weights while z is to be guessed."""
+        return scenes.picture(self.state, self.guessing)
+
+
+def _pair(axes, width):
+    """Return two different columns as given, or raise ValueError with which there are."""
+    places = [readers.whole(column) for column in readers.listed(axes) or ()]
+    if len(places) == len(set(places)) == 2 and all(place in range(width) for place in places):
+        return tuple(places)
+    raise ValueError(f"The axes must be two different columns from 0 to {width - 1}.")

@@ -3,8 +3,7 @@
 import numpy as np
 
 from helpers.attention import simplified_attention
-from helpers.explorers.attention import learner_function as asking
-from helpers.explorers.base.explorer import Goal
+from helpers.explorers.base.words import Goal
 from helpers.figures.hull import hull
 
 NEAR = 0.05
@@ -15,25 +14,23 @@ SMALLEST = 700  # e^-745 is the smallest step of float64 above 0
 def goals(attend):
     """Return the goals for this function; what a proof forbids needs the built-in one."""
     last = OUTSIDE if attend is simplified_attention else NO_WEIGHT
-    return (MUTUAL, MIDDLE, last)
+    return (ONE, MIDDLE, last)
 
 
-def _mutual(explorer):
-    """Say whether two tokens give each other the largest weight of their rows."""
-    tops = explorer.result.weights.argmax(axis=1)
-    return any(tops[top] == i and top != i for i, top in enumerate(tops))
+def _one(state, _before):
+    """Whether all tokens look most at one and the same, and at no other as much."""
+    second, top = np.sort(state.result.weights, axis=1)[:, -2:].T
+    return len(set(state.result.weights.argmax(axis=1))) == 1 and bool((top > second).all())
 
 
-def _in_the_middle(explorer):
-    """Say whether z of the query is near the mean of all values."""
-    values = explorer.shift.values
-    if values is None:
-        return False
-    return np.linalg.norm(explorer.result.context[explorer.query] - values.mean(axis=0)) <= NEAR
+def _in_the_middle(state, _before):
+    """Whether z of the query is near the mean of all values."""
+    values = state.shift.values
+    return values is not None and np.linalg.norm(state.z - values.mean(axis=0)) <= NEAR
 
 
 def is_outside(point, points):
-    """Say whether a point (2,) lies outside the hull of points (n, 2), beyond rounding."""
+    """Whether a point (2,) lies outside the hull of points (n, 2), beyond rounding."""
     corners = np.array(hull(points))
     sides = np.roll(corners, -1, axis=0) - corners
     to_point = point - corners
@@ -45,26 +42,24 @@ def is_outside(point, points):
     return bool(np.hypot(*(to_point[0] - along * sides[0])) > ROUNDING)
 
 
-def _outside(explorer):
-    """Say whether z stands outside the hull of the values in the plane that is shown."""
-    axes = list(explorer.axes)
-    z = explorer.result.context[explorer.query][axes]
-    return is_outside(z, explorer.embeddings[:, axes])
+def _outside(state, _before):
+    """Whether z stands outside the hull of the values in the plane that is shown."""
+    return is_outside(state.z[list(state.axes)], state.points)
 
 
-def _zero(explorer):
-    return bool((explorer.result.weights == 0).any())
+def _zero(state, _before):
+    return bool((state.result.weights == 0).any())
 
 
-def _how_zero(explorer):
-    """Say whether rounding or the function made the weight 0."""
-    name, result = asking.name_of(explorer.attend), explorer.result
+def _how_zero(state):
+    """Return whether rounding or the function made the weight 0, in words."""
+    result = state.result
     if result.scaled is None:
-        return f": {name} gave exactly 0"
+        return f": {state.name} gave exactly 0"
     i, j = np.argwhere(result.weights == 0)[0]
     gap = float(result.scaled[i].max() - result.scaled[i, j])
     if not SMALLEST < gap < np.inf:
-        return f": {name} set it to 0 itself"
+        return f": {state.name} set it to 0 itself"
     tens = gap / np.log(10)
     return (
         f": rounded to 0 in float64. Beside the largest it is e^(−{gap:.1f}), about 10^−{tens:.0f},"
@@ -72,8 +67,17 @@ def _how_zero(explorer):
     )
 
 
-MUTUAL = Goal("make two tokens look at each other most", _mutual)
-MIDDLE = Goal(f"bring z of the query within {NEAR} of the mean of all values", _in_the_middle)
+ONE = Goal(
+    "make all words look most at the same word",
+    _one,
+    "A long vector scores high with all that point its way: pull one word far out, beyond the"
+    " others.",
+)
+MIDDLE = Goal(
+    f"bring z of the query within {NEAR} of the mean of all values",
+    _in_the_middle,
+    "Pull the query to the origin: a vector of zeros scores 0 with every word, so all weigh alike.",
+)
 OUTSIDE = Goal(
     "move z outside the hull of the values",
     _outside,

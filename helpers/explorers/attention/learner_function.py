@@ -7,8 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from helpers.attention import Attention, simplified_attention
-from helpers.explorers.base.arrays import NotNumbersError, numbers
-from helpers.explorers.base.readers import LONGEST, kind_of
+from helpers.explorers.base.readers import LONGEST, NotNumbersError, kind_of, real_numbers
 
 SLOW = 0.5  # seconds, past which a drag shows its result on release only
 WIDEST = 4096  # numbers of a row
@@ -95,7 +94,7 @@ def _array(part, given, n):
     if given is None or given is ...:
         raise _UnusableError(f"has no {part} yet.")
     try:
-        array = numbers(given)
+        array = real_numbers(given)
     except NotNumbersError as error:
         came = f" but {error}" if str(error) else ""
         raise _UnusableError(f"returned {part} that are not rows of numbers{came}.") from None

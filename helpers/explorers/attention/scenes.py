@@ -1,7 +1,8 @@
-"""The plane of an attention computation, as a scene for `views.Plane`."""
+"""The plane of an attention computation, and its still picture."""
 
 import numpy as np
 
+from helpers import figures
 from helpers.explorers.base import scenes
 from helpers.explorers.base.arithmetic import numbered
 from helpers.figures import wording
@@ -10,95 +11,105 @@ CLOSE, EDGE = 1.25, 2.5  # of the plane: to begin with, where all is near; to mo
 AIR = 0.05  # between the last point and the edge of a close plane
 BEYOND = (5, 10, 20, 50, 100)  # where a typed number or z lies outside
 CORNER = 0.88  # of the way to the lower left corner: where a guess waits for the hand
+RING = 44  # pixels: the radius of a ring around a token that has all the weight
+HANDLE = 9  # pixels: the radius of the smallest
+WAY = "x → z"
 
 
-def reach(embeddings, z, least=CLOSE):
-    """Return how far the plane reaches to show all numbers, at least so far.
-
-    embeddings : (n, d)    z : (d,), or None where it is not drawn
-    """
-    farthest = np.abs(embeddings if z is None else np.vstack([embeddings, z])).max()
+def reach(state, least=CLOSE):
+    """Return how far the plane reaches to show all numbers and z, at least so far."""
+    z = [] if state.shift.values is None else state.z
+    farthest = max(np.abs(state.embeddings).max(), np.abs(z).max(initial=0))
     if farthest <= CLOSE - AIR and least <= CLOSE:
         return CLOSE
     return next((edge for edge in (EDGE, *BEYOND) if farthest <= edge), BEYOND[-1])
 
 
-def scene(explorer):
-    """Return the parts of the scene: dots (tokens first, then the guess), segments and areas."""
-    axes, shift, hides = list(explorer.axes), explorer.shift, explorer.hides_context
-    points = explorer.embeddings[:, axes]
-    dots, ways = scenes.plane(points, explorer.tokens, explorer.query), []
-    areas = []
-    if explorer.guess is not None:
-        _add(dots, explorer.guess.place, "your guess", "guess", movable=True)
-    if shift.values is not None and not hides:
-        values, z = shift.values[:, axes], explorer.result.context[:, axes]
+def plane(state, pin=None, guess=None, hidden=False, pulls=False, all_shifts=False):
+    """Return the scene: dots (tokens first, then the guess), segments and areas.
+
+    guess  : where z is expected (2,), or None      hidden : whether z still has to be guessed
+    pulls  : whether the shift is shown as a sum    all_shifts : whether every token shows its own
+    """
+    axes, values = list(state.axes), state.shift.values
+    dots = scenes.Dots().add_tokens(state.points, state.tokens, state.query)
+    if guess is not None:
+        dots.add(guess, "your guess", "guess", movable=hidden)
+    ways, areas = [], []
+    if values is not None and not hidden:
+        values, z = values[:, axes], state.result.context[:, axes]
         areas = [scenes.shaded(values)]
-        if explorer.all_shifts:
-            ways.append(_all(points, z, explorer.query))
-        else:
-            ways += _own(points[explorer.query], z[explorer.query], values, explorer)
-        if values is not points and not np.array_equal(values, points):
-            for value, token in zip(values, explorer.tokens, strict=True):
-                _add(dots, value, "", "mark", text=f"value of {token} {wording.point(value)}")
-        _add(dots, z[explorer.query], "z", "context")
-    if explorer.pin is not None:
-        ways += _ghosts(explorer, dots, points, axes, hides)
+        if all_shifts:
+            others = np.arange(len(z)) != state.query
+            ways.append(scenes.arrows(state.points[others], z[others], "vector"))
+        if pulls and state.shift.pulls:
+            ways.append(scenes.pulls(state.points[state.query], values, state.weights))
+        ways.append(scenes.arrows(state.points[state.query], z[state.query], "shift", WAY))
+        if not np.array_equal(values, state.points):
+            for value, token in zip(values, state.tokens, strict=True):
+                dots.add(value, "", "mark", text=f"value of {token} {wording.point(value)}")
+        dots.add(z[state.query], "z", "context")
+        if guess is not None:
+            ways.append(scenes.arrows(guess, z[state.query], "plain"))
+    if pin is not None:
+        ways += _ghosts(dots, state, pin, hidden)
     return {
-        "dots": {**dots, "at": np.array(dots["at"])},
-        "segments": scenes.together(*ways) if ways else {"ends": np.zeros((0, 4)), "roles": []},
+        "dots": {**dots.scene(state.query), "rings": _rings(state)},
+        "segments": scenes.together(*ways),
         "areas": areas,
-        "reach": explorer.reach,
-        "axes": [numbered("x", explorer.embeddings.shape[1])[column] for column in axes],
-        "prompt": _prompt(explorer),
+        "axes": [numbered("x", state.sentence.size[1])[column] for column in axes],
     }
 
 
-def _own(x, z, values, explorer):
-    """Return the shift of the query, and its pulls where they end at z."""
-    ways = [scenes.arrows(x, z, "shift")]
-    if explorer.shift.pulls:
-        weights = explorer.result.weights[explorer.query]
-        ends = scenes.pulls(x, values, weights)
-        ways.append({"ends": ends, "roles": ["pull"] * len(ends)})
-    return ways
+def _rings(state):
+    """Return the radii of the rings around the tokens, their areas as large as their weights."""
+    return np.maximum(HANDLE, RING * np.sqrt(np.clip(state.weights, 0, 1)))
 
 
-def _all(points, contexts, query):
-    """Return the shifts of all tokens, that of the query in its colour."""
-    ways = scenes.arrows(points, contexts, "vector")
-    ways["roles"][query] = "shift"
-    return ways
-
-
-def _ghosts(explorer, dots, points, axes, hides):
+def _ghosts(dots, state, pin, hidden):
     """Add where points and z stood when pinned; return the ways from there to here."""
-    pin, ways = explorer.pin, []
-    before = pin.sentence.embeddings[:, axes]
-    for i in np.flatnonzero(np.abs(before - points).max(axis=1) > 1e-9):
-        text = f"{explorer.tokens[i]} when pinned {wording.point(before[i])}"
-        _add(dots, before[i], "", "ghost", text=text)
-        ways.append(scenes.arrows(before[i], points[i], "ghost"))
-    if pin.result.context.shape == explorer.embeddings.shape and not hides:
-        z = pin.result.context[explorer.query][axes]
-        if not np.array_equal(z, explorer.result.context[explorer.query][axes]):
-            _add(dots, z, "z before", "ghost")
+    before, ways, axes = pin.embeddings[:, list(state.axes)], [], list(state.axes)
+    for i in np.flatnonzero(np.abs(before - state.points).max(axis=1) > 1e-9):
+        text = f"{state.tokens[i]} when pinned {wording.point(before[i])}"
+        dots.add(before[i], "", "ghost", text=text)
+        ways.append(scenes.arrows(before[i], state.points[i], "ghost"))
+    if pin.result.context.shape == state.result.context.shape == state.sentence.size and not hidden:
+        z = pin.result.context[state.query]
+        if not np.array_equal(z, state.z):
+            dots.add(z[axes], "z before", "ghost")
     return ways
 
 
-def _add(dots, point, label, role, movable=False, text=None):
-    """Add one dot in place."""
-    dots["at"] = [*dots["at"], point]
-    dots["labels"].append(label)
-    dots["roles"].append(role)
-    dots["texts"].append(wording.point(point) if text is None else text)
-    dots["movable"].append(movable)
+def picture(state, hidden=False):
+    """Return a `Picture` of the shift of the query, or of the weights where none is to be seen."""
+    shown = (not hidden and _shift(state)) or _weights(state)
+    pairs = zip(state.tokens, state.embeddings, strict=True)
+    shown.alt = wording.alt(
+        f"Attention over {len(state.tokens)} tokens, the query is {state.token}",
+        f"embeddings: {', '.join(f'{token} {wording.point(row)}' for token, row in pairs)}",
+        f"weights of {state.token}: {wording.pairs(state.tokens, state.weights, 4)}",
+        "" if hidden else f"context of {state.token}: z = {wording.point(state.z, 4)}",
+    )
+    return shown
 
 
-def _prompt(explorer):
-    """Return what to do now, in one line."""
-    if explorer.guess is None:
-        return "Drag a word. Click one to make it the query."
-    if explorer.hides_context:
-        return "Where does z land? Drag the ring there and let go."
-    return "To guess again, move a word or choose a query."
+def _shift(state):
+    """Return the picture of the shift, or None where the pulls do not make one."""
+    if not state.shift.pulls:
+        return None
+    values, points = state.shift.values[:, list(state.axes)], state.points
+    own = None if np.array_equal(values, points) else values
+    title = f"{state.token}, pulled to its context z"
+    try:
+        return figures.shift(
+            points, state.tokens, state.query, state.weights, title=title, values=own
+        )
+    except ValueError:  # weights of the learner's own function need not be an average
+        return None
+
+
+def _weights(state):
+    """Return the picture of the weights, in the colours of scores where they are no shares."""
+    weights = state.result.weights
+    kind = "weights" if weights.min() >= 0 and weights.max() <= 1 else "scores"
+    return figures.heatmap(weights, state.tokens, kind=kind, highlight=state.query, title="weights")

@@ -1,145 +1,162 @@
-"""The sentence in the hand: it is taken where the learner's function gives an answer for it."""
+"""A sentence with what a function makes of it, and the sentences to begin with."""
 
-import contextlib
+import functools
+from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
 
-from helpers.attention import Attention
-from helpers.explorers.attention import learner_function as asking
-from helpers.explorers.attention import scenes as attention_plane
-from helpers.explorers.attention import shift
-from helpers.explorers.attention.sentence import Sentence
-from helpers.explorers.base.explorer import Explorer
-from helpers.explorers.base.held_state import Held
-from helpers.explorers.base.readers import listed, place_of, said
+from helpers import worked_examples
+from helpers.attention import Attention, simplified_attention
+from helpers.explorers.attention.learner_function import SQUARE, name_of
+from helpers.explorers.base.sentence import FEWEST, Sentence
+from helpers.figures import wording
+
+FIRST = "your_journey"  # what an explorer shows that is given nothing
+OWN = "your own sentence"
+LONGEST = 36  # letters of a title
+CLOSE = 1e-6  # relative: how near to z the pulls must end
 
 
-class Pin(NamedTuple):
-    """A state that is kept to compare with."""
+class Shift(NamedTuple):
+    """values (n, d) that pull, or None where no shift can be drawn; a remark or ""."""
+
+    values: np.ndarray | None
+    pulls: bool
+    remark: str = ""
+
+
+@dataclass(frozen=True, eq=False)
+class Attended:
+    """A sentence and its attention, seen from one token in one plane.
+
+    attend : the function that gave `result`, or that will once it works
+    query  : the place of the token that asks    axes : the two columns that the plane shows
+    """
 
     sentence: Sentence
     result: Attention
-
-
-class Guess(NamedTuple):
-    """Where the hand expects z in the plane, and whether the truth is shown."""
-
-    place: np.ndarray
-    revealed: bool
-
-
-class HeldSentence(Explorer):
-    """A sentence and its attention, which hang together: `AttentionExplorer` draws them.
-
-    `change` also takes a `sentence`, or a function that makes it of the present one.
-    """
-
-    tokens, embeddings, sentence = Held(()), Held(None), Held(None)
-    query, result, attend, axes = Held(0), Held(None), Held(None), Held((0, 1))
-
-    goes_along = ("shift", "reach", "_succeeded", "_slow", "_size", "_chosen")
-    shift = guess = None
-    reach = attention_plane.EDGE
-    _succeeded = _slow = False
+    attend: object = simplified_attention
+    query: int = 0
+    axes: tuple = (0, 1)
 
     @property
-    def hides_context(self):
-        """Return whether z still has to be guessed."""
-        return self.guess is not None and not self.guess.revealed
+    def tokens(self):
+        """The n names."""
+        return self.sentence.tokens
 
-    def show(self, tokens, embeddings):
-        """Take other tokens and embeddings at once; what cannot be used becomes the message."""
-        self.request({"tokens": tokens, "embeddings": embeddings, "query": 0})
+    @property
+    def embeddings(self):
+        """The (n, d) embeddings."""
+        return self.sentence.embeddings
 
-    def _read(self, wishes):
-        """Read the wishes against the sentence they belong to, and ask the function about it."""
-        if "result" in wishes:
-            raise ValueError("result follows from attend(embeddings): set these.")
-        sentence = self._wished_sentence(wishes)
-        n, width = sentence.size
-        query, axes = min(self.query, n - 1), self.axes if max(self.axes) < width else (0, 1)
-        read = {
-            **wishes,
-            "sentence": sentence,
-            "tokens": sentence.tokens,
-            "embeddings": sentence.embeddings,
-            "query": _place(wishes["query"], n) if "query" in wishes else query,
-            "axes": _pair(wishes["axes"], width) if "axes" in wishes else axes,
-        }
-        answered, remarks = {"result": self.result}, []
-        if sentence is not self.sentence or "attend" in wishes:
-            answered, remarks = self._answered(sentence, wishes)
-        read |= answered
-        attend = wishes.get("attend", self.attend)
-        way = shift.of(read["result"], sentence.embeddings, read["query"], asking.name_of(attend))
-        guess = self.guess and self.guess._replace(revealed=False)
-        remarks += [wishes.get("message", ""), way.remark]
-        return {**read, "shift": way, "guess": guess, "message": " ".join(filter(None, remarks))}
+    @property
+    def points(self):
+        """The (n, 2) embeddings as the plane shows them."""
+        return self.embeddings[:, list(self.axes)]
 
-    def _wished_sentence(self, wishes):
-        """Return the `Sentence` that is wished for, else the present one."""
-        now = self.sentence
-        if wishes.keys() & {"tokens", "embeddings"}:
-            tokens, embeddings = (
-                wishes.get(name, getattr(self, name)) for name in ("tokens", "embeddings")
-            )
-            return Sentence(tokens, embeddings)
-        wished = wishes.get("sentence", now)
-        with contextlib.suppress(TypeError):  # a stranger's function takes something else
-            wished = wished(now) if callable(wished) else wished
-        if not isinstance(wished, Sentence):
-            raise ValueError(f"A sentence is set by tokens and embeddings; got {said(wished)}.")
-        return wished
+    @property
+    def token(self):
+        """The name of the token that asks."""
+        return self.tokens[self.query]
 
-    def _answered(self, sentence, wishes):
-        """Return what the function gives for a sentence, and what is to be said about it.
+    @property
+    def weights(self):
+        """The (n,) weights of the token that asks."""
+        return self.result.weights[self.query]
 
-        Until it has given its first answer a stand-in's is taken; later ValueError is raised.
-        """
-        attend, succeeded = self.attend, self._succeeded
-        if "attend" in wishes:
-            attend, succeeded = wishes["attend"], False
-            if not callable(attend):
-                raise ValueError(f"attend must be a function, not {type(attend).__name__}.")
-        try:
-            answer = asking.ask(attend, sentence.embeddings)
-        except KeyboardInterrupt:
-            self._slow = self._slow or attend is self.attend  # so that no drag asks it again
-            raise
-        fails, slow = answer.result is None, answer.seconds > asking.SLOW
-        if fails and succeeded:
-            self._slow = slow
-            raise ValueError(f"{answer.message} The last good picture stays.")
-        answer = asking.stand_in(answer, sentence.embeddings) if fails else answer
-        remarks, changes = [answer.message], {"result": answer.result}
-        return {**changes, "_succeeded": succeeded or not fails, "_slow": slow}, remarks
+    @property
+    def z(self):
+        """The context of the token that asks, as wide as the values are."""
+        return self.result.context[self.query]
 
-    def _after_change(self, changed):
-        """Put the guess where it waits for the hand, or take it away."""
-        if "guessing" in changed:
-            corner = np.full(2, -attention_plane.CORNER * self.reach)
-            self.guess = Guess(corner, False) if self.guessing else None
+    @property
+    def name(self):
+        """What the function is called."""
+        return name_of(self.attend)
 
-    def snapshot(self):
-        return Pin(self.sentence, self.result)
+    @property
+    def missing(self):
+        """The names of the tables that the function did not return."""
+        return [part for part in SQUARE if getattr(self.result, part) is None]
 
-    def _why_pin_ends(self):
-        then = self.pin.sentence.size
-        return "" if then == self.sentence.size else "it had {} tokens of {} numbers".format(*then)
+    @functools.cached_property
+    def shift(self):
+        """The `Shift` of the query: z - x as the sum over j of weight j times (v_j - x)."""
+        width, wide = self.embeddings.shape[1], self.result.context.shape[1]
+        if wide != width:
+            remark = f"z from {self.name} has {_numbers(wide)} and x has {width}"
+            return Shift(None, False, f"{remark}: there is no way from x to z to draw.")
+        values = self.embeddings if self.result.values is None else self.result.values
+        if values.shape != self.embeddings.shape:
+            remark = f"a value has {_numbers(values.shape[1])}, z has {width}."
+            return Shift(self.embeddings, False, f"The pulls are not drawn: {remark}")
+        x, z = self.embeddings[self.query], self.z
+        gap = np.linalg.norm(x + self.weights @ (values - x) - z)
+        if gap <= CLOSE * max(np.abs(part).max() for part in (x, z, values)):
+            return Shift(values, True)
+        return Shift(
+            values,
+            False,
+            "The pulls are not drawn: this row of the weights sums to"
+            f" {self.weights.sum():.6g}, and the pulls end {gap:.3g} away from z.",
+        )
+
+    @property
+    def remark(self):
+        """What the source does with its example that is left out here, or ""."""
+        example = next((one for one, same in _sources() if same is self.sentence), None)
+        done = ["projects with W_Q, W_K and W_V"] if example and example.W_Q is not None else []
+        done += ["divides by √d_k"] if example and example.scale else []
+        if not done:
+            return ""
+        return f"The source also {' and '.join(done)}; here {self.name} gets the embeddings alone."
 
 
-def _place(query, n):
-    """Return a place as given, or say which there are."""
-    place = place_of(query, n)
-    if place is None:
-        raise ValueError(f"The query must be a place from 0 to {n - 1}; got {said(query)}.")
-    return place
+def _numbers(count):
+    return f"{count} number{'s' if count != 1 else ''}"
 
 
-def _pair(axes, width):
-    """Return two different columns as given, or say which there are."""
-    places = [place_of(column, width) for column in listed(axes) or ()]
-    if len(places) == len(set(places)) == 2 and None not in places:
-        return tuple(places)
-    raise ValueError(f"The axes must be two different columns from 0 to {width - 1}.")
+@functools.cache
+def _sources():
+    """Return the worked examples that have a sentence, each with it."""
+    loaded = map(worked_examples.load, worked_examples.names())
+    return [
+        (one, Sentence(one.tokens, one.embeddings)) for one in loaded if one.tokens[FEWEST - 1 :]
+    ]
+
+
+def first():
+    """Return the `Sentence` of an explorer that is given none, and the place of its query."""
+    sentence = next(sentence for example, sentence in _sources() if example.name == FIRST)
+    return sentence, _asks(sentence)
+
+
+def _asks(sentence):
+    """Return the place of the first token that looks most at another, or the first of all."""
+    weights = simplified_attention(sentence.embeddings).weights
+    return next((i for i, row in enumerate(weights) if wording.largest(row)[0] != i), 0)
+
+
+def source_of(given):
+    """Return the `Sentence` of a source where it is the one given, else that one."""
+    sources = (one for _, one in _sources())
+    alike = (one for one in sources if one.tokens == given.tokens and one.size == given.size)
+    return next((one for one in alike if (one.embeddings == given.embeddings).all()), given)
+
+
+def examples(given, query, own):
+    """Return the sentences to begin with, the given one first: a title to its wishes.
+
+    own : returns the wishes of a sentence that is typed
+    """
+    sources = {_title(one): {"sentence": one, "query": _asks(one)} for _, one in _sources()}
+    known = any(one is given for _, one in _sources())
+    title = _title(given) if known else f"{_title(given)} (as given)"
+    sources.pop(title, None)
+    return {title: {"sentence": given, "query": query}, **sources, OWN: own}
+
+
+def _title(sentence):
+    text = " ".join(sentence.tokens)
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"

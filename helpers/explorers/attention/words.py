@@ -2,115 +2,147 @@
 
 import numpy as np
 
-from helpers.explorers.attention import learner_function as asking
 from helpers.explorers.base.arithmetic import numbered
+from helpers.explorers.base.words import Fact, Told, lines
 from helpers.figures import wording
 
 SURE = 0.99  # of a weight, past which softmax has all but chosen
 PLANE = ", as seen in this plane"
 SAME = 1e-9  # between weights that are alike, for rounding
 CHANGED = 0.005  # of a weight, that a reader sees in two decimals
+LONGEST = 24  # letters of a name in the headline
+# What to do now, and in the few letters that a wall has room for.
+MOVE = "Drag a word. Click one to make it the query.", "Drag a word, or click one."
+GUESS = "Where does z land? Drag the ring there and let go.", "Drag the ring to z."
+TYPE = "Type your sentence: 2 to 12 words with spaces between.", "2 to 12 words, please."
 
 
-def words(explorer, missing, remark):
-    """Say in a few sentences what the explorer shows now.
-
-    missing : why some tables cannot be shown    remark : what the source of the example does
-    """
-    sentence, result, query = explorer.sentence, explorer.result, explorer.query
-    lines = [looks(sentence.tokens, result.weights[query], query)]
-    if not explorer.hides_context:
-        lines[0] += f" {lands(result, sentence.embeddings[query], query)}"
-    lines.append(_guessed(explorer))
-    lines.append(hidden(sentence, result, explorer.axes, query))
-    if explorer.pin is not None:
-        lines.append(since(explorer.pin, result, sentence.tokens, query))
-    return "\n".join(filter(None, [*lines, missing, remark]))
+def told(state, pin=None, guess=None, hidden=False):
+    """Say what the query looks at and where it lands; a context that is hidden is asked for."""
+    looked = looks(state.tokens, state.weights, state.query)
+    if hidden:
+        return Told(f"Where does z of {short(state.token)} land?", lines(looked, follows(state)))
+    more = lines(
+        f"{follows(state)} {lands(state)}",
+        "" if guess is None else off_by(guess, state),
+        "" if pin is None else since(pin, state),
+        state.remark,
+    )
+    return Told(looked, more, details(state))
 
 
-def _guessed(explorer):
-    """Say how far the guess was from z, once it is revealed."""
-    if explorer.guess is None or not explorer.guess.revealed or explorer.shift.values is None:
-        return ""
-    z = explorer.result.context[explorer.query][list(explorer.axes)]
-    away = wording.drawn(np.linalg.norm(explorer.guess.place - z))
-    return f"Your guess was {away} away from z{PLANE if len(explorer.embeddings.T) > 2 else ''}."
+def short(token):
+    """Return a name as a headline has room for it."""
+    return token if len(token) <= LONGEST else f"{token[: LONGEST - 1]}…"
+
+
+def _named(tokens, query):
+    return ["itself" if place == query else short(token) for place, token in enumerate(tokens)]
 
 
 def looks(tokens, weights, query):
-    """Say what a query looks at most, and next, or all that it looks at alike."""
-    order = wording.largest(weights)
-    first, second = order[:2]
-    at = ["itself" if place == query else tokens[place] for place in order]
-    tied = sum(weights[first] - weights[place] < SAME for place in order)
-    if tied > 1:
-        names = f"{', '.join(at[: tied - 1])} and {at[tied - 1]}"
-        return (
-            f"{tokens[query]} looks most at {names} alike ({wording.drawn(weights[first])} each)."
-        )
-    said = (
-        f"{tokens[query]} looks most at {at[0]} ({wording.drawn(weights[first])}),"
-        f" then at {at[1]} ({wording.drawn(weights[second])})."
-    )
-    if weights[first] > SURE:
-        return f"{said} One weight passes {SURE}: softmax has all but chosen {at[0]}."
-    return said
-
-
-def lands(result, x, query):
-    """Say where the context of the query is, and how far from x where both can be compared."""
-    z = result.context[query]
-    where = wording.point(z).replace("-", "−")
-    if len(z) != len(x):
-        return f"z = {where}."
-    return f"z = {where}, {wording.drawn(np.linalg.norm(z - x))} away from x."
-
-
-def hidden(sentence, result, axes, query):
-    """Say how much of the score with the top token comes from coordinates outside the plane."""
-    columns = [column for column in range(sentence.size[1]) if column not in axes]
-    if not columns:
-        return ""
-    top = wording.largest(result.weights[query])[0]
-    products = sentence.embeddings[query] * sentence.embeddings[top]
-    if result.scores is None or not np.isclose(result.scores[query, top], products.sum()):
-        return ""
-    names = [numbered("x", sentence.size[1])[column] for column in columns]
-    verb = "gives" if len(names) == 1 else "give"
-    names = ", ".join(names if len(names) <= 4 else [*names[:3], "…"])
+    """Say what a query looks at most, or all that it looks at alike."""
+    top = wording.largest(weights)[0]
+    tied = np.flatnonzero(weights[top] - weights < SAME)
+    names = _named(tokens, query)
+    weight, who = wording.drawn(weights[top]), short(tokens[query])
+    if len(tied) == 1:
+        return f"{who} looks most at {names[top]} ({weight})."
+    if len(tied) == len(tokens):
+        return f"{who} looks at all words alike ({weight} each)."
+    if len(tied) > 2:
+        return f"{who} looks most at {len(tied)} words alike ({weight} each)."
     return (
-        f"Not in this plane: {names} {verb} {wording.drawn(products[columns].sum())} of the score"
-        f" {wording.drawn(products.sum())} of {sentence.tokens[query]} with {sentence.tokens[top]}."
+        f"{who} looks most at {' and '.join(names[place] for place in tied)} alike ({weight} each)."
     )
 
 
-def since(pin, result, tokens, query):
+def follows(state):
+    """Say what the query looks at next, and whether one weight has all but the rest."""
+    top, second = wording.largest(state.weights)[:2]
+    names = _named(state.tokens, state.query)
+    if state.weights[top] > SURE:
+        return f"One weight passes {SURE}: softmax has all but chosen {names[top]}."
+    if state.weights[top] - state.weights[second] < SAME:
+        return ""
+    return f"Then at {names[second]} ({wording.drawn(state.weights[second])}), as the rings show."
+
+
+def lands(state):
+    """Say how far the context of the query is from it, or where, if they cannot be compared."""
+    x, z = state.embeddings[state.query], state.z
+    if len(z) != len(x):
+        return f"z = {_point(z)}."
+    return f"z is {wording.drawn(np.linalg.norm(z - x))} away from x."
+
+
+def off_by(guess, state):
+    """Say how far a guess was from z."""
+    if state.shift.values is None:
+        return ""
+    away = wording.drawn(np.linalg.norm(guess - state.z[list(state.axes)]))
+    return f"Your guess was {away} away from z{PLANE if state.sentence.size[1] > 2 else ''}."
+
+
+def outside_plane(state):
+    """Return the `Fact` of how much of the top score comes from outside the plane, or none."""
+    width = state.sentence.size[1]
+    columns = [column for column in range(width) if column not in state.axes]
+    top = wording.largest(state.weights)[0]
+    products = state.embeddings[state.query] * state.embeddings[top]
+    scores = state.result.scores
+    if not columns or scores is None or not np.isclose(scores[state.query, top], products.sum()):
+        return []
+    names = [numbered("x", width)[column] for column in columns]
+    names = ", ".join(names if len(names) <= 4 else [*names[:3], "…"])
+    of = f"of the score {wording.drawn(products.sum())} with {state.tokens[top]}"
+    return [Fact(f"{names}, not in this plane", f"{wording.drawn(products[columns].sum())} {of}")]
+
+
+def since(pin, state):
     """Say which weights of the query's row changed most since the pin."""
-    before, now = pin.result.weights[query], result.weights[query]
+    before, now = pin.result.weights[state.query], state.weights
     changes = np.abs(now - before)
     places = [j for j in wording.largest(changes)[:3] if changes[j] >= CHANGED]
     if not places:
-        return f"Since the pin no weight of {tokens[query]} changed."
-    said = [f"on {tokens[j]} {wording.drawn(before[j])} → {wording.drawn(now[j])}" for j in places]
-    return f"Since the pin, the weights of {tokens[query]}: {', '.join(said)}."
+        return f"Since the pin no weight of {state.token} changed."
+    said = [
+        f"on {state.tokens[j]} {wording.drawn(before[j])} → {wording.drawn(now[j])}" for j in places
+    ]
+    return f"Since the pin, the weights of {state.token}: {', '.join(said)}."
 
 
-def code(sentence, attend, query):
-    """Return the lines of Python that compute the present state."""
-    name = asking.name_of(attend)
-    own = getattr(attend, "__module__", "") != "helpers.attention"
-    rows = "\n".join(f"    {row}," for row in sentence.embeddings.tolist())
+def details(state):
+    """Return the `Fact` rows: both ends of the shift, and what the function kept to itself."""
+    rows = [
+        Fact(f"x of {state.token}", _point(state.embeddings[state.query])),
+        Fact(f"z of {state.token}", _point(state.z)),
+        *outside_plane(state),
+    ]
+    if state.missing:
+        rows.append(Fact(f"{state.name} did not return", " and ".join(state.missing)))
+    return rows
+
+
+def _point(vector):
+    return wording.point(vector, 4).replace("-", "−")
+
+
+def code(state):
+    """Return the lines of Python that compute the state."""
+    own = getattr(state.attend, "__module__", "") != "helpers.attention"
+    rows = "\n".join(f"    {row}," for row in state.embeddings.tolist())
     given = "result[-2:]  # of your own function" if own else "result.weights, result.context"
     return "\n".join(
         [
             "import numpy as np",
-            *([] if own else [f"from helpers.attention import {name}"]),
+            *([] if own else [f"from helpers.attention import {state.name}"]),
             "",
-            f"tokens = {list(sentence.tokens)!r}",
+            f"tokens = {list(state.tokens)!r}",
             f"embeddings = np.array([\n{rows}\n])",
-            f"result = {name}(embeddings)",
+            f"result = {state.name}(embeddings)",
             f"weights, context = {given}",
-            f"query = {query}  # {sentence.tokens[query]}",
+            f"query = {state.query}  # {state.token}",
             "weights[query], context[query]",
         ]
     )

@@ -107,7 +107,7 @@ def typed_words(text, present, width=None):
     starts near the origin, spread a little.
     """
     words = [word.strip(".,;:!?") or word for word in str(text).split()]
-    vectors = snapshot(words, present)
+    vectors = _kept(words, present)
     if width is None:
         kept = any(vector is not None for vector in vectors)
         width = present.embeddings.shape[1] if kept else WIDTH
@@ -141,7 +141,7 @@ def near_origin(place, width):
     return vector
 
 
-def snapshot(words, present):
+def _kept(words, present):
     """Return for each word its vector in the present sentence, or None; each is given once."""
     left = list(zip(present.tokens, present.embeddings, strict=True))
     vectors = []

@@ -20,9 +20,9 @@ class SentenceEditor(ipywidgets.VBox):
         )
         self.field.observe(self._typed, "value")
         self.grid = Grid(receive, label="embeddings as numbers")
-        more = ipywidgets.Button(description="add a token", layout={"width": "9em"})
-        more.on_click(lambda _: add())
-        super().__init__([self.field, self.grid, more])
+        self.add_button = ipywidgets.Button(description="add a token", layout={"width": "9em"})
+        self.add_button.on_click(lambda _: add())
+        super().__init__([self.field, self.grid, self.add_button])
 
     def _typed(self, change):
         if not self._setting:
