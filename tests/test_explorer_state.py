@@ -4,40 +4,40 @@ import pytest
 import traitlets
 from explorer_hand import done
 
-from helpers.explorers.base.explorer import Explorer, Goal
+from helpers.explorers.base import readers
+from helpers.explorers.base.explorer import Explorer
 from helpers.explorers.base.held_state import Held
-from helpers.explorers.base.readers import usable_name, usable_number
+from helpers.explorers.base.words import Goal, Told
 from helpers.figures import bars
 
 
 class Power(Explorer):
-    """A base to a power, which counts how often it draws and speaks."""
+    """A base to a power, which counts how often it draws and is told."""
 
-    base = Held(2.0, lambda x: usable_number(x, "The base", 0, 10))
-    power = Held(1.0, lambda x: usable_number(x, "The power", 0, 3))
+    base = Held(2.0, lambda x: readers.number(x, "The base", 0, 10))
+    power = Held(1.0, lambda x: readers.number(x, "The power", 0, 3))
     large = traitlets.Bool()
-    goals = (Goal("make the base 7", lambda e: e.base == 7),)
+    goals = (Goal("make the base 7", lambda now, _before: now[0] == 7, "Set it to 7."),)
 
     def __init__(self, **traits):
-        self.drawn, self.spoken, self.followed = [], 0, []
-        super().__init__([], ["two", "ten"], **traits)
+        self.drawn, self.times_told, self.followed = [], 0, []
+        examples = {"two": {"base": 2, "power": 1}, "ten": {"base": 10, "power": 1}}
+        super().__init__([], examples, **traits)
 
-    def _example(self, name):
-        return {"base": {"two": 2, "ten": 10}[name], "power": 1}
+    @property
+    def state(self):
+        return self.base, self.power
 
     def _after_change(self, changed):
         self.followed.append(changed)
-
-    def snapshot(self):
-        return self.base**self.power
 
     def _draw(self, resting):
         self.drawn.append(resting)
         self.power = self.power  # drawing sets controls, which set traits
 
-    def _words(self):
-        self.spoken += 1
-        return f"{self.base**self.power:g}."
+    def told(self):
+        self.times_told += 1
+        return Told(f"{self.base**self.power:g}.")
 
     def code(self):
         return f"b={self.base:g}"
@@ -48,9 +48,9 @@ class Power(Explorer):
 
 def counted(explorer, act):
     """Return how an explorer draws, and how often it speaks, while something is done to it."""
-    explorer.drawn, explorer.spoken = [], 0
+    explorer.drawn, explorer.times_told = [], 0
     act()
-    return explorer.drawn, explorer.spoken
+    return explorer.drawn, explorer.times_told
 
 
 def test_wishes_are_taken_together_or_not_at_all():
@@ -80,7 +80,11 @@ def test_words_and_code_follow_every_frame_and_are_read_out_at_rest_alone():
     for resting, base in ((False, 3), (False, 4), (True, 4), (False, 5), (True, 6)):
         explorer.change(resting, base=base)
         scene = explorer.spoken.scene
-        assert (scene["words"], scene["code"], scene["aloud"]) == (f"{base}.", f"b={base}", resting)
+        assert (scene["headline"], scene["code"], scene["aloud"]) == (
+            f"{base}.",
+            f"b={base}",
+            resting,
+        )
 
 
 def test_in_a_drag_a_message_is_seen_in_every_frame_and_read_out_when_it_comes_and_goes():
@@ -127,9 +131,9 @@ def test_only_what_has_another_value_is_followed():
 
 def test_a_pin_keeps_the_state_of_its_moment_until_it_is_let_go():
     explorer = Power(base=3, power=2, pinned=True)
-    assert explorer.pin == 9
+    assert explorer.pin == (3, 2)
     explorer.base = 4
-    assert explorer.pin == 9
+    assert explorer.pin == (3, 2)
     explorer.reset_button.click()
     assert (explorer.pinned, explorer.pin, explorer.buttons["pin"].value) == (False, None, False)
 
@@ -151,11 +155,11 @@ def test_a_mistake_of_its_own_is_raised_and_leaves_it_usable():
 
 
 def test_a_name_is_one_line_without_signs_that_turn_the_text():
-    assert usable_name("  deep \n blue ", "A name") == "deep blue"
-    assert usable_name("\u202eabc", "A name") == "abc"
+    assert readers.name("  deep \n blue ", "A name") == "deep blue"
+    assert readers.name("\u202eabc", "A name") == "abc"
     for name, words in (("\u200b", "at least one letter"), ("x" * 41, "at most 40 letters")):
         with pytest.raises(ValueError, match=f"A name .*{words}"):
-            usable_name(name, "A name")
+            readers.name(name, "A name")
 
 
 @pytest.mark.parametrize("typed", ["\ud800", "1\udfff"])

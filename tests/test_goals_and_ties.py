@@ -300,7 +300,7 @@ def test_a_goal_is_reached_inside_its_limits_and_not_just_outside(goal, outside,
 
 def reaches(goal, state):
     """Return whether a state reaches a goal, given alone or with the earlier one to compare."""
-    now, before = state if isinstance(state, tuple) else (state, None)
+    now, before = state if type(state) is tuple else (state, None)
     return bool(goal.reached(now, before))
 
 

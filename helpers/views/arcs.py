@@ -16,5 +16,5 @@ class Arcs(View):
     panel the arrow keys choose as well; where a guess is asked for they only move the focus.
     """
 
-    _esm = source("wire.js", "arcs.js")
+    _esm = source("elements.js", "wire.js", "arcs.js")
     _css = source("view.css")

@@ -16,5 +16,5 @@ class Bars(View):
     The hand reports {kind: "move" | "release", index, height} and {kind: "choose", index}.
     """
 
-    _esm = source("wire.js", "press.js", "room.js", "bars.js")
+    _esm = source("elements.js", "wire.js", "press.js", "room.js", "bars.js")
     _css = source("view.css")

@@ -17,5 +17,5 @@ class Columns(View):
     The hand reports nothing.
     """
 
-    _esm = source("wire.js", "room.js", "columns.js")
+    _esm = source("elements.js", "wire.js", "room.js", "columns.js")
     _css = source("view.css")

@@ -11,5 +11,5 @@ class Facts(View):
     The hand reports nothing.
     """
 
-    _esm = source("wire.js", "facts.js")
+    _esm = source("elements.js", "wire.js", "facts.js")
     _css = source("view.css")

@@ -14,5 +14,5 @@ class Grid(View):
     with restore, also an unchanged one, restores that one too.
     """
 
-    _esm = source("wire.js", "grid.js")
+    _esm = source("elements.js", "wire.js", "grid.js")
     _css = source("view.css")

@@ -17,5 +17,5 @@ class Heatmap(View):
     The hand reports {kind: "choose", row, column} and {kind: "stretch", on}.
     """
 
-    _esm = source("wire.js", "threads.js", "heatmap.js")
+    _esm = source("elements.js", "wire.js", "threads.js", "heatmap.js")
     _css = source("view.css")

@@ -3,40 +3,24 @@
 const SIZE = 440;
 // Beside the square, where its numbers stand, no dot comes: `margin`; `letter` is the names' size.
 const LOOKS = { page: { margin: 32, letter: 13, number: 11 }, wall: { margin: 48, letter: 27, number: 27 } };
+const STILL = ["ghost", "context", "mark", "tip"]; // roles of dots that only show a place
 const STEPS = { plain: 0.1, fine: 0.01 }; // of a plane that reaches 2.5
-const HEADS = { pull: "key", shift: "context", context: "context", vector: "soft", query: "query", key: "key", ghost: null, plain: null };
-
-let planes = 0; // every plane names its arrow heads itself: a hidden one's are not drawn
 
 function rounded(number) {
   return Math.round(number * 1000) / 1000;
 }
 
-function arrowHeads(own) {
-  const heads = svg("defs");
-  for (const role of ["key", "context", "query", "soft"]) {
-    const head = svg("marker", {
-      id: `${own}-${role}`, viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 9, markerHeight: 9,
-      orient: "auto", markerUnits: "userSpaceOnUse",
-    });
-    head.append(svg("path", { d: "M0 0 L8 4 L0 8 z", style: `fill: var(--${role})` }));
-    heads.append(head);
-  }
-  return heads;
-}
-
 function render({ model, el }) {
   const hand = takeHand(model, el);
-  const own = `abh-plane-${Math.random().toString(36).slice(2)}-${(planes += 1)}`;
   const root = html("div", { class: "abh-plane" });
   const prompt = html("p", { class: "abh-prompt" });
   const picture = svg("svg", { viewBox: `0 0 ${SIZE} ${SIZE}`, role: "group" });
   const layers = {};
-  picture.append(arrowHeads(own));
-  for (const name of ["grid", "areas", "segments", "dots", "words", "names"]) {
+  for (const name of ["grid", "areas", "segments", "words", "names", "dots"]) {
     layers[name] = svg("g", { class: `abh-${name}` });
     picture.append(layers[name]);
   }
+  const arrows = takeArrows(picture, layers.segments, layers.words, SIZE);
   root.append(prompt, picture);
   el.append(root);
 
@@ -44,9 +28,7 @@ function render({ model, el }) {
   let reach = 0;
   let middle = [0, 0];
   let drawn = ""; // the frame that the grid shows
-  let lines = []; // the segments in pixels, which names keep clear of
   let numbers = []; // where the axes have their numbers, which names keep clear of too
-  let words = []; // and where the arrows have theirs
   let keys = null; // {index, from}: the dot that arrow keys are moving
   const places = takePlaces(hand);
   const press = takePress(hand, { movable, where, at: here, put: moveTo, choose });
@@ -109,6 +91,18 @@ function render({ model, el }) {
     return dot;
   }
 
+  // What only shows a place can be neither moved nor chosen.
+  function acts(dots, i) {
+    return dots.movable[i] || !STILL.includes(dots.roles[i]);
+  }
+
+  // A dot is taken by its name as well.
+  function createName(i) {
+    const name = svg("text");
+    press.listen(name, i);
+    return name;
+  }
+
   function onKey(event, dot, i) {
     const step = (event.shiftKey ? STEPS.fine : STEPS.plain) * Math.max(1, reach / 2.5);
     const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
@@ -164,13 +158,12 @@ function render({ model, el }) {
     keyed(layers.dots, dots.labels.length, createDot, (dot, i) => {
       const [x, y] = position(at, i);
       const role = dots.roles[i];
-      const acts = dots.movable[i] || !["ghost", "context", "mark", "tip"].includes(role);
       set(dot, {
         transform: `translate(${px(x)} ${py(y)})`,
-        class: `abh-dot abh-${role} abh-group-${dots.groups?.[i]}${dots.movable[i] ? " abh-movable" : ""}${acts ? "" : " abh-still"}`,
-        tabindex: acts || role === "context" ? 0 : null,
-        role: acts ? "button" : "img",
-        "aria-pressed": acts ? String([dots.pressed].flat().includes(i)) : null,
+        class: `abh-dot abh-${role} abh-group-${dots.groups?.[i]}${dots.movable[i] ? " abh-movable" : ""}${acts(dots, i) ? "" : " abh-still"}`,
+        tabindex: acts(dots, i) || role === "context" ? 0 : null,
+        role: acts(dots, i) ? "button" : "img",
+        "aria-pressed": acts(dots, i) ? String([dots.pressed].flat().includes(i)) : null,
         "aria-label": [dots.labels[i], dots.texts[i]].filter(Boolean).join(": "),
         "data-index": i,
         style: rings?.[i] ? `--ring: ${rounded(rings[i])}px` : null,
@@ -181,9 +174,10 @@ function render({ model, el }) {
 
   function paintNames(dots, at) {
     const spots = dots.labels.map((_, i) => position(at, i)).map(([x, y]) => [px(x), py(y)]);
-    const boxes = placeNames(dots.labels, spots, SIZE, lines, [...numbers, ...words], look.letter);
-    keyed(layers.names, dots.labels.length, () => svg("text"), (name, i) => {
-      set(name, { x: boxes[i].x, y: boxes[i].y, class: `abh-name abh-${dots.roles[i]} abh-group-${dots.groups?.[i]}` });
+    const boxes = placeNames(dots.labels, spots, SIZE, arrows.lines(), [...numbers, ...arrows.words()], look.letter);
+    keyed(layers.names, dots.labels.length, createName, (name, i) => {
+      const taken = acts(dots, i) ? (dots.movable[i] ? " abh-movable" : " abh-acts") : "";
+      set(name, { x: boxes[i].x, y: boxes[i].y, class: `abh-name abh-${dots.roles[i]} abh-group-${dots.groups?.[i]}${taken}` });
       if (name.textContent !== boxes[i].text) name.textContent = boxes[i].text;
     });
   }
@@ -193,36 +187,6 @@ function render({ model, el }) {
       const at = floats(areas[i].at);
       const corners = Array.from({ length: at.length / 2 }, (_, k) => `${px(at[2 * k])},${py(at[2 * k + 1])}`);
       set(area, { points: corners.join(" "), class: `abh-area abh-${areas[i].role}` });
-    });
-  }
-
-  function paintSegments(segments) {
-    const roles = segments?.roles ?? [];
-    const ends = roles.length ? floats(segments.ends) : [];
-    lines = roles.map((_, i) => [px(ends[4 * i]), py(ends[4 * i + 1]), px(ends[4 * i + 2]), py(ends[4 * i + 3])]);
-    keyed(layers.segments, roles.length, () => svg("line"), (line, i) => {
-      const [x1, y1, x2, y2] = lines[i];
-      const head = roles[i] in HEADS ? HEADS[roles[i]] : "key";
-      const short = Math.hypot(x2 - x1, y2 - y1) < 12;
-      set(line, { x1, y1, x2, y2, class: `abh-segment abh-${roles[i]}` });
-      set(line, { "marker-end": head && !short ? `url(#${own}-${head})` : null });
-    });
-    paintWords(segments?.labels ?? [], roles);
-  }
-
-  // What an arrow is called stands beside its middle, to the left of its way.
-  function paintWords(labels, roles) {
-    const named = labels.map((_, i) => i).filter((i) => labels[i]);
-    words = [];
-    keyed(layers.words, named.length, () => svg("text"), (element, k) => {
-      const [x1, y1, x2, y2] = lines[named[k]];
-      const [across, down, length] = [x2 - x1, y2 - y1, Math.hypot(x2 - x1, y2 - y1) || 1];
-      const [x, y] = [(x1 + x2) / 2 + (12 * down) / length, (y1 + y2) / 2 - (12 * across) / length + 4];
-      const half = 0.32 * look.letter * labels[named[k]].length;
-      const middle = Math.max(half, Math.min(SIZE - half, x + Math.sign(down) * half));
-      words.push({ left: middle - half, right: middle + half, top: y - 0.85 * look.letter, bottom: y + 0.3 * look.letter });
-      set(element, { x: middle, y, "text-anchor": "middle", class: `abh-word abh-${roles[named[k]]}` });
-      if (element.textContent !== labels[named[k]]) element.textContent = labels[named[k]];
     });
   }
 
@@ -242,7 +206,7 @@ function render({ model, el }) {
       paintGrid(now.axes ?? []);
     }
     paintAreas(now.areas ?? []);
-    paintSegments(now.segments);
+    arrows.paint(now.segments, px, py, look.letter);
     paintDots(now.dots);
   }
 

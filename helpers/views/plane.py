@@ -20,5 +20,5 @@ class Plane(View):
     that of an arrow key or of Esc, and {kind: "choose", index}.
     """
 
-    _esm = source("wire.js", "press.js", "names.js", "plane.js")
+    _esm = source("elements.js", "wire.js", "press.js", "names.js", "arrows.js", "plane.js")
     _css = source("view.css")

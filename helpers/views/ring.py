@@ -12,5 +12,5 @@ class Ring(View):
     The hand reports {kind: "choose", index}.
     """
 
-    _esm = source("wire.js", "ring.js")
+    _esm = source("elements.js", "wire.js", "ring.js")
     _css = source("view.css")

@@ -12,5 +12,5 @@ class Slider(View):
     it; Enter reports a release without.
     """
 
-    _esm = source("wire.js", "slider.js")
+    _esm = source("elements.js", "wire.js", "slider.js")
     _css = source("view.css")

@@ -10,5 +10,5 @@ class Steps(View):
     The hand reports {kind: "choose", index}.
     """
 
-    _esm = source("wire.js", "steps.js")
+    _esm = source("elements.js", "wire.js", "steps.js")
     _css = source("view.css")

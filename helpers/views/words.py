@@ -14,5 +14,5 @@ class Words(View):
     The hand reports nothing.
     """
 
-    _esm = source("wire.js", "words.js")
+    _esm = source("elements.js", "wire.js", "words.js")
     _css = source("view.css")

@@ -1,0 +1,65 @@
+// Arrows and lines of a plane, their heads, and what some of them are called.
+
+const HEADS = { pull: "key", shift: "context", context: "context", vector: "soft", query: "query", key: "key", ghost: null, plain: null };
+
+let planes = 0; // every plane names its arrow heads itself: a hidden one's are not drawn
+
+function arrowHeads(own) {
+  const heads = svg("defs");
+  for (const role of ["key", "context", "query", "soft"]) {
+    const head = svg("marker", {
+      id: `${own}-${role}`, viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 9, markerHeight: 9,
+      orient: "auto", markerUnits: "userSpaceOnUse",
+    });
+    head.append(svg("path", { d: "M0 0 L8 4 L0 8 z", style: `fill: var(--${role})` }));
+    heads.append(head);
+  }
+  return heads;
+}
+
+// segments, names : where they are painted    size : pixels of the square
+function takeArrows(picture, segments, names, size) {
+  const own = `abh-plane-${Math.random().toString(36).slice(2)}-${(planes += 1)}`;
+  let lines = []; // in pixels, which names keep clear of
+  let words = []; // and where the arrows have theirs
+  picture.prepend(arrowHeads(own));
+
+  function paintLines(roles) {
+    keyed(segments, roles.length, () => svg("line"), (line, i) => {
+      const [x1, y1, x2, y2] = lines[i];
+      const head = roles[i] in HEADS ? HEADS[roles[i]] : "key";
+      const short = Math.hypot(x2 - x1, y2 - y1) < 12;
+      set(line, { x1, y1, x2, y2, class: `abh-segment abh-${roles[i]}` });
+      set(line, { "marker-end": head && !short ? `url(#${own}-${head})` : null });
+    });
+  }
+
+  // What an arrow is called stands beside its middle, to the left of its way.
+  function paintWords(labels, roles, letter) {
+    const named = labels.map((_, i) => i).filter((i) => labels[i]);
+    words = [];
+    keyed(names, named.length, () => svg("text"), (element, k) => {
+      const [x1, y1, x2, y2] = lines[named[k]];
+      const [across, down, length] = [x2 - x1, y2 - y1, Math.hypot(x2 - x1, y2 - y1) || 1];
+      const [x, y] = [(x1 + x2) / 2 + (12 * down) / length, (y1 + y2) / 2 - (12 * across) / length + 4];
+      const half = 0.32 * letter * labels[named[k]].length;
+      const middle = Math.max(half, Math.min(size - half, x + Math.sign(down) * half));
+      words.push({ left: middle - half, right: middle + half, top: y - 0.85 * letter, bottom: y + 0.3 * letter });
+      set(element, { x: middle, y, "text-anchor": "middle", class: `abh-word abh-${roles[named[k]]}` });
+      if (element.textContent !== labels[named[k]]) element.textContent = labels[named[k]];
+    });
+  }
+
+  return {
+    lines: () => lines,
+    words: () => words,
+    // px, py : the pixels of a number, across and down
+    paint(now, px, py, letter) {
+      const roles = now?.roles ?? [];
+      const ends = roles.length ? floats(now.ends) : [];
+      lines = roles.map((_, i) => [px(ends[4 * i]), py(ends[4 * i + 1]), px(ends[4 * i + 2]), py(ends[4 * i + 3])]);
+      paintLines(roles);
+      paintWords(now?.labels ?? [], roles, letter);
+    },
+  };
+}
