@@ -106,7 +106,7 @@ def test_the_keyboard_alone_does_the_same(shown):
 
 
 def test_play_takes_a_slider_through_to_its_end_and_can_be_stopped(shown):
-    play = shown.explorer.get_by_role("button", name="play λ, from x to z", exact=True)
+    play = shown.explorer.get_by_role("button", name="play how far: λ", exact=True)
     if not play.count():
         pytest.skip("nothing plays in it")
     shown.run("explorer.reset(); _way = []; explorer.observe(lambda c: _way.append(c.new), 'lam')")
@@ -124,7 +124,7 @@ def test_play_takes_a_slider_through_to_its_end_and_can_be_stopped(shown):
         assert shown.ask({"way": "_way"})["way"] == way
         assert (way[-1] == 1) == last
         aloud, words = map(shown.explorer.locator, (".abh-aloud[role=status]", ".abh-headline"))
-        assert aloud.text_content() == words.text_content()  # it rests here, so it is read out
+        assert words.text_content() in aloud.text_content()  # it rests here, so it is read out
     assert min(way) < 0.5
 
 

@@ -117,7 +117,7 @@ def test_numbers_are_seen_to_arrive_and_are_there_from_the_first_moment(flow):
         flow.page.emulate_media(reduced_motion=motion)
         flow.run('explorer.step = "embeddings"')
         flow.rests()
-        assert flow.explorer.evaluate(FLIGHTS) == 0
+        until(lambda: flow.explorer.evaluate(FLIGHTS) == 0, "the end of earlier flights")
         flow.press(["next ›"])
         moments = []
 

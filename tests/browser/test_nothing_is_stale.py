@@ -25,7 +25,8 @@ SLIDERS = {
     "scaling": "explorer.width",
     "heads": "explorer.sharper",
 }
-EDITED = ("attention", "softmax", "scaling")  # whose fields are in a drawer
+# What opens the drawer that the fields are in.
+EDITED = {name: "edit" for name in ("attention", "softmax", "scaling")} | {"heads": "edit head 1"}
 FACTS = ".abh-facts td"
 CELLS = "[role=gridcell]"
 # Of a view in the kernel: rows of texts, as JSON takes them.
@@ -84,7 +85,7 @@ def test_sentences_tables_and_fields_follow_a_mouse_that_is_still_down(shown):
     element, ways, grid = HANDS[shown.case.name]
     shown.press(["reset"])  # where the tests before have left it, its words may not change any more
     if shown.case.name in EDITED:
-        shown.press(["edit"])
+        shown.press([EDITED[shown.case.name]])
     handle = shown.explorer.locator(element).first
     handle.scroll_into_view_if_needed()
     box = handle.bounding_box()
@@ -107,4 +108,4 @@ def test_sentences_tables_and_fields_follow_a_mouse_that_is_still_down(shown):
     assert agrees(shown, grid)
     assert shown.heard == []
     if shown.case.name in EDITED:
-        shown.press(["edit"])
+        shown.press([EDITED[shown.case.name]])
