@@ -26,7 +26,7 @@ SLIDERS = {
     "heads": "explorer.sharper",
 }
 # What opens the drawer that the fields are in.
-EDITED = {name: "edit" for name in ("attention", "softmax", "scaling")} | {"heads": "edit head 1"}
+EDITED = dict.fromkeys(("attention", "softmax", "scaling"), "edit") | {"heads": "edit head 1"}
 FACTS = ".abh-facts td"
 CELLS = "[role=gridcell]"
 # Of a view in the kernel: rows of texts, as JSON takes them.
