@@ -43,8 +43,8 @@ brings = np.array([[0, 0], [0, 0], [1, 0], [0, 1]])
 heads = [(slide.W_Q, slide.W_K, slide.W_V), (asks, answers, brings)]
 HeadsExplorer(slide.tokens, slide.embeddings, heads, query=slide.tokens.index("apple"))
 """
-WAY_TO_Z = "λ, from x to z"  # the label of MeaningExplorer's slider
-FACTOR = "W_Q of head 1 ×"  # the label of what HeadsExplorer's queries are turned up with
+WAY_TO_Z = "how far: λ"  # the label of MeaningExplorer's slider
+SHARPER = "sharper: head 1"  # the label of the slider of HeadsExplorer
 
 
 def point(place):
@@ -104,5 +104,5 @@ TECHNIQUES = (
     Technique("dot_product", DOT_PRODUCT, point(0), words_of(point(0))),
     Technique("meaning", MEANING, slider(WAY_TO_Z), number_of(WAY_TO_Z), is_slider=True),
     Technique("projection", PROJECTION, point(1), words_of(point(1))),
-    Technique("heads", HEADS, slider(FACTOR), number_of(FACTOR), is_slider=True),
+    Technique("heads", HEADS, slider(SHARPER), number_of(SHARPER), is_slider=True),
 )
