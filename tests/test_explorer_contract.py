@@ -8,8 +8,10 @@ import pytest
 from explorer_hand import said
 
 from helpers import explorers
+from helpers.explorers.base.colours import ColouredTable
 from helpers.explorers.base.explorer import Explorer
 from helpers.explorers.base.held_state import Held, HeldState
+from helpers.views.heatmap import Heatmap
 from helpers.views.view import View
 
 NONSENSE = (object(), "nonsense", float("nan"), -7, 10**400, [[]], [None, "x"], lambda: 1)
@@ -221,3 +223,12 @@ def test_a_picture_and_its_words_stand_where_no_kernel_runs(kind):
     bundle, _metadata = kind()._repr_mimebundle_()
     assert bundle["image/png"]
     assert "run the cell to touch it" in bundle["text/plain"]
+
+
+def test_every_table_of_cells_knows_the_colours_of_both_themes(kind):
+    waiting, tables = [kind()], []
+    while waiting:
+        widget = waiting.pop()
+        waiting += getattr(widget, "children", ())
+        tables += [widget] if isinstance(widget, Heatmap) else []
+    assert all(isinstance(table, ColouredTable) for table in tables)

@@ -249,7 +249,6 @@ POSSIBLE = {
     "Arcs": _of_arcs,
     "GuessSlider": _of_slider,
     "ColouredTable": _of_heatmap,
-    "Heatmap": _of_heatmap,
     "Ring": _of_ring,
     "Grid": _of_grid,
     "Steps": _of_steps,

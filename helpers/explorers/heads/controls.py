@@ -3,6 +3,7 @@
 import ipywidgets
 
 from helpers.explorers.base.arithmetic import numbered
+from helpers.explorers.base.colours import ColouredTable
 from helpers.explorers.base.readers import finite, is_place
 from helpers.explorers.base.sentence import near_origin, remark, typed_words
 from helpers.explorers.base.sentence_editor import SentenceEditor
@@ -10,7 +11,6 @@ from helpers.explorers.heads import scenes
 from helpers.explorers.heads.state import MOST_HEADS, NAMES
 from helpers.figures import wording
 from helpers.views.grid import Grid
-from helpers.views.heatmap import Heatmap
 from helpers.views.slider import Slider
 
 SHARPEST = 20.0  # that W_Q is multiplied by
@@ -73,7 +73,9 @@ class Tables(ipywidgets.VBox):
     def __init__(self, chosen):
         self._chosen, self._size = chosen, (0, 0)
         names = [f"head {k}" for k in range(1, MOST_HEADS + 1)]
-        self.maps = [Heatmap(self._listener(k), label=f"{n}, weights") for k, n in enumerate(names)]
+        self.maps = [
+            ColouredTable(self._listener(k), label=f"{n}, weights") for k, n in enumerate(names)
+        ]
         self.stretch = ipywidgets.ToggleButton(
             description="stretch colours", tooltip="over the weights' own range", layout=NARROW
         )
@@ -122,7 +124,7 @@ class HeadEditor(ipywidgets.VBox):
         self._mixing = boxes[-1]
         matrices = ipywidgets.HBox(boxes)
         matrices.add_class("abh-matrices")
-        self.vectors = Heatmap(label="queries, keys and values")
+        self.vectors = ColouredTable(label="queries, keys and values")
         self.add = ipywidgets.Button(description="add a head", layout=NARROW)
         self.remove = ipywidgets.Button(layout=NARROW)
         self.mix = ipywidgets.ToggleButton(
