@@ -28,7 +28,6 @@ SLIDERS = {
 # What opens the drawer that the fields are in.
 EDITED = dict.fromkeys(("attention", "softmax", "scaling"), "edit") | {"heads": "edit head 1"}
 FACTS = ".abh-facts td"
-CELLS = "[role=gridcell]"
 # Of a view in the kernel: rows of texts, as JSON takes them.
 TEXTS = "{}.scene.get('texts', [])"
 

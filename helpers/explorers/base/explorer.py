@@ -43,6 +43,7 @@ class Explorer(HeldState, ipywidgets.VBox):
     switches: ClassVar = {}  # buttons of its own: a Bool trait to its (text, tooltip)
     guess = None
     start = None  # the state that the present example began with
+    restores = False  # whether also a field that is being typed in shows what holds
 
     def __init__(self, views, examples, drawer=(), **traits):
         self.examples, self.example_title = examples, next(iter(examples))
@@ -64,6 +65,11 @@ class Explorer(HeldState, ipywidgets.VBox):
     def first_guess(self):
         """What the hand begins a guess from: a number, a place (2,) or a row of numbers."""
         return 0.0
+
+    @property
+    def guess_so_far(self):
+        """The guess, or what the hand begins one from."""
+        return self.first_guess if self.guess is None else self.guess
 
     def told(self):
         """Return what is said of the state now: a `Told`."""
@@ -181,6 +187,12 @@ class Explorer(HeldState, ipywidgets.VBox):
             self.guessing = False
         else:
             self._redraw(resting=False)
+
+    def take_typed(self, **wishes):
+        """Take what was typed; every field then shows what holds."""
+        self.restores = True
+        self.change(**wishes)
+        self.restores = False
 
     def _project(self, on):
         """Turn the projector's large numbers on or off."""

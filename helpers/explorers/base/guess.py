@@ -26,8 +26,7 @@ class GuessSlider(Slider):
     def show(self, text=None, **scale):
         """Draw the slider where there is something to guess; `text` writes its number."""
         self.layout.display = None if self._explorer.guessing else "none"
-        guessed = self._explorer.guess
-        guessed = self._explorer.first_guess if guessed is None else guessed
+        guessed = self._explorer.guess_so_far
         shown = f"{guessed:g}" if text is None else text(guessed)
         if self._explorer.guessing:
             self.draw(value=guessed, text=shown, **scale)

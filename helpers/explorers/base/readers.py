@@ -203,14 +203,6 @@ def whole(value):
     return None
 
 
-def share(value):
-    """Return a number from 0 to 1, also a typed one, None for anything else; True is none."""
-    if not isinstance(value, bool | np.bool_):
-        with contextlib.suppress(Exception):  # a stranger's __float__ may raise anything
-            return float(value) if 0 <= float(value) <= 1 else None
-    return None
-
-
 def listed(values):
     """Return some values as a list, None for what cannot be listed or does not end."""
     with contextlib.suppress(Exception):  # a stranger's iterator may raise anything

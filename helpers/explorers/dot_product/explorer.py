@@ -45,7 +45,6 @@ class DotProductExplorer(Explorer):
     names = ("query", "key")
     a = Held((0.0, 1.0), lambda value: vector(value, "a"))
     b = Held((1.0, 1.0), lambda value: vector(value, "b"))
-    typing = False  # whether the change that is drawn was typed
 
     goals = (
         Goal(
@@ -108,9 +107,7 @@ class DotProductExplorer(Explorer):
             return
         numbers = list(getattr(self, "ab"[row]))
         numbers[column] = text
-        self.typing = True
-        self.change(**{"ab"[row]: numbers})
-        self.typing = False
+        self.take_typed(**{"ab"[row]: numbers})
 
     def _draw(self, resting):
         now, pin, hidden = self.state, self.pin, self.guessing
@@ -126,7 +123,7 @@ class DotProductExplorer(Explorer):
         self.slider.show(wording.drawn, low=-GUESS, high=GUESS, step=0.1)
         self.grid.layout.display = "none" if self.projector else None
         rows = [[f"{entry:.4g}" for entry in vector] for vector in (self.a, self.b)]
-        self.grid.draw(texts=rows, rows=["a", "b"], columns=["x", "y"], restore=self.typing)
+        self.grid.draw(texts=rows, rows=["a", "b"], columns=["x", "y"], restore=self.restores)
 
     def told(self):
         """Return what is said of the pair, the guess and the pin."""

@@ -39,7 +39,6 @@ class ScalingExplorer(Explorer):
     draw = Held(0, lambda draw: readers.whole_number(draw, "The draw", 0, LAST_DRAW))
     entries = Held("normal", lambda entries: readers.choice(entries, "entries", WAYS))
     editing = traitlets.Bool()
-    typing = False  # whether the change that is drawn was typed
     stops = POWERS  # of the width's slider
 
     switches: ClassVar = {
@@ -107,9 +106,7 @@ class ScalingExplorer(Explorer):
         """Take what was typed; every field then shows what holds."""
         column, text = report.get("column"), report.get("text")
         if readers.is_place(column, len(TYPED)) and isinstance(text, str):
-            self.typing = True
-            self.change(**{TYPED[column]: text})
-            self.typing = False
+            self.take_typed(**{TYPED[column]: text})
 
     def _draw(self, _resting):
         now, pin = self.state, self.pin
@@ -136,7 +133,7 @@ class ScalingExplorer(Explorer):
         self._drawer.layout.display = None if self.editing and not self.projector else "none"
         self.tokens.draw(value=now.n, low=FEWEST, high=MOST, step=1, text=str(now.n))
         texts = [[str(getattr(now, name)) for name in TYPED]]
-        self.typed.draw(texts=texts, rows=["typed"], columns=list(TYPED), restore=self.typing)
+        self.typed.draw(texts=texts, rows=["typed"], columns=list(TYPED), restore=self.restores)
 
     def told(self):
         """Return what is said of both sides, the guess and the pin."""

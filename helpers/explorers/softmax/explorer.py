@@ -40,7 +40,6 @@ class SoftmaxExplorer(Explorer):
     chosen = Held(-1)
     naive = traitlets.Bool()
     editing = traitlets.Bool()
-    typing = False  # whether the change that is drawn was typed
 
     switches: ClassVar = {
         "naive": ("break it", "add c to all scores, in short float formats: what still holds?"),
@@ -128,7 +127,7 @@ class SoftmaxExplorer(Explorer):
         if kind == "choose":
             self.change(chosen=-1 if place == self.chosen else place)
         elif self.guessing and kind in ("move", "release") and height is not None:
-            guess = np.array(self.first_guess if self.guess is None else self.guess)
+            guess = np.array(self.guess_so_far)
             guess[place] = height
             self.place_guess(guess, resting=False)  # other bars may follow: a button reveals
 
@@ -145,7 +144,7 @@ class SoftmaxExplorer(Explorer):
     def _on_fields(self, report):
         row, text = report.get("row"), report.get("text")
         if readers.is_place(row, 2) and isinstance(text, str):
-            self._take_typed(**{("added", "temperature")[row]: text})
+            self.take_typed(**{("added", "temperature")[row]: text})
 
     def _on_table(self, report):
         row, kind, text = report.get("row"), report.get("kind"), report.get("text")
@@ -158,13 +157,7 @@ class SoftmaxExplorer(Explorer):
             (names if kind == "rename" else scores)[row] = text
         else:
             return
-        self._take_typed(scores=scores, labels=names)
-
-    def _take_typed(self, **wishes):
-        """Take what was typed; every field then shows what holds."""
-        self.typing = True
-        self.change(**wishes)
-        self.typing = False
+        self.take_typed(scores=scores, labels=names)
 
     def _draw(self, resting):
         now, pin = self.state, self.pin
@@ -172,8 +165,7 @@ class SoftmaxExplorer(Explorer):
             self.axis = scenes.axis(now, pin)
         self.pulled.draw(**scenes.scores(now, self.axis, pin))
         if self.guessing:
-            guess = self.first_guess if self.guess is None else self.guess
-            self.weighed.draw(**scenes.guess(now, guess))
+            self.weighed.draw(**scenes.guess(now, self.guess_so_far))
         else:
             ghosts = None if pin is None else pin.weights
             ghosts = ghosts if self.guess is None else self.guess
@@ -196,9 +188,9 @@ class SoftmaxExplorer(Explorer):
             self.failed.draw(**scenes.naive(now))
         self.add.disabled = len(now.scores) >= rows.MOST
         self.table.draw(
-            **scenes.table(now), removes=len(now.scores) > rows.FEWEST, restore=self.typing
+            **scenes.table(now), removes=len(now.scores) > rows.FEWEST, restore=self.restores
         )
-        self.fields.draw(**scenes.numbers(now), restore=self.typing)
+        self.fields.draw(**scenes.numbers(now), restore=self.restores)
 
     def told(self):
         """Return what is said of the row, its softmax, the guess and the pin."""
