@@ -18,6 +18,7 @@ ARROWS = {
     "vocabularies": {"sources", "numpy"},
     "recomputed": {"attention", "sources", "worked_examples", "numpy"},
     "measure": {"numpy"},
+    "tables": {"numpy"},
     "figures": {"numpy", "matplotlib", "PIL"},  # Pillow comes with matplotlib, which requires it
     "views": {"anywidget", "numpy", "traitlets"},
     # torch is imported where a reader asks for bfloat16, and nowhere else
