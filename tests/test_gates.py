@@ -122,7 +122,7 @@ def project(tmp_path):
         drawn("true-picture", bars),
         drawn("false-picture", dots),
         code("1 / 4 + 1 / 2", "missing", 6),
-        code("figures.runs = getattr(figures, 'runs', 0) + 1\nfigures.runs", "grows", 7, one),
+        code('figures.runs = getattr(figures, "runs", 0) + 1\nfigures.runs', "grows", 7, one),
     ]
     nbformat.write(v4.new_notebook(cells=cells), tmp_path / "notebooks/03_planted.ipynb")
     return tmp_path
