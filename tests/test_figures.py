@@ -51,6 +51,9 @@ PICTURES = {
     "heatmap of forty": lambda: figures.heatmap(np.full((40, 40), 1 / 40), range(40)),
     "bars": lambda: figures.bars(RESULT.scores[1], ROBOTS, title="Scores", highlight=1),
     "two bars": lambda: figures.scores_and_weights(RESULT.scores[1], RESULT.weights[1], ROBOTS),
+    "bars with their powers": lambda: figures.scores_and_weights(
+        RESULT.scaled[1], RESULT.weights[1], ROBOTS, powers=np.exp(RESULT.scaled[1])
+    ),
     "two heatmaps": lambda: figures.scores_and_weights(RESULT.scores, RESULT.weights, ROBOTS),
     "plane": lambda: figures.plane(ROBOT_VECTORS, ROBOTS, mark=1, title="Five words"),
     "points": lambda: figures.plane(
@@ -309,6 +312,17 @@ def test_a_row_and_a_column_are_framed_and_the_cell_where_they_meet():
 def test_a_product_that_cannot_be_is_refused(right, at, message):
     with pytest.raises(ValueError, match=message):
         figures.product(np.ones((1, 2)), right, ["a"], ["x", "y"], at=at)
+
+
+def test_powers_stand_between_scores_and_weights():
+    picture = PICTURES["bars with their powers"]()
+    assert [axes.get_ylabel() for axes in picture.axes] == ["score", "power", "weight"]
+    heights = [[bar.get_height() for bar in axes.patches] for axes in picture.axes]
+    np.testing.assert_allclose(heights[1], np.exp(heights[0]))
+    np.testing.assert_allclose(heights[2], np.array(heights[1]) / sum(heights[1]))
+    assert picture.get_size_inches()[0] <= 7.51
+    with pytest.raises(ValueError, match="powers must be one row like scores"):
+        figures.scores_and_weights([1, 2], [0.3, 0.7], ["a", "b"], powers=[1])
 
 
 def test_scores_and_weights_stand_side_by_side():
