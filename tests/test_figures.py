@@ -325,6 +325,16 @@ def test_powers_stand_between_scores_and_weights():
         figures.scores_and_weights([1, 2], [0.3, 0.7], ["a", "b"], powers=[1])
 
 
+def test_words_stand_in_grey_where_their_values_stand_elsewhere():
+    words = np.array([[2, 0], [-1, 1.7], [-1, -1.7]])
+    picture = figures.shift(words, list("ABC"), 0, [0.1, 0.8, 0.1], values=-words)
+    panel = picture.axes[0]
+    grey = [line for line in panel.lines if line.get_label() == "the other words"]
+    np.testing.assert_allclose(grey[0].get_xydata(), words[1:])
+    names = {text.get_text() for text in written(panel)}
+    assert {"B", "C", "A’s value", "B’s value", "C’s value"} <= names
+
+
 def test_scores_and_weights_stand_side_by_side():
     picture = figures.scores_and_weights(RESULT.scores, RESULT.weights, ROBOTS)
     images = [axes.images[0] for axes in picture.axes if axes.images]
