@@ -4,6 +4,8 @@ from html import escape
 
 import numpy as np
 
+SURE = 10  # decimals that no machine's rounding noise reaches
+
 
 class Table:
     """A table ready to be shown: `lines` holds its rows of texts, the header first."""
@@ -60,7 +62,7 @@ def _text(value, decimals):
         return "yes" if value else "no"
     if isinstance(value, str | int | np.integer):
         return str(value)
-    text = f"{float(value):.{decimals}f}"  # a torch scalar, too
+    text = f"{round(float(value), SURE):.{decimals}f}"  # a torch scalar, too
     return text.removeprefix("-") if float(text) == 0 else text
 
 

@@ -10,7 +10,7 @@ from collections import Counter
 import numpy as np
 import pytest
 from matplotlib.collections import LineCollection
-from matplotlib.colors import to_rgb
+from matplotlib.colors import to_hex, to_rgb
 from matplotlib.markers import MarkerStyle
 from matplotlib.path import Path
 from matplotlib.text import Text
@@ -51,6 +51,9 @@ PICTURES = {
     "heatmap of forty": lambda: figures.heatmap(np.full((40, 40), 1 / 40), range(40)),
     "bars": lambda: figures.bars(RESULT.scores[1], ROBOTS, title="Scores", highlight=1),
     "two bars": lambda: figures.scores_and_weights(RESULT.scores[1], RESULT.weights[1], ROBOTS),
+    "bars with their powers": lambda: figures.scores_and_weights(
+        RESULT.scaled[1], RESULT.weights[1], ROBOTS, powers=np.exp(RESULT.scaled[1])
+    ),
     "two heatmaps": lambda: figures.scores_and_weights(RESULT.scores, RESULT.weights, ROBOTS),
     "plane": lambda: figures.plane(ROBOT_VECTORS, ROBOTS, mark=1, title="Five words"),
     "points": lambda: figures.plane(
@@ -61,6 +64,9 @@ PICTURES = {
     "flow": lambda: figures.flow(ROBOTS, RESULT, 1, title="One page", ids=[3, 7, 12, 9, 4]),
     "flow in four dimensions": lambda: figures.flow(
         PHONES, attention(PHONE_VECTORS, PHONE_VECTORS, PHONE_VECTORS), 2
+    ),
+    "product": lambda: figures.product(
+        JOURNEY_VECTORS, JOURNEY_VECTORS.T, JOURNEY, JOURNEY, at=(3, 5), names=("X", "Xᵀ", "X Xᵀ")
     ),
     "lines": lambda: figures.lines(
         [1, 10, 100], {"up": [1, 2, 3], "down": [3, 2, 1]}, xlabel="n", ylabel="y", log_x=True
@@ -280,6 +286,53 @@ def test_the_frame_stands_around_the_highlighted_cell():
     assert frame.get_bbox().extents == pytest.approx([3.5, 0.5, 4.5, 1.5])
     (frame,) = figures.heatmap(RESULT.weights, ROBOTS, highlight=-1).axes[0].patches
     assert frame.get_bbox().extents == pytest.approx([-0.5, 3.5, 4.5, 4.5])
+
+
+def test_a_row_and_a_column_are_framed_and_the_cell_where_they_meet():
+    picture = PICTURES["product"]()
+    said = "row with meets column step: 0.22 × 0.05 + 0.58 × 0.80 = 0.47"
+    assert picture.alt == said
+    (axes,) = picture.axes
+    frames = {to_hex(f.get_edgecolor()): f.get_bbox() for f in axes.patches if not f.get_fill()}
+    row, column, cell = (
+        frames[role.lower()] for role in (palette.QUERY, palette.KEY, palette.CONTEXT)
+    )
+    assert [row.y0, row.y1] == pytest.approx([cell.y0, cell.y1])
+    assert [column.x0, column.x1] == pytest.approx([cell.x0, cell.x1])
+    inside = [t for t in written(axes) if cell.contains(*t.get_position())]
+    assert [text.get_text() for text in inside] == ["0.47"]
+    assert row.width == pytest.approx(2 * cell.width)
+    assert column.height == pytest.approx(2 * cell.height)
+
+
+@pytest.mark.parametrize(
+    ("right", "at", "message"),
+    [(np.ones((3, 2)), (0, 0), "2 rows, as many as left"), (np.ones((2, 2)), (0, 2), "column of")],
+)
+def test_a_product_that_cannot_be_is_refused(right, at, message):
+    with pytest.raises(ValueError, match=message):
+        figures.product(np.ones((1, 2)), right, ["a"], ["x", "y"], at=at)
+
+
+def test_powers_stand_between_scores_and_weights():
+    picture = PICTURES["bars with their powers"]()
+    assert [axes.get_ylabel() for axes in picture.axes] == ["score", "power", "weight"]
+    heights = [[bar.get_height() for bar in axes.patches] for axes in picture.axes]
+    np.testing.assert_allclose(heights[1], np.exp(heights[0]))
+    np.testing.assert_allclose(heights[2], np.array(heights[1]) / sum(heights[1]))
+    assert picture.get_size_inches()[0] <= 7.51
+    with pytest.raises(ValueError, match="powers must be one row like scores"):
+        figures.scores_and_weights([1, 2], [0.3, 0.7], ["a", "b"], powers=[1])
+
+
+def test_words_stand_in_grey_where_their_values_stand_elsewhere():
+    words = np.array([[2, 0], [-1, 1.7], [-1, -1.7]])
+    picture = figures.shift(words, list("ABC"), 0, [0.1, 0.8, 0.1], values=-words)
+    panel = picture.axes[0]
+    grey = [line for line in panel.lines if line.get_label() == "the other words"]
+    np.testing.assert_allclose(grey[0].get_xydata(), words[1:])
+    names = {text.get_text() for text in written(panel)}
+    assert {"B", "C", "A’s value", "B’s value", "C’s value"} <= names
 
 
 def test_scores_and_weights_stand_side_by_side():

@@ -15,6 +15,7 @@ _HOMES = {
     "histogram": "histograms",
     "lines": "line_charts",
     "plane": "planes",
+    "product": "products",
     "scores_and_weights": "side_by_side",
     "shift": "shifts",
 }
@@ -28,6 +29,7 @@ __all__ = [
     "histogram",
     "lines",
     "plane",
+    "product",
     "scores_and_weights",
     "shift",
 ]

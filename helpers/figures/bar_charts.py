@@ -5,7 +5,12 @@ import numpy as np
 from helpers.figures import given, palette, wording
 from helpers.figures.picture import TITLE, WIDEST, Picture, styled, text_size, widest
 
-COLOURS = {"scores": palette.SCORE, "weights": palette.KEY, "numbers": palette.MUTED}
+COLOURS = {
+    "scores": palette.SCORE,
+    "powers": palette.NEUTRAL,
+    "weights": palette.KEY,
+    "numbers": palette.MUTED,
+}
 
 
 @styled
@@ -23,7 +28,7 @@ def bars(
     """Draw one bar per token with its number.
 
     numbers   : (n,)    labels : n tokens
-    kind      : "weights" stand on an axis from 0 to 1; "scores" and "numbers" choose their own
+    kind      : "weights" stand on an axis from 0 to 1; the others choose their own
     stretch   : lets weights choose their own axis too
     highlight : a token's place or None
     previous  : (n,) what the numbers were before, drawn as outlines
@@ -86,7 +91,7 @@ class Bars:
         many = len(self.numbers)
         self.texts = [wording.drawn(entry, self.decimals) for entry in self.numbers]
         self.step = min(max(widest(self.texts) + 0.2, 0.95), room / many)
-        self.width = max(self.step * many, 2.2)
+        self.width = max(self.step * many, min(2.2, room))
         self.step = self.width / many
         self.numbered = widest(self.texts) < self.step
         label = widest(self.labels, weight="bold")

@@ -22,7 +22,7 @@ def shift(vectors, labels, query, weights, *, title="", values=None, limits=None
 
     vectors : (n, 2)    labels : n tokens    query : a place
     weights : (n,), the query's row, summing to 1
-    values  : (n, 2) or None where the vectors are the values too
+    values  : (n, 2), each "one's value" beside the words in grey; None where the vectors are both
     limits  : as in `plane`
 
     Token j pulls by weight j times (value j - x); the pulls together end at z, inside the
@@ -38,13 +38,15 @@ def shift(vectors, labels, query, weights, *, title="", values=None, limits=None
     x = vectors[query]
     pulls = weights[:, None] * (points - x)
     way = x + np.vstack([np.zeros(2), np.cumsum(pulls, axis=0)])
-    shown = np.vstack([points, way])
+    shown = np.vstack([vectors, points, way])
     small = np.ptp(way, axis=0).max() < SMALL * np.ptp(shown, axis=0).max()
     aside = {"beside": 3.45, "room": (3.1, 3.4)} if small else {}
     picture, panel = coordinates(shown, title=title, limits=limits, under=0.55, **aside)
     named = _names_of_values(texts, query, points, x, own=values is None)
     ends = _names_of_ends(f"{texts[query]}, x", x, way[-1])
     _ground(panel, points)
+    if values is not None:
+        named += _others(panel, texts, vectors, query)
     _ends(panel, x, way[-1])
     if small:
         named += ends[:1] if values is None else ends
@@ -109,9 +111,18 @@ def _names_of_values(texts, query, values, x, own):
     for j, (text, value) in enumerate(zip(texts, values, strict=True)):
         strong = {"color": palette.QUERY_TEXT, "weight": "bold"}
         style = strong if own and j == query else {"color": palette.KEY_TEXT}
-        text = f"{text}, x" if own and j == query else text
+        text = (f"{text}, x" if j == query else text) if own else f"{text}’s value"
         names.append((text, value, value - middle, style))
     return names
+
+
+def _others(panel, texts, vectors, query):
+    """Mark the words that are not the query, where their values stand elsewhere; name them."""
+    others = [j for j in range(len(texts)) if j != query]
+    style = {"color": palette.MUTED, "markersize": AT_VALUE[1], "zorder": 3}
+    panel.plot(*vectors[others].T, AT_VALUE[0], label="the other words", **style)
+    middle = vectors.mean(axis=0)
+    return [(texts[j], vectors[j], vectors[j] - middle, {"color": palette.MUTED}) for j in others]
 
 
 def _names_of_ends(text, x, z):

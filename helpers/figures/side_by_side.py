@@ -12,12 +12,13 @@ ROOM = WIDEST / 2 + 0.15  # inches, for each of two matrices
 
 @styled
 def scores_and_weights(
-    scores, weights, labels, *, title="", decimals=2, highlight=None, stretch=False
+    scores, weights, labels, *, powers=None, title="", decimals=2, highlight=None, stretch=False
 ):
     """Draw scores and beside them their weights: bars for one query, cells for many.
 
     scores, weights : both (m,) for one query, or both (n, n)
     labels          : one per token
+    powers          : (m,) e to each score, drawn between the two for one query
     highlight       : a token for bars; a row, (row, column) or None for cells
     stretch         : the weights have their own range instead of 0 to 1, as in `bars`, `heatmap`
 
@@ -26,20 +27,26 @@ def scores_and_weights(
     shapes = np.shape(scores), np.shape(weights)
     if shapes[0] != shapes[1]:
         raise ValueError(f"scores and weights must have one shape, got {shapes[0]}, {shapes[1]}")
+    between = () if powers is None else (("powers", powers, False),)
+    if between and (len(shapes[0]) != 1 or np.shape(powers) != shapes[0]):
+        raise ValueError(f"powers must be one row like scores, got shape {np.shape(powers)}")
     draw = _bars if len(shapes[0]) == 1 else _cells
-    panels = (("scores", scores, False), ("weights", weights, stretch))
+    panels = (("scores", scores, False), *between, ("weights", weights, stretch))
     return draw(panels, labels, title, {"decimals": decimals, "highlight": highlight})
 
 
 def _bars(panels, labels, title, options):
-    """Draw both panels as bars."""
+    """Draw the panels as bars."""
+    room = (WIDEST - 0.1) / len(panels) - 0.75
     sides = [
-        Bars(numbers, labels, kind, stretch=stretch, room=WIDEST / 2 - 0.75, **options)
+        Bars(numbers, labels, kind, stretch=stretch, room=room, **options)
         for kind, numbers, stretch in panels
     ]
     step = max(side.width for side in sides) + 0.75
     heading = 0.32 if title else 0.0
-    picture = Picture(2 * step + 0.1, heading + 0.12 + sides[0].height + sides[0].under + 0.05)
+    picture = Picture(
+        len(sides) * step + 0.1, heading + 0.12 + sides[0].height + sides[0].under + 0.05
+    )
     for i, side in enumerate(sides):
         side.draw(picture.panel(0.65 + i * step, side.under, side.width, side.height))
     picture.heading(title)
