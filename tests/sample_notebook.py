@@ -15,12 +15,35 @@ TITLE = """# 4. Sample
 
 **You need** plain Python and a little patience.
 
-**Time** 30 minutes. The vectors here are placed by hand."""
+**Time** 10 minutes. The vectors here are placed by hand."""
 RECAP = """## Recap
 
 - The sum of two halves is 1, whatever their order.
 - A weight of 0.25 moves the mean by a quarter.
 - Nothing here was learned, all of it was placed by hand.
+
+**Three questions**
+
+<details>
+<summary>What is the sum of two halves?</summary>
+
+One, whatever their order.
+
+</details>
+
+<details>
+<summary>What does a weight of a quarter do?</summary>
+
+It moves the mean by a quarter.
+
+</details>
+
+<details>
+<summary>Was anything learned?</summary>
+
+No, all was placed by hand.
+
+</details>
 
 **Read on**
 

@@ -7,10 +7,11 @@ import pytest
 from nbformat import v4
 from nbformat.warnings import DuplicateCellId
 from rules import anatomy, outputs, pictures, series, trained, wording
-from rules.notebook import NOTEBOOKS, Notebook
+from rules.notebook import MAIN, NOTEBOOKS, Notebook
 from sample_notebook import NAME, cell, code, picture, sample_notebook, words
 
-RULES = [*anatomy.RULES, *outputs.RULES, *pictures.RULES, *trained.RULES, *wording.RULES]
+EVERYWHERE = [*anatomy.RULES, *outputs.RULES, *pictures.RULES, *trained.RULES, *wording.RULES]
+RULES = [*EVERYWHERE, *anatomy.MAIN_LINE_RULES]
 
 
 @pytest.fixture
@@ -30,9 +31,15 @@ def read(tmp_path):
 stored = functools.cache(Notebook.read)
 
 
-@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.__name__)
+@pytest.mark.parametrize("rule", EVERYWHERE, ids=lambda rule: rule.__name__)
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_a_notebook_keeps_the_rule(path, rule):
+    assert rule(stored(path)) == []
+
+
+@pytest.mark.parametrize("rule", anatomy.MAIN_LINE_RULES, ids=lambda rule: rule.__name__)
+@pytest.mark.parametrize("path", MAIN, ids=lambda path: path.stem)
+def test_a_notebook_of_the_main_line_keeps_the_rule(path, rule):
     assert rule(stored(path)) == []
 
 
@@ -157,7 +164,31 @@ LONG = "\n".join(["x = 1"] * 21)
 FAULTS = [
     (anatomy.has_its_title, rewrite("title", "# 4.", "# 5."), "cell 1: begin with the title `# 4."),
     (anatomy.has_its_title, rewrite("title", "**You need**", "Needed:"), "say **You need**"),
-    (anatomy.has_an_honest_time, rewrite("title", "30 minutes", "5 minutes"), "25 to 45 minutes"),
+    (
+        anatomy.has_its_computed_time,
+        rewrite("title", "10 minutes", "30 minutes"),
+        "give the computed **Time**: 10 minutes",
+    ),
+    (
+        anatomy.has_its_computed_time,
+        put("first", words("word " * 5000, "book")),
+        "takes 60 minutes, at most 50",
+    ),
+    (
+        anatomy.keeps_to_one_line_of_thought,
+        put("first", words("word " * 2500, "book")),
+        "words, at most 2500",
+    ),
+    (
+        anatomy.keeps_to_one_line_of_thought,
+        put("first", *(code("1", f"more-{i}", 0) for i in range(32))),
+        "37 code cells, at most 36",
+    ),
+    (
+        anatomy.names_one_side_trip_at_most,
+        rewrite("first-notice", "Notice", "See A2, and A4. Notice"),
+        "names the side trips A2, A4: one at most",
+    ),
     (
         anatomy.says_where_its_vectors_come_from,
         rewrite("title", "placed by hand", "made of numbers"),
@@ -176,9 +207,14 @@ FAULTS = [
         change("first", source='import sys\nsys.path.append("..")'),
         "cell 5: `sys.path`",
     ),
-    (anatomy.has_its_parts_in_order, reversed_sections, "numbered 4.3, 4.2, 4.1"),
+    (anatomy.numbers_its_sections, reversed_sections, "numbered 4.3, 4.2, 4.1"),
     (anatomy.has_its_parts_in_order, rewrite("third-words", "## 4.3", "### 4.3"), "2 numbered"),
-    (anatomy.has_its_parts_in_order, drop("source"), "0 parts `## Check the source`"),
+    (anatomy.has_its_parts_in_order, drop("question"), "0 parts `## The question`"),
+    (
+        anatomy.has_its_parts_in_order,
+        put("source", code("1", "one", 0), code("2", "two", 0)),
+        "2 code cells, at most 1",
+    ),
     (
         anatomy.has_its_parts_in_order,
         put("recap", words("## Afterthought\n\nMore.", "after")),
@@ -203,6 +239,11 @@ FAULTS = [
     (anatomy.ends_with_a_recap, drop("recap"), "no part `## Recap`"),
     (anatomy.ends_with_a_recap, rewrite("recap", "- Nothing", "Nothing"), "2 sentences"),
     (anatomy.ends_with_a_recap, rewrite("recap", ", whatever their order.", ""), "not a sentence"),
+    (
+        anatomy.ends_with_a_recap,
+        rewrite("recap", "halves?</summary>", "halves</summary>"),
+        "2 folded answers under **Three questions**, not 3",
+    ),
     (anatomy.ends_with_a_recap, rewrite("recap", "- *A second", "*A second"), "1 references"),
     (
         anatomy.ends_with_a_recap,
@@ -229,6 +270,17 @@ FAULTS = [
         "cell 7: third code cell in a row",
     ),
     (outputs.prints_little, show("line\n" * 13), "cell 5: 13 lines of text output"),
+    (
+        outputs.labels_its_outputs,
+        show("array([[0.25, 0.5],\n       [0.5, 0.75]])"),
+        "without names",
+    ),
+    (outputs.labels_its_outputs, show("[1 2 3 4 5 6 7]"), "cell 5: 7 numbers in a row without"),
+    (
+        outputs.seldom_says_only_true,
+        put("first", *(code("1 < 2", f"so-{i}", 0, {"text/plain": "True"}) for i in range(4))),
+        "the 4th bare True or False, at most 3",
+    ),
     (
         outputs.is_counted_in_order,
         change("second", execution_count=None),
@@ -333,6 +385,23 @@ FAULTS = [
         wording.uses_only_names_introduced,
         rewrite("imports", "figures", "figures, layers"),
         "cell 2: uses `helpers.layers`",
+    ),
+    (
+        wording.binds_each_name_once,
+        lambda n: [change(name, source="half = 1 / 2")(n) for name in ("first", "third")],
+        "cell 13: binds 'half' again, after cell 5",
+    ),
+    (
+        wording.binds_each_name_once,
+        lambda n: [
+            change(c, source="for i in [1]:\n    a, b = i, 2")(n) for c in ("first", "third")
+        ],
+        "binds 'b' again",
+    ),
+    (
+        wording.binds_each_name_once,
+        change("third", source="math += 1"),
+        "binds 'math' again, after cell 2",
     ),
     (
         wording.holds_its_own_pictures,

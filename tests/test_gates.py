@@ -107,13 +107,14 @@ def drawn(name, stored):
 
 @pytest.fixture
 def project(tmp_path):
-    """A copy of the project that holds one notebook, with three faults, and one test."""
+    """A copy of the project that holds one notebook, with four faults, and one test."""
     for name in ("Makefile", "pyproject.toml", "constraints.txt", "conftest.py"):
         shutil.copy2(ROOT / name, tmp_path)
     shutil.copytree(ROOT / "tests/rules", tmp_path / "tests/rules")
     (tmp_path / "tests/test_one.py").write_text("def test_one():\n    pass\n")
     (tmp_path / "notebooks").mkdir()
     bars, dots = figures.bars([0.25, 0.75], ["a", "b"]), figures.plane([[1, 1]], ["a"])
+    one = {"text/plain": "1"}
     cells = [
         code("from helpers import figures", "imports", 1),
         code("1 / 4 + 1 / 2", "true", 2, {"text/plain": "0.75"}),
@@ -121,6 +122,7 @@ def project(tmp_path):
         drawn("true-picture", bars),
         drawn("false-picture", dots),
         code("1 / 4 + 1 / 2", "missing", 6),
+        code('figures.runs = getattr(figures, "runs", 0) + 1\nfigures.runs', "grows", 7, one),
     ]
     nbformat.write(v4.new_notebook(cells=cells), tmp_path / "notebooks/03_planted.ipynb")
     return tmp_path
@@ -130,9 +132,11 @@ def project(tmp_path):
 def test_make_test_runs_the_notebooks_and_sees_wrong_numbers_and_wrong_pictures(project):
     command = ["make", "test", *INSTALLED, f"PYTHON={sys.executable}"]
     run = subprocess.run(command, cwd=project, env=CLEAN, capture_output=True, text=True)
-    failed = re.findall(r"(?m)^FAILED notebooks\S*::Cell (\d)", run.stdout)
-    assert sorted(failed) == ["2", "4", "5"], run.stdout + run.stderr
-    assert "3 failed, 4 passed" in run.stdout
+    failed = re.findall(r"(?m)^FAILED notebooks\S*::(Cell \d(?: again)?)", run.stdout)
+    wrong = ["Cell 2", "Cell 4", "Cell 5"]
+    again = [f"{cell} again" for cell in [*wrong, "Cell 6"]]  # which is right once only
+    assert sorted(failed) == sorted(wrong + again), run.stdout + run.stderr
+    assert "7 failed, 8 passed" in run.stdout
     assert "stored picture 1 is not what the cell draws" in run.stdout
     assert run.returncode != 0
 

@@ -5,11 +5,11 @@ import pytest
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
 from nbformat import v4
-from rules.notebook import NOTEBOOKS, ROOT
+from rules.notebook import MAIN, ROOT
 from rules.wording import TORCH_FREE
 
 REFUSAL = "torch is hidden here"
-PATHS = [path for path in NOTEBOOKS if int(path.name[:2]) in TORCH_FREE]
+PATHS = [path for path in MAIN if int(path.name[:2]) in TORCH_FREE]
 
 
 @pytest.fixture(autouse=True)

@@ -1,6 +1,6 @@
 """Runs the notebooks in place, so that what they show is true.
 
-All of them, or those that are named: `python -m helpers.jupyterlab.refresh 03`.
+All of them, or those that are named: `python -m helpers.jupyterlab.refresh 03 A2`.
 """
 
 import os
@@ -47,11 +47,11 @@ def main(numbers=(), folder=NOTEBOOKS):
 
 
 def chosen(numbers, folder):
-    """Return the notebooks of a folder whose two-digit numbers are asked for, all for none.
+    """Return the notebooks of a folder whose numbers (04, A2) are asked for, all for none.
 
     ValueError: there is no such notebook.
     """
-    paths = {path.name[:2]: path for path in sorted(folder.glob("[0-9][0-9]_*.ipynb"))}
+    paths = {path.name[:2]: path for path in sorted(folder.glob("[0-9A][0-9]_*.ipynb"))}
     if not paths:
         raise ValueError(f"expected notebooks like 00_start_here.ipynb in {folder}, found none")
     unknown = sorted(set(numbers) - set(paths))

@@ -1,6 +1,7 @@
 """What stands in every notebook, and in which order."""
 
 import ast
+import math
 import re
 
 from rules.notebook import list_items, without_code
@@ -9,34 +10,80 @@ from rules.notebook import list_items, without_code
 NOT_YET_DEMANDED = ["exercises"]
 
 FIXED_PARTS = ("The question", "Check the source", "Exercises", "Recap")
-MINUTES = range(25, 46)
-MINUTES_OF_THE_FIRST = range(15, 46)
+LONGEST = 50  # computed minutes
+MOST_WORDS = 2500
+MOST_CELLS = 36
+EXERCISE = {"exercise", "check", "solution"}  # tags of cells whose minutes stand beside
 # The words between a section's heading and its first code cell, code and formulas not counted. We
 # write 20 to 60; beyond these wider bounds a section is bare, or a lecture.
 SECTION_WORDS = range(15, 111)
 
 
 def has_its_title(notebook):
-    """Demand `# 4. Mix a context vector` and the three bold lines in the first cell."""
+    """Demand `# 4. Mix a context vector` and the bold lines in the first cell."""
     first = notebook.cells[0]
     complaints = []
-    if not re.match(rf"# {notebook.number}\. \S", first.source):
-        complaints.append(first.says(f"begin with the title `# {notebook.number}. …`"))
-    for words in ("You will", "You need", "Time"):
+    if not first.source.startswith(f"# {notebook.label}. "):
+        complaints.append(first.says(f"begin with the title `# {notebook.label}. …`"))
+    for words in ("You will", "You need"):
         if not re.search(rf"\*\*{words}[:.]?\*\*", first.source):
             complaints.append(first.says(f"say **{words}** in the first cell"))
     return complaints
 
 
-def has_an_honest_time(notebook):
-    """Demand a time in minutes that one sitting has room for."""
-    allowed = MINUTES if notebook.number else MINUTES_OF_THE_FIRST
+def has_its_computed_time(notebook):
+    """Demand the minutes that its words, lines of code and explorers come to, at most 50.
+
+    Fitted to careful first readings: 100 words or 5 lines a minute, 5 minutes for each explorer.
+    """
+    minutes = reading_minutes(notebook)
     first = notebook.cells[0]
-    line = re.search(r"\*\*Time[:.]?\*\*(.*)", first.source)
-    minutes = [int(number) for number in re.findall(r"\d+", line[1])] if line else []
-    if minutes and all(number in allowed for number in minutes) and "minutes" in line[1]:
+    complaints = []
+    if not re.search(rf"\*\*Time[:.]?\*\*:? +{minutes} minutes\b", first.source):
+        complaints.append(first.says(f"give the computed **Time**: {minutes} minutes"))
+    if minutes > LONGEST:
+        complaints.append(notebook.says(f"takes {minutes} minutes, at most {LONGEST}"))
+    return complaints
+
+
+def reading_minutes(notebook):
+    """Return how long a careful first reading takes, in minutes, rounded to five."""
+    lines = sum(len(cell.lines) for cell in notebook.code if not cell.tags & EXERCISE)
+    explorers = sum(shows_an_explorer(cell) for cell in notebook.code)
+    return 5 * math.floor((count_words(notebook) / 100 + lines / 5 + 5 * explorers) / 5 + 0.5)
+
+
+def shows_an_explorer(cell):
+    """Return whether a cell opens an explorer."""
+    return bool(re.search(r"\bexplorers\.\w+\(|\b\w+Explorer\(", cell.source))
+
+
+def count_words(notebook):
+    """Return the words of a notebook's prose, without code, formulas and solutions."""
+    prose = (without_code(c.source) for c in notebook.markdown if not c.tags & EXERCISE)
+    return sum(len(re.findall(r"\S*\w\S*", text)) for text in prose)
+
+
+def keeps_to_one_line_of_thought(notebook):
+    """Hold the words and the cells that one question has room for."""
+    words = count_words(notebook)
+    cells = sum(not cell.tags & EXERCISE for cell in notebook.code)
+    complaints = []
+    if words > MOST_WORDS:
+        complaints.append(notebook.says(f"{words} words, at most {MOST_WORDS}"))
+    if cells > MOST_CELLS:
+        complaints.append(notebook.says(f"{cells} code cells, at most {MOST_CELLS}"))
+    return complaints
+
+
+def names_one_side_trip_at_most(notebook):
+    """Demand that a reader is sent aside once at most; A1 checks the sources of all."""
+    own = [part for part in notebook.parts if part.heading != "Check the source"]
+    places = [cell for part in own for cell in part.cells if notebook.number and cell.is_markdown]
+    trips = {name for cell in places for name in re.findall(r"\bA[1-5]\b", cell.source)}
+    if len(trips) <= 1:
         return []
-    return [first.says(f"give a **Time** of {allowed[0]} to {allowed[-1]} minutes")]
+    return [notebook.says(f"names the side trips {', '.join(sorted(trips))}: one at most")]
 
 
 def says_where_its_vectors_come_from(notebook):
@@ -96,19 +143,22 @@ def installs_and_sets_nothing(notebook):
 
 
 def has_its_parts_in_order(notebook):
-    """Demand the question, 3 to 5 sections numbered in order, the source, then the recap."""
+    """Demand the question, 3 to 5 sections numbered in order, then the recap.
+
+    A check of the source, of one cell at most, may stand before the recap.
+    """
     complaints = []
     headings = [part.heading for part in notebook.parts[1:]]
-    numbers = [re.match(r"\d+\.\d+", part.heading)[0] for part in notebook.sections]
-    if numbers != [f"{notebook.number}.{i}" for i in range(1, len(numbers) + 1)]:
-        complaints.append(notebook.says(f"sections are numbered {', '.join(numbers)}"))
-    if not 3 <= len(numbers) <= 5:
-        complaints.append(notebook.says(f"{len(numbers)} numbered sections, not 3 to 5"))
-    for heading in ("The question", "Check the source", "Recap"):
+    if not 3 <= len(notebook.sections) <= 5:
+        complaints.append(notebook.says(f"{len(notebook.sections)} numbered sections, not 3 to 5"))
+    for heading in ("The question", "Recap"):
         if headings.count(heading) != 1:
             complaints.append(
                 notebook.says(f"{headings.count(heading)} parts `## {heading}`, not 1")
             )
+    source = notebook.part("Check the source")
+    if source and len(source.code) > 1:
+        complaints.append(source.first.says(f"{len(source.code)} code cells, at most 1"))
     if not complaints:
         begin = headings.index(notebook.sections[0].heading)
         body = [part.heading for part in notebook.sections]
@@ -116,6 +166,14 @@ def has_its_parts_in_order(notebook):
         if headings[begin:] != expected or "The question" not in headings[:begin]:
             complaints.append(notebook.says(f"parts stand in the order {'; '.join(headings)}"))
     return complaints
+
+
+def numbers_its_sections(notebook):
+    """Demand 4.1, 4.2 and so on."""
+    numbers = [part.heading.split()[0] for part in notebook.sections]
+    if numbers == [f"{notebook.label}.{i}" for i in range(1, len(numbers) + 1)]:
+        return []
+    return [notebook.says(f"sections are numbered {', '.join(numbers)}")]
 
 
 def begins_each_part_with_a_cell(notebook):
@@ -157,24 +215,32 @@ def asks_for_a_prediction(notebook):
 
 
 def ends_with_a_recap(notebook):
-    """Demand 3 to 5 sentences, the next notebook if there is one, and 2 to 3 references."""
+    """Demand 3 to 5 sentences, 3 questions, the next notebook if there is one, 2 to 3 references.
+
+    The answers are folded, so that a reader can answer first.
+    """
     recap = notebook.part("Recap")
     if recap is None:
         return [notebook.says("no part `## Recap`")]
     claims, _, references = recap.prose.partition("**Read on**")
     claims, _, following = claims.partition("**Next**")
-    sentences = list_items(claims)
+    sentences = list_items(claims.partition("**Three questions**")[0])
     complaints = [cell.says("no code in the recap") for cell in recap.code]
     if not 3 <= len(sentences) <= 5:
         complaints.append(recap.first.says(f"{len(sentences)} sentences in the recap, not 3 to 5"))
     for sentence in sentences:
         if len(sentence.split()) < 5 or not sentence.rstrip("*_").endswith("."):
             complaints.append(recap.first.says(f"not a sentence that can be tested: {sentence}"))
+    questions = re.findall(r"<details>\s*<summary>.*?\?</summary>\n\n.+?</details>", claims, re.S)
+    if len(questions) != 3 or "**Three questions**" not in claims:
+        complaints.append(
+            recap.first.says(f"{len(questions)} folded answers under **Three questions**, not 3")
+        )
     return complaints + _next(notebook, recap, following) + _references(recap, references)
 
 
 def _next(notebook, recap, following):
-    later = [file for file in notebook.folder if file > notebook.file]
+    later = [file for file in notebook.folder if file > notebook.file and file[0] != "A"]
     if later and f"]({later[0]})" not in following:
         return [recap.first.says(f"after the recap, **Next** must link to {later[0]}")]
     if not later and following:
@@ -226,7 +292,7 @@ def has_an_explorer(notebook):
     for part in notebook.parts:
         figure_above = False
         for cell in part.code:
-            if re.search(r"\bexplorers\.|Explorer\(", cell.source):
+            if shows_an_explorer(cell):
                 found = True
                 if not figure_above:
                     complaints.append(cell.says("a static figure stands above each explorer"))
@@ -235,14 +301,15 @@ def has_an_explorer(notebook):
 
 
 DEMANDED_LATER = {"exercises": has_exercises, "explorer": has_an_explorer}
-RULES = [
-    has_its_title,
-    has_an_honest_time,
+RULES = [has_its_title, imports_first, installs_and_sets_nothing]
+RULES += [numbers_its_sections, begins_each_part_with_a_cell]
+# What a side trip need not keep: it may be as long and as wide as what it tells.
+MAIN_LINE_RULES = [
+    has_its_computed_time,
+    keeps_to_one_line_of_thought,
+    names_one_side_trip_at_most,
     says_where_its_vectors_come_from,
-    imports_first,
-    installs_and_sets_nothing,
     has_its_parts_in_order,
-    begins_each_part_with_a_cell,
     opens_each_section_with_words,
     asks_for_a_prediction,
     ends_with_a_recap,

@@ -1,6 +1,7 @@
 """A stored notebook as the rules see it: numbered cells, the parts under its headings."""
 
 import ast
+import math
 import re
 from dataclasses import dataclass
 from functools import cached_property
@@ -10,7 +11,10 @@ from pathlib import Path
 import nbformat
 
 ROOT = Path(__file__).resolve().parents[2]
-NOTEBOOKS = sorted((ROOT / "notebooks").glob("[0-9][0-9]_*.ipynb"))
+# The main line, 00_… to 17_…, then the side trips, A1_… to A5_….
+FILES = "[0-9A][0-9]_*.ipynb"
+NOTEBOOKS = sorted((ROOT / "notebooks").glob(FILES))
+MAIN = [path for path in NOTEBOOKS if path.name[0] != "A"]
 
 
 @dataclass(frozen=True)
@@ -102,8 +106,8 @@ class Notebook:
 
     @classmethod
     def read(cls, path):
-        """Read a notebook whose file name begins with its two-digit number."""
-        folder = tuple(sorted(file.name for file in path.parent.glob("[0-9][0-9]_*.ipynb")))
+        """Read a notebook whose file name begins with its two characters, such as 04 or A2."""
+        folder = tuple(sorted(file.name for file in path.parent.glob(FILES)))
         return cls(path, nbformat.read(path, as_version=4), folder)
 
     @property
@@ -111,8 +115,18 @@ class Notebook:
         return self.path.name
 
     @property
+    def is_side_trip(self):
+        return self.file.startswith("A")
+
+    @property
+    def label(self):
+        """Return what its headings begin with: 4 in 04_…, A2 in A2_…."""
+        return self.file[:2] if self.is_side_trip else str(int(self.file[:2]))
+
+    @property
     def number(self):
-        return int(self.file[:2])
+        """Return its place in the main line; a side trip comes after all of it."""
+        return math.inf if self.is_side_trip else int(self.file[:2])
 
     def says(self, complaint):
         """Return the complaint as one line that names the notebook."""
@@ -143,7 +157,7 @@ class Notebook:
     @property
     def sections(self):
         """Return the numbered parts, such as `4.1 Mix by hand`."""
-        return [part for part in self.parts if re.match(r"\d+\.\d+ ", part.heading)]
+        return [part for part in self.parts if re.match(r"A?\d+\.\d+ ", part.heading)]
 
     @property
     def opening(self):

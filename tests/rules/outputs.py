@@ -9,6 +9,8 @@ import nbformat
 KERNELSPEC = {"display_name": "Python 3", "language": "python", "name": "python3"}
 WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
 LARGEST = 400  # kilobytes
+MOST_UNNAMED = 6  # numbers in one row: more cannot be told apart
+MOST_TRUTHS = 3
 UNSTEADY = {
     r"\b0x[0-9a-fA-F]{4,}": "an address in memory",
     r"\bnp\.(?:\w+\([-+\w.]+\)|True_|False_)": "a NumPy scalar: end with round(float(x), 4)",
@@ -71,10 +73,37 @@ def prints_little(notebook):
     return complaints
 
 
+def labels_its_outputs(notebook):
+    """Forbid arrays whose rows and columns only the prose names: a labelled table says them."""
+    complaints = []
+    for cell in notebook.code:
+        plain = "\n".join(bundle.get("text/plain", "") for bundle in cell.bundles)
+        streams = "\n".join(out.text for out in cell.outputs if out.output_type == "stream")
+        text = f"{plain}\n{streams}"
+        if re.search(r"\[\s*\[[^\]]*\d", text):
+            complaints.append(cell.says("a table without names of rows and columns"))
+        for row in re.findall(r"\[([^\[\]]*)\]", text):
+            numbers = re.findall(r"[-+]?\d+\.?\d*", row)
+            if len(numbers) > MOST_UNNAMED:
+                complaints.append(
+                    cell.says(f"{len(numbers)} numbers in a row without names, at most 6")
+                )
+    return complaints
+
+
+def seldom_says_only_true(notebook):
+    """Hold the bare True or False that a notebook shows: a number or a picture says more."""
+    bare = [cell for cell in notebook.code if "".join(cell.texts).strip() in ("True", "False")]
+    return [
+        cell.says(f"the {place}th bare True or False, at most {MOST_TRUTHS}")
+        for place, cell in enumerate(bare[MOST_TRUTHS:], start=MOST_TRUTHS + 1)
+    ]
+
+
 def is_counted_in_order(notebook):
     """Demand a count on every code cell: without one, nbval passes the cell unseen."""
     complaints = []
-    remedy = f"run `make refresh NB={notebook.number:02d}`"
+    remedy = f"run `make refresh NB={notebook.file[:2]}`"
     for expected, cell in enumerate(notebook.code, start=1):
         if not cell.lines:
             complaints.append(cell.says("empty code cell"))
@@ -163,6 +192,8 @@ RULES = [
     has_short_code,
     never_three_code_cells_in_a_row,
     prints_little,
+    labels_its_outputs,
+    seldom_says_only_true,
     is_counted_in_order,
     keeps_only_what_stays,
     shows_no_error,

@@ -11,27 +11,30 @@ UNFINISHED = r"\b(?:coming soon|later issue|to be written|TODO|FIXME)\b"
 MACHINE_PATH = r"(?<![\w./)}~$-])/(?:root|work|tmp|home|Users)\b|\b[A-Z]:\\+Users\b"
 WORDS_FOR = {"exercises": r"\bexercises?\b", "explorer": r"\bexplorers?\b"}
 
-TORCH_FREE = {0, 1, 2, 4}
+# Names that mean nothing beyond their cell.
+PASSING = {"_", "rng", "generator"}
+
+TORCH_FREE = set(range(6))
 # Which notebook introduces a name: none before it may use it. Names that a reader may well give to
 # a variable are watched where they are imported.
 FIRST_USED_IN = {
-    "torch": 3,
+    "torch": 6,
     "helpers.attention.project": 5,
     "W_Q": 5,
     "W_K": 5,
     "W_V": 5,
-    "helpers.layers": 5,
+    "helpers.layers": 6,
     "helpers.training": 6,
-    "multi_head_attention": 7,
-    "W_O": 7,
-    "causal_mask": 8,
-    "padding_mask": 8,
-    "prefix_mask": 8,
-    "helpers.positions": 9,
-    "window_mask": 12,
-    "window_attention": 12,
-    "streaming_attention": 12,
-    "helpers.generation": 12,
+    "multi_head_attention": 8,
+    "W_O": 8,
+    "causal_mask": 10,
+    "padding_mask": 10,
+    "prefix_mask": 10,
+    "window_mask": 10,
+    "helpers.positions": 11,
+    "window_attention": 16,
+    "streaming_attention": 16,
+    "helpers.generation": 17,
 }
 
 
@@ -59,15 +62,16 @@ def promises_nothing(notebook):
 
 def names_only_notebooks_that_exist(notebook):
     """Forbid "notebook 07" and "07_heads.ipynb" while there is no such file."""
-    numbers = {int(file[:2]) for file in notebook.folder}
-    lists = _found(notebook.cells, r"\bnotebooks?\s+\d+(?:(?:\s*(?:,|and|to|-|–)\s*)+\d+)*")
+    names = {file[:2] for file in notebook.folder}
+    one = r"(?:\d+|A\d)"
+    lists = _found(notebook.cells, rf"\bnotebooks?\s+{one}(?:(?:\s*(?:,|and|to|-|–)\s*)+{one})*\b")
     complaints = [
-        cell.says(f"{words!r}: there is no notebook {number}")
+        cell.says(f"{words!r}: there is no notebook {name}")
         for cell, words in lists
-        for number in re.findall(r"\d+", words)
-        if int(number) not in numbers
+        for name in re.findall(one, words)
+        if name.zfill(2) not in names
     ]
-    files = _found(notebook.cells, r"\b\d\d_\w+\.ipynb")
+    files = _found(notebook.cells, r"\b(?:\d\d|A\d)_\w+\.ipynb")
     complaints += [
         cell.says(f"no file {file}") for cell, file in files if file not in notebook.folder
     ]
@@ -83,6 +87,35 @@ def uses_only_names_introduced(notebook):
         for cell in notebook.code
         for name in sorted(_names(cell) & later)
     ]
+
+
+def binds_each_name_once(notebook):
+    """Forbid giving a name a second meaning: run again, the cells above would go wrong."""
+    bound, complaints = {}, []
+    for cell in notebook.code:
+        names = {name for node in cell.tree.body for name in _bound(node)} - PASSING
+        complaints += [
+            cell.says(f"binds {name!r} again, after cell {bound[name]}")
+            for name in sorted(names & bound.keys())
+        ]
+        bound |= dict.fromkeys(names - bound.keys(), cell.number)
+    return complaints
+
+
+def _bound(statement):
+    """Return the names that a statement of a cell binds, loop variables excepted."""
+    if isinstance(statement, ast.FunctionDef | ast.ClassDef):
+        return {statement.name}
+    if isinstance(statement, ast.Import | ast.ImportFrom):
+        return {alias.asname or alias.name.split(".")[0] for alias in statement.names}
+    if isinstance(statement, ast.For | ast.With | ast.If | ast.While):
+        inner = statement.body + getattr(statement, "orelse", [])
+        return {name for one in inner for name in _bound(one)}
+    targets = getattr(statement, "targets", [getattr(statement, "target", None)])
+    nodes = [node for target in targets if target is not None for node in ast.walk(target)]
+    stored = {n.id for n in nodes if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
+    walrus = [node for node in ast.walk(statement) if isinstance(node, ast.NamedExpr)]
+    return stored | {node.target.id for node in walrus}
 
 
 def _names(cell):
@@ -123,6 +156,7 @@ RULES = [
     promises_nothing,
     names_only_notebooks_that_exist,
     uses_only_names_introduced,
+    binds_each_name_once,
     holds_its_own_pictures,
     names_no_path_of_a_machine,
 ]
