@@ -17,6 +17,7 @@ _HOMES = {
     "plane": "planes",
     "scores_and_weights": "side_by_side",
     "shift": "shifts",
+    "succession": "successions",
 }
 __all__ = [
     "Picture",
@@ -30,6 +31,7 @@ __all__ = [
     "plane",
     "scores_and_weights",
     "shift",
+    "succession",
 ]
 
 
