@@ -11,7 +11,7 @@ endif
 
 STAMP := .venv/installed
 
-.PHONY: lab test prove lint refresh bench
+.PHONY: lab test prove lint refresh bench picture
 
 lab: $(STAMP)
 	$(PYTHON) -m helpers.jupyterlab $(ARGS)
@@ -31,6 +31,9 @@ refresh: $(STAMP)
 
 bench: $(STAMP)
 	$(PYTHON) -m benchmarks
+
+picture: $(STAMP)
+	$(PYTHON) tests/moving_picture.py
 
 # Two kernels on two cores slow each other down tenfold unless each keeps to one thread, and a
 # second thread, where a test asks for it, sleeps while it waits.

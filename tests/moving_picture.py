@@ -1,0 +1,75 @@
+"""Makes the README's moving picture from the real explorer, dragged by a mouse: `make picture`."""
+
+import io
+import math
+import tempfile
+from pathlib import Path
+
+from browser import chromium, explorer_page, notebook_page
+from lab_server import jupyterlab
+from PIL import Image
+from playwright.sync_api import sync_playwright
+
+PLACE = Path(__file__).resolve().parents[1] / ".github" / "what_you_see.gif"
+WIDTH = 640  # pixels, as the README shows it
+STEPS, PAUSE = 28, 95  # frames of the drag, and ms for each of them
+COLOURS = 160
+SOURCE = """from helpers import explorers, worked_examples
+from helpers.attention import softmax
+
+
+def my_attention(embeddings):
+    weights = softmax(embeddings @ embeddings.T)
+    return weights, weights @ embeddings
+
+
+robots = worked_examples.load("smart_robots")
+explorers.AttentionExplorer(robots.tokens, robots.embeddings, attend=my_attention, query=1)"""
+HELD = ".abh-dot[data-index='4'] .abh-touch"  # “tasks”
+
+
+def main():
+    """Write the picture: a hand takes “tasks” in a circle, and all else follows."""
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = Path(temporary)
+        originals = folder / "originals"
+        originals.mkdir()
+        explorer_page.write(originals, "seen.ipynb", SOURCE)
+        with jupyterlab(originals, folder, "--no-browser") as server, sync_playwright() as play:
+            path = chromium.find(play.chromium.executable_path)
+            browser = play.chromium.launch(executable_path=path, args=chromium.options())
+            page = browser.new_page(viewport=explorer_page.WIDE)
+            explorer_page.drawn(page, server, "seen.ipynb")
+            frames = [*_frames(page)]
+            notebook_page.end_kernels(server)
+    still = [PAUSE * 8, *[PAUSE] * (len(frames) - 2), PAUSE * 8]
+    options = {"append_images": frames[1:], "duration": still, "loop": 0, "optimize": True}
+    frames[0].save(PLACE, save_all=True, **options)
+
+
+def _frames(page):
+    """Yield the cell as it looks at each step of a drag that ends where it began."""
+    seen = page.locator(".jp-CodeCell").first.bounding_box()
+    words = page.locator(".abh-headline").first.bounding_box()
+    seen["height"] = words["y"] + words["height"] + 4 - seen["y"]
+    held = page.locator(HELD).first.bounding_box()
+    x, y = held["x"] + held["width"] / 2, held["y"] + held["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    for step in range(STEPS + 1):
+        turn = 2 * math.pi * step / STEPS
+        page.mouse.move(x + 75 * (1 - math.cos(turn)), y + 40 * math.sin(turn))
+        page.wait_for_timeout(120)  # the answer and its frame; a picture, not a test
+        yield _small(Image.open(io.BytesIO(page.screenshot(clip=seen))))
+    page.mouse.up()
+
+
+def _small(image):
+    """Return a frame in the README's width and few colours."""
+    height = round(image.height * WIDTH / image.width)
+    small = image.convert("RGB").resize((WIDTH, height), Image.Resampling.LANCZOS)
+    return small.quantize(COLOURS, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
+
+
+if __name__ == "__main__":
+    main()
