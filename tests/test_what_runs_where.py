@@ -117,7 +117,7 @@ def test_the_quick_notebooks_are_the_first_one_without_torch_and_one_that_trains
 @pytest.mark.parametrize(
     ("nodeid", "name"),
     [
-        ("notebooks/06_scale_the_scores.ipynb::Cell 3", "notebooks/06_scale_the_scores.ipynb"),
+        ("notebooks/07_scale_the_scores.ipynb::Cell 3", "notebooks/07_scale_the_scores.ipynb"),
         ("tests/test_figures.py::test_a[attention]", "tests/test_figures.py"),
         (f"{BY_HAND}::test_the_mouse_drags_it[heads]", "tests/browser heads"),
         (f"{ON_THE_PAGE}::test_axe[dot_product-JupyterLab Dark]", "tests/browser dot_product"),
