@@ -5,8 +5,9 @@ import re
 
 import pytest
 import yaml
+from rules.anatomy import reading_minutes
 from rules.commands import commands, misspelt, unknown_names
-from rules.notebook import ROOT
+from rules.notebook import NOTEBOOKS, ROOT, Notebook
 
 PAGES = ["README.md", "CONTRIBUTING.md", "data/README.md"]
 WORKFLOW = yaml.safe_load((ROOT / ".github/workflows/ci.yml").read_text(encoding="utf-8"))
@@ -25,6 +26,29 @@ def test_every_name_in_the_commands_of_a_page_is_known(name):
 @pytest.mark.parametrize("name", PAGES)
 def test_every_variable_file_and_helper_that_a_page_names_is_there(name):
     assert unknown_names(page(name)) == []
+
+
+MINUTES = {path.name: reading_minutes(Notebook.read(path)) for path in NOTEBOOKS}
+HALVES = {"": 0, "½": 0.5}
+
+
+def hours(first, last):
+    """Return how long the notebooks from one number to another take, to the half hour."""
+    return round(2 * sum(MINUTES[name] for name in MINUTES if first <= name[:2] <= last) / 60) / 2
+
+
+def test_the_readme_gives_each_notebook_its_computed_minutes():
+    said = re.findall(r"\(notebooks/(\w+\.ipynb)\) \|.*\| (\d+) \|", page("README.md"))
+    assert {name: int(minutes) for name, minutes in said} == MINUTES
+
+
+@pytest.mark.parametrize("name", ["README.md", "notebooks/00_start_here.ipynb"])
+def test_the_ways_through_take_as_long_as_they_say(name):
+    spans = {"three lessons": ("02", "04"), "a day": ("00", "08"), "all": ("00", "A9")}
+    said = re.findall(r"(three lessons|a day|all)\b[^\n]*? (\d+)(½?) hours", page(name))
+    assert {way for way, *_ in said} == set(spans)
+    for way, whole, half in said:
+        assert int(whole) + HALVES[half] == hours(*spans[way]), way
 
 
 def test_the_readme_says_how_to_install_in_four_ways():
