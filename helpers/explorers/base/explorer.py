@@ -42,6 +42,8 @@ class Explorer(HeldState, ipywidgets.VBox):
     guesses = True  # whether there is a number to guess
     switches: ClassVar = {}  # buttons of its own: a Bool trait to its (text, tooltip)
     guess = None
+    ends_guess: ClassVar = ()  # parts of the state: another value ends a guess in the making too
+    keeps_guess: ClassVar = ()  # parts whose other value ends no guess
     start = None  # the state that the present example began with
     restores = False  # whether also a field that is being typed in shows what holds
 
@@ -170,8 +172,8 @@ class Explorer(HeldState, ipywidgets.VBox):
 
     def _update(self, changed):
         """Let a guess end with the state that it was of, and an example begin."""
-        begins = self.guessing and "guessing" in changed
-        if begins or (not self.guessing and any(map(self.is_held, changed))):
+        other = set(filter(self.is_held, changed)) - set(self.keeps_guess)
+        if changed & {"guessing", *self.ends_guess} if self.guessing else other:
             self.guess = None
         super()._update(changed)
         if self.start is None:  # what holds from here on was given, and not reached

@@ -14,7 +14,6 @@ from helpers.figures import wording
 from helpers.views.steps import Steps
 
 WIDEST = 12  # columns of the still picture
-PAIR = ("example", "query", "target")  # what a guess is of
 
 
 def _example(value):
@@ -37,6 +36,7 @@ class FlowExplorer(Explorer):
     """
 
     goals, goes_along = words.GOALS, ("computation", "followed")
+    ends_guess = ("example", "query", "target")
     example, guess = Held(FIRST, _example), Held(None, _guess)
     query, step, target = Held(0), Held("embeddings"), Held(0)
     first_guess = 0.5
@@ -88,8 +88,6 @@ class FlowExplorer(Explorer):
         query = read.get("query", self.query)
         if here is not self.computation or query != self.query:
             read = {"target": here.answers_most(query), **read}
-        if any(read.get(part, getattr(self, part)) != getattr(self, part) for part in PAIR):
-            read = {"guess": None, **read}  # it was of another weight
         if read.get("guess") is not None and not read.get("guessing", self.guessing):
             raise ValueError("The weight is seen already: press guess first.")
         return read

@@ -44,6 +44,7 @@ class HeadsExplorer(Explorer):
         "tables": ("all weights", "the weights of every word, as tables"),
     }
     goes_along = ("layer", "factors", "note")
+    ends_guess = ("query", "head", "tokens")
 
     tokens = Held((), state.read_tokens)
     embeddings = Held(None, state.read_embeddings)
@@ -155,11 +156,6 @@ class HeadsExplorer(Explorer):
             return Layer(**parts), {}
         message = f"{width} numbers stand side by side now, so W_O begins again as the identity."
         return Layer(**{**parts, "W_O": identity(width)}), {"message": message}
-
-    def _after_change(self, changed):
-        """Let go of a guess at something else."""
-        if self.guessing and changed & {"query", "head", "tokens"}:
-            self.guess = None
 
     def _why_pin_ends(self):
         def size(layer):

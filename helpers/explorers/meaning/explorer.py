@@ -32,7 +32,7 @@ class MeaningExplorer(Explorer):
     pulls : whether the pulls that the way is made of are drawn
     """
 
-    goes_along = ("state",)
+    goes_along, ends_guess = ("state",), ("name",)
     state = None  # the present `Meaning`
     name = Held("", lambda value: readers.choice(value, "name", vocabularies.names()))
     on = Held(())  # read in `_read`, which knows the vocabulary
@@ -81,10 +81,10 @@ class MeaningExplorer(Explorer):
         return {**read, "on": on, "state": now}
 
     def _after_change(self, changed):
-        """Seat the neighbours of another word, and forget where its z was guessed."""
+        """Seat the neighbours of another word."""
         if "name" in changed:
             self.neighbours.seat(self.state)
-            self.example_title, self.guess = self.state.vocabulary.title, None
+            self.example_title = self.state.vocabulary.title
 
     def _why_pin_ends(self):
         return "" if self.pin.word == self.state.word else "it was of another word"

@@ -45,7 +45,7 @@ class SoftmaxExplorer(Explorer):
         "naive": ("break it", "add c to all scores, in short float formats: what still holds?"),
         "editing": ("edit", "type scores and names, add and remove scores"),
     }
-    goals = words.GOALS
+    goals, keeps_guess = words.GOALS, ("chosen",)
 
     def __init__(self, scores=None, labels=None, **traits):
         examples = rows.examples()
@@ -91,20 +91,12 @@ class SoftmaxExplorer(Explorer):
         return np.full(len(self.scores), 1 / len(self.scores))
 
     def _read(self, wishes):
-        """Read all; the chosen weight is one of those that there will be."""
+        """Read all; the chosen weight and the guess are of those weights that there will be."""
         read = super()._read(wishes)
         count = len(read.get("scores", self.scores))
         chosen = read.get("chosen", self.chosen if self.chosen < count else -1)
+        read = read if count == len(self.scores) else {**read, "guess": None}
         return {**read, "chosen": readers.place(chosen, "chosen", count, none=True)}
-
-    def _update(self, changed):
-        """Keep the guess beside another chosen weight, and none that has another length."""
-        kept = self.guess
-        super()._update(changed)
-        if set(filter(self.is_held, changed)) == {"chosen"} and "guessing" not in changed:
-            self.guess = kept
-        if self.guess is not None and len(self.guess) != len(self.scores):
-            self.guess = None
 
     def _why_pin_ends(self):
         many = len(self.pin.scores) != len(self.scores)
