@@ -10,11 +10,12 @@ from helpers.views.words import Words
 
 STILL = "A still picture: run the cell to touch it."  # seen where no kernel runs
 BUTTONS = {
-    "pin": "keep this state as a ghost, to compare",
-    "guess": "hide the result until you have guessed it",
-    "code": "show the lines of Python that compute this state",
+    "pin": ("pin", "keep this state as a ghost, to compare"),
+    "guess": ("guess", "hide the result until you have guessed it"),
+    "code": ("code", "show the lines of Python that compute this state"),
 }
-ON_A_WALL = ("guess",)  # the buttons that a projector keeps
+FRESH = {"pinned": False, "guessing": False, "guess": None, "start": None}  # as all begins
+NARROW = {"width": "auto"}  # as wide as what stands on it
 
 
 class Explorer(HeldState, ipywidgets.VBox):
@@ -91,24 +92,16 @@ class Explorer(HeldState, ipywidgets.VBox):
 
     def _make_toolbar(self):
         """Make the one row of buttons, quiet below the picture."""
-        texts = {**BUTTONS, **{name: tooltip for name, (_, tooltip) in self.switches.items()}}
-        titles = {name: text for name, (text, _) in self.switches.items()}
         self.buttons = {
-            name: ipywidgets.ToggleButton(
-                description=titles.get(name, name), tooltip=tooltip, layout={"width": "auto"}
-            )
-            for name, tooltip in texts.items()
+            name: ipywidgets.ToggleButton(description=text, tooltip=tooltip, layout=NARROW)
+            for name, (text, tooltip) in {**self.switches, **BUTTONS}.items()
             if self.guesses or name != "guess"
         }
         self.presets = ipywidgets.Dropdown(options=list(self.examples), description="example")
         self.reset_button = ipywidgets.Button(
-            description="reset",
-            tooltip="return to what this cell opened with",
-            layout={"width": "auto"},
+            description="reset", tooltip="return to what this cell opened with", layout=NARROW
         )
-        switches = [self.buttons[name] for name in self.switches]
-        shared = [self.buttons[name] for name in BUTTONS if name in self.buttons]
-        self.toolbar = ipywidgets.HBox([self.presets, *switches, *shared, self.reset_button])
+        self.toolbar = ipywidgets.HBox([self.presets, *self.buttons.values(), self.reset_button])
         self.toolbar.add_class("abh-toolbar")
 
     def _listen(self):
@@ -119,7 +112,7 @@ class Explorer(HeldState, ipywidgets.VBox):
                 traitlets.link((self, traits.get(name, name)), (button, "value"))
         self.buttons["code"].observe(lambda _: self._speak(), "value")
         self.reset_button.on_click(lambda _: self.reset())
-        self.presets.observe(self._on_preset, "value")
+        self.presets.observe(lambda change: self.quiet or self._begin_example(change.new), "value")
         self.observe(lambda change: self._project(change.new), "projector")
         self.observe(lambda _: self.quiet or self._speak(), "message")
         self._project(self.projector)
@@ -142,32 +135,23 @@ class Explorer(HeldState, ipywidgets.VBox):
         self.quiet = False
         self._redraw()
 
-    def _on_preset(self, chosen):
-        if not self.quiet:
-            self._choose_preset(chosen.new)
-
-    def _choose_preset(self, title):
+    def _begin_example(self, title):
         """Begin an example; return whether it was taken."""
         message = pin_gone("it was of another example") if self.pinned else ""
-        chosen = {"message": message, **self._wishes(title), **self._fresh()}
-        return self.change(**chosen, example_title=title)
+        return self.change(message=message, example_title=title, **self._wishes(title), **FRESH)
 
     def _wishes(self, title):
         """Return what an example begins with."""
         wishes = self.examples[title]
         return wishes() if callable(wishes) else wishes
 
-    def _fresh(self):
-        """Return the wishes of a beginning: nothing pinned, nothing guessed, a new start."""
-        return {"pinned": False, "guessing": False, "guess": None, "start": None}
-
     def reset(self):
         """Return to what the cell opened with; goals that were reached stay reached."""
-        message = pin_gone("reset lets go of it") if self.pinned else ""
-        message = " ".join(filter(None, [self._opening["message"], message]))
-        looks = {"projector": self.projector}
+        gone = pin_gone("reset lets go of it") if self.pinned else ""
+        message = f"{self._opening['message']} {gone}".strip()
+        kept = {"projector": self.projector, "message": message}
         with self._quietly():
-            self._commit({**self._opening, **looks, **self._fresh(), "message": message})
+            self._commit({**self._opening, **FRESH, **kept})
         self._redraw()
 
     def _update(self, changed):
@@ -197,11 +181,10 @@ class Explorer(HeldState, ipywidgets.VBox):
         self.restores = False
 
     def _project(self, on):
-        """Turn the projector's large numbers on or off."""
+        """Turn the projector's large numbers on or off; of the buttons a wall keeps the guess."""
         (self.add_class if on else self.remove_class)("abh-projector")
-        kept = {self.buttons[name] for name in ON_A_WALL if name in self.buttons}
-        for control in {*self.buttons.values(), self.reset_button} - kept:
-            control.layout.display = "none" if on else None
+        for name, control in {**self.buttons, "reset": self.reset_button}.items():
+            control.layout.display = "none" if on and name != "guess" else None
 
     def _speak(self, resting=True):
         """Say the result, message and code as they are now; at rest read them out, tick goals."""
