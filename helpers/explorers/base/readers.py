@@ -99,12 +99,11 @@ def numbers_in_row(values, what, low=-np.inf, high=np.inf, *, least=1, most=ENDL
     return tuple(number(entry, f"A number of {what}", low, high) for entry in entries)
 
 
-def matrix(values, what, low=-np.inf, high=np.inf, *, shape=None):
+def matrix(values, what, low=-np.inf, high=np.inf, *, shape=(None, None)):
     """Return rows of numbers, also typed ones, as an array that cannot be written into.
 
-    shape : the (rows, columns) that there must be, None in it for any; two dimensions unless given
+    shape : the (rows, columns) that there must be, None for any
     """
-    shape = shape or (None, None)
     counts = ["" if count is None else f"{count} " for count in shape]
     wanted = f"{what} must be {counts[0]}rows of {counts[1]}numbers"
     read = real_array(_typed(values), wanted)
@@ -137,11 +136,9 @@ def names(values, what="A token", least=0, most=ENDLESS):
     what : one of what is named, for the message: "A token"
     """
     kind = what.split()[-1]
-    if isinstance(values, str):
-        raise ValueError(f"The {kind}s must be a list of words, not one string.")
-    entries = listed(values)
+    entries = None if isinstance(values, str) else listed(values)
     if entries is None:
-        raise ValueError(f"The {kind}s must be a list of words.")
+        raise ValueError(f"The {kind}s must be a list of words; {said(values)} is none.")
     if not least <= len(entries) <= most:
         raise ValueError(f"There are {least} to {most} {kind}s here; this has {len(entries)}.")
     return tuple(name(entry, what) for entry in entries)
@@ -213,10 +210,7 @@ def listed(values):
 
 def said(value):
     """Return a value as a message shows it: on one line, not endless."""
-    try:
-        text = " ".join(repr(value).split())
-    except Exception:  # whatever a stranger's repr may raise
-        text = kind_of(value)
+    text = " ".join(_sendable(value, repr).split())
     return text if len(text) <= 40 else text[:39] + "…"
 
 
@@ -255,10 +249,10 @@ def _plain(given, levels):
     return given
 
 
-def _sendable(value):
+def _sendable(value, write=str):
     """Return a text that can be sent back: half a pair of surrogates cannot, and becomes `?`."""
     try:
-        text = str(value)
+        text = write(value)
     except Exception:  # a stranger's str may raise anything, that of a number of 5,000 digits does
         text = "inf" if isinstance(value, int) else kind_of(value)
     return text.encode("utf-8", "replace").decode()
