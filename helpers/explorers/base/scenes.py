@@ -15,9 +15,6 @@ class Dots:
     def __init__(self):
         self._rows = []
 
-    def __len__(self):
-        return len(self._rows)
-
     def add(self, at, label, role, *, text=None, group="", movable=False):
         """Add a dot at (x, y) and return self.
 
@@ -38,9 +35,9 @@ class Dots:
 
         pressed : the place or places of what is chosen, -1 for none
         """
-        columns = zip(*self._rows, strict=True) if self._rows else [()] * len(PARTS)
-        parts = {name: list(column) for name, column in zip(PARTS, columns, strict=True)}
-        return {**parts, "at": np.reshape(parts["at"], (-1, 2)), "pressed": pressed}
+        columns = zip(PARTS, zip(*self._rows, strict=True), strict=True)
+        parts = {name: list(column) for name, column in columns}
+        return {**parts, "at": np.array(parts["at"]), "pressed": pressed}
 
 
 def point(report, scene):
