@@ -213,7 +213,7 @@ def test_the_lengths_of_a_pair_and_a_guess_are_right_on_a_calculator(vectors, gu
     assert complaints(text) == []
     assert pair.limit == 0 or lines(text) == 1
     score, *_ = differences(text)
-    guessed, gap = differences(pair_words.off_by(guess / 10, pair))
+    guessed, gap = differences(pair_words.told(pair, guess / 10).more.splitlines()[0])
     assert abs(abs(score - guessed) - gap) <= Decimal("0.01")
 
 

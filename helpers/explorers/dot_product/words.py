@@ -11,9 +11,11 @@ ASK = Told("Guess a · b: pull the slider and let go, or press Enter or reveal."
 
 def told(pair, guess=None, pinned=None):
     """Say the score and what it is made of, how far a guess was, and what a pin has become."""
-    judged = "" if guess is None else off_by(guess, pair)
+    off = "You guessed {0}, {2} away.".format
+    judged = "" if guess is None else one(apart(guess, pair.score, off))
+    allowed = "" if pair.limit == 0 else f"The lengths allow {one(product(*pair.lengths))}."
     since = "" if pinned is None else since_pin(pair, pinned)
-    return Told(headline(pair), lines(judged, allowed(pair), since))
+    return Told(headline(pair), lines(judged, allowed, since))
 
 
 def direction(pair):
@@ -46,11 +48,6 @@ def _share(pair):
     return f"almost {text.replace('.0', '')}" if "100.0" in text else text
 
 
-def allowed(pair):
-    """Say what the lengths allow."""
-    return "" if pair.limit == 0 else f"The lengths allow {one(product(*pair.lengths))}."
-
-
 def facts(pair, hidden=False):
     """Return the `Fact` rows of a pair; a hidden score hides what would give it away."""
     a, b = (wording.number(length) for length in pair.lengths)
@@ -80,11 +77,6 @@ def since_pin(pair, pinned):
     changed = ", ".join(said) or "lengths and angle are the same"
     score = f"{wording.drawn(pinned.score)} → {wording.drawn(pair.score)}"
     return f"Since the pin: {changed}; a · b {score}."
-
-
-def off_by(guess, pair):
-    """Say how far a guess was from the score."""
-    return one(apart(guess, pair.score, lambda guess, _, gap: f"You guessed {guess}, {gap} away."))
 
 
 def pair_code(pair):
