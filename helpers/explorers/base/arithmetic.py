@@ -127,8 +127,7 @@ def product(a, b):
 
 def total(numbers):
     """Return a sum: `0.10 + 0.40 ≈ 0.50`."""
-    again, left = lambda *terms: math.fsum(terms), lambda *terms: " + ".join(_added(terms))
-    return _single(numbers, again, left)
+    return _single(numbers, lambda *x: math.fsum(x), lambda *terms: " + ".join(_added(terms)))
 
 
 def times(factor, numbers):
