@@ -3,8 +3,8 @@
 import itertools
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
 from operator import mul
+from typing import NamedTuple
 
 from helpers.figures import wording
 
@@ -15,8 +15,7 @@ COARSE = 1e12  # from here on a float64 has few decimals left, and none is shown
 LONGER = "…"
 
 
-@dataclass(frozen=True)
-class Equation:
+class Equation(NamedTuple):
     """Groups of numbers, and the numbers that come of them.
 
     parts : each group is shown with the same decimals
@@ -38,8 +37,7 @@ class Equation:
         return self.again(*self.parts)
 
 
-@dataclass(frozen=True)
-class Digits:
+class Digits(NamedTuple):
     """How many decimals each group of parts has, and the results; whether the parts suffice."""
 
     parts: tuple
