@@ -15,7 +15,7 @@ from helpers.explorers.base import readers
 from helpers.explorers.base.explorer import Explorer
 from helpers.explorers.base.held_state import Held
 from helpers.explorers.base.scenes import point
-from helpers.explorers.base.sentence import Sentence, near_origin, remark, typed_sentence
+from helpers.explorers.base.sentence import Sentence, near_origin, remark, typed_words
 from helpers.explorers.base.sentence_editor import SentenceEditor
 from helpers.views.plane import Plane
 
@@ -161,7 +161,8 @@ class AttentionExplorer(Explorer):
         """Take a typed sentence; one that is refused stays in its field as typed."""
         self._keep_words = True
         try:
-            typed, unknown = typed_sentence(text, self.sentence)
+            tokens, embeddings, unknown = typed_words(text, self.sentence)
+            typed = Sentence(tokens, embeddings)
         except ValueError as error:
             self._refuse(str(error))
         else:

@@ -32,7 +32,9 @@ def plane(state, pin=None, guess=None, hidden=False, pulls=False, all_shifts=Fal
     pulls  : whether the shift is shown as a sum    all_shifts : whether every token shows its own
     """
     axes, values = list(state.axes), state.shift.values
-    dots = scenes.Dots().add_tokens(state.points, state.tokens, state.query)
+    dots = scenes.Dots()
+    for i, (point, token) in enumerate(zip(state.points, state.tokens, strict=True)):
+        dots.add(point, token, "query" if i == state.query else "value", movable=True)
     if guess is not None:
         dots.add(guess, "your guess", "guess", movable=hidden)
     ways, areas = [], []

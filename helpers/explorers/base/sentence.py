@@ -77,19 +77,10 @@ def _rows(embeddings, tokens):
     return embeddings
 
 
-def typed_sentence(text, present):
-    """Return the `Sentence` that was typed, and those of its words that are not known.
-
-    text    : words with spaces between them
-    present : the `Sentence` so far; words that stay keep their vectors
-    """
-    words, embeddings, unknown = typed_words(text, present)
-    return Sentence(words, embeddings), unknown
-
-
 def typed_words(text, present, width=None):
     """Return the words that were typed, their (n, d) vectors, and those that are not known.
 
+    text    : words with spaces between them
     present : has the tokens and embeddings so far; words that stay keep their vectors
     width   : d; unless given that of what stays, or 2
 
