@@ -125,8 +125,7 @@ class DotProductExplorer(Explorer):
 
     def numbers(self):
         """Return what the lines of `code` compute, by the names they give it."""
-        now = self.state
-        return {"score": now.score, "cosine": now.cosine, "shadow": now.shadow}
+        return {name: getattr(self.state, name) for name in ("score", "cosine", "shadow")}
 
     def picture(self):
         """Return the two vectors, and the angle between them once it is no secret."""

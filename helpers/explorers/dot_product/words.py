@@ -50,17 +50,17 @@ def _share(pair):
 
 def facts(pair, hidden=False):
     """Return the `Fact` rows of a pair; a hidden score hides what would give it away."""
-    a, b = (wording.number(length) for length in pair.lengths)
-    angle = _or_none(_angle(pair), pair.degrees)
-    cosine, shadow = (_or_none(wording.drawn(x), x) for x in (pair.cosine, pair.shadow))
-    rows = (
-        Fact("length of a", a),
-        Fact("length of b", b),
-        Fact("angle", angle),
-        Fact("cosine", cosine),
-        Fact("shadow of b on a", shadow),
-        Fact("a · b", wording.drawn(pair.score), "main"),
-    )
+    a, b = pair.lengths
+    texts = {
+        "length of a": wording.drawn(a),
+        "length of b": wording.drawn(b),
+        "angle": _angle(pair),
+        "cosine": wording.drawn(pair.cosine),
+        "shadow of b on a": wording.drawn(pair.shadow),
+    }
+    # A vector without a length has no angle, and casts and takes no shadow: NaN.
+    rows = [Fact(name, "—" if "nan" in text else text) for name, text in texts.items()]
+    rows.append(Fact("a · b", wording.drawn(pair.score), "main"))
     return [*rows[:2], *(row._replace(text="?") for row in rows[2:])] if hidden else rows
 
 
@@ -94,8 +94,3 @@ def pair_code(pair):
 
 def _angle(pair):
     return f"{wording.number(pair.degrees, 1)}°"
-
-
-def _or_none(text, number):
-    """Return the text, or a dash where there is no such number."""
-    return text if np.isfinite(number) else "—"
