@@ -162,6 +162,12 @@ def test_a_name_is_one_line_without_signs_that_turn_the_text():
             readers.name(name, "A name")
 
 
+def test_a_message_quotes_no_sign_that_turns_its_own_text():
+    with pytest.raises(ValueError, match=r"^“abc” is not a number; the last one stays\.$"):
+        readers.number("\u202eabc")
+    assert readers.number("\u20661.5\u2069") == 1.5  # as it is copied from a page
+
+
 @pytest.mark.parametrize("typed", ["\ud800", "1\udfff"])
 def test_what_cannot_be_sent_back_is_said_all_the_same(typed):
     explorer = Power()

@@ -17,7 +17,7 @@ import numpy as np
 LONGEST = 40  # letters of a name
 ENDLESS = 10_000  # entries, past which a list is taken to have no end
 DEEPEST = 4  # lists within lists; deeper ones hold themselves
-# Signs that turn the direction of the text around them, far beyond their name.
+# Signs that turn the direction of the text around them, far beyond a name or a message's quote.
 TURNING = dict.fromkeys([*range(0x202A, 0x202F), *range(0x2066, 0x206A)])
 
 
@@ -27,14 +27,12 @@ class NotNumbersError(ValueError):
 
 def number(value, what="A number", low=-np.inf, high=np.inf):
     """Return a number from low to high, also a typed one: "−1,5" is −1.5."""
-    text = _sendable(value)
-    shown = " ".join(text.split())
-    shown = shown if len(shown) <= 20 else f"{shown[:20]}…"
-    if re.fullmatch(r"\s*[-−]?\d{1,3}(,\d{3})+\s*", text):
+    text, shown = _shown(value), _shown(value, most=21)
+    if re.fullmatch(r"[-−]?\d{1,3}(,\d{3})+", text):
         plain = shown.replace(",", "")
         raise ValueError(f"“{shown}” could be {plain} or a decimal; write it without the comma.")
     try:
-        read = float(text.strip().replace(",", ".").replace("−", "-"))
+        read = float(text.replace(",", ".").replace("−", "-"))
     except ValueError:
         raise ValueError(f"“{shown}” is not a number; the last one stays.") from None
     if not np.isfinite(read):
@@ -120,9 +118,9 @@ def matrix(values, what, low=-np.inf, high=np.inf, *, shape=(None, None)):
 
 def name(value, what):
     """Return a name as it is shown: on one line, not empty, not endless, no hidden controls."""
-    text = _sendable(value)
+    text = _shown(value)
     text = "".join(" " if unicodedata.category(sign) == "Cc" else sign for sign in text)
-    text = " ".join(text.translate(TURNING).split())
+    text = " ".join(text.split())
     if not any(sign.isprintable() and not sign.isspace() for sign in text):
         raise ValueError(f"{what} needs at least one letter.")
     if len(text) > LONGEST:
@@ -210,14 +208,12 @@ def listed(values):
 
 def said(value):
     """Return a value as a message shows it: on one line, not endless."""
-    text = " ".join(_sendable(value, repr).split())
-    return text if len(text) <= 40 else text[:39] + "…"
+    return _shown(value, repr, LONGEST)
 
 
 def kind_of(value):
     """Return the name of a value's class as a message shows it, whatever its metaclass does."""
-    kind = " ".join(_sendable(type.__dict__["__name__"].__get__(type(value))).split())
-    return kind if len(kind) <= LONGEST else f"{kind[: LONGEST - 1]}…"
+    return _shown(type.__dict__["__name__"].__get__(type(value)), most=LONGEST)
 
 
 def _typed(rows):
@@ -249,10 +245,11 @@ def _plain(given, levels):
     return given
 
 
-def _sendable(value, write=str):
-    """Return a text that can be sent back: half a pair of surrogates cannot, and becomes `?`."""
+def _shown(value, write=str, most=np.inf):
+    """Return a text on one line that can be sent back: half a pair of surrogates becomes `?`."""
     try:
         text = write(value)
     except Exception:  # a stranger's str may raise anything, that of a number of 5,000 digits does
         text = "inf" if isinstance(value, int) else kind_of(value)
-    return text.encode("utf-8", "replace").decode()
+    text = " ".join(text.encode("utf-8", "replace").decode().translate(TURNING).split())
+    return text if len(text) <= most else f"{text[: most - 1]}…"
