@@ -4,6 +4,7 @@ import pytest
 import traitlets
 from explorer_hand import done
 
+from helpers.explorers import SoftmaxExplorer
 from helpers.explorers.base import readers
 from helpers.explorers.base.explorer import Explorer
 from helpers.explorers.base.held_state import Held
@@ -176,3 +177,21 @@ def test_what_cannot_be_sent_back_is_said_all_the_same(typed):
         explorer.message.encode("utf-8").decode().endswith("is not a number; the last one stays.")
     )
     assert explorer.base == 2
+
+
+def test_a_guess_stays_beside_what_only_looks_and_ends_with_what_it_was_of():
+    explorer = SoftmaxExplorer((1.0, 2.0))
+    equal = explorer.first_guess
+    explorer.guessing = True
+    explorer.place_guess(equal, resting=False)
+    explorer.scores = (1.0, 3.0)
+    assert explorer.guess is equal
+    explorer.guessing = False
+    explorer.chosen = 1
+    assert explorer.guess is equal
+    explorer.added = 1.0
+    assert explorer.guess is None
+    explorer.guessing = True
+    explorer.place_guess(equal, resting=False)
+    explorer.scores = (1.0, 3.0, 0.0)
+    assert explorer.guess is None
