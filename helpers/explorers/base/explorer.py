@@ -57,7 +57,9 @@ class Explorer(HeldState, ipywidgets.VBox):
         first = {name: traits.pop(name) for name in list(traits) if name in own}
         super().__init__([*views, self.toolbar, *drawer, self.spoken], **traits)
         self.add_class("abh-explorer")
-        self.add_class(f"abh-{_folder(type(self)).replace('_', '-')}")
+        modules = (kind.__module__.split(".") for kind in type(self).__mro__)
+        folder = next(parts[2] for parts in modules if parts[:2] == ["helpers", "explorers"])
+        self.add_class(f"abh-{folder.replace('_', '-')}")  # also of a learner's own subclass
         self._listen()
         self._begin(first)
         looks = {name: getattr(self, name) for name in own if not self.is_held(name)}
@@ -229,9 +231,3 @@ class Explorer(HeldState, ipywidgets.VBox):
         picture.alt = f"{picture.alt}\n{STILL}"
         still, metadata = picture._repr_mimebundle_()
         return {**bundle, **still}, metadata
-
-
-def _folder(kind):
-    """Return the folder of a class of explorer, also of a learner's own subclass."""
-    modules = (one.__module__.split(".") for one in kind.__mro__)
-    return next(parts[2] for parts in modules if parts[:2] == ["helpers", "explorers"])

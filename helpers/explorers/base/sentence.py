@@ -122,12 +122,10 @@ def near_origin(place, width):
 
 def _kept(words, present):
     """Return for each word its vector in the present sentence, or None; each is given once."""
-    left = list(zip(present.tokens, present.embeddings, strict=True))
-    vectors = []
-    for word in words:
-        found = next((i for i, (token, _) in enumerate(left) if token == word), None)
-        vectors.append(None if found is None else left.pop(found)[1])
-    return vectors
+    left = {}
+    for token, vector in zip(present.tokens, present.embeddings, strict=True):
+        left.setdefault(token, []).append(vector)
+    return [left[word].pop(0) if left.get(word) else None for word in words]
 
 
 def _known(words, width):
