@@ -8,7 +8,7 @@ import numpy as np
 
 from helpers.explorers.base import colours
 from helpers.explorers.base.arithmetic import decimals_of, numbered
-from helpers.explorers.flow.words import LINED, MATRICES, lines
+from helpers.explorers.flow.words import MATRICES, equations
 from helpers.figures import wording
 
 ASKING = ("embeddings", "queries")  # a press on one of these lets its row ask
@@ -243,11 +243,7 @@ def _told(now, block, hidden, place):
     for row, name in enumerate(names):
         look = _look(now, block, row, hidden)
         columns = range(len(block.columns))
-        made = (
-            lines(now.computation, now.query, block.title)
-            if not look and block.title in LINED
-            else None
-        )
+        made = None if look else equations(now.computation, now.query).get(block.title)
         said = [
             f"{name}, {block.columns[k]}" + (f": {made[row][k]}" if made else "") for k in columns
         ]
