@@ -72,18 +72,12 @@ class AttentionExplorer(Explorer):
     def _make_views(self):
         """Make the plane, beside it the tables and what the plane cannot show, and the editor."""
         self.plane = Plane(self._on_plane, label="embeddings in the plane")
-        self.tables = Tables(lambda row: self.change(query=row))
-        self.hidden_axes = HiddenAxes(lambda pair: self.change(axes=pair), self._on_bar)
+        self.tables, self.hidden_axes = Tables(self), HiddenAxes(self)
         self.editor = SentenceEditor(self._on_words, self._on_grid, self._on_add)
         side = ipywidgets.VBox([self.tables, self.hidden_axes])
         side.add_class("abh-side")
         self._page = ipywidgets.HBox([self.plane, side])
         self._page.add_class("abh-pictures")
-
-    def _listen(self):
-        super()._listen()
-        traitlets.link((self, "table"), (self.tables, "shown"))
-        traitlets.link((self, "stretch"), (self.tables, "stretch"))
 
     @property
     def goals(self):
@@ -149,6 +143,10 @@ class AttentionExplorer(Explorer):
         waits = answer.message if fails else ""
         return {"result": answer.result, "_waits": waits, "_slow": slow}, answer.message
 
+    def _after_change(self, changed):
+        if self.table in self.state.missing:
+            self.table = "weights"
+
     def _why_pin_ends(self):
         then = self.pin.sentence.size
         return "" if then == self.sentence.size else "it had {} tokens of {} numbers".format(*then)
@@ -181,7 +179,7 @@ class AttentionExplorer(Explorer):
             self.change(query=place)
         elif readers.is_place(place, n) and kind in ("move", "release"):
             at = [readers.finite(report.get("x")), readers.finite(report.get("y"))]
-            self._move(place, list(self.axes), at, kind)
+            self.move(place, list(self.axes), at, kind)
         elif readers.is_place(place, n + 1):
             self._on_guess(report, kind)
 
@@ -193,11 +191,7 @@ class AttentionExplorer(Explorer):
         elif kind in ("move", "release") and at is not None:
             self.place_guess(at, kind == "release" and report.get("by") != "keys")
 
-    def _on_bar(self, row, column, height, kind):
-        self._move(row, column, height, kind)
-        self.hidden_axes.draw(self.state, self.reach, self.pin)
-
-    def _move(self, row, columns, numbers, kind):
+    def move(self, row, columns, numbers, kind):
         """Move a token to numbers that the hand gave; with a slow function on release only."""
         if None not in np.ravel(numbers) and (kind == "release" or not self._slow):
             self.change(kind == "release", sentence=lambda s: s.moved(row, columns, numbers))
@@ -222,14 +216,12 @@ class AttentionExplorer(Explorer):
         if resting:
             self._set_reach(now)
         self._draw_plane(now)  # what is in the hand comes first
-        self.tables.offer(now)
         self.tables.draw(now, resting)
         editing = self.editing and not self.projector
         if resting:
             wide = now.sentence.size[1] > 2 and not self.projector
             self.hidden_axes.layout.display = None if wide else "none"
-            self.hidden_axes.offer(now)
-            self.hidden_axes.draw(now, self.reach, self.pin)
+            self.hidden_axes.draw(now)
             self.editor.layout.display = None if editing else "none"
         if editing:
             self.editor.draw(now.sentence, self._keep_words, restore=resting)
