@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from helpers.attention import Attention, simplified_attention
+from helpers.attention import Attention
 from helpers.explorers.base.readers import LONGEST, NotNumbersError, kind_of, real_numbers
 
 SLOW = 0.5  # seconds, past which a drag shows its result on release only
@@ -49,12 +49,6 @@ def ask(attend, embeddings):
     if not message and seconds > SLOW:
         message = f"{name} took {seconds:.1f} s, so the picture follows when you let go."
     return Answer(result, message, seconds)
-
-
-def stand_in(answer, embeddings):
-    """Return an `Answer` that can be drawn before the function has ever given one."""
-    message = f"{answer.message} Until then you see simplified_attention."
-    return Answer(simplified_attention(embeddings), message, answer.seconds)
 
 
 def name_of(attend):
