@@ -5,7 +5,7 @@ import numpy as np
 from helpers.explorers.base.words import Goal
 from helpers.figures.hull import hull
 
-NEAR = 0.05
+NEAR = 0.03  # which no query of a source reaches untouched
 ROUNDING = 1e-6
 SMALLEST = 700  # e^-745 is the smallest step of float64 above 0
 
