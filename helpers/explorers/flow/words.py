@@ -5,19 +5,8 @@ import math
 
 import numpy as np
 
-from helpers.explorers.base.arithmetic import (
-    apart,
-    digits,
-    dot,
-    one,
-    over_root,
-    power,
-    quotient,
-    times,
-    total,
-    vector,
-    written,
-)
+from helpers.explorers.base import arithmetic
+from helpers.explorers.base.arithmetic import dot, one, over_root, total, vector, written
 from helpers.explorers.base.words import Fact, Goal, Told, lines
 from helpers.figures import wording
 
@@ -31,7 +20,8 @@ def told(now, guess=None, pinned=None, hidden=False):
     query, target = (f"“{now.tokens[place]}”" for place in (now.query, now.target))
     if hidden:
         ask = f"Which share of its attention, from 0 to 1, does {query} give {target}?"
-        return Told(ask, "Pull the slider and let go. Press another row to guess that one.")
+        more = "Pull the slider and let go. Press another place under weights to guess that one."
+        return Told(ask, more)
     headline, more = _sentences(now, query, target)
     details, since = tuple(_facts(now)), ""
     if pinned is not None and now.shows("weights"):
@@ -52,7 +42,7 @@ def judged(guess, truth):
         off = "right to two places" if right else f"{gap} {side}"
         return f"You guessed {guess}; the weight is {truth}: {off}."
 
-    return one(apart(guess, truth, said))
+    return one(arithmetic.apart(guess, truth, said))
 
 
 def _facts(now):
@@ -136,17 +126,17 @@ def equations(computation, query):
     example, result = computation.example, computation.result
     scores, scaled, weights = (m[query] for m in (result.scores, result.scaled, result.weights))
     powers = [math.exp(score) for score in scaled]
-    shares = [quotient(one, math.fsum(powers)) for one in powers]
-    (places,) = digits(shares).parts  # that the fractions need of the powers
+    shares = [arithmetic.quotient(power, math.fsum(powers)) for power in powers]
+    (places,) = arithmetic.digits(shares).parts  # that the fractions need of the powers
     pairs = list(zip(weights, result.values, strict=True))
     products = written(dot([weight], [value]) for weight, row in pairs for value in row)
     sums = written(total(column) for column in (weights[:, None] * result.values).T)
     made = {
         "scores": (1, written(dot(result.queries[query], key) for key in result.keys)),
         "scaled": (1, written(over_root(score, result.keys.shape[1]) for score in scores)),
-        "powers": (1, [*written(map(power, scaled), places), *written([total(powers)])]),
+        "powers": (1, [*written(map(arithmetic.power, scaled), places), *written([total(powers)])]),
         "weights": (1, [*written(shares), *written([total(weights)])]),
-        "whole rows": (1, written(times(weight, row) for weight, row in pairs)),
+        "whole rows": (1, written(arithmetic.times(weight, row) for weight, row in pairs)),
         "weighted rows": (len(sums), [*products, *sums]),
     }
     for title, name in MATRICES.items() if computation.projects else ():
