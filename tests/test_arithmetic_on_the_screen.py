@@ -108,10 +108,8 @@ def told(here):
             for target in range(n):
                 now = computation.State(here, query, step, target)
                 yield "\n".join(flow_words.told(now)[:2])
-        titles = [*flow_words.MATRICES] if here.projects else []
-        titles += ["scores", "powers", "weights", "weighted rows"]
-        for title in titles + ["scaled"] * here.example.scale:
-            yield "\n".join(line for row in flow_words.lines(here, query, title) for line in row)
+        for rows in flow_words.equations(here, query).values():
+            yield "\n".join(line for row in rows for line in row)
 
 
 def flow_details(here, query, step):

@@ -688,6 +688,15 @@ def test_goals_are_ticked_off_when_reached():
     assert goals(explorer)["make all wor"]["done"]
 
 
+def test_no_goal_is_reached_by_asking_alone():
+    explorer = AttentionExplorer()
+    for title in explorer.examples:
+        explorer.presets.value = title
+        for query in (*range(len(explorer.tokens)), 0):
+            report(explorer.plane, kind="choose", index=query)
+        assert not any(goal["done"] for goal in goals(explorer).values()), title
+
+
 @given(
     st.lists(st.tuples(st.floats(-3, 3), st.floats(-3, 3)), min_size=2, max_size=6),
     st.integers(0, 5),

@@ -33,6 +33,13 @@ CUT = """root => {
         .map(one => one.outerHTML.slice(0, 120));
 }"""
 
+# Names and numbers of a plane's axes that its edge cuts.
+CLIPPED = """root => [...root.querySelectorAll(".abh-plane .abh-grid text")].filter(one => {
+    const [box, sheet] = [one, one.ownerSVGElement].map(part => part.getBoundingClientRect());
+    const beyond = [sheet.left - box.left, box.right - sheet.right, sheet.top - box.top];
+    return one.textContent && one.checkVisibility() && Math.max(...beyond) > 1;
+}).map(one => one.textContent)"""
+
 # Texts that are seen, and smaller than so many pixels, as the screen shows them.
 SMALL = """(root, large) => [...root.querySelectorAll("*")].filter(one => {
     const own = [...one.childNodes].some(node => node.nodeType === 3 && node.textContent.trim());

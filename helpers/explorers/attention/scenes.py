@@ -44,7 +44,7 @@ def plane(state, pin=None, guess=None, hidden=False, pulls=False, all_shifts=Fal
         if all_shifts:
             others = np.arange(len(z)) != state.query
             ways.append(scenes.arrows(state.points[others], z[others], "vector"))
-        if pulls and state.shift.pulls:
+        if pulls and not state.shift.remark:
             ways.append(scenes.pulls(state.points[state.query], values, state.weights))
         ways.append(scenes.arrows(state.points[state.query], z[state.query], "shift", WAY))
         if not np.array_equal(values, state.points):
@@ -97,7 +97,7 @@ def picture(state, hidden=False):
 
 def _shift(state):
     """Return the picture of the shift, or None where the pulls do not make one."""
-    if not state.shift.pulls:
+    if state.shift.remark:
         return None
     values, points = state.shift.values[:, list(state.axes)], state.points
     own = None if np.array_equal(values, points) else values

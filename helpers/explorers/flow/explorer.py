@@ -112,18 +112,16 @@ class FlowExplorer(Explorer):
     def _on_table(self, report):
         """Take a name or a vector as the query, a number as what to speak of, a gap as a step."""
         row, column, n = report.get("row"), report.get("column"), len(self.tokens)
-        made = scenes.blocks(self.state, self.pin, self.projector)
-        over = [block for block in made for _ in block.columns]
-        known = readers.is_place(column, len(over))  # it may be gone since
         if report.get("kind") != "choose" or not readers.is_place(row, n + 1):
             return
-        step = over[column].step_of(row, n) if known else self.steps[0]
-        wishes = {"target": row} if known and row < n else {}
-        if column == -1 or (known and over[column].title in scenes.ASKING):
-            wishes = {"query": row} if row < n else {}
-        if not self.state.shows(step):
-            wishes["step"] = step
-        if wishes and (known or column == -1):
+        made = scenes.blocks(self.state, self.pin, self.projector)
+        over = [block for block in made for _ in block.columns]
+        block = over[column] if readers.is_place(column, len(over)) else None  # or gone since
+        asks = block.title in scenes.ASKING if block else column == -1
+        wishes = {"query" if asks else "target": row} if row < n and (block or asks) else {}
+        if block and not self.state.shows(block.step_of(row, n)):
+            wishes["step"] = block.step_of(row, n)
+        if wishes:
             self.change(**wishes)
 
     def _draw(self, _resting):
