@@ -59,9 +59,10 @@ class ScalingExplorer(Explorer):
         """Make two pictures of each side, the slider of both, and what can be typed."""
         self.spreads = {scaled: Columns(label=f"scores, {name}") for scaled, name in SIDES.items()}
         self.weighed = {scaled: Columns(label=f"weights, {name}") for scaled, name in SIDES.items()}
-        self.width = Slider(self._on_width, label="width d_k")
+        stop = self.slides("d_k", 0, len(POWERS) - 1, lambda place: self.stops[round(place)])
+        self.width = Slider(stop, label="width d_k")
         self.slider = GuessSlider(self, "standard deviation")
-        self.tokens = Slider(self._on_tokens, label="tokens n")
+        self.tokens = Slider(self.slides("n", FEWEST, MOST, round), label="tokens n")
         self.typed = Grid(self._on_typed, label="d_k, n and the draw as numbers")
         self._drawer = ipywidgets.HBox([self.tokens, self.typed])
         self._drawer.add_class("abh-pictures")
@@ -91,17 +92,6 @@ class ScalingExplorer(Explorer):
         """Name the example that the vectors are drawn by."""
         self.example_title = WAYS[self.entries]
 
-    def _on_width(self, report):
-        kind = report.get("kind")
-        stop = readers.finite(report.get("value"), 0, len(self.stops) - 1)
-        if kind in ("move", "release") and stop is not None:
-            self.change(kind == "release", d_k=self.stops[round(stop)])
-
-    def _on_tokens(self, report):
-        kind, count = report.get("kind"), readers.finite(report.get("value"), FEWEST, MOST)
-        if kind in ("move", "release") and count is not None:
-            self.change(kind == "release", n=round(count))
-
     def _on_typed(self, report):
         """Take what was typed; every field then shows what holds."""
         column, text = report.get("column"), report.get("text")
@@ -125,7 +115,7 @@ class ScalingExplorer(Explorer):
         """Show the width, and what can be typed; the guess ends where the meant axis does."""
         if now.d_k not in self.stops:
             self.stops = _stops(now.d_k)
-        stop, last = self.stops.index(now.d_k), len(self.stops) - 1
+        stop, last = self.stops.index(now.d_k), len(POWERS) - 1
         self.width.draw(value=stop, low=0, high=last, step=1, text=f"{now.d_k:,}")
         reach = scenes.REACH[now.scaled]
         self.slider.show(low=0, high=reach, step=reach / 200)
