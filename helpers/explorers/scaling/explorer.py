@@ -50,10 +50,7 @@ class ScalingExplorer(Explorer):
     def __init__(self, **traits):
         self._make_views()
         examples = {title: {"entries": entries} for entries, title in WAYS.items()}
-        panels = ipywidgets.HBox([self._panel(scaled) for scaled in SIDES])
-        panels.add_class("abh-pictures")
-        views = [panels, self.width, self.slider]
-        super().__init__(views, examples, [self._drawer], **traits)
+        super().__init__([self._page, self.width, self.slider], examples, [self._drawer], **traits)
 
     def _make_views(self):
         """Make two pictures of each side, the slider of both, and what can be typed."""
@@ -64,21 +61,19 @@ class ScalingExplorer(Explorer):
         self.slider = GuessSlider(self, "standard deviation")
         self.tokens = Slider(self.slides("n", FEWEST, MOST, round), label="tokens n")
         self.typed = Grid(self._on_typed, label="d_k, n and the draw as numbers")
-        self._drawer = ipywidgets.HBox([self.tokens, self.typed])
-        self._drawer.add_class("abh-pictures")
-
-    def _panel(self, scaled):
-        """Return one side: its scores above its weights."""
-        return ipywidgets.VBox([self.spreads[scaled], self.weighed[scaled]])
+        sides = [ipywidgets.VBox([self.spreads[side], self.weighed[side]]) for side in SIDES]
+        self._page, self._drawer = (
+            ipywidgets.HBox(sides),
+            ipywidgets.HBox([self.tokens, self.typed]),
+        )
+        for row in (self._page, self._drawer):
+            row.add_class("abh-pictures")
 
     def _make_toolbar(self):
         """Make the toolbar, with a button for other random numbers."""
         super()._make_toolbar()
-        self.again = ipywidgets.Button(
-            description="draw again",
-            tooltip="other random queries and keys",
-            layout={"width": "auto"},
-        )
+        does, size = "other random queries and keys", {"width": "auto"}
+        self.again = ipywidgets.Button(description="draw again", tooltip=does, layout=size)
         self.again.on_click(lambda _: self.change(draw=(self.draw + 1) % (LAST_DRAW + 1)))
         first, *others = self.toolbar.children
         self.toolbar.children = [first, self.again, *others]
@@ -107,7 +102,7 @@ class ScalingExplorer(Explorer):
                 self.weighed[scaled].draw(**scenes.hidden(self.n), **wide)
                 continue
             self.spreads[scaled].draw(**scenes.scores(now, scaled, self.guess, pin), **wide)
-            rows = [each and _side(each, scaled).weights[0] for each in (now, pin)]
+            rows = [each and each.side(scaled).weights[0] for each in (now, pin)]
             self.weighed[scaled].draw(**scenes.weights(*rows), **wide)
         self._draw_controls(now)
 
@@ -138,11 +133,7 @@ class ScalingExplorer(Explorer):
     def numbers(self):
         """Return what the lines of `code` compute, by the names they give it."""
         measured = self.state.measured
-        return {
-            "weights": measured.weights[0],
-            "spread": measured.spread[0],
-            "entropy": measured.entropy[0],
-        }
+        return {name: getattr(measured, name)[0] for name in ("weights", "spread", "entropy")}
 
     def picture(self):
         """Return the histogram of what is meant, or of queries while that is a secret."""
@@ -157,10 +148,6 @@ class ScalingExplorer(Explorer):
         picture = figures.histogram(samples, xlabel="score that softmax gets", title=title)
         picture.alt = wording.alt(*picture.alt.split("\n"), *words.described(now))
         return picture
-
-
-def _side(now, scaled):
-    return now.divided if scaled else now.undivided
 
 
 def _stops(d_k):
