@@ -1,7 +1,5 @@
 """What the columns show of a width: how the scores spread, and one query's weights."""
 
-from dataclasses import replace
-
 import numpy as np
 
 from helpers.figures import wording
@@ -20,8 +18,7 @@ def scores(now, scaled, guessed=None, pinned=None):
     scaled  : whether of the divided scores
     guessed : a standard deviation to show beside the true one, or None
     """
-    shown, reach = replace(now, scaled=scaled), REACH[scaled]
-    law, measured = shown.law, shown.measured
+    measured, law, reach = now.side(scaled), now.law(scaled), REACH[scaled]
     ends, heights, beyond = _histogram(measured.scores, scaled)
     roles = ["score"] * len(heights)
     marks = [_mark(-law, "", "law", 1), _mark(law, "law: 1" if scaled else _root(now), "law", 1)]
@@ -94,7 +91,6 @@ def _frame(now, scaled, divisor):
 
 
 def _root(now):
-    """Return the divisor in words."""
     root = np.sqrt(now.d_k)
     return f"√{now.d_k} = {root:g}" if root == int(root) else f"√{now.d_k} ≈ {root:.4g}"
 

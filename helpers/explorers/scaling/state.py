@@ -138,7 +138,6 @@ class Width:
         """The `Saturation` that is meant."""
         return self.side(self.scaled)
 
-    @property
-    def law(self):
-        """What theory says of the standard deviation, for independent entries of variance 1."""
-        return 1.0 if self.scaled else float(np.sqrt(self.d_k))
+    def law(self, scaled):
+        """Return the standard deviation in theory, for independent entries of variance 1."""
+        return 1.0 if scaled else float(np.sqrt(self.d_k))

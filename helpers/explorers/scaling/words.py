@@ -59,11 +59,9 @@ def told(now, guess=None, pinned=None):
 
 def ask(now):
     """Return what is asked while the spread is hidden."""
-    meant = "divided" if now.scaled else "undivided"
-    return Told(
-        f"Guess how far the {meant} scores spread: their standard deviation.",
-        "Pull the slider and let go, or press Enter or reveal.",
-    )
+    asked = f"Guess how far the {'' if now.scaled else 'un'}divided scores spread"
+    how = "Pull the slider and let go, or press Enter or reveal."
+    return Told(f"{asked}: their standard deviation.", how)
 
 
 def result(now):
@@ -104,7 +102,7 @@ def facts(now):
     """Return the `Fact` rows of the side that is meant: the first query, all, what to compare."""
     measured, n = now.measured, now.n
     slopes = np.sqrt(n - 1) / n  # of equal weights: the norm of I/n - 11^T/n^2
-    law = f"{'law' if now.scaled else '√d_k'} {wording.drawn(now.law)}"
+    law = f"{'law' if now.scaled else '√d_k'} {wording.drawn(now.law(now.scaled))}"
     every, first = measured.spread
     largest, entropy, by_scores, by_query = (
         (numbers[0], numbers.mean())

@@ -153,12 +153,9 @@ class SoftmaxExplorer(Explorer):
         if resting:
             self.axis = scenes.axis(now, pin)
         self.pulled.draw(**scenes.scores(now, self.axis, pin))
-        if self.guessing:
-            self.weighed.draw(**scenes.guess(now, self.guess_so_far))
-        else:
-            pinned = pin and pin.weights
-            ghosts = pinned if self.guess is None else self.guess
-            self.weighed.draw(**scenes.weights(now, self.chosen, ghosts))
+        ghosts = pin and pin.weights if self.guess is None else self.guess
+        weighed = scenes.weights(now, self.chosen, ghosts)
+        self.weighed.draw(**scenes.guess(now, self.guess_so_far) if self.guessing else weighed)
         step, text = rows.step_of(now.temperature), f"{now.temperature:g}"
         self.heat.draw(value=step, low=-HALF, high=HALF, step=1, text=text)
         self._draw_drawers(now)

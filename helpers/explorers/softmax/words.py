@@ -57,10 +57,8 @@ def naive_story(forms):
         largest = wording.number(forms.format.largest, 0).replace("e+", "e")
         return f"{top} overflows in {name}, which ends at {largest}: inf / inf = nan."
     if np.isinf(forms.total):
-        return (
-            f"Every power fits into {name}, but their sum overflows: a number / inf = 0,"
-            " for every weight."
-        )
+        overflows = f"Every power fits into {name}, but their sum overflows"
+        return f"{overflows}: a number / inf = 0, for every weight."
     if forms.total == 0:
         return f"{top} underflows to 0 in {name}, and so does every other power: 0 / 0 = nan."
     if not forms.broken.any():
@@ -79,10 +77,8 @@ def rounding_story(forms):
     if np.abs(spread).max() <= 0.01:
         return ""
     worst = int(np.abs(moved).argmax())
-    return (
-        f"{forms.format.name} keeps {forms.asked[worst]:.6g} as {forms.held[worst]:.6g}:"
-        " the differences are rounded before any softmax, naive or stable."
-    )
+    kept = f"{forms.format.name} keeps {forms.asked[worst]:.6g} as {forms.held[worst]:.6g}"
+    return f"{kept}: the differences are rounded before any softmax, naive or stable."
 
 
 def result(weights, labels):
@@ -158,9 +154,7 @@ def off_by(guess, weights, labels):
 def softmax_code(row):
     """Return the lines of Python that compute `naive` and `weights`."""
     lines = TORCH if row.dtype == "bfloat16" else NUMPY
-    return lines.format(
-        scores=list(row.scores), added=row.added, temperature=row.temperature, dtype=row.dtype
-    )
+    return lines.format(**{**vars(row), "scores": list(row.scores)})
 
 
 def rounded_to_zero(forms):
@@ -177,7 +171,6 @@ def rounded_to_zero(forms):
 
 
 def _exponent(exponent):
-    """Return an exponent with six digits and a true minus sign."""
     return f"{exponent:.6g}".replace("-", "−")
 
 
@@ -187,7 +180,6 @@ def _small(weight):
 
 
 def _three_alike(now, _before):
-    """Whether three different scores have weights above 0.3."""
     return len(now.scores) == len(set(now.scores)) == 3 and now.weights.min() > 0.3
 
 
