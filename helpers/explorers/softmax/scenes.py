@@ -59,7 +59,7 @@ def guess(row, guessed):
         **WHOLE,
         "movable": True,
         "step": 0.05,
-        "caption": f"your guess: pull each bar to its weight; they sum to {total}",
+        "caption": f"your guess, in sum {total}: pull each bar",
     }
 
 
