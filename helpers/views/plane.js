@@ -128,7 +128,9 @@ function render({ model, el }) {
 
   function paintGrid(axes) {
     const close = reach < 2 && look === LOOKS.page; // a wall has no room for decimals
-    const unit = reach > 5 ? Math.ceil(reach / 5) : close ? 0.5 : 1;
+    const usual = reach > 5 ? Math.ceil(reach / 5) : close ? 0.5 : 1;
+    const least = (1.6 * look.number * 2 * reach) / (SIZE - 2 * look.margin); // that keeps large numbers apart
+    const unit = [usual, 2, 5, 10, 20, 50].find((one) => one >= Math.max(usual, least)) ?? usual;
     const [across, up] = middle.map((center) => {
       const first = Math.ceil((center - reach) / unit);
       const count = Math.floor((center + reach) / unit) - first + 1;

@@ -62,6 +62,7 @@ def wrong_on_a_wall(shown, most=None):
                 *shown.explorer.evaluate(explorer_page.CUT),
                 *shown.explorer.evaluate(explorer_page.CLIPPED),
                 *shown.explorer.evaluate(explorer_page.SMALL, explorer_page.LARGE),
+                *shown.explorer.evaluate(explorer_page.TOUCHING),
             ]
             if shown.explorer.bounding_box()["height"] > high:
                 wrong[title].append(f"{shown.explorer.bounding_box()['height']} of {high} pixels")

@@ -1,11 +1,13 @@
 """What every explorer shares: its frame of pictures, one toolbar, words and goals."""
 
+import math
 from typing import ClassVar
 
 import ipywidgets
 import traitlets
 
 from helpers.explorers.base.held_state import HeldState, pin_gone
+from helpers.explorers.base.readers import finite
 from helpers.views.words import Words
 
 STILL = "A still picture: run the cell to touch it."  # seen where no kernel runs
@@ -175,6 +177,16 @@ class Explorer(HeldState, ipywidgets.VBox):
             self.guessing = False
         else:
             self._redraw(resting=False)
+
+    def slides(self, name, low=-math.inf, high=math.inf, read=float):
+        """Return what a slider calls: it sets a part of the state to what its number is read as."""
+
+        def take(report):
+            kind, number = report.get("kind"), finite(report.get("value"), low, high)
+            if kind in ("move", "release") and number is not None:
+                self.change(kind == "release", **{name: read(number)})
+
+        return take
 
     def take_typed(self, **wishes):
         """Take what was typed; every field then shows what holds."""
