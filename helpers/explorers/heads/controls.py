@@ -1,4 +1,4 @@
-"""What a hand pulls, types and opens: sharper, the guess, the tables, and one head's matrices."""
+"""What a hand pulls, types and opens: sharper, the tables, and one head's matrices."""
 
 import ipywidgets
 
@@ -9,12 +9,10 @@ from helpers.explorers.base.sentence import near_origin, remark, typed_words
 from helpers.explorers.base.sentence_editor import SentenceEditor
 from helpers.explorers.heads import scenes
 from helpers.explorers.heads.state import MOST_HEADS, NAMES
-from helpers.figures import wording
 from helpers.views.grid import Grid
 from helpers.views.slider import Slider
 
 SHARPEST = 20.0  # that W_Q is multiplied by
-START = 0.5  # where the slider of a guess stands before it is made
 CROWDED = 5  # tokens, past which two heads side by side need smaller cells
 NARROW = {"width": "auto"}
 
@@ -44,27 +42,6 @@ class Sharper(Slider):
         text = f"× {factor:.4g}"
         self.draw(value=factor, low=0, high=SHARPEST, step=0.1, text=text, play=None)
         display(self, not hidden)
-
-
-class GuessedWeight(Slider):
-    """The weight that goes with a guessed word; keys move it, Enter or letting go rests."""
-
-    def __init__(self, guessed):
-        self._guessed = guessed
-        super().__init__(self._take, label="its weight")
-
-    def _take(self, report):
-        weight, kind = finite(report.get("value"), 0, 1), report.get("kind")
-        if weight is not None and kind in ("move", "release"):
-            self._guessed(weight, kind == "release" and report.get("by") != "keys")
-
-    def show(self, guess, hidden):
-        """Draw the guess so far, where there is something to guess."""
-        display(self, hidden)
-        if hidden:
-            weight = START if guess is None or guess.weight is None else guess.weight
-            text = wording.number(weight)
-            self.draw(value=weight, low=0, high=1, step=0.01, text=text, play=None)
 
 
 class Tables(ipywidgets.VBox):

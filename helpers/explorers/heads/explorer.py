@@ -7,18 +7,14 @@ import numpy as np
 import traitlets
 
 from helpers.explorers.base.explorer import Explorer
+from helpers.explorers.base.guess import GuessSlider
 from helpers.explorers.base.held_state import Held
 from helpers.explorers.base.readers import is_place, place
 from helpers.explorers.heads import scenes, state, words
-from helpers.explorers.heads.controls import (
-    GuessedWeight,
-    HeadEditor,
-    Sharper,
-    Tables,
-    TypedSentence,
-)
+from helpers.explorers.heads.controls import HeadEditor, Sharper, Tables, TypedSentence
 from helpers.explorers.heads.goals import goals
 from helpers.explorers.heads.state import APPLE, NAMES, OWN, PARTS, Guess, Layer, Look, identity
+from helpers.figures import wording
 from helpers.views.arcs import Arcs
 
 
@@ -76,7 +72,7 @@ class HeadsExplorer(Explorer):
     def _make_views(self):
         """Make the arcs, what pulls at them, and what opens in the drawer."""
         self.arcs = Arcs(self._on_arcs, label="where the query looks, head by head")
-        self.sharper, self.slider = Sharper(self.sharpen), GuessedWeight(self._on_guess)
+        self.sharper, self.slider = Sharper(self.sharpen), GuessSlider(self, "its weight")
         self._hand = ipywidgets.HBox([self.sharper, self.slider])
         self._hand.add_class("abh-row")
         self.weights = Tables(lambda row, head: self.change(query=row, head=head))
@@ -106,6 +102,18 @@ class HeadsExplorer(Explorer):
     def first_guess(self):
         """What the hand begins a guess from: the query itself, with a weight of a half."""
         return Guess(self.query, 0.5)
+
+    @property
+    def guess_so_far(self):
+        """The weight of the guess, as its slider shows it."""
+        weight = (self.guess or Guess()).weight
+        return self.first_guess.weight if weight is None else weight
+
+    def place_guess(self, guess, resting=True):
+        """Take a `Guess`, or its weight alone; it rests once the hand has given both parts."""
+        if not isinstance(guess, Guess):
+            guess = (self.guess or Guess())._replace(weight=guess)
+        super().place_guess(guess, resting and None not in guess)
 
     @property
     def factor(self):
@@ -177,17 +185,9 @@ class HeadsExplorer(Explorer):
         elif not is_place(index, len(self.tokens)):
             return  # the word may be gone since
         elif self.guessing and panel == self.head:
-            self._guessed(place=index)
+            self.place_guess((self.guess or Guess())._replace(place=index))
         else:
             self.change(query=index, head=panel)
-
-    def _on_guess(self, weight, resting):
-        self._guessed(resting, weight=weight)
-
-    def _guessed(self, resting=True, **part):
-        """Take the word or its weight; once the hand has given both, they are compared."""
-        guess = (self.guess or Guess())._replace(**part)
-        self.place_guess(guess, resting and None not in guess)
 
     def _on_matrix(self, name, row, column, text):
         """Take a number typed into a matrix, unless that has gone while the report was coming."""
@@ -221,7 +221,7 @@ class HeadsExplorer(Explorer):
         seen = {"resting": resting, "wall": self.projector}
         self.arcs.draw(**scenes.arcs(now, pin, self.guess, hidden, **seen))
         self.sharper.show(now.head, self.factor, hidden)
-        self.slider.show(self.guess, hidden)
+        self.slider.show(wording.number, low=0, high=1, step=0.01, play=None)
         for opened, part in self._drawer():
             part.layout.display = None if opened else "none"
         if self.tables and not self.projector:
