@@ -1,5 +1,7 @@
 """What a hand pulls, types and opens: sharper, the tables, and one head's matrices."""
 
+from functools import partial
+
 import ipywidgets
 
 from helpers.explorers.base.arithmetic import numbered
@@ -49,40 +51,33 @@ class Tables(ipywidgets.VBox):
 
     def __init__(self, chosen):
         self._chosen, self._size = chosen, (0, 0)
-        names = [f"head {k}" for k in range(1, MOST_HEADS + 1)]
-        self.maps = [
-            ColouredTable(self._listener(k), label=f"{n}, weights") for k, n in enumerate(names)
-        ]
+        self.maps, boxes = [], []
+        for k in range(MOST_HEADS):
+            self.maps.append(ColouredTable(partial(self._hear, k), label=f"head {k + 1}, weights"))
+            title = f"<span class='abh-head-name abh-head-{k + 1}'>head {k + 1}</span>"
+            boxes.append(ipywidgets.VBox([ipywidgets.HTML(title), self.maps[k]]))
         self.stretch = ipywidgets.ToggleButton(
             description="stretch colours", tooltip="over the weights' own range", layout=NARROW
         )
-        self._boxes = []
-        for k, (name, table) in enumerate(zip(names, self.maps, strict=True), 1):
-            title = ipywidgets.HTML(f"<span class='abh-head-name abh-head-{k}'>{name}</span>")
-            self._boxes.append(ipywidgets.VBox([title, table]))
-        row = ipywidgets.HBox(self._boxes)
-        row.add_class("abh-pictures")
-        super().__init__([row, self.stretch])
+        self._row = ipywidgets.HBox(boxes)
+        self._row.add_class("abh-pictures")
+        super().__init__([self._row, self.stretch])
 
-    def _listener(self, head):
-        """Return what hears one table; a head or a word may be gone since."""
-
-        def hear(report):
-            row, (heads, n) = report.get("row"), self._size
-            if report.get("kind") == "choose" and is_place(row, n) and head < heads:
-                self._chosen(row, head)
-
-        return hear
+    def _hear(self, head, report):
+        """Choose a row of a head; a head or a word may be gone since."""
+        row, (heads, n) = report.get("row"), self._size
+        if report.get("kind") == "choose" and is_place(row, n) and head < heads:
+            self._chosen(row, head)
 
     def show(self, now, pin, hidden, stretch, resting):
         """Draw every head's weights; how each comes about follows at rest."""
         self._size = len(now.result.heads), len(now.tokens)
         shades = scenes.shades(now, pin, stretch)
-        for k, box in enumerate(self._boxes):
+        crowded = len(now.tokens) > CROWDED
+        (self._row.add_class if crowded else self._row.remove_class)("abh-small")
+        for k, box in enumerate(self._row.children):
             display(box, k < len(shades))
         for k, shade in enumerate(shades):
-            crowded = len(now.tokens) > CROWDED
-            (self._boxes[k].add_class if crowded else self._boxes[k].remove_class)("abh-small")
             told = scenes.details(now, k, hidden) if resting else []
             self.maps[k].draw(**scenes.weights(now, shade, k, hidden), details=told)
 
@@ -90,12 +85,11 @@ class Tables(ipywidgets.VBox):
 class HeadEditor(ipywidgets.VBox):
     """One head's three matrices and W_O, typed; what they make of the words; heads come and go.
 
-    typed : called with "W_Q", "W_K", "W_V" or "W_O", a row, a column and the text
+    typed : called with "W_Q", "W_K", "W_V" or "W_O", and what was typed into that table
     """
 
     def __init__(self, typed, add, remove, mix):
-        self._typed, self._answering = typed, False
-        self.grids = {name: Grid(self._listener(name), label=name) for name in (*NAMES, "W_O")}
+        self.grids = {name: Grid(partial(typed, name), label=name) for name in (*NAMES, "W_O")}
         self._titles = {name: ipywidgets.HTML() for name in self.grids}
         boxes = [ipywidgets.VBox([self._titles[n], self.grids[n]]) for n in self.grids]
         self._mixing = boxes[-1]
@@ -113,24 +107,12 @@ class HeadEditor(ipywidgets.VBox):
         buttons = ipywidgets.HBox([self.add, self.remove, self.mix])
         super().__init__([matrices, self.vectors, buttons])
 
-    def _listener(self, name):
-        """Return what hears a table; every field then shows what holds."""
-
-        def hear(report):
-            row, column, text = report.get("row"), report.get("column"), report.get("text")
-            if isinstance(text, str) and type(row) is type(column) is int:
-                self._answering = True
-                self._typed(name, row, column, text)
-                self._answering = False
-
-        return hear
-
-    def show(self, now, resting):
+    def show(self, now, resting, restore):
         """Draw the edited head's matrices; what sharper leaves as it is waits for the rest."""
         matrices = dict(zip(NAMES, now.layer.heads[now.head], strict=True))
         for name in NAMES if resting else NAMES[:1]:
-            matrix = matrices[name]
-            self._draw(name, matrix, numbered("x", len(matrix)), name[-1].lower())
+            names = numbered("x", now.layer.size[1])
+            self._draw(name, matrices[name], names, name[-1].lower(), restore)
         self.vectors.draw(**scenes.vectors(now))
         if not resting:
             return
@@ -141,17 +123,17 @@ class HeadEditor(ipywidgets.VBox):
         self.mix.value = mixing is not None
         if mixing is not None:
             self._titles["W_O"].value = "<b>W_O</b>, of all heads"
-            self._draw("W_O", mixing, scenes.sources(now.layer), "o")
+            self._draw("W_O", mixing, scenes.sources(now.layer), "o", restore)
         self.add.disabled, self.remove.disabled = heads >= MOST_HEADS, heads == 1
         self.remove.description = f"remove head {now.head + 1}"
 
-    def _draw(self, name, matrix, rows, letter):
+    def _draw(self, name, matrix, rows, letter, restore):
         """Show one matrix as typed numbers."""
         self.grids[name].draw(
             texts=[[f"{entry:.6g}" for entry in row] for row in matrix.tolist()],
             rows=rows,
             columns=numbered(letter, matrix.shape[1]),
-            restore=self._answering,
+            restore=restore,
         )
 
 

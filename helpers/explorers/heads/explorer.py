@@ -11,7 +11,7 @@ from helpers.explorers.base.guess import GuessSlider
 from helpers.explorers.base.held_state import Held
 from helpers.explorers.base.readers import is_place, place
 from helpers.explorers.heads import scenes, state, words
-from helpers.explorers.heads.controls import HeadEditor, Sharper, Tables, TypedSentence
+from helpers.explorers.heads.controls import HeadEditor, Sharper, Tables, TypedSentence, display
 from helpers.explorers.heads.goals import goals
 from helpers.explorers.heads.state import APPLE, NAMES, OWN, PARTS, Guess, Layer, Look, identity
 from helpers.figures import wording
@@ -66,7 +66,7 @@ class HeadsExplorer(Explorer):
         self._make_views()
         self._commit(self._read(found[example]))
         found = {example: found[example], **found}
-        drawer = (self.weights, self.editor, self.sentence)
+        drawer = self._drawer.values()
         super().__init__([self.arcs, self._hand], found, drawer, **{**traits, **refused})
 
     def _make_views(self):
@@ -78,6 +78,7 @@ class HeadsExplorer(Explorer):
         self.weights = Tables(lambda row, head: self.change(query=row, head=head))
         self.editor = HeadEditor(self._on_matrix, self._add, self._remove, self._mix)
         self.sentence = TypedSentence(self.change)
+        self._drawer = {"tables": self.weights, "editing": self.editor, "typing": self.sentence}
 
     def _listen(self):
         super()._listen()
@@ -131,15 +132,13 @@ class HeadsExplorer(Explorer):
         """Multiply the edited head's W_Q, as it was before the first factor."""
         base = self._base[0]
         factors = {**self.factors, self.head: (base, factor)}
-        self._put("W_Q", state.times(base, factor), resting, factors=factors)
+        self.change(resting, **self._with("W_Q", state.times(base, factor)), factors=factors)
 
-    def _put(self, name, matrix, resting=True, **wishes):
-        """Put another matrix into the edited head, or in the place of W_O."""
-        if name == "W_O":
-            return self.change(resting, W_O=matrix, **wishes)
+    def _with(self, name, matrix):
+        """Return the wish for another matrix in the edited head."""
         heads = [list(head) for head in self.heads]
         heads[self.head][NAMES.index(name)] = matrix
-        return self.change(resting, heads=heads, **wishes)
+        return {"heads": heads}
 
     def _read(self, wishes):
         """Read parts of the layer together, and places as places in it."""
@@ -189,14 +188,14 @@ class HeadsExplorer(Explorer):
         else:
             self.change(query=index, head=panel)
 
-    def _on_matrix(self, name, row, column, text):
+    def _on_matrix(self, name, report):
         """Take a number typed into a matrix, unless that has gone while the report was coming."""
+        row, column, text = map(report.get, ("row", "column", "text"))
         matrix = self.W_O if name == "W_O" else self.heads[self.head][NAMES.index(name)]
-        rows, columns = (0, 0) if matrix is None else matrix.shape
-        if is_place(row, rows) and is_place(column, columns):
-            rows = matrix.tolist()
+        rows = [] if matrix is None else matrix.tolist()
+        if isinstance(text, str) and is_place(row, len(rows)) and is_place(column, len(rows[row])):
             rows[row][column] = text
-            self._put(name, rows)
+            self.take_typed(**({"W_O": rows} if name == "W_O" else self._with(name, rows)))
 
     def _add(self):
         """Add a copy of the edited head, its factor too."""
@@ -222,24 +221,15 @@ class HeadsExplorer(Explorer):
         self.arcs.draw(**scenes.arcs(now, pin, self.guess, hidden, **seen))
         self.sharper.show(now.head, self.factor, hidden)
         self.slider.show(wording.number, low=0, high=1, step=0.01, play=None)
-        for opened, part in self._drawer():
-            part.layout.display = None if opened else "none"
+        for name, part in self._drawer.items():
+            display(part, getattr(self, name) and not self.projector)
         if self.tables and not self.projector:
             self.weights.show(now, pin, hidden, self.stretch, resting)
         if self.editing:
-            self.editor.show(now, resting)
+            self.editor.show(now, resting, self.restores)
         if resting:
             self.buttons["editing"].description = f"edit head {self.head + 1}"
             self.sentence.show(now)
-
-    def _drawer(self):
-        """Return the parts of the drawer, each with whether it is open; on a wall none is."""
-        parts = (
-            (self.tables, self.weights),
-            (self.editing, self.editor),
-            (self.typing, self.sentence),
-        )
-        return [(wanted and not self.projector, part) for wanted, part in parts]
 
     def told(self):
         """Return where the query looks in each head, the guess, the pin, and what is mixed."""
