@@ -21,11 +21,6 @@ def entropy(weights):
     return max(0.0, -math.fsum(some * np.log(some)))
 
 
-def away(weights):
-    """Return how far the weights (n,) are from 1/n at most: 0 is plain averaging."""
-    return float(np.abs(weights - 1 / len(weights)).max())
-
-
 def looked_at(weights, tokens, query):
     """Say in words what the query looks at most."""
     places = top(weights)
@@ -37,10 +32,10 @@ def looked_at(weights, tokens, query):
 
 def look(weights, tokens, query):
     """Say what the query looks at most, and with what weight."""
-    at, places = looked_at(weights, tokens, query), top(weights)
-    if len(places) == len(tokens):
+    at = looked_at(weights, tokens, query)
+    if at == ALIKE:
         return f"at {at}"
-    each = " each" if len(places) > 1 else ""
+    each = " each" if len(top(weights)) > 1 else ""
     return f"most at {at} ({wording.drawn(weights.max())}{each})"
 
 
@@ -79,12 +74,12 @@ def _heads(names):
 
 def _plain(now):
     """Say which heads hardly choose, "" where all do."""
-    plain = [f"{k}" for k, row in enumerate(now.rows, 1) if away(row) <= NEARLY]
+    even = 1 / len(now.tokens)
+    plain = [f"{k}" for k, row in enumerate(now.rows, 1) if np.abs(row - even).max() <= NEARLY]
     if not plain:
         return ""
-    even = wording.number(1 / len(now.tokens))
     heads = f"{_heads(plain).capitalize()} {'is' if len(plain) == 1 else 'are'}"
-    return f"{heads} nearly plain averaging: an even share is {even}."
+    return f"{heads} nearly plain averaging: an even share is {wording.number(even)}."
 
 
 def _mixed(now):
@@ -156,32 +151,21 @@ def judge(guess, now):
 def code(now):
     """Return the lines of Python that compute the present state."""
     layer = now.layer
-    heads = [
-        line
-        for k, head in enumerate(layer.heads, 1)
-        for line in (
-            f"    (  # head {k}: W_Q, W_K, W_V",
-            *(f"        {matrix.tolist()}," for matrix in head),
-            "    ),",
-        )
-    ]
-    mixed = layer.W_O is not None
-    return "\n".join(
-        [
-            "import numpy as np",
-            "from helpers.attention import multi_head_attention",
-            "",
-            f"tokens = {list(layer.tokens)!r}",
-            f"embeddings = np.array({layer.embeddings.tolist()})",
-            "heads = [",
-            *heads,
-            "]",
-            *([f"W_O = np.array({layer.W_O.tolist()})"] if mixed else []),
-            f"result = multi_head_attention(embeddings, heads{', W_O' if mixed else ''})",
-            f"query = {now.query}  # {now.asks}",
-            "weights = [head.weights[query] for head in result.heads]",
-            "context = result.context[query]",
-        ]
+    heads = ""
+    for k, head in enumerate(layer.heads, 1):
+        matrices = "".join(f"        {matrix.tolist()},\n" for matrix in head)
+        heads += f"    (  # head {k}: W_Q, W_K, W_V\n{matrices}    ),\n"
+    mixed = "" if layer.W_O is None else f"W_O = np.array({layer.W_O.tolist()})\n"
+    return (
+        "import numpy as np\n"
+        "from helpers.attention import multi_head_attention\n\n"
+        f"tokens = {list(layer.tokens)!r}\n"
+        f"embeddings = np.array({layer.embeddings.tolist()})\n"
+        f"heads = [\n{heads}]\n{mixed}"
+        f"result = multi_head_attention(embeddings, heads{', W_O' if mixed else ''})\n"
+        f"query = {now.query}  # {now.asks}\n"
+        "weights = [head.weights[query] for head in result.heads]\n"
+        "context = result.context[query]"
     )
 
 
