@@ -9,11 +9,11 @@ import traitlets
 from helpers.explorers.base.explorer import Explorer
 from helpers.explorers.base.guess import GuessSlider
 from helpers.explorers.base.held_state import Held
-from helpers.explorers.base.readers import is_place, place
+from helpers.explorers.base.readers import choice, is_place, names, place
 from helpers.explorers.heads import scenes, state, words
 from helpers.explorers.heads.controls import HeadEditor, Sharper, Tables, TypedSentence, display
 from helpers.explorers.heads.goals import goals
-from helpers.explorers.heads.state import APPLE, NAMES, OWN, PARTS, Guess, Layer, Look, identity
+from helpers.explorers.heads.state import APPLE, NAMES, OWN, PARTS, Guess, Layer, Look
 from helpers.figures import wording
 from helpers.views.arcs import Arcs
 
@@ -41,7 +41,7 @@ class HeadsExplorer(Explorer):
     }
     goes_along = ("layer", "factors", "note")
 
-    tokens = Held((), state.read_tokens)
+    tokens = Held((), lambda words: names(words, "A token", state.FEWEST, state.MOST))
     embeddings = Held(None, state.read_embeddings)
     heads, W_O = Held((), state.read_heads), Held(None, state.read_mixing)
     head, query = Held(0), Held(0)
@@ -59,12 +59,10 @@ class HeadsExplorer(Explorer):
                 mine = state.own(**parts, W_O=traits.pop("W_O", None))
                 self._read(mine)
                 found, example = {OWN: mine, **found}, OWN
-            elif not isinstance(example, str) or example not in found:
-                raise ValueError(f"The examples here are: {', '.join(found)}.")
+            example = choice(example, "example", found)
         except ValueError as error:
             refused, example = {"message": str(error)}, APPLE
         self._make_views()
-        self._commit(self._read(found[example]))
         found = {example: found[example], **found}
         drawer = self._drawer.values()
         super().__init__([self.arcs, self._hand], found, drawer, **{**traits, **refused})
@@ -161,7 +159,7 @@ class HeadsExplorer(Explorer):
         if "W_O" in read or self.W_O is None or len(self.W_O) == width:
             return Layer(**parts), {}
         message = f"{width} numbers stand side by side now, so W_O begins again as the identity."
-        return Layer(**{**parts, "W_O": identity(width)}), {"message": message}
+        return Layer(**{**parts, "W_O": state.read_mixing(np.eye(width))}), {"message": message}
 
     def _after_change(self, changed):
         """Let go of a guess at something else."""
@@ -169,11 +167,8 @@ class HeadsExplorer(Explorer):
             self.guess = None
 
     def _why_pin_ends(self):
-        def size(layer):
-            return len(layer.tokens), len(layer.heads)
-
-        same = size(self.pin.layer) == size(self.layer)
-        return "" if same else "it had other words or another number of heads"
+        then, now = ((len(one.tokens), len(one.heads)) for one in (self.pin.layer, self.layer))
+        return "" if then == now else "it had other words or another number of heads"
 
     def _on_arcs(self, report):
         panel, index = report.get("panel"), report.get("index")
@@ -212,7 +207,7 @@ class HeadsExplorer(Explorer):
     def _mix(self, on):
         """Mix the heads' numbers, by the identity at first, or leave them side by side."""
         if on != (self.W_O is not None):
-            self.change(W_O=identity(self.layer.width) if on else None)
+            self.change(W_O=np.eye(self.layer.width) if on else None)
 
     def _draw(self, resting):
         """Draw what is held; what a drag leaves as it is waits until the hand rests."""
