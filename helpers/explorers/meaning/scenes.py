@@ -25,11 +25,14 @@ def plane(meaning, *, pulling=False, hidden=False, guess=None, pinned=None, wall
     if pinned is not None:
         dots.add(pinned.z, "pinned z", "ghost")
     ways = [] if hidden else _way(dots, meaning, pulling, wall)
+    texts, rows = meaning.vocabulary.texts, meaning.vocabulary.rows
+    pairs = zip(meaning.meanings, GROUPS, strict=True)
+    clusters = [shaded(rows(meaning.members(cluster)), colour) for cluster, colour in pairs]
     asked = f"Put “your z” where “{meaning.word}” goes."
     return {
-        "dots": dots.scene(_pressed(meaning)),
+        "dots": dots.scene([i for i, text in enumerate(texts) if text in meaning.tokens]),
         "segments": together(*ways),
-        "areas": [*(_cluster(meaning, i) for i in range(2)), shaded(meaning.embeddings)],
+        "areas": [*clusters, shaded(meaning.embeddings)],
         "prompt": asked if hidden else PRESS,
         **_frame(meaning.vocabulary.vectors),
     }
@@ -66,11 +69,6 @@ def _words(meaning, wall):
     return dots
 
 
-def _pressed(meaning):
-    """Return the places of the words that are on."""
-    return [i for i, text in enumerate(meaning.vocabulary.texts) if text in meaning.tokens]
-
-
 def _way(dots, meaning, pulling, wall):
     """Add z, and the point on the way to it; return the shift, and the pulls, as segments."""
     if meaning.lam < 1:
@@ -83,8 +81,3 @@ def _way(dots, meaning, pulling, wall):
     if pulling:
         ways.append(pulls(meaning.x, meaning.embeddings, meaning.result.weights[0]))
     return ways
-
-
-def _cluster(meaning, i):
-    """Return the hull of a cluster's words as an area of its colour."""
-    return shaded(meaning.vocabulary.rows(meaning.members(meaning.meanings[i])), GROUPS[i])

@@ -16,10 +16,13 @@ def ask(meaning):
 
 def told(meaning, guess=None, pinned=None):
     """Say where the word has gone and who pulled, how far a guess was, and what a pin became."""
-    judged = "" if guess is None else off_by(guess, meaning)
-    since = "" if pinned is None else since_pin(meaning, pinned)
-    said = lines(judged, moved(meaning), since)
-    return Told(nearer(meaning), said, pulls(meaning))
+    judged = since = ""
+    if guess is not None:
+        judged = f"Your z is {math.dist(guess, meaning.z):.2f} away from z."
+    if pinned is not None:
+        way = math.dist(pinned.z, meaning.z)
+        since = f"Since the pin: z was {wording.point(pinned.z)}; it has moved {way:.2f}."
+    return Told(nearer(meaning), lines(judged, moved(meaning), since), pulls(meaning))
 
 
 def nearer(meaning):
@@ -51,23 +54,13 @@ def moved(meaning):
 
 def pulls(meaning):
     """Return the weight and the pull of each neighbour that is on, the hardest pull first."""
-    lengths, shares = np.hypot(*meaning.pulls.T), meaning.result.weights[0]
+    shares = meaning.result.weights[0]
+    lengths = shares * np.hypot(*(meaning.embeddings - meaning.x).T)
     return tuple(
         Fact(meaning.tokens[i], f"weight {shares[i]:.2f}, pulls {lengths[i]:.2f}")
         for i in wording.largest(lengths)
         if i
     )
-
-
-def off_by(guess, meaning):
-    """Say how far a guessed z is from z."""
-    return f"Your z is {math.dist(guess, meaning.z):.2f} away from z."
-
-
-def since_pin(meaning, pinned):
-    """Say how far z has gone since it was pinned."""
-    way = math.dist(pinned.z, meaning.z)
-    return f"Since the pin: z was {wording.point(pinned.z)}; it has moved {way:.2f}."
 
 
 def _listed(texts):
