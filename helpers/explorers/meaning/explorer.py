@@ -49,7 +49,6 @@ class MeaningExplorer(Explorer):
         side.add_class("abh-side")
         page = ipywidgets.HBox([self.plane, side])
         page.add_class("abh-pictures")
-        self._commit(self._read({"name": FIRST}))
         first = {"name": name, **({} if on is None else {"on": on}), **traits}
         super().__init__([page], examples(), **first)
 
@@ -71,14 +70,11 @@ class MeaningExplorer(Explorer):
     def _read(self, wishes):
         """Read neighbours against their vocabulary; another one begins with its own."""
         read = super()._read(wishes)
-        if read.get("name", self.name) != self.name:
-            read = {**opening(read["name"]), **read}
-            here = Meaning(vocabularies.load(read["name"]))
-        else:
-            here = self.state
-        on = readers.choices(read.get("on", self.on), "on", here.neighbours)
-        now = Meaning(here.vocabulary, on, read.get("lam", self.lam))
-        return {**read, "on": on, "state": now}
+        name = read.get("name", self.name)
+        read = {**(opening(name) if name != self.name else self.snapshot()), **read}
+        here = vocabularies.load(name)
+        on = readers.choices(read["on"], "on", here.texts[1:])
+        return {**read, "on": on, "state": Meaning(here, on, read["lam"])}
 
     def _after_change(self, changed):
         """Seat the neighbours of another word, and forget where its z was guessed."""
@@ -174,16 +170,13 @@ class Neighbours(ipywidgets.VBox):
         """Return the boxes by their texts, the names by theirs, and the rows of both."""
         boxes, names, rows = {}, {}, []
         for cluster in (*meaning.meanings, NEUTRAL):
-            own = {
-                text: ipywidgets.Checkbox(description=text, indent=False)
-                for text in meaning.members(cluster)
-            }
+            texts = meaning.members(cluster)
+            own = {text: ipywidgets.Checkbox(description=text, indent=False) for text in texts}
             names[cluster] = ipywidgets.ToggleButton(
                 description=cluster, tooltip=f"all words of {cluster}, on or off"
             )
-            names[cluster].observe(lambda change, t=own: self._on_name(t, change.new), "value")
-            for box in own.values():
-                box.observe(lambda _: self._on_boxes(), "value")
+            for pressed, switched in ((names[cluster], texts), *((own[t], (t,)) for t in texts)):
+                pressed.observe(lambda change, s=switched: self._press(s, change.new), "value")
             rows.append(ipywidgets.HBox([names[cluster], ipywidgets.HBox([*own.values()])]))
             rows[-1].add_class(f"abh-group-{scenes.group(meaning, cluster)}")
             boxes |= own
@@ -198,12 +191,8 @@ class Neighbours(ipywidgets.VBox):
             name.value = set(meaning.members(cluster)) <= set(meaning.on)
         self._showing = False
 
-    def _on_boxes(self):
+    def _press(self, texts, on):
+        """Switch a word on or off, or the words of a whole row."""
         if not self._showing:
-            self._chosen([text for text, box in self.boxes.items() if box.value])
-
-    def _on_name(self, own, on):
-        """Switch a whole row on or off."""
-        if not self._showing:
-            others = [text for text, box in self.boxes.items() if box.value and text not in own]
-            self._chosen([*others, *(own if on else ())])
+            before = {text for text, box in self.boxes.items() if box.value}
+            self._chosen(before | set(texts) if on else before - set(texts))
