@@ -85,11 +85,6 @@ class MeaningExplorer(Explorer):
     def _why_pin_ends(self):
         return "" if self.pin.word == self.state.word else "it was of another word"
 
-    def _project(self, on):
-        """Leave the note out on a wall."""
-        super()._project(on)
-        self.note.layout.display = "none" if on else None
-
     def _on_slider(self, report):
         kind, lam = report.get("kind"), readers.finite(report.get("value"), 0, 1)
         if kind in ("move", "release") and lam is not None:
@@ -118,6 +113,7 @@ class MeaningExplorer(Explorer):
         text = wording.number(self.lam)
         self.slider.draw(value=self.lam, low=0, high=1, step=0.01, text=text, play=3)
         self.slider.layout.display = "none" if hidden else None
+        self.note.layout.display = "none" if self.projector else None
         self.neighbours.show(now)
 
     def told(self):
