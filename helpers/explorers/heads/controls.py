@@ -6,7 +6,7 @@ import ipywidgets
 
 from helpers.explorers.base.arithmetic import numbered
 from helpers.explorers.base.colours import ColouredTable
-from helpers.explorers.base.readers import finite, is_place
+from helpers.explorers.base.readers import is_place
 from helpers.explorers.base.sentence import near_origin, remark, typed_words
 from helpers.explorers.base.sentence_editor import SentenceEditor
 from helpers.explorers.heads import scenes
@@ -25,16 +25,7 @@ def display(widget, shown):
 
 
 class Sharper(Slider):
-    """The factor of the edited head's W_Q; `turned` hears it, and whether the hand rests."""
-
-    def __init__(self, turned):
-        self._turned = turned
-        super().__init__(self._take, label="sharper")
-
-    def _take(self, report):
-        factor = finite(report.get("value"), 0, SHARPEST)
-        if factor is not None and report.get("kind") in ("move", "release"):
-            self._turned(factor, report["kind"] == "release")
+    """The factor of the edited head's W_Q."""
 
     def show(self, head, factor, hidden):
         """Draw the factor of a head, unless its weights are to be guessed."""
@@ -90,7 +81,9 @@ class HeadEditor(ipywidgets.VBox):
 
     def __init__(self, typed, add, remove, mix):
         self.grids = {name: Grid(partial(typed, name), label=name) for name in (*NAMES, "W_O")}
-        self._titles = {name: ipywidgets.HTML() for name in self.grids}
+        self._titles = {
+            name: ipywidgets.HTML(f"<b>{name}</b>, of all heads") for name in self.grids
+        }
         boxes = [ipywidgets.VBox([self._titles[n], self.grids[n]]) for n in self.grids]
         self._mixing = boxes[-1]
         matrices = ipywidgets.HBox(boxes)
@@ -109,32 +102,25 @@ class HeadEditor(ipywidgets.VBox):
 
     def show(self, now, resting, restore):
         """Draw the edited head's matrices; what sharper leaves as it is waits for the rest."""
-        matrices = dict(zip(NAMES, now.layer.heads[now.head], strict=True))
-        for name in NAMES if resting else NAMES[:1]:
-            names = numbered("x", now.layer.size[1])
-            self._draw(name, matrices[name], names, name[-1].lower(), restore)
+        layer, heads = now.layer, len(now.layer.heads)
+        matrices = dict(zip(NAMES, layer.heads[now.head], strict=True))
+        if layer.W_O is not None:
+            matrices["W_O"] = layer.W_O
+        for name in matrices if resting else NAMES[:1]:
+            self.grids[name].draw(
+                texts=[[f"{entry:.6g}" for entry in row] for row in matrices[name].tolist()],
+                rows=scenes.sources(layer) if name == "W_O" else numbered("x", layer.size[1]),
+                columns=numbered(name[-1].lower(), matrices[name].shape[1]),
+                restore=restore,
+            )
         self.vectors.draw(**scenes.vectors(now))
-        if not resting:
-            return
-        for name in NAMES:
-            self._titles[name].value = f"<b>{name}</b> of head {now.head + 1}"
-        mixing, heads = now.layer.W_O, len(now.layer.heads)
-        display(self._mixing, mixing is not None)
-        self.mix.value = mixing is not None
-        if mixing is not None:
-            self._titles["W_O"].value = "<b>W_O</b>, of all heads"
-            self._draw("W_O", mixing, scenes.sources(now.layer), "o", restore)
-        self.add.disabled, self.remove.disabled = heads >= MOST_HEADS, heads == 1
-        self.remove.description = f"remove head {now.head + 1}"
-
-    def _draw(self, name, matrix, rows, letter, restore):
-        """Show one matrix as typed numbers."""
-        self.grids[name].draw(
-            texts=[[f"{entry:.6g}" for entry in row] for row in matrix.tolist()],
-            rows=rows,
-            columns=numbered(letter, matrix.shape[1]),
-            restore=restore,
-        )
+        if resting:
+            for name in NAMES:
+                self._titles[name].value = f"<b>{name}</b> of head {now.head + 1}"
+            self.mix.value = "W_O" in matrices
+            display(self._mixing, self.mix.value)
+            self.add.disabled, self.remove.disabled = heads >= MOST_HEADS, heads == 1
+            self.remove.description = f"remove head {now.head + 1}"
 
 
 class TypedSentence(SentenceEditor):

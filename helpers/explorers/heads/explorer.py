@@ -9,9 +9,16 @@ import traitlets
 from helpers.explorers.base.explorer import Explorer
 from helpers.explorers.base.guess import GuessSlider
 from helpers.explorers.base.held_state import Held
-from helpers.explorers.base.readers import choice, is_place, names, place
+from helpers.explorers.base.readers import choice, finite, is_place, names, place
 from helpers.explorers.heads import scenes, state, words
-from helpers.explorers.heads.controls import HeadEditor, Sharper, Tables, TypedSentence, display
+from helpers.explorers.heads.controls import (
+    SHARPEST,
+    HeadEditor,
+    Sharper,
+    Tables,
+    TypedSentence,
+    display,
+)
 from helpers.explorers.heads.goals import goals
 from helpers.explorers.heads.state import APPLE, NAMES, OWN, PARTS, Guess, Layer, Look
 from helpers.figures import wording
@@ -70,7 +77,7 @@ class HeadsExplorer(Explorer):
     def _make_views(self):
         """Make the arcs, what pulls at them, and what opens in the drawer."""
         self.arcs = Arcs(self._on_arcs, label="where the query looks, head by head")
-        self.sharper, self.slider = Sharper(self.sharpen), GuessSlider(self, "its weight")
+        self.sharper, self.slider = Sharper(self._on_sharper), GuessSlider(self, "its weight")
         self._hand = ipywidgets.HBox([self.sharper, self.slider])
         self._hand.add_class("abh-row")
         self.weights = Tables(lambda row, head: self.change(query=row, head=head))
@@ -182,6 +189,11 @@ class HeadsExplorer(Explorer):
             self.place_guess((self.guess or Guess())._replace(place=index))
         else:
             self.change(query=index, head=panel)
+
+    def _on_sharper(self, report):
+        factor, kind = finite(report.get("value"), 0, SHARPEST), report.get("kind")
+        if factor is not None and kind in ("move", "release"):
+            self.sharpen(factor, kind == "release")
 
     def _on_matrix(self, name, report):
         """Take a number typed into a matrix, unless that has gone while the report was coming."""

@@ -152,7 +152,9 @@ def sources(layer):
 def picture(now, stretch=False, hidden=False):
     """Return a `Picture` of every head's weights, the query's row framed."""
     looks = {"stretch": stretch, "decimals": 2, "highlight": now.query, "beside": False}
-    seen = [_seen(now, k, hidden) for k in range(len(now.rows))]
+    seen = [head.weights.copy() for head in now.result.heads]
+    if hidden:
+        seen[now.head][now.query] = np.nan
     drawn = [Cells(rows, now.tokens, None, "weights", room=ROOM, **looks) for rows in seen]
     side = max(part.left + part.width + max(0.25, part.overhang + 0.1) for part in drawn)
     up = ROW + drawn[0].top + drawn[0].height + UNDER
@@ -168,14 +170,6 @@ def picture(now, stretch=False, hidden=False):
     shown.heading(title)
     shown.alt = _alt(now, hidden)
     return shown
-
-
-def _seen(now, k, hidden):
-    """Return a head's weights, those that are to be guessed as NaN."""
-    seen = np.array(now.result.heads[k].weights)
-    if hidden and k == now.head:
-        seen[now.query] = np.nan
-    return seen
 
 
 def _alt(now, hidden):

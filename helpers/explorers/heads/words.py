@@ -102,9 +102,10 @@ def facts(now):
             Fact(f"entropy in head {k}", wording.drawn(entropy(head.weights[query]), 3)),
             Fact(f"z of head {k} from the plain mean", wording.drawn(far, 3)),
         ]
-    rows.append(Fact("side by side", _vector(now.result.concatenated[query]), "main"))
-    mixed = [] if now.layer.W_O is None else [_vector(now.result.context[query])]
-    return tuple(rows) + tuple(Fact("mixed by W_O", text, "main") for text in mixed)
+    mixed = [] if now.layer.W_O is None else [("mixed by W_O", now.result.context)]
+    for name, numbers in (("side by side", now.result.concatenated), *mixed):
+        rows.append(Fact(name, wording.point(numbers[query]).replace("-", "−"), "main"))
+    return tuple(rows)
 
 
 def since_pin(now, pin):
@@ -167,10 +168,6 @@ def code(now):
         "weights = [head.weights[query] for head in result.heads]\n"
         "context = result.context[query]"
     )
-
-
-def _vector(numbers):
-    return wording.point(numbers).replace("-", "−")
 
 
 def _listed(names):
