@@ -106,10 +106,12 @@ class HeadEditor(ipywidgets.VBox):
         matrices = dict(zip(NAMES, layer.heads[now.head], strict=True))
         if layer.W_O is not None:
             matrices["W_O"] = layer.W_O
+        widths = enumerate(layer.widths, 1)
+        beside = [f"head {k} {z}" for k, width in widths for z in numbered("z", width)]
         for name in matrices if resting else NAMES[:1]:
             self.grids[name].draw(
                 texts=[[f"{entry:.6g}" for entry in row] for row in matrices[name].tolist()],
-                rows=scenes.sources(layer) if name == "W_O" else numbered("x", layer.size[1]),
+                rows=beside if name == "W_O" else numbered("x", layer.size[1]),
                 columns=numbered(name[-1].lower(), matrices[name].shape[1]),
                 restore=restore,
             )

@@ -19,7 +19,6 @@ from helpers.explorers.heads.controls import (
     TypedSentence,
     display,
 )
-from helpers.explorers.heads.goals import goals
 from helpers.explorers.heads.state import APPLE, NAMES, OWN, PARTS, Guess, Layer, Look
 from helpers.figures import wording
 from helpers.views.arcs import Arcs
@@ -102,7 +101,7 @@ class HeadsExplorer(Explorer):
     @property
     def goals(self):
         """Return the goals; the slide's claim only where its words are."""
-        return goals(self.tokens)
+        return words.goals(self.tokens)
 
     @property
     def first_guess(self):

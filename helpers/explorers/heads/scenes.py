@@ -142,12 +142,6 @@ def vectors(now):
     }
 
 
-def sources(layer):
-    """Return the names of the numbers that stand side by side."""
-    widths = enumerate(layer.widths, 1)
-    return [f"head {k} {z}" for k, width in widths for z in numbered("z", width)]
-
-
 @styled
 def picture(now, stretch=False, hidden=False):
     """Return a `Picture` of every head's weights, the query's row framed."""

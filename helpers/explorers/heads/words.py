@@ -1,11 +1,11 @@
-"""What is said of several heads: where the query looks, how evenly, and in code."""
+"""What is said of several heads, in words and code, and what to reach with them."""
 
 import math
 
 import numpy as np
 
 from helpers.explorers.base.arithmetic import apart, one
-from helpers.explorers.base.words import Fact, Told, lines
+from helpers.explorers.base.words import Fact, Goal, Told, lines
 from helpers.explorers.heads.state import top
 from helpers.figures import wording
 
@@ -13,6 +13,7 @@ CHANGED = 0.005  # of a weight, that a reader sees in two decimals
 NEARLY = 0.05  # from 1/n, up to which weights are said to be nearly plain averaging
 ALIKE = "all words alike"
 LONGEST = 120  # letters of a headline
+HALF = 0.5 + 1e-9
 
 
 def entropy(weights):
@@ -173,3 +174,53 @@ def code(now):
 def _listed(names):
     """Return names as a list in words."""
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def goals(tokens):
+    """Return the goals; the slide's claim only where its words are."""
+    return (CLAIM, *FOR_ALL) if {"apple", "phones"} <= set(tokens) else FOR_ALL
+
+
+def _apples(now):
+    """Return the weights of apple in head 1."""
+    return now.result.heads[0].weights[now.tokens.index("apple")]
+
+
+def _how_strongly(now):
+    """Say the weight that the claim now has."""
+    row = _apples(now)
+    even = wording.number(1 / len(row))
+    return f": with {wording.number(row.max())}, where even shares are {even}"
+
+
+def _halves(now):
+    """Return the places that get more than half of the query's weight, one list per head."""
+    return [np.flatnonzero(weights > HALF).tolist() for weights in now.rows]
+
+
+def _which(now):
+    found = [f"{now.tokens[p[0]]} in head {k}" for k, p in enumerate(_halves(now), 1) if p]
+    return f": {now.asks} looks at {' and at '.join(found)}"
+
+
+CLAIM = Goal(
+    "make apple look most at phones in head 1, as the slide says",
+    lambda now, _: top(_apples(now)).tolist() == [now.tokens.index("phones")],
+    "Open “edit head 1”: one number of W_Q is enough. What should apple ask less for?",
+    _how_strongly,
+)
+FOR_ALL = (
+    Goal(
+        "let two heads give the query more than half of their weight to two different words",
+        lambda now, _: len({place for places in _halves(now) for place in places}) > 1,
+        "Find heads that already look at different words, and pull “sharper” of each up.",
+        _which,
+    ),
+    Goal(
+        "give two words more than half of one head's weight each",
+        lambda now, _: any(len(places) > 1 for places in _halves(now)),
+        "It cannot be done: what one head gives to all words sums to 1, and two halves and a"
+        " little more are past 1. A second head has a whole 1 of its own to give. That is what it"
+        " is for.",
+    ),
+)
