@@ -5,7 +5,7 @@ import math
 import numpy as np
 
 from helpers.explorers.base.arithmetic import apart, one
-from helpers.explorers.base.words import Fact, Goal, Told, lines
+from helpers.explorers.base.words import Fact, Goal, Told, lines, listed
 from helpers.explorers.heads.state import top
 from helpers.figures import wording
 
@@ -28,7 +28,7 @@ def looked_at(weights, tokens, query):
     if len(places) == len(tokens):
         return ALIKE
     names = ["itself" if place == query else tokens[place] for place in places]
-    return names[0] if len(names) == 1 else f"{_listed(names)} alike"
+    return names[0] if len(names) == 1 else f"{listed(names)} alike"
 
 
 def look(weights, tokens, query):
@@ -60,8 +60,8 @@ def headline(now):
     ]
     row, here = now.rows[now.head], f"In head {now.head + 1}, {now.asks} looks"
     wished = (
-        f"{now.asks} looks {_listed(looks)}.",
-        f"{now.asks} looks {_listed(grouped)}.",
+        f"{now.asks} looks {listed(looks)}.",
+        f"{now.asks} looks {listed(grouped)}.",
         f"{here} {look(row, tokens, query)}.",
         f"{here} most at {len(top(row))} words alike ({wording.drawn(row.max())} each).",
     )
@@ -70,7 +70,7 @@ def headline(now):
 
 def _heads(names):
     """Return `head 1`, or `heads 1 and 3`."""
-    return f"head{'' if len(names) == 1 else 's'} {_listed(names)}"
+    return f"head{'' if len(names) == 1 else 's'} {listed(names)}"
 
 
 def _plain(now):
@@ -169,11 +169,6 @@ def code(now):
         "weights = [head.weights[query] for head in result.heads]\n"
         "context = result.context[query]"
     )
-
-
-def _listed(names):
-    """Return names as a list in words."""
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 def goals(tokens):

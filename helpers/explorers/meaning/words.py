@@ -4,9 +4,11 @@ import math
 
 import numpy as np
 
-from helpers.explorers.base.words import Fact, Goal, Told, lines
+from helpers.explorers.base.words import Fact, Goal, Told, lines, listed
 from helpers.explorers.meaning.state import EVEN, NEUTRAL
 from helpers.figures import wording
+
+MANY = 6  # words, past which a sentence gives their number
 
 
 def ask(meaning):
@@ -43,7 +45,8 @@ def moved(meaning):
     """Say among whom the word stands, where it has gone, and how it divides its weight."""
     if not meaning.on:
         return ""
-    said = f"With {_listed(meaning.on)}, z is {wording.point(meaning.z)}."
+    others = f"{len(meaning.on)} other words" if len(meaning.on) > MANY else listed(meaning.on)
+    said = f"With {others}, z is {wording.point(meaning.z)}."
     if meaning.lam < 1:
         said += f" At λ = {meaning.lam:.2f} it is at {wording.point(meaning.moved)}."
     shares = [("itself", meaning.result.weights[0, 0])]
@@ -61,13 +64,6 @@ def pulls(meaning):
         for i in wording.largest(lengths)
         if i
     )
-
-
-def _listed(texts):
-    """Join texts as a sentence does, many as a number."""
-    if len(texts) > 6:
-        return f"{len(texts)} other words"
-    return " and ".join(filter(None, [", ".join(texts[:-1]), texts[-1]]))
 
 
 def goals(meaning):
