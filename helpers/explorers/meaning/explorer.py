@@ -91,16 +91,17 @@ class MeaningExplorer(Explorer):
             self.change(kind == "release", lam=lam)
 
     def _on_plane(self, report):
-        """Switch the chosen word on or off, or take the place of the guessed z."""
-        index, kind, texts = report.get("index"), report.get("kind"), self.state.vocabulary.texts
+        """Switch a word on or off, or a meaning's words, or take the place of the guessed z."""
+        index, kind, pressed = report.get("index"), report.get("kind"), scenes.pressed(self.state)
         movable = self.plane.scene["dots"]["movable"]
         if not readers.is_place(index, len(movable)):  # it may be gone since
             return
         place = point(report, self.plane.scene)
         if kind in ("move", "release") and movable[index] and place is not None:
             self.place_guess(place, kind == "release" and report.get("by") != "keys")
-        elif kind == "choose" and 0 < index < len(texts):
-            self.change(on=set(self.on) ^ {texts[index]})
+        elif kind == "choose" and 0 < index < len(pressed):
+            on, its = set(self.on), pressed[index]
+            self.change(on=on - its if its <= on else on | its)
         elif kind == "choose" and movable[index] and self.guess is not None:
             self.place_guess(self.guess)
 
