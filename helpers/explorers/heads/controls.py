@@ -16,7 +16,7 @@ from helpers.views.slider import Slider
 
 SHARPEST = 20.0  # that W_Q is multiplied by
 CROWDED = 5  # tokens, past which two heads side by side need smaller cells
-NARROW = {"width": "auto"}
+NARROW = {"width": "max-content"}  # also where it stands in a column
 
 
 def display(widget, shown):
@@ -29,8 +29,6 @@ class Sharper(Slider):
 
     def show(self, head, factor, hidden):
         """Draw the factor of a head, unless its weights are to be guessed."""
-        for k in range(MOST_HEADS):
-            (self.add_class if k == head else self.remove_class)(f"abh-head-{k + 1}")
         self.label = f"sharper: head {head + 1}"
         text = f"× {factor:.4g}"
         self.draw(value=factor, low=0, high=SHARPEST, step=0.1, text=text, play=None)

@@ -225,6 +225,9 @@ class HeadsExplorer(Explorer):
         now, pin, hidden = self.state, None if self.guessing else self.pin, self.guessing
         seen = {"resting": resting, "wall": self.projector}
         self.arcs.draw(**scenes.arcs(now, pin, self.guess, hidden, **seen))
+        hand = self._hand  # of a view itself, the page would never change the classes
+        for k in range(state.MOST_HEADS):
+            (hand.add_class if k == now.head else hand.remove_class)(f"abh-head-{k + 1}")
         self.sharper.show(now.head, self.factor, hidden)
         self.slider.show(wording.number, low=0, high=1, step=0.01, play=None)
         for name, part in self._drawer.items():
