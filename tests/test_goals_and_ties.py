@@ -21,7 +21,6 @@ from helpers.explorers.attention.state import Attended
 from helpers.explorers.base.sentence import Sentence
 from helpers.explorers.dot_product.state import Pair
 from helpers.explorers.flow import state as computation
-from helpers.explorers.heads import goals as heads_goals
 from helpers.explorers.heads import words as heads_words
 from helpers.explorers.heads.state import Look
 from helpers.explorers.meaning import words as meaning_words
@@ -134,7 +133,7 @@ def first_reaches(n):
 # The goals of each explorer, and for each of them states just outside and a state inside.
 A = attention_goals
 D, S, C = DotProductExplorer.goals, SoftmaxExplorer.goals, ScalingExplorer.goals
-F, P, H = FlowExplorer.goals, projection_words.goals("ABC"), heads_goals.goals(SENTENCE)
+F, P, H = FlowExplorer.goals, projection_words.goals("ABC"), heads_words.goals(SENTENCE)
 M = MeaningExplorer("apple").goals
 NEAR = MEANING.near
 UP, DOWN = [0.4999, 0.3, 0.2001], [0.2, 0.5001, 0.2999]
