@@ -243,15 +243,15 @@ def test_tokens_embeddings_query_and_function_are_set_from_code():
         ("tokens", ["a"], "2 to 12 tokens"),
         ("tokens", list("abcdefghijklm"), "this has 13"),
         ("tokens", ["a", "b"], "2 tokens need 2 rows"),
-        ("tokens", "red", "not one string"),
-        ("tokens", 7, "a list of words"),
+        ("tokens", "red", "a list of words; 'red' is none"),
+        ("tokens", 7, "a list of words; 7 is none"),
         ("tokens", ["a", "", "c"], "at least one letter"),
         ("tokens", ["a", "\u200b", "c"], "at least one letter"),
         ("tokens", ["a", "x" * 500, "c"], "at most 40 letters; this has 500"),
         ("embeddings", [[1, 2], [3]], "of one length"),
         ("embeddings", [["x", 2], [3, 1], [0, 0]], "rows of numbers"),
-        ("embeddings", [[1], [2], [3]], "at least 2 numbers"),
-        ("embeddings", np.zeros((3, 65)), "at most 64"),
+        ("embeddings", [[1], [2], [3]], "rows of 2 to 64 numbers"),
+        ("embeddings", np.zeros((3, 65)), "shape (3, 65)"),
         ("embeddings", [[1, 2], [3, np.nan], [0, 0]], "x2 of green would be nan"),
         ("embeddings", [[1, 2], [3, 1e5], [0, 0]], "x2 of green would be 100000"),
         ("embeddings", None, "shape ()"),
@@ -325,7 +325,7 @@ def test_tokens_are_renamed_removed_and_added():
     assert (explorer.tokens, explorer.query) == (("green", "deep blue"), 1)
     np.testing.assert_array_equal(explorer.embeddings, PLACES[1:])
     report(grid, kind="remove", row=0)
-    assert "2 to 12 tokens; this has 1" in explorer.message
+    assert "2 to 12 tokens here; this has 1" in explorer.message
     for _ in range(10):
         explorer.editor.add_button.click()
     assert len(explorer.tokens) == 12
@@ -686,6 +686,15 @@ def test_goals_are_ticked_off_when_reached():
     assert not goals(explorer)["make all wor"]["done"]
     drop(explorer, 0, -0.4, 2.4)
     assert goals(explorer)["make all wor"]["done"]
+
+
+def test_no_goal_is_reached_by_asking_alone():
+    explorer = AttentionExplorer()
+    for title in explorer.examples:
+        explorer.presets.value = title
+        for query in (*range(len(explorer.tokens)), 0):
+            report(explorer.plane, kind="choose", index=query)
+        assert not any(goal["done"] for goal in goals(explorer).values()), title
 
 
 @given(

@@ -4,6 +4,7 @@ import pytest
 import traitlets
 from explorer_hand import done
 
+from helpers.explorers import SoftmaxExplorer
 from helpers.explorers.base import readers
 from helpers.explorers.base.explorer import Explorer
 from helpers.explorers.base.held_state import Held
@@ -162,6 +163,12 @@ def test_a_name_is_one_line_without_signs_that_turn_the_text():
             readers.name(name, "A name")
 
 
+def test_a_message_quotes_no_sign_that_turns_its_own_text():
+    with pytest.raises(ValueError, match=r"^“abc” is not a number; the last one stays\.$"):
+        readers.number("\u202eabc")
+    assert readers.number("\u20661.5\u2069") == 1.5  # as it is copied from a page
+
+
 @pytest.mark.parametrize("typed", ["\ud800", "1\udfff"])
 def test_what_cannot_be_sent_back_is_said_all_the_same(typed):
     explorer = Power()
@@ -170,3 +177,21 @@ def test_what_cannot_be_sent_back_is_said_all_the_same(typed):
         explorer.message.encode("utf-8").decode().endswith("is not a number; the last one stays.")
     )
     assert explorer.base == 2
+
+
+def test_a_guess_stays_beside_what_only_looks_and_ends_with_what_it_was_of():
+    explorer = SoftmaxExplorer((1.0, 2.0))
+    equal = explorer.first_guess
+    explorer.guessing = True
+    explorer.place_guess(equal, resting=False)
+    explorer.scores = (1.0, 3.0)
+    assert explorer.guess is equal
+    explorer.guessing = False
+    explorer.chosen = 1
+    assert explorer.guess is equal
+    explorer.added = 1.0
+    assert explorer.guess is None
+    explorer.guessing = True
+    explorer.place_guess(equal, resting=False)
+    explorer.scores = (1.0, 3.0, 0.0)
+    assert explorer.guess is None

@@ -96,6 +96,16 @@ def test_scaling_and_projecting_are_steps_only_where_the_source_takes_them():
     assert "projections" not in FlowExplorer("the_cat_sat").steps  # its matrices are identities
 
 
+def test_what_a_guess_says_to_press_asks_for_another_weight_and_leaves_the_query():
+    explorer = FlowExplorer("smart_robots", query=1, step="weights", guessing=True)
+    named = [title for title, _ in explorer.table.scene["groups"] if title in words(explorer)]
+    assert named == ["weights"]  # a row's name, pressed, would ask itself
+    for target in (0, 3, 0, 2):
+        report(explorer.table, kind="choose", row=target, column=5)
+        assert (explorer.query, explorer.target, explorer.guessing) == (1, target, True)
+        assert explorer.table.scene["marks"][target][5] == "asked"
+
+
 def test_a_score_is_fed_by_the_query_and_by_the_key_of_its_row():
     explorer = FlowExplorer("i_love_apple_phones", query=1, step="scores")
     scene = explorer.table.scene

@@ -53,8 +53,8 @@ CHANGES = {
         lambda e: setattr(e, "step", "embeddings"),
     ],
     HeadsExplorer: [
-        lambda e: e._choose_preset("two heads fetch two words"),
-        lambda e: e._choose_preset("the word before, the word after"),
+        lambda e: e._begin_example("two heads fetch two words"),
+        lambda e: e._begin_example("the word before, the word after"),
         lambda e: setattr(e, "heads", [HEAD] * 4),
         lambda e: setattr(e, "heads", [HEAD]),
         lambda e: setattr(e, "W_O", np.eye(8)),

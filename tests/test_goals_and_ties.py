@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 from helpers import vocabularies
-from helpers.attention import Attention, simplified_attention
+from helpers.attention import Attention
 from helpers.explorers import (
+    AttentionExplorer,
     DotProductExplorer,
     FlowExplorer,
     MeaningExplorer,
@@ -20,7 +21,6 @@ from helpers.explorers.attention.state import Attended
 from helpers.explorers.base.sentence import Sentence
 from helpers.explorers.dot_product.state import Pair
 from helpers.explorers.flow import state as computation
-from helpers.explorers.heads import goals as heads_goals
 from helpers.explorers.heads import words as heads_words
 from helpers.explorers.heads.state import Look
 from helpers.explorers.meaning import words as meaning_words
@@ -133,7 +133,7 @@ def first_reaches(n):
 # The goals of each explorer, and for each of them states just outside and a state inside.
 A = attention_goals
 D, S, C = DotProductExplorer.goals, SoftmaxExplorer.goals, ScalingExplorer.goals
-F, P, H = FlowExplorer.goals, projection_words.goals("ABC"), heads_goals.goals(SENTENCE)
+F, P, H = FlowExplorer.goals, projection_words.goals("ABC"), heads_words.goals(SENTENCE)
 M = MeaningExplorer("apple").goals
 NEAR = MEANING.near
 UP, DOWN = [0.4999, 0.3, 0.2001], [0.2, 0.5001, 0.2999]
@@ -150,8 +150,8 @@ GOALS = {
     ),
     "attention, middle": (
         A.MIDDLE,
-        [attends(z=(0.05 + E, 0)), attends(z=(0, -0.05 - E)), attends(z=(0.04, 0.04))],
-        attends(z=(0.05 - E, 0)),
+        [attends(z=(0.03 + E, 0)), attends(z=(0, -0.03 - E)), attends(z=(0.022, 0.022))],
+        attends(z=(0.03 - E, 0)),
     ),
     "attention, outside": (
         A.OUTSIDE,
@@ -305,7 +305,8 @@ def reaches(goal, state):
 
 
 def test_every_goal_of_every_explorer_is_tried():
-    own = (*A.goals(simplified_attention), *A.goals(len), *D, *S, *C, *F, *P, *H, *M)
+    attention = (*AttentionExplorer().goals, *AttentionExplorer(attend=len).goals)
+    own = (*attention, *D, *S, *C, *F, *P, *H, *M)
     assert {goal.text for goal, _, _ in GOALS.values()} == {goal.text for goal in own}
     assert len(GOALS) == 25
 
@@ -318,6 +319,7 @@ def test_attention_names_all_that_a_query_looks_at_alike_in_their_order():
     tell = attention_words.looks
     assert tell(tokens, np.array([0.1, 0.4, 0.4, 0.1]), 0).startswith("a looks most at b and c ali")
     assert tell(tokens, np.full(4, 0.25), 2) == "c looks at all words alike (0.25 each)."
+    assert tell(tokens[:2], np.full(2, 0.5), 0) == "a looks at all words alike (0.50 each)."
     said = tell(tokens, np.array([0.3, 0.3, 0.1, 0.3]), 0)
     assert said == "a looks most at 3 words alike (0.30 each)."
     weights = np.tile([0.1, 0.6, 0.15, 0.15], (4, 1))

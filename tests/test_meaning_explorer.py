@@ -136,6 +136,19 @@ def test_a_press_a_check_box_and_the_name_of_a_row_switch_words():
     assert len(explorer.on) == 2
 
 
+def test_a_press_on_the_name_of_a_meaning_in_the_plane_switches_its_words():
+    explorer = MeaningExplorer("apple", ["pear", "phone"])
+    fruit, technology = (choices("apple")[name] for name in ("first", "second"))
+    for place, on in (
+        (13, (*fruit, "phone")),
+        (14, (*fruit, *technology)),
+        (13, technology),
+        (14, ()),
+    ):
+        report(explorer.plane, kind="choose", index=place)
+        assert explorer.on == on
+
+
 def test_the_dots_that_are_on_are_pressed():
     explorer = MeaningExplorer("apple", ["pear", "the"])
     scene = explorer.plane.scene["dots"]

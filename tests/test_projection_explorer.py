@@ -564,6 +564,15 @@ def views_in(box):
     return [box, *inside]
 
 
+def test_a_cell_says_which_vectors_and_which_numbers_it_is_made_of():
+    explorer = ProjectionExplorer()
+    details = lambda: explorer.score_table.heatmap.scene["details"]  # noqa: E731
+    score = f"{explorer.result.scores[0, 2]:.0f}"
+    assert details()[0][2].startswith("q of A · k of C: 2 × 2 + ")
+    explorer.table = "weights"
+    assert details()[0][2].startswith(f"A → C: {score} ÷ √2 ≈ 2.83; e^(2.83 − 2.83) over")
+
+
 def test_every_view_has_its_place_in_the_explorer():
     explorer = ProjectionExplorer()
     placed = views_in(explorer)

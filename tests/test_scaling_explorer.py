@@ -102,8 +102,10 @@ def test_equal_weights_are_what_the_facts_compare_with():
         [f"equal {norm:.3f}"],
         [],
     ]
+    assert details(explorer)["scores"] == "undivided"
     explorer.scaled = True
     assert compared(explorer)[0] == ["law 1.00"]
+    assert details(explorer)["scores"] == "divided by √d_k"
 
 
 def test_a_wider_query_holds_the_numbers_of_the_narrower_one_and_fewer_tokens_are_the_first():
@@ -206,7 +208,7 @@ def test_both_sides_show_the_same_draw_at_the_same_width():
 
 def test_a_weight_short_of_all_is_not_told_as_all():
     explorer = ScalingExplorer(entries="same", d_k=1024)
-    assert 0.995 < explorer.state.divided.largest[0] < 1
+    assert 0.995 < explorer.state.side(True).largest[0] < 1
     assert "one key takes 100%; divided, over 99%." in said(explorer)
 
 
@@ -300,13 +302,18 @@ def test_a_guess_is_hidden_behind_and_then_beside_the_truth():
     assert not details(explorer)
     assert all(not drawn(view)[1].size for view in explorer.spreads.values())
     assert not re.search(r"\d", said(explorer))
+    captions = [view.scene["caption"] for view in explorer.spreads.values()]
+    assert not any("16" in caption for caption in captions)  # √256 would give it away
     report(explorer.slider, kind="release", value=10, by="keys")
     assert explorer.guessing
     assert spread(explorer).scene["spans"][0]["right"] == 10
     report(explorer.slider, kind="release", value=12.5)
     assert not explorer.guessing
     apart = abs(12.5 - computed(explorer).scaled.std())
-    assert f"You guessed 12.5, {apart:.2f} away." in said(explorer)
+    true = f"{computed(explorer).scaled.std():.2f}"
+    assert f"You guessed 12.5; the standard deviation is {true}, {apart:.2f} away." in said(
+        explorer
+    )
     assert [span["role"] for span in spread(explorer).scene["spans"]] == ["spread", "guess"]
     explorer.d_k = 64
     assert "You guessed" not in said(explorer)

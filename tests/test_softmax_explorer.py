@@ -40,9 +40,9 @@ def test_apulled_bar_moves_every_weight_and_the_words_follow():
     report(explorer.pulled, kind="move", index=0, height=2.5)
     assert explorer.scores == (2.5, 1, 2)
     np.testing.assert_array_equal(drawn(explorer.weighed), softmax([2.5, 1, 2]))
-    assert said(explorer).startswith("a takes most, 0.55; b least, 0.12.")
+    assert said(explorer).startswith("“a” takes most, 0.55; “b” least, 0.12.")
     report(explorer.pulled, kind="release", index=0, height=2.5)
-    assert said(explorer).startswith("a takes most, 0.55; b least, 0.12.")
+    assert said(explorer).startswith("“a” takes most, 0.55; “b” least, 0.12.")
 
 
 def test_adding_c_to_all_changes_no_weight_while_the_naive_form_breaks():
@@ -203,12 +203,14 @@ def test_a_guess_is_compared_with_the_truth_once_it_is_revealed():
     assert drawn(explorer.weighed).tolist() == [0.5, 0.5]
     assert explorer.weighed.scene.get("ghosts") is None
     assert "0.75" not in said(explorer)
+    assert explorer.weighed.scene["caption"] == "your guess, in sum 1.00: pull each bar"
     report(explorer.weighed, kind="release", index=1, height=0.9)
+    assert explorer.weighed.scene["caption"] == "your guess, in sum 1.40: pull each bar"
     explorer.buttons["guess"].value = False
     assert not explorer.guessing
     np.testing.assert_allclose(drawn(explorer.weighed), [0.25, 0.75])
     assert drawn(explorer.weighed, "ghosts").tolist() == [0.5, 0.9]
-    assert "furthest off at a: 0.50 guessed, 0.25 true, 0.25 apart." in said(explorer)
+    assert "furthest off at “a”: 0.50 guessed, 0.25 true, 0.25 apart." in said(explorer)
     assert "Your bars sum to 1.40" in said(explorer)
 
 
@@ -216,7 +218,7 @@ def test_a_pin_keeps_the_weights_of_its_moment():
     explorer = SoftmaxExplorer([0, math.log(3)], ["a", "b"], pinned=True)
     explorer.scores = (0, 0)
     np.testing.assert_allclose(drawn(explorer.weighed, "ghosts"), [0.25, 0.75])
-    assert "Since the pin: a +0.25, b −0.25." in said(explorer)
+    assert "Since the pin: “a” +0.25, “b” −0.25." in said(explorer)
     explorer.scores = (0, 0, 0)
     assert not explorer.pinned
 
@@ -224,11 +226,17 @@ def test_a_pin_keeps_the_weights_of_its_moment():
 def test_a_chosen_weight_is_told_as_its_fraction_also_where_the_naive_form_breaks():
     explorer = SoftmaxExplorer([0, math.log(3)], ["a", "b"])
     report(explorer.weighed, kind="choose", index=1)
-    assert "b: e^(1.09861) over the sum of all powers is 3 / 4 ≈ 0.75." in said(explorer)
+    assert "“b”: e^(1.09861) over the sum of all powers is 3 / 4 ≈ 0.75." in said(explorer)
     explorer.added = 1000
     assert "is 1 / 1.33 ≈ 0.75." in said(explorer)
     report(explorer.weighed, kind="choose", index=1)
     assert explorer.chosen == -1
+
+
+def test_a_small_weight_is_told_with_digits_of_its_own_also_as_its_fraction():
+    explorer = SoftmaxExplorer([0, math.log(400), 8], ["one", "b", "c"], chosen=0)
+    assert said(explorer).startswith("“c” takes most, 0.88; “one” least, 3.0e-04.")
+    assert "“one”: e^(0) over the sum of all powers is 1 / 3382 ≈ 3.0e-04." in said(explorer)
 
 
 def test_goals_are_ticked_and_the_impossible_one_says_what_a_float_did():

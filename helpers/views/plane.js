@@ -128,7 +128,9 @@ function render({ model, el }) {
 
   function paintGrid(axes) {
     const close = reach < 2 && look === LOOKS.page; // a wall has no room for decimals
-    const unit = reach > 5 ? Math.ceil(reach / 5) : close ? 0.5 : 1;
+    const usual = reach > 5 ? Math.ceil(reach / 5) : close ? 0.5 : 1;
+    const least = (1.6 * look.number * 2 * reach) / (SIZE - 2 * look.margin); // that keeps large numbers apart
+    const unit = [usual, 2, 5, 10, 20, 50].find((one) => one >= Math.max(usual, least)) ?? usual;
     const [across, up] = middle.map((center) => {
       const first = Math.ceil((center - reach) / unit);
       const count = Math.floor((center + reach) / unit) - first + 1;
@@ -136,7 +138,7 @@ function render({ model, el }) {
     });
     const ends = [look.margin, SIZE - look.margin];
     const name = (t) => (t ? "" : "abh-axis");
-    const [left, low] = [look.margin - 8, SIZE - look.margin + 8 + look.number];
+    const [left, low] = [look.margin - 4, SIZE - look.margin + 8 + look.number];
     const written = (t) => String(t).replace("-", "−");
     layers.grid.replaceChildren(
       ...across.map((t) => svg("line", { x1: px(t), x2: px(t), y1: ends[0], y2: ends[1], class: name(t) })),
@@ -144,7 +146,7 @@ function render({ model, el }) {
       ...across.map((t) => text(written(t), { x: px(t), y: low }, "middle")),
       ...up.map((t) => text(written(t), { x: left, y: py(t) + 0.36 * look.number }, "end")),
       text(axes[0] ?? "", { x: SIZE - 2, y: py(0) - 6, class: "abh-axis-name" }, "end"),
-      text(axes[1] ?? "", { x: px(0) + 7, y: 12, class: "abh-axis-name" }, "start"),
+      text(axes[1] ?? "", { x: px(0) + 7, y: look.letter - 1, class: "abh-axis-name" }, "start"),
     );
     numbers = [
       ...across.map((t) => ({ left: px(t) - 12, right: px(t) + 12, top: low - 10, bottom: low + 2 })),

@@ -293,6 +293,19 @@ def _switched(on, place):
     return sorted(set(on) ^ {vocabularies.load("bank").texts[place]})
 
 
+def meant(place):
+    """Return a click on a meaning in the plane, which switches all its words."""
+    return Click(dot(place), "on", lambda before: _meant(before, place))
+
+
+def _meant(on, place):
+    """Return the words that are on once those of a meaning have been switched."""
+    bank = vocabularies.load("bank")
+    pairs = zip(bank.texts, bank.clusters, strict=True)
+    its = {text for text, cluster in pairs if cluster == bank.axes[place - len(bank.texts)]}
+    return sorted(set(on) - its if its <= set(on) else set(on) | its)
+
+
 MEANING = Case(
     "meaning",
     'from helpers.explorers import MeaningExplorer\nexplorer = MeaningExplorer("bank")',
@@ -305,6 +318,7 @@ MEANING = Case(
         switch(4),
         Drag("input[type=range]", (-20, 0), "lam"),
         *map(switch, (5, 4, 5)),
+        *map(meant, (13, 14, 13, 13)),
     ),
     (),
     (

@@ -33,6 +33,13 @@ CUT = """root => {
         .map(one => one.outerHTML.slice(0, 120));
 }"""
 
+# Names and numbers of a plane's axes that its edge cuts.
+CLIPPED = """root => [...root.querySelectorAll(".abh-plane .abh-grid text")].filter(one => {
+    const [box, sheet] = [one, one.ownerSVGElement].map(part => part.getBoundingClientRect());
+    const beyond = [sheet.left - box.left, box.right - sheet.right, sheet.top - box.top];
+    return one.textContent && one.checkVisibility() && Math.max(...beyond) > 1;
+}).map(one => one.textContent)"""
+
 # Texts that are seen, and smaller than so many pixels, as the screen shows them.
 SMALL = """(root, large) => [...root.querySelectorAll("*")].filter(one => {
     const own = [...one.childNodes].some(node => node.nodeType === 3 && node.textContent.trim());
@@ -44,6 +51,16 @@ SMALL = """(root, large) => [...root.querySelectorAll("*")].filter(one => {
     const scale = drawing ? Math.hypot(drawing.a, drawing.b) : 1;
     return parseFloat(getComputedStyle(one).fontSize) * scale < large - 0.05;
 }).map(one => `${one.tagName} “${(one.value ?? one.textContent).slice(0, 30)}”`)"""
+# Names and numbers of a plane's axes that touch another, or stick out of the picture above.
+TOUCHING = """root => [...root.querySelectorAll(".abh-plane .abh-grid")].flatMap(grid => {
+    const texts = [...grid.querySelectorAll("text")].filter(one => one.textContent);
+    const boxes = texts.map(one => one.getBoundingClientRect());
+    const edge = grid.ownerSVGElement.getBoundingClientRect().top - 6;
+    const beside = (a, b) => a !== b && Math.abs(a.top - b.top) < 2;
+    const touch = (a, b) => beside(a, b) && a.left < b.right && b.left < a.right;
+    const wrong = box => box.top < edge || boxes.some(other => touch(box, other));
+    return texts.filter((_, i) => wrong(boxes[i])).map(one => `axis: ${one.textContent}`);
+})"""
 # The pictures and tables that are seen: left, top, right and bottom.
 PARTS = """root => [...root.querySelectorAll(".abh-plane, .abh-bars, .abh-heatmap, .abh-arcs")]
     .filter(one => one.checkVisibility()).map(one => one.getBoundingClientRect())

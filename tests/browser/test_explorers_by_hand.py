@@ -139,3 +139,19 @@ def test_a_wrong_number_would_be_found(shown):
     element.evaluate(write, [attribute, wrong])
     assert shown.complaints() != []
     element.evaluate(write, [attribute, right])
+
+
+def test_the_slider_of_a_head_has_the_colour_of_that_head(shown):
+    if shown.case.name != "heads":
+        pytest.skip("it has no heads")
+    colour = "one => getComputedStyle(one).getPropertyValue('accent-color')"
+    name = "one => getComputedStyle(one.querySelector('.abh-arc-name')).color"
+    for place in (2, 1, 2):
+        panel = shown.explorer.locator(f".abh-arc-panel.abh-head-{place}")
+        panel.locator(".abh-arc-name").click()
+        shown.becomes("head", place - 1)
+        slider = shown.explorer.locator(".abh-slider input:visible")
+        until(
+            lambda slider=slider, panel=panel: slider.evaluate(colour) == panel.evaluate(name),
+            "the colour",
+        )

@@ -33,6 +33,7 @@ def test_nothing_is_cut_where_there_is_little_room(shown, size):
     with explorer_page.window(shown.page, size):
         until(lambda: shown.explorer.bounding_box()["width"] > 450, "the folded side bar")
         assert shown.explorer.evaluate(explorer_page.CUT) == []
+        assert shown.explorer.evaluate(explorer_page.CLIPPED) == []
 
 
 EXAMPLES = "__import__('json').dumps(list(explorer.examples))"
@@ -59,7 +60,9 @@ def wrong_on_a_wall(shown, most=None):
             shown.rests()
             wrong[title] = [
                 *shown.explorer.evaluate(explorer_page.CUT),
+                *shown.explorer.evaluate(explorer_page.CLIPPED),
                 *shown.explorer.evaluate(explorer_page.SMALL, explorer_page.LARGE),
+                *shown.explorer.evaluate(explorer_page.TOUCHING),
             ]
             if shown.explorer.bounding_box()["height"] > high:
                 wrong[title].append(f"{shown.explorer.bounding_box()['height']} of {high} pixels")

@@ -20,55 +20,51 @@ LONGEST = 5  # letters of a token under its bar
 class Tables(ipywidgets.VBox):
     """One table of an attention computation at a time, with a chosen row.
 
-    shown   : "scores", "scaled" or "weights"
-    stretch : whether the colours of the weights span their own range, not 0 to 1
+    explorer : has `table`, the one that is shown, `stretch`, and a query to choose
     """
 
-    shown = traitlets.Enum(SQUARE, default_value="weights")
-    stretch = traitlets.Bool()
-
-    def __init__(self, choose_row):
-        self._choose_row = choose_row
+    def __init__(self, explorer):
+        self._explorer = explorer
         self.tabs = Choice(SQUARE, "weights")
         self.heatmap = colours.ColouredTable(self._receive)
         super().__init__([self.tabs, self.heatmap])
-        traitlets.link((self, "shown"), (self.tabs, "chosen"))
+        traitlets.link((explorer, "table"), (self.tabs, "chosen"))
 
     def _receive(self, report):
         kind, rows = report.get("kind"), len(self.heatmap.scene["rows"])
         if kind == "stretch" and isinstance(report.get("on"), bool):
-            self.stretch = report["on"]
+            self._explorer.stretch = report["on"]
         elif kind == "choose" and is_place(report.get("row"), rows):
-            self._choose_row(report["row"])
-
-    def offer(self, state):
-        """Grey out the tabs that the function gave no numbers for, and say there why."""
-        for part in SQUARE:
-            self.tabs.refuse(part, f"{state.name} did not return {part}" * (part in state.missing))
-        if self.shown in state.missing:
-            self.shown = "weights"
+            self._explorer.change(query=report["row"])
 
     def draw(self, state, resting):
-        """Show the chosen table; the arithmetic of its cells follows when the hand rests."""
+        """Show the chosen table; the arithmetic of its cells follows when the hand rests.
+
+        The tabs that the function gave no numbers for are greyed out, and say why.
+        """
+        for part in SQUARE:
+            self.tabs.refuse(part, f"{state.name} did not return {part}" * (part in state.missing))
+        shown, stretch = self._explorer.table, self._explorer.stretch
         rows = list(state.tokens)
         self.heatmap.draw(
-            **colours.cells(getattr(state.result, self.shown), self.shown, self.stretch),
+            **colours.cells(getattr(state.result, shown), shown, stretch),
             rows=rows,
             columns=rows,
             row=state.query,
             column=-1,
-            details=self._details(state) if resting else [],
-            stretch=self.stretch if self.shown == "weights" else None,
+            details=_details(state, shown) if resting else [],
+            stretch=stretch if shown == "weights" else None,
         )
-        self.heatmap.label = f"{self.shown}: queries are rows, keys are columns"
+        self.heatmap.label = f"{shown}: queries are rows, keys are columns"
 
-    def _details(self, state):
-        """Return how each number comes about, in words."""
-        return [
-            [f"{one} → {other}: {cell(state.result, self.shown, i, j)}" for j, other in places]
-            for places in [list(enumerate(state.tokens))]
-            for i, one in places
-        ]
+
+def _details(state, shown):
+    """Return how each number comes about, in words."""
+    places = list(enumerate(state.tokens))
+    return [
+        [f"{one} → {other}: {cell(state.result, shown, i, j)}" for j, other in places]
+        for i, one in places
+    ]
 
 
 def cell(result, shown, i, j):
@@ -87,12 +83,11 @@ def cell(result, shown, i, j):
 class HiddenAxes(ipywidgets.VBox):
     """Two dropdowns for the plane's axes, and a bar for each hidden coordinate.
 
-    choose : called with the pair (across, up) that was chosen
-    move   : called with (row, column, number, "move" or "release") when a bar is pulled
+    explorer : has the state, `reach` (the end of the axis), axes to choose and numbers to move
     """
 
-    def __init__(self, choose, move):
-        self._choose, self._move = choose, move
+    def __init__(self, explorer):
+        self._explorer, self._places = explorer, []
         self.across, self.up = (
             ipywidgets.Dropdown(description=name, layout={"width": "auto"})
             for name in ("across", "up")
@@ -100,63 +95,52 @@ class HiddenAxes(ipywidgets.VBox):
         for dropdown in (self.across, self.up):
             dropdown.style.description_width = "auto"
             dropdown.observe(self._on_choice, "value")
-        self._setting, self._places, self._width = False, [], 0
         self.bars = Bars(self._receive, label="hidden coordinates")
         dropdowns = ipywidgets.HBox([self.across, self.up])
         dropdowns.add_class("abh-axes")
         super().__init__([self.bars, dropdowns])
 
     def _on_choice(self, _change):
-        if not self._setting:
-            self._choose((self.across.value, self.up.value))
+        self._explorer.change(axes=(self.across.value, self.up.value))
 
     def _receive(self, report):
         place, height = report.get("index"), finite(report.get("height"))
         held = report.get("kind") in ("move", "release") and height is not None
         if held and is_place(place, len(self._places)):
-            self._move(*self._places[place], height, report["kind"])
+            self._explorer.move(*self._places[place], height, report["kind"])
+            self.draw(self._explorer.state)
 
-    def offer(self, state):
-        """Set the dropdowns to the axes of the plane."""
-        self._setting, width = True, state.sentence.size[1]
-        if width != self._width:
-            self._width = width
-            for dropdown in (self.across, self.up):
-                dropdown.options = list(
-                    zip(arithmetic.numbered("x", width), range(width), strict=True)
-                )
-        self.across.value, self.up.value = state.axes
-        self._setting = False
-
-    def draw(self, state, reach, pin=None):
-        """Show the hidden coordinates of all tokens, or of the query where they are too many.
-
-        reach : the end of the axis    pin : the state to show as ghosts, or None
-        """
+    def draw(self, state):
+        """Show the hidden coordinates of all tokens, or of the query where they are too many."""
         n, width = state.sentence.size
+        names = arithmetic.numbered("x", width)
+        for dropdown, column in zip((self.across, self.up), state.axes, strict=True):
+            dropdown.options = tuple(zip(names, range(width), strict=True))
+            dropdown.value = column
         hidden = [column for column in range(width) if column not in state.axes]
         rows = range(n) if n * len(hidden) <= MOST_BARS else [state.query]
         # With none hidden, a bar of a wider sentence may still be on its way.
         self._places = [(row, column) for row in rows for column in hidden][:MOST_BARS]
         if not hidden:
             return
-        heights = [state.embeddings[place] for place in self._places]
-        before = state if pin is None else pin
-        earlier = [before.embeddings[place] for place in self._places]
-        names = arithmetic.numbered("x", width)
+        before = (self._explorer.pin or state).embeddings
+        heights, earlier = (
+            np.array([embeddings[place] for place in self._places])
+            for embeddings in (state.embeddings, before)
+        )
         self.bars.draw(
-            heights=np.array(heights),
+            heights=heights,
             labels=[
                 _label(state.tokens[row], names[column] if hidden[1:] else "")
                 for row, column in self._places
             ],
             texts=[wording.drawn(height) for height in heights],
             roles=["query" if row == state.query else "key" for row, _ in self._places],
-            low=-reach,
-            high=reach,
+            low=-self._explorer.reach,
+            high=self._explorer.reach,
             caption=f"not in the plane: {', '.join(names[column] for column in hidden)}",
             movable=True,
-            ghosts=np.where(np.equal(earlier, heights), np.nan, earlier),
+            ghosts=np.where(earlier == heights, np.nan, earlier),
             step=0.1,
             tall=TALL,
         )

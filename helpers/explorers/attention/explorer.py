@@ -15,7 +15,7 @@ from helpers.explorers.base import readers
 from helpers.explorers.base.explorer import Explorer
 from helpers.explorers.base.held_state import Held
 from helpers.explorers.base.scenes import point
-from helpers.explorers.base.sentence import Sentence, near_origin, remark, typed_sentence
+from helpers.explorers.base.sentence import Sentence, near_origin, remark, typed_words
 from helpers.explorers.base.sentence_editor import SentenceEditor
 from helpers.views.plane import Plane
 
@@ -64,31 +64,21 @@ class AttentionExplorer(Explorer):
         query = asks if query is None else query
         self._commit(self._read({"sentence": sentence, "query": query, "attend": attend}))
         self._typed, self._keep_words = {}, False
-        self._make_views()
-        super().__init__(
-            [self._page], examples(self.sentence, self.query, self._own), [self.editor], **traits
-        )
-
-    def _make_views(self):
-        """Make the plane, beside it the tables and what the plane cannot show, and the editor."""
         self.plane = Plane(self._on_plane, label="embeddings in the plane")
-        self.tables = Tables(lambda row: self.change(query=row))
-        self.hidden_axes = HiddenAxes(lambda pair: self.change(axes=pair), self._on_bar)
+        self.tables, self.hidden_axes = Tables(self), HiddenAxes(self)
         self.editor = SentenceEditor(self._on_words, self._on_grid, self._on_add)
         side = ipywidgets.VBox([self.tables, self.hidden_axes])
         side.add_class("abh-side")
-        self._page = ipywidgets.HBox([self.plane, side])
-        self._page.add_class("abh-pictures")
-
-    def _listen(self):
-        super()._listen()
-        traitlets.link((self, "table"), (self.tables, "shown"))
-        traitlets.link((self, "stretch"), (self.tables, "stretch"))
+        page = ipywidgets.HBox([self.plane, side])
+        page.add_class("abh-pictures")
+        own = examples(self.sentence, self.query, self._own)
+        super().__init__([page], own, [self.editor], **traits)
 
     @property
     def goals(self):
         """What to reach; what a proof forbids is offered with the built-in function."""
-        return goals.goals(self.attend)
+        built_in = self.attend is simplified_attention
+        return goals.ONE, goals.MIDDLE, goals.OUTSIDE if built_in else goals.NO_WEIGHT
 
     @property
     def first_guess(self):
@@ -145,9 +135,15 @@ class AttentionExplorer(Explorer):
         if fails and not new and not self._waits:
             self._slow = slow
             raise ValueError(f"{answer.message} The last good picture stays.")
-        answer = learner_function.stand_in(answer, sentence.embeddings) if fails else answer
-        waits = answer.message if fails else ""
-        return {"result": answer.result, "_waits": waits, "_slow": slow}, answer.message
+        result, message = answer.result, answer.message
+        if fails:
+            result = simplified_attention(sentence.embeddings)
+            message += " Until then you see simplified_attention."
+        return {"result": result, "_waits": message if fails else "", "_slow": slow}, message
+
+    def _after_change(self, changed):
+        if self.table in self.state.missing:
+            self.table = "weights"
 
     def _why_pin_ends(self):
         then = self.pin.sentence.size
@@ -159,17 +155,16 @@ class AttentionExplorer(Explorer):
 
     def _on_words(self, text):
         """Take a typed sentence; one that is refused stays in its field as typed."""
-        self._keep_words = True
         try:
-            typed, unknown = typed_sentence(text, self.sentence)
+            tokens, embeddings, unknown = typed_words(text, self.sentence)
+            typed = Sentence(tokens, embeddings)
         except ValueError as error:
+            self._keep_words = True
             self._refuse(str(error))
+            self._keep_words = False
         else:
-            self._keep_words, before = False, self._typed
-            self._typed = {"sentence": typed, "query": 0}
-            if not self.change(sentence=typed, message=remark(unknown), example_title=OWN):
-                self._typed = before
-        self._keep_words = False
+            begins = {"sentence": typed, "query": 0}
+            self.change(sentence=typed, message=remark(unknown), example_title=OWN, _typed=begins)
 
     def _on_add(self):
         vector = near_origin(*self.sentence.size)
@@ -181,7 +176,7 @@ class AttentionExplorer(Explorer):
             self.change(query=place)
         elif readers.is_place(place, n) and kind in ("move", "release"):
             at = [readers.finite(report.get("x")), readers.finite(report.get("y"))]
-            self._move(place, list(self.axes), at, kind)
+            self.move(place, list(self.axes), at, kind)
         elif readers.is_place(place, n + 1):
             self._on_guess(report, kind)
 
@@ -193,11 +188,7 @@ class AttentionExplorer(Explorer):
         elif kind in ("move", "release") and at is not None:
             self.place_guess(at, kind == "release" and report.get("by") != "keys")
 
-    def _on_bar(self, row, column, height, kind):
-        self._move(row, column, height, kind)
-        self.hidden_axes.draw(self.state, self.reach, self.pin)
-
-    def _move(self, row, columns, numbers, kind):
+    def move(self, row, columns, numbers, kind):
         """Move a token to numbers that the hand gave; with a slow function on release only."""
         if None not in np.ravel(numbers) and (kind == "release" or not self._slow):
             self.change(kind == "release", sentence=lambda s: s.moved(row, columns, numbers))
@@ -219,28 +210,22 @@ class AttentionExplorer(Explorer):
     def _draw(self, resting):
         """Draw what is held; what a drag leaves as it is waits until the hand rests."""
         now = self.state
-        if resting:
-            self._set_reach(now)
+        if resting:  # a close view is for a sentence as it begins, and no other
+            least = self.reach if now.sentence.size == self._size else scenes.CLOSE
+            self.reach, self._size = scenes.reach(now, least), now.sentence.size
         self._draw_plane(now)  # what is in the hand comes first
-        self.tables.offer(now)
         self.tables.draw(now, resting)
         editing = self.editing and not self.projector
         if resting:
             wide = now.sentence.size[1] > 2 and not self.projector
             self.hidden_axes.layout.display = None if wide else "none"
-            self.hidden_axes.offer(now)
-            self.hidden_axes.draw(now, self.reach, self.pin)
+            self.hidden_axes.draw(now)
             self.editor.layout.display = None if editing else "none"
         if editing:
             self.editor.draw(now.sentence, self._keep_words, restore=resting)
 
-    def _set_reach(self, now):
-        """Show all that there is; a close view is for a sentence as it begins, and no other."""
-        least = self.reach if now.sentence.size == self._size else scenes.CLOSE
-        self.reach, self._size = scenes.reach(now, least), now.sentence.size
-
     def _draw_plane(self, now):
-        guess = self.first_guess if self.guessing and self.guess is None else self.guess
+        guess = self.guess_so_far if self.guessing else self.guess
         untyped = self.example_title == OWN and not self._typed
         prompt = words.GUESS if self.guessing else words.TYPE if untyped else words.MOVE
         looks = {"hidden": self.guessing, "pulls": self.pulls, "all_shifts": self.all_shifts}

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from helpers.attention import Attention, simplified_attention
+from helpers.attention import Attention
 from helpers.explorers.base.readers import LONGEST, NotNumbersError, kind_of, real_numbers
 
 SLOW = 0.5  # seconds, past which a drag shows its result on release only
@@ -51,12 +51,6 @@ def ask(attend, embeddings):
     return Answer(result, message, seconds)
 
 
-def stand_in(answer, embeddings):
-    """Return an `Answer` that can be drawn before the function has ever given one."""
-    message = f"{answer.message} Until then you see simplified_attention."
-    return Answer(simplified_attention(embeddings), message, answer.seconds)
-
-
 def name_of(attend):
     """Return what the messages call the function."""
     name = None
@@ -73,9 +67,8 @@ class _UnusableError(Exception):
 def _usable(given, n):
     """Return what came back as an `Attention`, or raise `_UnusableError`."""
     if given is None or given is ...:
-        raise _UnusableError(
-            f"is not written yet: it returns {'None' if given is None else '...'}."
-        )
+        came = "None" if given is None else "..."
+        raise _UnusableError(f"is not written yet: it returns {came}.")
     if isinstance(given, Attention):
         parts = given._asdict()
     elif isinstance(given, tuple) and len(given) == 2:

@@ -32,7 +32,9 @@ def plane(state, pin=None, guess=None, hidden=False, pulls=False, all_shifts=Fal
     pulls  : whether the shift is shown as a sum    all_shifts : whether every token shows its own
     """
     axes, values = list(state.axes), state.shift.values
-    dots = scenes.Dots().add_tokens(state.points, state.tokens, state.query)
+    dots = scenes.Dots()
+    for i, (point, token) in enumerate(zip(state.points, state.tokens, strict=True)):
+        dots.add(point, token, "query" if i == state.query else "value", movable=True)
     if guess is not None:
         dots.add(guess, "your guess", "guess", movable=hidden)
     ways, areas = [], []
@@ -42,7 +44,7 @@ def plane(state, pin=None, guess=None, hidden=False, pulls=False, all_shifts=Fal
         if all_shifts:
             others = np.arange(len(z)) != state.query
             ways.append(scenes.arrows(state.points[others], z[others], "vector"))
-        if pulls and state.shift.pulls:
+        if pulls and not state.shift.remark:
             ways.append(scenes.pulls(state.points[state.query], values, state.weights))
         ways.append(scenes.arrows(state.points[state.query], z[state.query], "shift", WAY))
         if not np.array_equal(values, state.points):
@@ -95,7 +97,7 @@ def picture(state, hidden=False):
 
 def _shift(state):
     """Return the picture of the shift, or None where the pulls do not make one."""
-    if not state.shift.pulls:
+    if state.shift.remark:
         return None
     values, points = state.shift.values[:, list(state.axes)], state.points
     own = None if np.array_equal(values, points) else values

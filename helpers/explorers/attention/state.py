@@ -19,10 +19,9 @@ CLOSE = 1e-6  # relative: how near to z the pulls must end
 
 
 class Shift(NamedTuple):
-    """values (n, d) that pull, or None where no shift can be drawn; a remark or ""."""
+    """values (n, d) that pull, None where there is no shift; why the pulls are not drawn, or ""."""
 
     values: np.ndarray | None
-    pulls: bool
     remark: str = ""
 
 
@@ -85,22 +84,19 @@ class Attended:
         """The `Shift` of the query: z - x as the sum over j of weight j times (v_j - x)."""
         width, wide = self.embeddings.shape[1], self.result.context.shape[1]
         if wide != width:
-            remark = f"z from {self.name} has {_numbers(wide)} and x has {width}"
-            return Shift(None, False, f"{remark}: there is no way from x to z to draw.")
+            remark = f"z from {self.name} has {wording.count(wide, 'number')} and x has {width}"
+            return Shift(None, f"{remark}: there is no way from x to z to draw.")
         values = self.embeddings if self.result.values is None else self.result.values
+        undrawn = "The pulls are not drawn:"
         if values.shape != self.embeddings.shape:
-            remark = f"a value has {_numbers(values.shape[1])}, z has {width}."
-            return Shift(self.embeddings, False, f"The pulls are not drawn: {remark}")
+            a_value = wording.count(values.shape[1], "number")
+            return Shift(self.embeddings, f"{undrawn} a value has {a_value}, z has {width}.")
         x, z = self.embeddings[self.query], self.z
         gap = np.linalg.norm(x + self.weights @ (values - x) - z)
         if gap <= CLOSE * max(np.abs(part).max() for part in (x, z, values)):
-            return Shift(values, True)
-        return Shift(
-            values,
-            False,
-            "The pulls are not drawn: this row of the weights sums to"
-            f" {self.weights.sum():.6g}, and the pulls end {gap:.3g} away from z.",
-        )
+            return Shift(values)
+        row = f"this row of the weights sums to {self.weights.sum():.6g}"
+        return Shift(values, f"{undrawn} {row}, and the pulls end {gap:.3g} away from z.")
 
     @property
     def remark(self):
@@ -111,10 +107,6 @@ class Attended:
         if not done:
             return ""
         return f"The source also {' and '.join(done)}; here {self.name} gets the embeddings alone."
-
-
-def _numbers(count):
-    return f"{count} number{'s' if count != 1 else ''}"
 
 
 @functools.cache

@@ -48,13 +48,12 @@ def looks(tokens, weights, query):
     weight, who = wording.drawn(weights[top]), short(tokens[query])
     if len(tied) == 1:
         return f"{who} looks most at {names[top]} ({weight})."
+    at = f"most at {' and '.join(names[place] for place in tied)}"
     if len(tied) == len(tokens):
-        return f"{who} looks at all words alike ({weight} each)."
-    if len(tied) > 2:
-        return f"{who} looks most at {len(tied)} words alike ({weight} each)."
-    return (
-        f"{who} looks most at {' and '.join(names[place] for place in tied)} alike ({weight} each)."
-    )
+        at = "at all words"
+    elif len(tied) > 2:
+        at = f"most at {len(tied)} words"
+    return f"{who} looks {at} alike ({weight} each)."
 
 
 def follows(state):

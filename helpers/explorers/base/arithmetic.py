@@ -3,7 +3,8 @@
 import itertools
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
+from operator import mul
+from typing import NamedTuple
 
 from helpers.figures import wording
 
@@ -14,8 +15,7 @@ COARSE = 1e12  # from here on a float64 has few decimals left, and none is shown
 LONGER = "…"
 
 
-@dataclass(frozen=True)
-class Equation:
+class Equation(NamedTuple):
     """Groups of numbers, and the numbers that come of them.
 
     parts : each group is shown with the same decimals
@@ -37,8 +37,7 @@ class Equation:
         return self.again(*self.parts)
 
 
-@dataclass(frozen=True)
-class Digits:
+class Digits(NamedTuple):
     """How many decimals each group of parts has, and the results; whether the parts suffice."""
 
     parts: tuple
@@ -89,8 +88,7 @@ def share(score, peak, weight):
 
 def drawn(number, decimals):
     """Return a number with so many decimals, also a huge one, with a true minus sign."""
-    text = f"{_rounded(number, decimals):.{decimals}f}"
-    return text.replace("-", "−")
+    return f"{_rounded(number, decimals):.{decimals}f}".replace("-", "−")
 
 
 def inner(text):
@@ -113,34 +111,21 @@ def vector(numbers):
 def dot(a, b):
     """Return the dot product of two vectors: `0 × 1 + 1 × 2 = 2`."""
 
-    def product(left, right):
-        return [math.fsum(x * y for x, y in zip(left, right, strict=True))]
-
     def text(left, right, sign, results):
-        pairs = zip(left, right, strict=True)
-        terms = [f"{inner(x)} × {inner(y)}" for x, y in pairs]
-        return f"{_unbracketed(terms, left)} {sign} {results[0]}"
+        pairs = zip(_added(left), right, strict=True)
+        return f"{' + '.join(f'{x} × {inner(y)}' for x, y in pairs)} {sign} {results[0]}"
 
-    return Equation((tuple(a), tuple(b)), product, text)
+    return Equation((tuple(a), tuple(b)), lambda *both: [math.fsum(map(mul, *both))], text)
 
 
 def product(a, b):
     """Return the product of two numbers of one kind: `1.00 × 1.41 ≈ 1.41`."""
-    return Equation(
-        ((a, b),),
-        lambda both: [both[0] * both[1]],
-        lambda both, sign, results: f"{inner(both[0])} × {inner(both[1])} {sign} {results[0]}",
-        least=FEWEST,
-    )
+    return _single((a, b), mul, lambda a, b: f"{inner(a)} × {inner(b)}", least=FEWEST)
 
 
 def total(numbers):
     """Return a sum: `0.10 + 0.40 ≈ 0.50`."""
-
-    def text(terms, sign, results):
-        return f"{_unbracketed([inner(term) for term in terms], terms)} {sign} {results[0]}"
-
-    return Equation((tuple(numbers),), lambda numbers: [math.fsum(numbers)], text)
+    return _single(numbers, lambda *x: math.fsum(x), lambda *terms: " + ".join(_added(terms)))
 
 
 def times(factor, numbers):
@@ -156,31 +141,21 @@ def times(factor, numbers):
 
 def power(score):
     """Return e to a score: `e^1.414 ≈ 4.11`."""
-    return Equation(
-        ((score,),),
-        lambda score: [math.exp(score[0])],
-        lambda score, sign, results: f"e^{inner(score[0])} {sign} {results[0]}",
-        tiny=True,
-    )
+    return _single((score,), math.exp, lambda score: f"e^{inner(score)}", tiny=True)
 
 
 def quotient(above, below):
     """Return a fraction of two numbers of one kind: `4.11 ÷ 10.19 ≈ 0.40`."""
-    return Equation(
-        ((above, below),),
-        lambda both: [both[0] / both[1] if both[1] else math.nan],  # nan: with too few digits
-        lambda both, sign, results: f"{both[0]} ÷ {both[1]} {sign} {results[0]}",
-        tiny=True,
-    )
+
+    def again(above, below):
+        return above / below if below else math.nan  # nan: with too few digits
+
+    return _single((above, below), again, "{} ÷ {}".format, tiny=True)
 
 
 def over_root(score, width):
     """Return a score divided by the root of a width: `2 ÷ √2 ≈ 1.41`."""
-    return Equation(
-        ((score,),),
-        lambda score: [score[0] / math.sqrt(width)],
-        lambda score, sign, results: f"{score[0]} ÷ √{width} {sign} {results[0]}",
-    )
+    return _single((score,), lambda score: score / math.sqrt(width), f"{{}} ÷ √{width}".format)
 
 
 def apart(a, b, text):
@@ -190,6 +165,16 @@ def apart(a, b, text):
         lambda both: [abs(both[0] - both[1])],
         lambda both, _sign, results: text(*both, *results),
         least=FEWEST,
+    )
+
+
+def _single(group, again, left, **looks):
+    """Return the equation of one group and one result; `left` writes what equals the result."""
+    return Equation(
+        (tuple(group),),
+        lambda group: [again(*group)],
+        lambda group, sign, results: f"{left(*group)} {sign} {results[0]}",
+        **looks,
     )
 
 
@@ -233,19 +218,14 @@ def _from_shown(equation, found):
 
 def _text(equation, found):
     """Return one equation, "=" where every number is shown whole."""
-    kinds = list(zip(equation.parts, found.parts, strict=True))
-    parts = [
-        [_drawn(number, places, found.suffice, equation.tiny) for number in part]
-        for part, places in kinds
-    ]
-    whole = all(_is_whole(x, places, equation.tiny) for part, places in kinds for x in part)
+    kinds, tiny = list(zip(equation.parts, found.parts, strict=True)), equation.tiny
+    parts = [[_drawn(x, places, found.suffice, tiny) for x in part] for part, places in kinds]
+    whole = all(_is_whole(x, places, tiny) for part, places in kinds for x in part)
     # Where a score is shown whole, what counts is that: a power makes a large number of its noise.
     results = _from_shown(equation, found) if whole else equation.results
-    exact = all(
-        _is_whole(x, places, equation.tiny) and abs(x) < COARSE
-        for numbers, places in [*kinds, (results, found.results)]
-        for x in numbers
-    )
+    kinds.append((results, found.results))
+    small = all(abs(x) < COARSE for part, _ in kinds for x in part)
+    exact = small and whole and all(_is_whole(x, found.results, tiny) for x in results)
     texts = [drawn(number, found.results) for number in results]
     return equation.text(*parts, "=" if exact else "≈", texts)
 
@@ -261,6 +241,6 @@ def _vector(texts):
     return f"({', '.join(texts)})"
 
 
-def _unbracketed(terms, texts):
-    """Join the terms of a sum; its first number needs no brackets."""
-    return " + ".join([terms[0].replace(f"({texts[0]})", texts[0], 1), *terms[1:]])
+def _added(texts):
+    """Return the terms of a sum: after the first they stand after an operator."""
+    return [texts[0], *map(inner, texts[1:])]

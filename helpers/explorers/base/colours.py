@@ -1,7 +1,5 @@
 """The colours of a heat map's cells: steps of a ramp, which is light or dark as the page is."""
 
-import functools
-
 import numpy as np
 from matplotlib.colors import to_hex
 
@@ -9,14 +7,12 @@ from helpers.figures import palette, wording
 from helpers.views.heatmap import Heatmap
 
 STEPS = 64
-RAMPS = {"weights": "w", "scores": "s", "scaled": "s"}  # the letter of a kind's ramp
 THEMES = {
     ":root": {"w": palette.WEIGHTS_MAP, "s": palette.SCORES_MAP},
     '[data-jp-theme-light="false"]': {"w": palette.DARK_WEIGHTS_MAP, "s": palette.DARK_SCORES_MAP},
 }
 
 
-@functools.cache
 def ramps():
     """Return the CSS that names each step of each ramp, and the ink that reads on it."""
     blocks = []
@@ -41,13 +37,6 @@ class ColouredTable(Heatmap):
     _css = f"{Heatmap._css}\n{ramps()}"
 
 
-@functools.cache
-def _names(letter):
-    """Return the fills and inks of a ramp, as the page looks them up."""
-    steps = range(STEPS + 1)
-    return [f"var(--{letter}{k})" for k in steps], [f"var(--{letter}{k}-ink)" for k in steps]
-
-
 def cells(matrix, kind, stretch=False, decimals=2):
     """Return the texts, fills and inks of a matrix, as `ColouredTable` draws them.
 
@@ -63,9 +52,9 @@ def cells(matrix, kind, stretch=False, decimals=2):
     with np.errstate(invalid="ignore"):
         steps = np.clip((matrix - low) / (high - low), 0, 1) * (STEPS - 1)
     places = np.where(np.isfinite(matrix), np.nan_to_num(steps), STEPS).astype(int).tolist()
-    fills, inks = _names(RAMPS[kind])
+    ramp = "--w" if kind == "weights" else "--s"
     return {
         "texts": [[wording.drawn(entry, decimals) for entry in row] for row in matrix.tolist()],
-        "fills": [[fills[place] for place in row] for row in places],
-        "inks": [[inks[place] for place in row] for row in places],
+        "fills": [[f"var({ramp}{place})" for place in row] for row in places],
+        "inks": [[f"var({ramp}{place}-ink)" for place in row] for row in places],
     }

@@ -1,20 +1,23 @@
 """What every explorer shares: its frame of pictures, one toolbar, words and goals."""
 
+import math
 from typing import ClassVar
 
 import ipywidgets
 import traitlets
 
 from helpers.explorers.base.held_state import HeldState, pin_gone
+from helpers.explorers.base.readers import finite
 from helpers.views.words import Words
 
 STILL = "A still picture: run the cell to touch it."  # seen where no kernel runs
 BUTTONS = {
-    "pin": "keep this state as a ghost, to compare",
-    "guess": "hide the result until you have guessed it",
-    "code": "show the lines of Python that compute this state",
+    "pin": ("pin", "keep this state as a ghost, to compare"),
+    "guess": ("guess", "hide the result until you have guessed it"),
+    "code": ("code", "show the lines of Python that compute this state"),
 }
-ON_A_WALL = ("guess",)  # the buttons that a projector keeps
+FRESH = {"pinned": False, "guessing": False, "guess": None, "start": None}  # as all begins
+NARROW = {"width": "auto"}  # as wide as what stands on it
 
 
 class Explorer(HeldState, ipywidgets.VBox):
@@ -42,6 +45,8 @@ class Explorer(HeldState, ipywidgets.VBox):
     guesses = True  # whether there is a number to guess
     switches: ClassVar = {}  # buttons of its own: a Bool trait to its (text, tooltip)
     guess = None
+    ends_guess: ClassVar = ()  # parts of the state: another value ends a guess in the making too
+    keeps_guess: ClassVar = ()  # parts whose other value ends no guess
     start = None  # the state that the present example began with
     restores = False  # whether also a field that is being typed in shows what holds
 
@@ -54,7 +59,9 @@ class Explorer(HeldState, ipywidgets.VBox):
         first = {name: traits.pop(name) for name in list(traits) if name in own}
         super().__init__([*views, self.toolbar, *drawer, self.spoken], **traits)
         self.add_class("abh-explorer")
-        self.add_class(f"abh-{_folder(type(self)).replace('_', '-')}")
+        modules = (kind.__module__.split(".") for kind in type(self).__mro__)
+        folder = next(parts[2] for parts in modules if parts[:2] == ["helpers", "explorers"])
+        self.add_class(f"abh-{folder.replace('_', '-')}")  # also of a learner's own subclass
         self._listen()
         self._begin(first)
         looks = {name: getattr(self, name) for name in own if not self.is_held(name)}
@@ -89,24 +96,16 @@ class Explorer(HeldState, ipywidgets.VBox):
 
     def _make_toolbar(self):
         """Make the one row of buttons, quiet below the picture."""
-        texts = {**BUTTONS, **{name: tooltip for name, (_, tooltip) in self.switches.items()}}
-        titles = {name: text for name, (text, _) in self.switches.items()}
         self.buttons = {
-            name: ipywidgets.ToggleButton(
-                description=titles.get(name, name), tooltip=tooltip, layout={"width": "auto"}
-            )
-            for name, tooltip in texts.items()
+            name: ipywidgets.ToggleButton(description=text, tooltip=tooltip, layout=NARROW)
+            for name, (text, tooltip) in {**self.switches, **BUTTONS}.items()
             if self.guesses or name != "guess"
         }
         self.presets = ipywidgets.Dropdown(options=list(self.examples), description="example")
         self.reset_button = ipywidgets.Button(
-            description="reset",
-            tooltip="return to what this cell opened with",
-            layout={"width": "auto"},
+            description="reset", tooltip="return to what this cell opened with", layout=NARROW
         )
-        switches = [self.buttons[name] for name in self.switches]
-        shared = [self.buttons[name] for name in BUTTONS if name in self.buttons]
-        self.toolbar = ipywidgets.HBox([self.presets, *switches, *shared, self.reset_button])
+        self.toolbar = ipywidgets.HBox([self.presets, *self.buttons.values(), self.reset_button])
         self.toolbar.add_class("abh-toolbar")
 
     def _listen(self):
@@ -117,7 +116,7 @@ class Explorer(HeldState, ipywidgets.VBox):
                 traitlets.link((self, traits.get(name, name)), (button, "value"))
         self.buttons["code"].observe(lambda _: self._speak(), "value")
         self.reset_button.on_click(lambda _: self.reset())
-        self.presets.observe(self._on_preset, "value")
+        self.presets.observe(lambda change: self.quiet or self._begin_example(change.new), "value")
         self.observe(lambda change: self._project(change.new), "projector")
         self.observe(lambda _: self.quiet or self._speak(), "message")
         self._project(self.projector)
@@ -140,38 +139,29 @@ class Explorer(HeldState, ipywidgets.VBox):
         self.quiet = False
         self._redraw()
 
-    def _on_preset(self, chosen):
-        if not self.quiet:
-            self._choose_preset(chosen.new)
-
-    def _choose_preset(self, title):
+    def _begin_example(self, title):
         """Begin an example; return whether it was taken."""
         message = pin_gone("it was of another example") if self.pinned else ""
-        chosen = {"message": message, **self._wishes(title), **self._fresh()}
-        return self.change(**chosen, example_title=title)
+        return self.change(message=message, example_title=title, **self._wishes(title), **FRESH)
 
     def _wishes(self, title):
         """Return what an example begins with."""
         wishes = self.examples[title]
         return wishes() if callable(wishes) else wishes
 
-    def _fresh(self):
-        """Return the wishes of a beginning: nothing pinned, nothing guessed, a new start."""
-        return {"pinned": False, "guessing": False, "guess": None, "start": None}
-
     def reset(self):
         """Return to what the cell opened with; goals that were reached stay reached."""
-        message = pin_gone("reset lets go of it") if self.pinned else ""
-        message = " ".join(filter(None, [self._opening["message"], message]))
-        looks = {"projector": self.projector}
+        gone = pin_gone("reset lets go of it") if self.pinned else ""
+        message = f"{self._opening['message']} {gone}".strip()
+        kept = {"projector": self.projector, "message": message}
         with self._quietly():
-            self._commit({**self._opening, **looks, **self._fresh(), "message": message})
+            self._commit({**self._opening, **FRESH, **kept})
         self._redraw()
 
     def _update(self, changed):
         """Let a guess end with the state that it was of, and an example begin."""
-        begins = self.guessing and "guessing" in changed
-        if begins or (not self.guessing and any(map(self.is_held, changed))):
+        other = set(filter(self.is_held, changed)) - set(self.keeps_guess)
+        if changed & {"guessing", *self.ends_guess} if self.guessing else other:
             self.guess = None
         super()._update(changed)
         if self.start is None:  # what holds from here on was given, and not reached
@@ -188,6 +178,16 @@ class Explorer(HeldState, ipywidgets.VBox):
         else:
             self._redraw(resting=False)
 
+    def slides(self, name, low=-math.inf, high=math.inf, read=float):
+        """Return what a slider calls: it sets a part of the state to what its number is read as."""
+
+        def take(report):
+            kind, number = report.get("kind"), finite(report.get("value"), low, high)
+            if kind in ("move", "release") and number is not None:
+                self.change(kind == "release", **{name: read(number)})
+
+        return take
+
     def take_typed(self, **wishes):
         """Take what was typed; every field then shows what holds."""
         self.restores = True
@@ -195,11 +195,10 @@ class Explorer(HeldState, ipywidgets.VBox):
         self.restores = False
 
     def _project(self, on):
-        """Turn the projector's large numbers on or off."""
+        """Turn the projector's large numbers on or off; of the buttons a wall keeps the guess."""
         (self.add_class if on else self.remove_class)("abh-projector")
-        kept = {self.buttons[name] for name in ON_A_WALL if name in self.buttons}
-        for control in {*self.buttons.values(), self.reset_button} - kept:
-            control.layout.display = "none" if on else None
+        for name, control in {**self.buttons, "reset": self.reset_button}.items():
+            control.layout.display = "none" if on and name != "guess" else None
 
     def _speak(self, resting=True):
         """Say the result, message and code as they are now; at rest read them out, tick goals."""
@@ -244,9 +243,3 @@ class Explorer(HeldState, ipywidgets.VBox):
         picture.alt = f"{picture.alt}\n{STILL}"
         still, metadata = picture._repr_mimebundle_()
         return {**bundle, **still}, metadata
-
-
-def _folder(kind):
-    """Return the folder of a class of explorer, also of a learner's own subclass."""
-    modules = (one.__module__.split(".") for one in kind.__mro__)
-    return next(parts[2] for parts in modules if parts[:2] == ["helpers", "explorers"])

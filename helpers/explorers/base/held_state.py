@@ -104,7 +104,7 @@ class HeldState(traitlets.HasTraits):
         """Keep all as it is and say why; what was typed is drawn anew as it is held."""
         with self._quietly():
             self.message = message
-        self._redraw(resting, drawing=resting)
+        (self._redraw if resting else self._speak)(resting)
         return False
 
     def _commit(self, read):
@@ -127,7 +127,7 @@ class HeldState(traitlets.HasTraits):
         self._after_change(changed)
         if self.pinned and self.pin is not None and (reason := self._why_pin_ends()):
             self.pinned = False
-            self.message = " ".join(filter(None, [self.message, pin_gone(reason)]))
+            self.message = f"{self.message} {pin_gone(reason)}".strip()
         if not self.pinned:
             self.pin = None
         elif "pinned" in changed:
@@ -140,11 +140,10 @@ class HeldState(traitlets.HasTraits):
                 self._update({change.name})
             self._redraw()
 
-    def _redraw(self, resting=True, drawing=True):
+    def _redraw(self, resting=True):
         """Draw what is held and say it; it is read out when the hand rests."""
-        if drawing:
-            with self._quietly():
-                self._draw(resting)
+        with self._quietly():
+            self._draw(resting)
         self._speak(resting)
 
     @contextlib.contextmanager

@@ -17,7 +17,7 @@ import numpy as np
 LONGEST = 40  # letters of a name
 ENDLESS = 10_000  # entries, past which a list is taken to have no end
 DEEPEST = 4  # lists within lists; deeper ones hold themselves
-# Signs that turn the direction of the text around them, far beyond their name.
+# Signs that turn the direction of the text around them, far beyond a name or a message's quote.
 TURNING = dict.fromkeys([*range(0x202A, 0x202F), *range(0x2066, 0x206A)])
 
 
@@ -27,14 +27,12 @@ class NotNumbersError(ValueError):
 
 def number(value, what="A number", low=-np.inf, high=np.inf):
     """Return a number from low to high, also a typed one: "−1,5" is −1.5."""
-    text = _sendable(value)
-    shown = " ".join(text.split())
-    shown = shown if len(shown) <= 20 else f"{shown[:20]}…"
-    if re.fullmatch(r"\s*[-−]?\d{1,3}(,\d{3})+\s*", text):
+    text, shown = _shown(value), _shown(value, most=21)
+    if re.fullmatch(r"[-−]?\d{1,3}(,\d{3})+", text):
         plain = shown.replace(",", "")
         raise ValueError(f"“{shown}” could be {plain} or a decimal; write it without the comma.")
     try:
-        read = float(text.strip().replace(",", ".").replace("−", "-"))
+        read = float(text.replace(",", ".").replace("−", "-"))
     except ValueError:
         raise ValueError(f"“{shown}” is not a number; the last one stays.") from None
     if not np.isfinite(read):
@@ -99,12 +97,11 @@ def numbers_in_row(values, what, low=-np.inf, high=np.inf, *, least=1, most=ENDL
     return tuple(number(entry, f"A number of {what}", low, high) for entry in entries)
 
 
-def matrix(values, what, low=-np.inf, high=np.inf, *, shape=None):
+def matrix(values, what, low=-np.inf, high=np.inf, *, shape=(None, None)):
     """Return rows of numbers, also typed ones, as an array that cannot be written into.
 
-    shape : the (rows, columns) that there must be, None in it for any; two dimensions unless given
+    shape : the (rows, columns) that there must be, None for any
     """
-    shape = shape or (None, None)
     counts = ["" if count is None else f"{count} " for count in shape]
     wanted = f"{what} must be {counts[0]}rows of {counts[1]}numbers"
     read = real_array(_typed(values), wanted)
@@ -121,9 +118,9 @@ def matrix(values, what, low=-np.inf, high=np.inf, *, shape=None):
 
 def name(value, what):
     """Return a name as it is shown: on one line, not empty, not endless, no hidden controls."""
-    text = _sendable(value)
+    text = _shown(value)
     text = "".join(" " if unicodedata.category(sign) == "Cc" else sign for sign in text)
-    text = " ".join(text.translate(TURNING).split())
+    text = " ".join(text.split())
     if not any(sign.isprintable() and not sign.isspace() for sign in text):
         raise ValueError(f"{what} needs at least one letter.")
     if len(text) > LONGEST:
@@ -137,11 +134,9 @@ def names(values, what="A token", least=0, most=ENDLESS):
     what : one of what is named, for the message: "A token"
     """
     kind = what.split()[-1]
-    if isinstance(values, str):
-        raise ValueError(f"The {kind}s must be a list of words, not one string.")
-    entries = listed(values)
+    entries = None if isinstance(values, str) else listed(values)
     if entries is None:
-        raise ValueError(f"The {kind}s must be a list of words.")
+        raise ValueError(f"The {kind}s must be a list of words; {said(values)} is none.")
     if not least <= len(entries) <= most:
         raise ValueError(f"There are {least} to {most} {kind}s here; this has {len(entries)}.")
     return tuple(name(entry, what) for entry in entries)
@@ -213,17 +208,12 @@ def listed(values):
 
 def said(value):
     """Return a value as a message shows it: on one line, not endless."""
-    try:
-        text = " ".join(repr(value).split())
-    except Exception:  # whatever a stranger's repr may raise
-        text = kind_of(value)
-    return text if len(text) <= 40 else text[:39] + "…"
+    return _shown(value, repr, LONGEST)
 
 
 def kind_of(value):
     """Return the name of a value's class as a message shows it, whatever its metaclass does."""
-    kind = " ".join(_sendable(type.__dict__["__name__"].__get__(type(value))).split())
-    return kind if len(kind) <= LONGEST else f"{kind[: LONGEST - 1]}…"
+    return _shown(type.__dict__["__name__"].__get__(type(value)), most=LONGEST)
 
 
 def _typed(rows):
@@ -255,10 +245,11 @@ def _plain(given, levels):
     return given
 
 
-def _sendable(value):
-    """Return a text that can be sent back: half a pair of surrogates cannot, and becomes `?`."""
+def _shown(value, write=str, most=np.inf):
+    """Return a text on one line that can be sent back: half a pair of surrogates becomes `?`."""
     try:
-        text = str(value)
+        text = write(value)
     except Exception:  # a stranger's str may raise anything, that of a number of 5,000 digits does
         text = "inf" if isinstance(value, int) else kind_of(value)
-    return text.encode("utf-8", "replace").decode()
+    text = " ".join(text.encode("utf-8", "replace").decode().translate(TURNING).split())
+    return text if len(text) <= most else f"{text[: most - 1]}…"

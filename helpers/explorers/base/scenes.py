@@ -15,32 +15,22 @@ class Dots:
     def __init__(self):
         self._rows = []
 
-    def __len__(self):
-        return len(self._rows)
-
     def add(self, at, label, role, *, text=None, group="", movable=False):
-        """Add a dot at (x, y) and return self.
+        """Add a dot at (x, y).
 
         role : its look, one of `view.css`    text : its place in words, unless that is said
         """
         said = wording.point(at) if text is None else text
         self._rows.append((np.asarray(at, dtype=float), label, role, group, said, movable))
-        return self
-
-    def add_tokens(self, points, tokens, query, movable=True):
-        """Add tokens at their (n, 2) places; the query has a colour of its own."""
-        for i, (point, token) in enumerate(zip(points, tokens, strict=True)):
-            self.add(point, token, "query" if i == query else "value", movable=movable)
-        return self
 
     def scene(self, pressed=-1):
         """Return the part of a scene that holds the dots.
 
         pressed : the place or places of what is chosen, -1 for none
         """
-        columns = zip(*self._rows, strict=True) if self._rows else [()] * len(PARTS)
-        parts = {name: list(column) for name, column in zip(PARTS, columns, strict=True)}
-        return {**parts, "at": np.reshape(parts["at"], (-1, 2)), "pressed": pressed}
+        columns = zip(PARTS, zip(*self._rows, strict=True), strict=True)
+        parts = {name: list(column) for name, column in columns}
+        return {**parts, "at": np.array(parts["at"]), "pressed": pressed}
 
 
 def point(report, scene):

@@ -8,9 +8,8 @@ from helpers import vocabularies, worked_examples
 from helpers.explorers.base.readers import names, real_array
 
 FEWEST, MOST = 2, 12
-WIDEST = 64  # numbers of a token
 FARTHEST = 100  # from 0, of a number
-WIDTH = 2  # numbers of a word that nothing of the present sentence goes with
+WIDTH, WIDEST = 2, 64  # numbers of a token; the fewest where nothing says how many
 AWAY = 0.3  # from the origin, of a word that is not known
 TURN = 2.4  # radians from one unknown word to the next
 
@@ -28,11 +27,7 @@ class Sentence:
     embeddings: np.ndarray
 
     def __post_init__(self):
-        tokens = names(self.tokens)
-        if not FEWEST <= len(tokens) <= MOST:
-            raise ValueError(
-                f"A sentence here has {FEWEST} to {MOST} tokens; this has {len(tokens)}."
-            )
+        tokens = names(self.tokens, least=FEWEST, most=MOST)
         embeddings = _rows(self.embeddings, tokens)
         embeddings.setflags(write=False)
         object.__setattr__(self, "tokens", tokens)
@@ -68,15 +63,10 @@ class Sentence:
 def _rows(embeddings, tokens):
     """Return a new float array with one row per token, or say what is wrong with it."""
     embeddings = real_array(embeddings, "The embeddings must be rows of numbers of one length")
-    if embeddings.ndim != 2 or len(embeddings) != len(tokens) or embeddings.shape[1] < 2:
-        raise ValueError(
-            f"{len(tokens)} tokens need {len(tokens)} rows of at least 2 numbers;"
-            f" the embeddings have shape {embeddings.shape}."
-        )
-    if embeddings.shape[1] > WIDEST:
-        raise ValueError(
-            f"A token here has at most {WIDEST} numbers; these have {embeddings.shape[1]}."
-        )
+    n, shape = len(tokens), embeddings.shape
+    if len(shape) != 2 or shape[0] != n or not WIDTH <= shape[1] <= WIDEST:
+        rows = f"{n} rows of {WIDTH} to {WIDEST} numbers"
+        raise ValueError(f"{n} tokens need {rows}; the embeddings have shape {shape}.")
     far = ~(np.abs(embeddings) <= FARTHEST)  # NaN is not nearer either
     if far.any():
         row, column = np.argwhere(far)[0]
@@ -87,19 +77,10 @@ def _rows(embeddings, tokens):
     return embeddings
 
 
-def typed_sentence(text, present):
-    """Return the `Sentence` that was typed, and those of its words that are not known.
-
-    text    : words with spaces between them
-    present : the `Sentence` so far; words that stay keep their vectors
-    """
-    words, embeddings, unknown = typed_words(text, present)
-    return Sentence(words, embeddings), unknown
-
-
 def typed_words(text, present, width=None):
     """Return the words that were typed, their (n, d) vectors, and those that are not known.
 
+    text    : words with spaces between them
     present : has the tokens and embeddings so far; words that stay keep their vectors
     width   : d; unless given that of what stays, or 2
 
@@ -134,21 +115,17 @@ def remark(unknown, one="Drag it where it belongs.", several="Drag them where th
 
 def near_origin(place, width):
     """Return a vector (width,) close to the origin; no two places share one."""
-    vector = np.zeros(width)
-    radius = AWAY * (1 + place / 12)
-    turned = [radius * np.cos(TURN * place), radius * np.sin(TURN * place)]
-    vector[:2] = np.round(turned, 2)[:width]
-    return vector
+    way = np.array([np.cos(TURN * place), np.sin(TURN * place)])
+    turned = np.round(AWAY * (1 + place / 12) * way, 2)
+    return np.pad(turned, (0, width))[:width]
 
 
 def _kept(words, present):
     """Return for each word its vector in the present sentence, or None; each is given once."""
-    left = list(zip(present.tokens, present.embeddings, strict=True))
-    vectors = []
-    for word in words:
-        found = next((i for i, (token, _) in enumerate(left) if token == word), None)
-        vectors.append(None if found is None else left.pop(found)[1])
-    return vectors
+    left = {}
+    for token, vector in zip(present.tokens, present.embeddings, strict=True):
+        left.setdefault(token, []).append(vector)
+    return [left[word].pop(0) if left.get(word) else None for word in words]
 
 
 def _known(words, width):

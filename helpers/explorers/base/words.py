@@ -55,3 +55,8 @@ def table(now, pinned=None):
 def lines(*parts):
     """Join what there is to say, a line each."""
     return "\n".join(filter(None, parts))
+
+
+def listed(names):
+    """Join names as a sentence does: `a, b and c`."""
+    return " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))

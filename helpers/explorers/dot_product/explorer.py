@@ -22,15 +22,10 @@ GUESS = 13.0  # the largest score that fits the plane is 12.5
 OWN = "your vectors"
 
 
-def _turned(before, after):
-    """Return the degrees between two vectors, 180 where one has no length."""
-    angle = Pair(before, after).degrees
-    return angle if np.isfinite(angle) else 180.0
-
-
 def _doubled(now, before):
     """Whether the score as shown is twice what it was before, and neither vector has turned."""
-    still = max(_turned(before.a, now.a), _turned(before.b, now.b)) <= TURN
+    turns = Pair(before.a, now.a).degrees, Pair(before.b, now.b).degrees
+    still = all(turn <= TURN for turn in turns)  # NaN, without a length, is not
     after, first = round(now.score, 2), round(before.score, 2)
     return still and abs(first) > 0.05 and after / first >= 2
 
@@ -72,9 +67,7 @@ class DotProductExplorer(Explorer):
             own = readers.names(names, "A name", 2, 2), vector(a, "a"), vector(b, "b")
             pairs = {OWN: example(*own), **pairs}
         self._make_views()
-        first = dict(next(iter(pairs.values())))
-        self.names = first.pop("names")
-        super().__init__([self._page], pairs, **{**first, **traits})
+        super().__init__([self._page], pairs, **traits)
 
     def _make_views(self):
         """Make the plane, and beside it the guess, the bars, the facts and the numbers."""
@@ -103,23 +96,20 @@ class DotProductExplorer(Explorer):
 
     def _on_grid(self, report):
         row, column, text = report.get("row"), report.get("column"), report.get("text")
-        if not (readers.is_place(row, 2) and readers.is_place(column, 2) and isinstance(text, str)):
-            return
-        numbers = list(getattr(self, "ab"[row]))
-        numbers[column] = text
-        self.take_typed(**{"ab"[row]: numbers})
+        if readers.is_place(row, 2) and readers.is_place(column, 2) and isinstance(text, str):
+            numbers = list(getattr(self, "ab"[row]))
+            numbers[column] = text
+            self.take_typed(**{"ab"[row]: numbers})
 
     def _draw(self, resting):
-        now, pin, hidden = self.state, self.pin, self.guessing
+        now, hidden = self.state, self.guessing
         if resting:
             self.reach = scenes.reach(now)
-        self.plane.draw(**scenes.plane(now, pin, hidden))
-        pinned = None if pin is None or hidden else pin.score
-        self.bars.draw(
-            **scenes.bars(now, self.reach, pinned if self.guess is None else self.guess, hidden)
-        )
-        facts = words.facts(now, hidden)
-        self.facts.draw(**table(facts, None if pin is None or hidden else words.facts(pin)))
+        self.plane.draw(**scenes.plane(now, self.pin, hidden))
+        pin = None if hidden else self.pin
+        ghost = pin and pin.score if self.guess is None else self.guess
+        self.bars.draw(**scenes.bars(now, self.reach, ghost, hidden))
+        self.facts.draw(**table(words.facts(now, hidden), pin and words.facts(pin)))
         self.slider.show(wording.drawn, low=-GUESS, high=GUESS, step=0.1)
         self.grid.layout.display = "none" if self.projector else None
         rows = [[f"{entry:.4g}" for entry in vector] for vector in (self.a, self.b)]
@@ -135,8 +125,7 @@ class DotProductExplorer(Explorer):
 
     def numbers(self):
         """Return what the lines of `code` compute, by the names they give it."""
-        now = self.state
-        return {"score": now.score, "cosine": now.cosine, "shadow": now.shadow}
+        return {name: getattr(self.state, name) for name in ("score", "cosine", "shadow")}
 
     def picture(self):
         """Return the two vectors, and the angle between them once it is no secret."""

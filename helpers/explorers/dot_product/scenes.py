@@ -26,12 +26,7 @@ def plane(pair, pinned=None, hidden=False):
             ways.insert(0, arrows(ORIGIN, vector, "ghost"))
     areas = [] if hidden or pair.limit == 0 else [{"at": _wedge(pair), "role": "angle"}]
     prompt = "Guess a · b with the slider." if hidden else "Drag the tip of an arrow."
-    return {
-        "dots": dots.scene(),
-        "segments": together(*ways),
-        "areas": areas,
-        "prompt": prompt,
-    }
+    return {"dots": dots.scene(), "segments": together(*ways), "areas": areas, "prompt": prompt}
 
 
 def _shadow(pair):
@@ -58,7 +53,6 @@ def bars(pair, reach, ghost=None, hidden=False):
     reach : the end of the axis    ghost : the score to compare with, guessed or pinned, or None
     """
     heights = np.array([*pair.products, pair.score, pair.limit])
-    ghosts = np.array([np.nan, np.nan, np.nan if ghost is None else ghost, np.nan])
     return {
         "heights": np.zeros(4) if hidden else heights,
         "labels": list(PARTS),
@@ -67,7 +61,7 @@ def bars(pair, reach, ghost=None, hidden=False):
         "low": -reach,
         "high": reach,
         "ticks": [-reach, reach],
-        "ghosts": ghosts,
+        "ghosts": np.array([np.nan, np.nan, np.nan if ghost is None else ghost, np.nan]),
         "movable": False,
         "still": True,
         "caption": "two products, their sum, and the most there can be",

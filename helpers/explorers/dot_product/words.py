@@ -11,9 +11,11 @@ ASK = Told("Guess a · b: pull the slider and let go, or press Enter or reveal."
 
 def told(pair, guess=None, pinned=None):
     """Say the score and what it is made of, how far a guess was, and what a pin has become."""
-    judged = "" if guess is None else off_by(guess, pair)
+    off = "You guessed {0}, {2} away.".format
+    judged = "" if guess is None else one(apart(guess, pair.score, off))
+    allowed = "" if pair.limit == 0 else f"The lengths allow {one(product(*pair.lengths))}."
     since = "" if pinned is None else since_pin(pair, pinned)
-    return Told(headline(pair), lines(judged, allowed(pair), since))
+    return Told(headline(pair), lines(judged, allowed, since))
 
 
 def direction(pair):
@@ -46,24 +48,19 @@ def _share(pair):
     return f"almost {text.replace('.0', '')}" if "100.0" in text else text
 
 
-def allowed(pair):
-    """Say what the lengths allow."""
-    return "" if pair.limit == 0 else f"The lengths allow {one(product(*pair.lengths))}."
-
-
 def facts(pair, hidden=False):
     """Return the `Fact` rows of a pair; a hidden score hides what would give it away."""
-    a, b = (wording.number(length) for length in pair.lengths)
-    angle = _or_none(_angle(pair), pair.degrees)
-    cosine, shadow = (_or_none(wording.drawn(x), x) for x in (pair.cosine, pair.shadow))
-    rows = (
-        Fact("length of a", a),
-        Fact("length of b", b),
-        Fact("angle", angle),
-        Fact("cosine", cosine),
-        Fact("shadow of b on a", shadow),
-        Fact("a · b", wording.drawn(pair.score), "main"),
-    )
+    a, b = pair.lengths
+    texts = {
+        "length of a": wording.drawn(a),
+        "length of b": wording.drawn(b),
+        "angle": _angle(pair),
+        "cosine": wording.drawn(pair.cosine),
+        "shadow of b on a": wording.drawn(pair.shadow),
+    }
+    # A vector without a length has no angle, and casts and takes no shadow: NaN.
+    rows = [Fact(name, "—" if "nan" in text else text) for name, text in texts.items()]
+    rows.append(Fact("a · b", wording.drawn(pair.score), "main"))
     return [*rows[:2], *(row._replace(text="?") for row in rows[2:])] if hidden else rows
 
 
@@ -82,11 +79,6 @@ def since_pin(pair, pinned):
     return f"Since the pin: {changed}; a · b {score}."
 
 
-def off_by(guess, pair):
-    """Say how far a guess was from the score."""
-    return one(apart(guess, pair.score, lambda guess, _, gap: f"You guessed {guess}, {gap} away."))
-
-
 def pair_code(pair):
     """Return the lines of Python that compute the score and what it is made of."""
     return (
@@ -102,8 +94,3 @@ def pair_code(pair):
 
 def _angle(pair):
     return f"{wording.number(pair.degrees, 1)}°"
-
-
-def _or_none(text, number):
-    """Return the text, or a dash where there is no such number."""
-    return text if np.isfinite(number) else "—"

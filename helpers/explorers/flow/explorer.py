@@ -14,7 +14,6 @@ from helpers.figures import wording
 from helpers.views.steps import Steps
 
 WIDEST = 12  # columns of the still picture
-PAIR = ("example", "query", "target")  # what a guess is of
 
 
 def _example(value):
@@ -37,6 +36,7 @@ class FlowExplorer(Explorer):
     """
 
     goals, goes_along = words.GOALS, ("computation", "followed")
+    ends_guess = ("example", "query", "target")
     example, guess = Held(FIRST, _example), Held(None, _guess)
     query, step, target = Held(0), Held("embeddings"), Held(0)
     first_guess = 0.5
@@ -88,8 +88,6 @@ class FlowExplorer(Explorer):
         query = read.get("query", self.query)
         if here is not self.computation or query != self.query:
             read = {"target": here.answers_most(query), **read}
-        if any(read.get(part, getattr(self, part)) != getattr(self, part) for part in PAIR):
-            read = {"guess": None, **read}  # it was of another weight
         if read.get("guess") is not None and not read.get("guessing", self.guessing):
             raise ValueError("The weight is seen already: press guess first.")
         return read
@@ -114,18 +112,16 @@ class FlowExplorer(Explorer):
     def _on_table(self, report):
         """Take a name or a vector as the query, a number as what to speak of, a gap as a step."""
         row, column, n = report.get("row"), report.get("column"), len(self.tokens)
-        made = scenes.blocks(self.state, self.pin, self.projector)
-        over = [block for block in made for _ in block.columns]
-        known = readers.is_place(column, len(over))  # it may be gone since
         if report.get("kind") != "choose" or not readers.is_place(row, n + 1):
             return
-        step = over[column].step_of(row, n) if known else self.steps[0]
-        wishes = {"target": row} if known and row < n else {}
-        if column == -1 or (known and over[column].title in scenes.ASKING):
-            wishes = {"query": row} if row < n else {}
-        if not self.state.shows(step):
-            wishes["step"] = step
-        if wishes and (known or column == -1):
+        made = scenes.blocks(self.state, self.pin, self.projector)
+        over = [block for block in made for _ in block.columns]
+        block = over[column] if readers.is_place(column, len(over)) else None  # or gone since
+        asks = block.title in scenes.ASKING if block else column == -1
+        wishes = {"query" if asks else "target": row} if row < n and (block or asks) else {}
+        if block and not self.state.shows(block.step_of(row, n)):
+            wishes["step"] = block.step_of(row, n)
+        if wishes:
             self.change(**wishes)
 
     def _draw(self, _resting):

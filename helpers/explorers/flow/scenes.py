@@ -8,7 +8,7 @@ import numpy as np
 
 from helpers.explorers.base import colours
 from helpers.explorers.base.arithmetic import decimals_of, numbered
-from helpers.explorers.flow.words import LINED, MATRICES, lines
+from helpers.explorers.flow.words import MATRICES, equations
 from helpers.figures import wording
 
 ASKING = ("embeddings", "queries")  # a press on one of these lets its row ask
@@ -16,6 +16,7 @@ WALL = 12  # columns that a wall has room for
 POINT = "Point at a number, or go to it with the arrow keys, to see what it is made of."
 NOT_YET = {"later": "Not computed yet: press it to go there.", "hidden": "Guess it first."}
 BLANK = {"hidden": "?", "folded": "…"}
+GUESSED = ("weights", "weighted rows")  # steps of what a guess is of, and of what comes of it
 BEGIN = "Press next: the pale columns fill from the left, step by step."
 
 
@@ -141,16 +142,13 @@ def scene(now, pinned=None, hidden=False, wall=False, guess=None):
         return [row, starts[title] + min(column, wide[title])]
 
     speaks = spoken(now, made, hidden)
-    cells = [_cells(now, block, hidden) for block in made]
-    told = [_told(now, block, hidden, place) for block in made]
+    cells = [_cells(now, block, hidden, place) for block in made]
     if hidden:
         asked = cells[list(starts).index("weights")]
         asked["texts"][now.target] = ["?" if guess is None else wording.drawn(guess)]
         asked["marks"][now.target] = ["asked"]
     return {
         **{name: _beside(part[name] for part in cells) for name in cells[0]},
-        "details": _beside(details for details, _ in told),
-        "feeds": _beside(feeds for _, feeds in told),
         "groups": [[_heading(now, block, wall), len(block.columns)] for block in made],
         "stages": [_stage(now, block) for block in made],
         "rows": [*now.tokens, "sum"],
@@ -192,68 +190,47 @@ def _look(now, block, row, hidden):
         return "empty"
     if not now.shows(block.step_of(row, len(now.tokens))):
         return "later"
-    if hidden and _gives_away(now, block):
+    if hidden and block.step in GUESSED:
         return "hidden"
     return "folded" if block.folded else ""
-
-
-def _gives_away(now, block):
-    """Return whether a block holds what a guess is of, or what comes of it."""
-    steps = now.computation.steps
-    return steps.index(block.step) >= steps.index("weights")
 
 
 def seen(now, pinned=None, hidden=False):
     """Return the blocks of which a state shows the numbers."""
     made = [block for block in blocks(now, pinned) if now.shows(block.step)]
-    return [block for block in made if not (hidden and _gives_away(now, block))]
+    return [block for block in made if not (hidden and block.step in GUESSED)]
 
 
-def _cells(now, block, hidden):
-    """Return the texts, fills, inks and marks of a block, its sums in the last row."""
+def _cells(now, block, hidden, place):
+    """Return the texts, fills, inks, marks, details and feeds of a block, its sums last.
+
+    place : returns where in the table a cell stands that feeds another
+    """
     n, k = len(now.tokens), len(block.columns)
-    whole = block.numbers if block.foot is None else np.vstack([block.numbers, block.foot])
-    places = decimals_of(whole.ravel())
+    foot = np.zeros((1, block.numbers.shape[1])) if block.foot is None else block.foot
+    whole = np.vstack([block.numbers, foot])
     kind = "weights" if block.kind == "weights" else "scores"
-    cells = colours.cells(block.numbers, kind, decimals=places)
+    cells = colours.cells(whole, kind, decimals=decimals_of(whole.ravel()))
+    cells |= {"marks": [], "details": [], "feeds": []}
     projected = now.computation.projects and now.shows("projections")
     asking = "queries" if projected else "embeddings"
-    asks = [now.query if block.title == asking else -1] * n
-    cells["marks"] = [["query" if i == row else ""] * k for i, row in enumerate(asks)]
-    sums = {name: [""] * k for name in cells}
-    if block.foot is not None:
-        sums["texts"] = [wording.drawn(number, places) for number in block.foot]
-        sums["marks"] = ["context" if block.title == "weighted rows" else ""] * k
-    for name in cells:
-        cells[name].append(sums[name])
-    for row in range(n + 1):
+    marks = {(asking, now.query): "query", ("weighted rows", n): "context"}
+    made = equations(now.computation, now.query).get(block.title)
+    for row, name in enumerate([*now.tokens, "sum"]):
         look = _look(now, block, row, hidden)
-        plain = look or (block.kind == "numbers" and row < n)
-        for name in cells if plain else ():
-            if look or name not in ("texts", "marks"):
-                filled = {"texts": BLANK.get(look, ""), "marks": look}
-                cells[name][row] = [filled.get(name, "")] * k
+        cells["marks"].append([look or marks.get((block.title, row), "")] * k)
+        if look or row == n or block.kind == "numbers":
+            cells["fills"][row] = cells["inks"][row] = [""] * k
+        if look:
+            cells["texts"][row] = [BLANK.get(look, "")] * k
+            cells["details"].append([NOT_YET.get(look, "")] * k)
+            cells["feeds"].append([[]] * k)
+            continue
+        told = [f": {text}" for text in made[row]] if made else [""] * k
+        pairs = zip(block.columns, told, strict=True)
+        cells["details"].append([f"{name}, {column}{text}" for column, text in pairs])
+        cells["feeds"].append([[place(cell) for cell in block.feeds(row, m)] for m in range(k)])
     return cells
-
-
-def _told(now, block, hidden, place):
-    """Return what is said of each cell of a block, and the places of the cells that feed it."""
-    names = [*now.tokens, "sum"]
-    told, fed = [], []
-    for row, name in enumerate(names):
-        look = _look(now, block, row, hidden)
-        columns = range(len(block.columns))
-        made = (
-            lines(now.computation, now.query, block.title)
-            if not look and block.title in LINED
-            else None
-        )
-        said = [
-            f"{name}, {block.columns[k]}" + (f": {made[row][k]}" if made else "") for k in columns
-        ]
-        told.append([NOT_YET.get(look, "")] * len(columns) if look else said)
-        fed.append([[] if look else [place(c) for c in block.feeds(row, k)] for k in columns])
-    return told, fed
 
 
 def _beside(parts):

@@ -85,7 +85,8 @@ class State:
 @cache
 def names():
     """Return the names of the worked examples that can be computed: two tokens or more."""
-    found = [name for name in worked_examples.names() if len(_embeddings(name)) > 1]
+    loaded = map(worked_examples.load, worked_examples.names())
+    found = [one.name for one in loaded if one.embeddings is not None and one.tokens[1:]]
     return tuple(sorted(found, key=lambda name: name != FIRST))
 
 
@@ -114,8 +115,9 @@ def title(name):
 def code(now):
     """Return lines that compute the same `result`, and the context of the query."""
     example, projects = now.computation.example, now.computation.projects
-    projected = "project(example.embeddings, example.W_Q, example.W_K, example.W_V)"
-    same = "(example.embeddings,) * 3"
+    rows = "(example.embeddings,) * 3"
+    if projects:
+        rows = "project(example.embeddings, example.W_Q, example.W_K, example.W_V)"
     scale = "" if example.scale else ", scale=1.0"
     return "\n".join(
         [
@@ -123,14 +125,8 @@ def code(now):
             f"from helpers.attention import attention{', project' * projects}",
             "",
             f'example = worked_examples.load("{example.name}")',
-            f"queries, keys, values = {projected if projects else same}",
+            f"queries, keys, values = {rows}",
             f"result = attention(queries, keys, values{scale})",
             f"context = result.context[{now.query}]  # of {now.tokens[now.query]!r}",
         ]
     )
-
-
-def _embeddings(name):
-    """Return a worked example's embeddings, () where it has none."""
-    embeddings = worked_examples.load(name).embeddings
-    return () if embeddings is None else embeddings

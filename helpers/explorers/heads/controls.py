@@ -1,22 +1,22 @@
-"""What a hand pulls, types and opens: sharper, the guess, the tables, and one head's matrices."""
+"""What a hand pulls, types and opens: sharper, the tables, and one head's matrices."""
+
+from functools import partial
 
 import ipywidgets
 
 from helpers.explorers.base.arithmetic import numbered
 from helpers.explorers.base.colours import ColouredTable
-from helpers.explorers.base.readers import finite, is_place
+from helpers.explorers.base.readers import is_place
 from helpers.explorers.base.sentence import near_origin, remark, typed_words
 from helpers.explorers.base.sentence_editor import SentenceEditor
 from helpers.explorers.heads import scenes
 from helpers.explorers.heads.state import MOST_HEADS, NAMES
-from helpers.figures import wording
 from helpers.views.grid import Grid
 from helpers.views.slider import Slider
 
 SHARPEST = 20.0  # that W_Q is multiplied by
-START = 0.5  # where the slider of a guess stands before it is made
 CROWDED = 5  # tokens, past which two heads side by side need smaller cells
-NARROW = {"width": "auto"}
+NARROW = {"width": "max-content"}  # also where it stands in a column
 
 
 def display(widget, shown):
@@ -25,46 +25,14 @@ def display(widget, shown):
 
 
 class Sharper(Slider):
-    """The factor of the edited head's W_Q; `turned` hears it, and whether the hand rests."""
-
-    def __init__(self, turned):
-        self._turned = turned
-        super().__init__(self._take, label="sharper")
-
-    def _take(self, report):
-        factor = finite(report.get("value"), 0, SHARPEST)
-        if factor is not None and report.get("kind") in ("move", "release"):
-            self._turned(factor, report["kind"] == "release")
+    """The factor of the edited head's W_Q."""
 
     def show(self, head, factor, hidden):
         """Draw the factor of a head, unless its weights are to be guessed."""
-        for k in range(MOST_HEADS):
-            (self.add_class if k == head else self.remove_class)(f"abh-head-{k + 1}")
         self.label = f"sharper: head {head + 1}"
         text = f"× {factor:.4g}"
         self.draw(value=factor, low=0, high=SHARPEST, step=0.1, text=text, play=None)
         display(self, not hidden)
-
-
-class GuessedWeight(Slider):
-    """The weight that goes with a guessed word; keys move it, Enter or letting go rests."""
-
-    def __init__(self, guessed):
-        self._guessed = guessed
-        super().__init__(self._take, label="its weight")
-
-    def _take(self, report):
-        weight, kind = finite(report.get("value"), 0, 1), report.get("kind")
-        if weight is not None and kind in ("move", "release"):
-            self._guessed(weight, kind == "release" and report.get("by") != "keys")
-
-    def show(self, guess, hidden):
-        """Draw the guess so far, where there is something to guess."""
-        display(self, hidden)
-        if hidden:
-            weight = START if guess is None or guess.weight is None else guess.weight
-            text = wording.number(weight)
-            self.draw(value=weight, low=0, high=1, step=0.01, text=text, play=None)
 
 
 class Tables(ipywidgets.VBox):
@@ -72,40 +40,33 @@ class Tables(ipywidgets.VBox):
 
     def __init__(self, chosen):
         self._chosen, self._size = chosen, (0, 0)
-        names = [f"head {k}" for k in range(1, MOST_HEADS + 1)]
-        self.maps = [
-            ColouredTable(self._listener(k), label=f"{n}, weights") for k, n in enumerate(names)
-        ]
+        self.maps, boxes = [], []
+        for k in range(MOST_HEADS):
+            self.maps.append(ColouredTable(partial(self._hear, k), label=f"head {k + 1}, weights"))
+            title = f"<span class='abh-head-name abh-head-{k + 1}'>head {k + 1}</span>"
+            boxes.append(ipywidgets.VBox([ipywidgets.HTML(title), self.maps[k]]))
         self.stretch = ipywidgets.ToggleButton(
             description="stretch colours", tooltip="over the weights' own range", layout=NARROW
         )
-        self._boxes = []
-        for k, (name, table) in enumerate(zip(names, self.maps, strict=True), 1):
-            title = ipywidgets.HTML(f"<span class='abh-head-name abh-head-{k}'>{name}</span>")
-            self._boxes.append(ipywidgets.VBox([title, table]))
-        row = ipywidgets.HBox(self._boxes)
-        row.add_class("abh-pictures")
-        super().__init__([row, self.stretch])
+        self._row = ipywidgets.HBox(boxes)
+        self._row.add_class("abh-pictures")
+        super().__init__([self._row, self.stretch])
 
-    def _listener(self, head):
-        """Return what hears one table; a head or a word may be gone since."""
-
-        def hear(report):
-            row, (heads, n) = report.get("row"), self._size
-            if report.get("kind") == "choose" and is_place(row, n) and head < heads:
-                self._chosen(row, head)
-
-        return hear
+    def _hear(self, head, report):
+        """Choose a row of a head; a head or a word may be gone since."""
+        row, (heads, n) = report.get("row"), self._size
+        if report.get("kind") == "choose" and is_place(row, n) and head < heads:
+            self._chosen(row, head)
 
     def show(self, now, pin, hidden, stretch, resting):
         """Draw every head's weights; how each comes about follows at rest."""
         self._size = len(now.result.heads), len(now.tokens)
         shades = scenes.shades(now, pin, stretch)
-        for k, box in enumerate(self._boxes):
+        crowded = len(now.tokens) > CROWDED
+        (self._row.add_class if crowded else self._row.remove_class)("abh-small")
+        for k, box in enumerate(self._row.children):
             display(box, k < len(shades))
         for k, shade in enumerate(shades):
-            crowded = len(now.tokens) > CROWDED
-            (self._boxes[k].add_class if crowded else self._boxes[k].remove_class)("abh-small")
             told = scenes.details(now, k, hidden) if resting else []
             self.maps[k].draw(**scenes.weights(now, shade, k, hidden), details=told)
 
@@ -113,13 +74,14 @@ class Tables(ipywidgets.VBox):
 class HeadEditor(ipywidgets.VBox):
     """One head's three matrices and W_O, typed; what they make of the words; heads come and go.
 
-    typed : called with "W_Q", "W_K", "W_V" or "W_O", a row, a column and the text
+    typed : called with "W_Q", "W_K", "W_V" or "W_O", and what was typed into that table
     """
 
     def __init__(self, typed, add, remove, mix):
-        self._typed, self._answering = typed, False
-        self.grids = {name: Grid(self._listener(name), label=name) for name in (*NAMES, "W_O")}
-        self._titles = {name: ipywidgets.HTML() for name in self.grids}
+        self.grids = {name: Grid(partial(typed, name), label=name) for name in (*NAMES, "W_O")}
+        self._titles = {
+            name: ipywidgets.HTML(f"<b>{name}</b>, of all heads") for name in self.grids
+        }
         boxes = [ipywidgets.VBox([self._titles[n], self.grids[n]]) for n in self.grids]
         self._mixing = boxes[-1]
         matrices = ipywidgets.HBox(boxes)
@@ -136,46 +98,29 @@ class HeadEditor(ipywidgets.VBox):
         buttons = ipywidgets.HBox([self.add, self.remove, self.mix])
         super().__init__([matrices, self.vectors, buttons])
 
-    def _listener(self, name):
-        """Return what hears a table; every field then shows what holds."""
-
-        def hear(report):
-            row, column, text = report.get("row"), report.get("column"), report.get("text")
-            if isinstance(text, str) and type(row) is type(column) is int:
-                self._answering = True
-                self._typed(name, row, column, text)
-                self._answering = False
-
-        return hear
-
-    def show(self, now, resting):
+    def show(self, now, resting, restore):
         """Draw the edited head's matrices; what sharper leaves as it is waits for the rest."""
-        matrices = dict(zip(NAMES, now.layer.heads[now.head], strict=True))
-        for name in NAMES if resting else NAMES[:1]:
-            matrix = matrices[name]
-            self._draw(name, matrix, numbered("x", len(matrix)), name[-1].lower())
+        layer, heads = now.layer, len(now.layer.heads)
+        matrices = dict(zip(NAMES, layer.heads[now.head], strict=True))
+        if layer.W_O is not None:
+            matrices["W_O"] = layer.W_O
+        widths = enumerate(layer.widths, 1)
+        beside = [f"head {k} {z}" for k, width in widths for z in numbered("z", width)]
+        for name in matrices if resting else NAMES[:1]:
+            self.grids[name].draw(
+                texts=[[f"{entry:.6g}" for entry in row] for row in matrices[name].tolist()],
+                rows=beside if name == "W_O" else numbered("x", layer.size[1]),
+                columns=numbered(name[-1].lower(), matrices[name].shape[1]),
+                restore=restore,
+            )
         self.vectors.draw(**scenes.vectors(now))
-        if not resting:
-            return
-        for name in NAMES:
-            self._titles[name].value = f"<b>{name}</b> of head {now.head + 1}"
-        mixing, heads = now.layer.W_O, len(now.layer.heads)
-        display(self._mixing, mixing is not None)
-        self.mix.value = mixing is not None
-        if mixing is not None:
-            self._titles["W_O"].value = "<b>W_O</b>, of all heads"
-            self._draw("W_O", mixing, scenes.sources(now.layer), "o")
-        self.add.disabled, self.remove.disabled = heads >= MOST_HEADS, heads == 1
-        self.remove.description = f"remove head {now.head + 1}"
-
-    def _draw(self, name, matrix, rows, letter):
-        """Show one matrix as typed numbers."""
-        self.grids[name].draw(
-            texts=[[f"{entry:.6g}" for entry in row] for row in matrix.tolist()],
-            rows=rows,
-            columns=numbered(letter, matrix.shape[1]),
-            restore=self._answering,
-        )
+        if resting:
+            for name in NAMES:
+                self._titles[name].value = f"<b>{name}</b> of head {now.head + 1}"
+            self.mix.value = "W_O" in matrices
+            display(self._mixing, self.mix.value)
+            self.add.disabled, self.remove.disabled = heads >= MOST_HEADS, heads == 1
+            self.remove.description = f"remove head {now.head + 1}"
 
 
 class TypedSentence(SentenceEditor):

@@ -7,18 +7,20 @@ import numpy as np
 import traitlets
 
 from helpers.explorers.base.explorer import Explorer
+from helpers.explorers.base.guess import GuessSlider
 from helpers.explorers.base.held_state import Held
-from helpers.explorers.base.readers import is_place, place
+from helpers.explorers.base.readers import choice, finite, is_place, names, place
 from helpers.explorers.heads import scenes, state, words
 from helpers.explorers.heads.controls import (
-    GuessedWeight,
+    SHARPEST,
     HeadEditor,
     Sharper,
     Tables,
     TypedSentence,
+    display,
 )
-from helpers.explorers.heads.goals import goals
-from helpers.explorers.heads.state import APPLE, NAMES, OWN, PARTS, Guess, Layer, Look, identity
+from helpers.explorers.heads.state import APPLE, NAMES, OWN, PARTS, Guess, Layer, Look
+from helpers.figures import wording
 from helpers.views.arcs import Arcs
 
 
@@ -44,8 +46,9 @@ class HeadsExplorer(Explorer):
         "tables": ("all weights", "the weights of every word, as tables"),
     }
     goes_along = ("layer", "factors", "note")
+    ends_guess = ("query", "head", "tokens")
 
-    tokens = Held((), state.read_tokens)
+    tokens = Held((), lambda words: names(words, "A token", state.FEWEST, state.MOST))
     embeddings = Held(None, state.read_embeddings)
     heads, W_O = Held((), state.read_heads), Held(None, state.read_mixing)
     head, query = Held(0), Held(0)
@@ -63,25 +66,24 @@ class HeadsExplorer(Explorer):
                 mine = state.own(**parts, W_O=traits.pop("W_O", None))
                 self._read(mine)
                 found, example = {OWN: mine, **found}, OWN
-            elif not isinstance(example, str) or example not in found:
-                raise ValueError(f"The examples here are: {', '.join(found)}.")
+            example = choice(example, "example", found)
         except ValueError as error:
             refused, example = {"message": str(error)}, APPLE
         self._make_views()
-        self._commit(self._read(found[example]))
         found = {example: found[example], **found}
-        drawer = (self.weights, self.editor, self.sentence)
+        drawer = self._drawer.values()
         super().__init__([self.arcs, self._hand], found, drawer, **{**traits, **refused})
 
     def _make_views(self):
         """Make the arcs, what pulls at them, and what opens in the drawer."""
         self.arcs = Arcs(self._on_arcs, label="where the query looks, head by head")
-        self.sharper, self.slider = Sharper(self.sharpen), GuessedWeight(self._on_guess)
+        self.sharper, self.slider = Sharper(self._on_sharper), GuessSlider(self, "its weight")
         self._hand = ipywidgets.HBox([self.sharper, self.slider])
         self._hand.add_class("abh-row")
         self.weights = Tables(lambda row, head: self.change(query=row, head=head))
         self.editor = HeadEditor(self._on_matrix, self._add, self._remove, self._mix)
         self.sentence = TypedSentence(self.change)
+        self._drawer = {"tables": self.weights, "editing": self.editor, "typing": self.sentence}
 
     def _listen(self):
         super()._listen()
@@ -100,12 +102,24 @@ class HeadsExplorer(Explorer):
     @property
     def goals(self):
         """Return the goals; the slide's claim only where its words are."""
-        return goals(self.tokens)
+        return words.goals(self.tokens)
 
     @property
     def first_guess(self):
         """What the hand begins a guess from: the query itself, with a weight of a half."""
         return Guess(self.query, 0.5)
+
+    @property
+    def guess_so_far(self):
+        """The weight of the guess, as its slider shows it."""
+        weight = (self.guess or Guess()).weight
+        return self.first_guess.weight if weight is None else weight
+
+    def place_guess(self, guess, resting=True):
+        """Take a `Guess`, or its weight alone; it rests once the hand has given both parts."""
+        if not isinstance(guess, Guess):
+            guess = (self.guess or Guess())._replace(weight=guess)
+        super().place_guess(guess, resting and None not in guess)
 
     @property
     def factor(self):
@@ -123,15 +137,13 @@ class HeadsExplorer(Explorer):
         """Multiply the edited head's W_Q, as it was before the first factor."""
         base = self._base[0]
         factors = {**self.factors, self.head: (base, factor)}
-        self._put("W_Q", state.times(base, factor), resting, factors=factors)
+        self.change(resting, **self._with("W_Q", state.times(base, factor)), factors=factors)
 
-    def _put(self, name, matrix, resting=True, **wishes):
-        """Put another matrix into the edited head, or in the place of W_O."""
-        if name == "W_O":
-            return self.change(resting, W_O=matrix, **wishes)
+    def _with(self, name, matrix):
+        """Return the wish for another matrix in the edited head."""
         heads = [list(head) for head in self.heads]
         heads[self.head][NAMES.index(name)] = matrix
-        return self.change(resting, heads=heads, **wishes)
+        return {"heads": heads}
 
     def _read(self, wishes):
         """Read parts of the layer together, and places as places in it."""
@@ -154,19 +166,11 @@ class HeadsExplorer(Explorer):
         if "W_O" in read or self.W_O is None or len(self.W_O) == width:
             return Layer(**parts), {}
         message = f"{width} numbers stand side by side now, so W_O begins again as the identity."
-        return Layer(**{**parts, "W_O": identity(width)}), {"message": message}
-
-    def _after_change(self, changed):
-        """Let go of a guess at something else."""
-        if self.guessing and changed & {"query", "head", "tokens"}:
-            self.guess = None
+        return Layer(**{**parts, "W_O": state.read_mixing(np.eye(width))}), {"message": message}
 
     def _why_pin_ends(self):
-        def size(layer):
-            return len(layer.tokens), len(layer.heads)
-
-        same = size(self.pin.layer) == size(self.layer)
-        return "" if same else "it had other words or another number of heads"
+        then, now = ((len(one.tokens), len(one.heads)) for one in (self.pin.layer, self.layer))
+        return "" if then == now else "it had other words or another number of heads"
 
     def _on_arcs(self, report):
         panel, index = report.get("panel"), report.get("index")
@@ -177,26 +181,23 @@ class HeadsExplorer(Explorer):
         elif not is_place(index, len(self.tokens)):
             return  # the word may be gone since
         elif self.guessing and panel == self.head:
-            self._guessed(place=index)
+            self.place_guess((self.guess or Guess())._replace(place=index))
         else:
             self.change(query=index, head=panel)
 
-    def _on_guess(self, weight, resting):
-        self._guessed(resting, weight=weight)
+    def _on_sharper(self, report):
+        factor, kind = finite(report.get("value"), 0, SHARPEST), report.get("kind")
+        if factor is not None and kind in ("move", "release"):
+            self.sharpen(factor, kind == "release")
 
-    def _guessed(self, resting=True, **part):
-        """Take the word or its weight; once the hand has given both, they are compared."""
-        guess = (self.guess or Guess())._replace(**part)
-        self.place_guess(guess, resting and None not in guess)
-
-    def _on_matrix(self, name, row, column, text):
+    def _on_matrix(self, name, report):
         """Take a number typed into a matrix, unless that has gone while the report was coming."""
+        row, column, text = map(report.get, ("row", "column", "text"))
         matrix = self.W_O if name == "W_O" else self.heads[self.head][NAMES.index(name)]
-        rows, columns = (0, 0) if matrix is None else matrix.shape
-        if is_place(row, rows) and is_place(column, columns):
-            rows = matrix.tolist()
+        rows = [] if matrix is None else matrix.tolist()
+        if isinstance(text, str) and is_place(row, len(rows)) and is_place(column, len(rows[row])):
             rows[row][column] = text
-            self._put(name, rows)
+            self.take_typed(**({"W_O": rows} if name == "W_O" else self._with(name, rows)))
 
     def _add(self):
         """Add a copy of the edited head, its factor too."""
@@ -213,33 +214,27 @@ class HeadsExplorer(Explorer):
     def _mix(self, on):
         """Mix the heads' numbers, by the identity at first, or leave them side by side."""
         if on != (self.W_O is not None):
-            self.change(W_O=identity(self.layer.width) if on else None)
+            self.change(W_O=np.eye(self.layer.width) if on else None)
 
     def _draw(self, resting):
         """Draw what is held; what a drag leaves as it is waits until the hand rests."""
         now, pin, hidden = self.state, None if self.guessing else self.pin, self.guessing
         seen = {"resting": resting, "wall": self.projector}
         self.arcs.draw(**scenes.arcs(now, pin, self.guess, hidden, **seen))
+        hand = self._hand  # of a view itself, the page would never change the classes
+        for k in range(state.MOST_HEADS):
+            (hand.add_class if k == now.head else hand.remove_class)(f"abh-head-{k + 1}")
         self.sharper.show(now.head, self.factor, hidden)
-        self.slider.show(self.guess, hidden)
-        for opened, part in self._drawer():
-            part.layout.display = None if opened else "none"
+        self.slider.show(wording.number, low=0, high=1, step=0.01, play=None)
+        for name, part in self._drawer.items():
+            display(part, getattr(self, name) and not self.projector)
         if self.tables and not self.projector:
             self.weights.show(now, pin, hidden, self.stretch, resting)
         if self.editing:
-            self.editor.show(now, resting)
+            self.editor.show(now, resting, self.restores)
         if resting:
             self.buttons["editing"].description = f"edit head {self.head + 1}"
             self.sentence.show(now)
-
-    def _drawer(self):
-        """Return the parts of the drawer, each with whether it is open; on a wall none is."""
-        parts = (
-            (self.tables, self.weights),
-            (self.editing, self.editor),
-            (self.typing, self.sentence),
-        )
-        return [(wanted and not self.projector, part) for wanted, part in parts]
 
     def told(self):
         """Return where the query looks in each head, the guess, the pin, and what is mixed."""

@@ -25,24 +25,23 @@ def arcs(now, pin=None, guess=None, hidden=False, *, resting=True, wall=False):
     resting : whether there is time to say how each weight comes about
     wall : whether there is little room; what is said below stands in no prompt then
     """
-    heads = range(len(now.result.heads))
-    secret = [hidden and k == now.head for k in heads]
-    panels = [_panel(now, pin, guess, secret[k], k) for k in heads]
-    prompt = "" if wall else PRESS
-    if hidden and not wall:
-        prompt = f"Press the word that {now.asks} looks at most in head {now.head + 1}."
+    asked = f"Press the word that {now.asks} looks at most in head {now.head + 1}."
+    secret = [hidden and k == now.head for k in range(len(now.rows))]
     return {
         "tokens": list(now.tokens),
         "query": now.query,
         "chosen": now.head,
-        "panels": panels,
-        "details": [_told(now, k, now.query) if resting and not secret[k] else [] for k in heads],
-        "prompt": prompt,
+        "panels": [_panel(now, pin, guess, *head) for head in enumerate(secret)],
+        "details": [
+            _told(now, k, now.query) if resting and not kept else []
+            for k, kept in enumerate(secret)
+        ],
+        "prompt": "" if wall else asked if hidden else PRESS,
         "strip": _strip(now, hidden, wall),
     }
 
 
-def _panel(now, pin, guess, hidden, k):
+def _panel(now, pin, guess, k, hidden):
     """Return one head's panel."""
     row, n = now.rows[k], len(now.tokens)
     texts = [HIDDEN] * n if hidden else [wording.drawn(weight) for weight in row.tolist()]
@@ -77,12 +76,12 @@ def _strip(now, hidden, wall):
     """Return the numbers that the query gets from every head, and what W_O makes of them."""
     parts = [
         [HIDDEN if hidden and k == now.head else wording.drawn(entry) for entry in context]
-        for k, context in enumerate(head.context[now.query].tolist() for head in now.result.heads)
+        for k, context in enumerate(head.context[now.query] for head in now.result.heads)
     ]
     mixing = now.layer.W_O is not None and not (wall and now.layer.width > ROOMY)
-    mixed = [] if not mixing else now.result.context[now.query].tolist()
+    mixed = now.result.context[now.query] if mixing else []
     return {
-        "label": f"{now.asks} gets, side by side" if len(parts) > 1 else f"{now.asks} gets",
+        "label": f"{now.asks} gets{', side by side' if len(parts) > 1 else ''}",
         "parts": parts,
         "mixed": [HIDDEN if hidden else wording.drawn(entry) for entry in mixed],
         "mix": "mixed by W_O",
@@ -143,30 +142,14 @@ def vectors(now):
     }
 
 
-def sources(layer):
-    """Return the names of the numbers that stand side by side."""
-    widths = enumerate(layer.widths, 1)
-    return [f"head {k} {z}" for k, width in widths for z in numbered("z", width)]
-
-
 @styled
 def picture(now, stretch=False, hidden=False):
     """Return a `Picture` of every head's weights, the query's row framed."""
-    heads = range(len(now.result.heads))
-    drawn = [
-        Cells(
-            _seen(now, k, hidden),
-            now.tokens,
-            None,
-            "weights",
-            stretch=stretch,
-            decimals=2,
-            highlight=now.query,
-            room=ROOM,
-            beside=False,
-        )
-        for k in heads
-    ]
+    looks = {"stretch": stretch, "decimals": 2, "highlight": now.query, "beside": False}
+    seen = [head.weights.copy() for head in now.result.heads]
+    if hidden:
+        seen[now.head][now.query] = np.nan
+    drawn = [Cells(rows, now.tokens, None, "weights", room=ROOM, **looks) for rows in seen]
     side = max(part.left + part.width + max(0.25, part.overhang + 0.1) for part in drawn)
     up = ROW + drawn[0].top + drawn[0].height + UNDER
     across, down = min(2, len(drawn)), -(-len(drawn) // 2)
@@ -181,14 +164,6 @@ def picture(now, stretch=False, hidden=False):
     shown.heading(title)
     shown.alt = _alt(now, hidden)
     return shown
-
-
-def _seen(now, k, hidden):
-    """Return a head's weights, those that are to be guessed as NaN."""
-    seen = np.array(now.result.heads[k].weights)
-    if hidden and k == now.head:
-        seen[now.query] = np.nan
-    return seen
 
 
 def _alt(now, hidden):

@@ -109,16 +109,6 @@ def top(weights):
     return np.flatnonzero(weights.max() - weights < EVEN)
 
 
-def identity(width):
-    """Return the W_O that changes nothing, read-only."""
-    return read_mixing(np.eye(width))
-
-
-def read_tokens(tokens):
-    """Return 2 to 8 tokens as they are shown."""
-    return readers.names(tokens, "A token", FEWEST, MOST)
-
-
 def read_embeddings(embeddings):
     """Return embeddings (n, d_model), d_model from 1 to 8."""
     read = readers.matrix(embeddings, "The embeddings", -FARTHEST, FARTHEST)
@@ -138,13 +128,9 @@ def read_heads(heads):
     for i, head in enumerate(heads, 1):
         if len(head) != len(NAMES):
             raise ValueError(f"Head {i} needs W_Q, W_K and W_V; it has {len(head)} parts.")
-    return tuple(
-        tuple(
-            readers.matrix(matrix, f"{name} of head {i}", -STRONGEST, STRONGEST)
-            for name, matrix in zip(NAMES, head, strict=True)
-        )
-        for i, head in enumerate(heads, 1)
-    )
+        named = zip((f"{name} of head {i}" for name in NAMES), head, strict=True)
+        heads[i - 1] = tuple(readers.matrix(m, name, -STRONGEST, STRONGEST) for name, m in named)
+    return tuple(heads)
 
 
 def read_mixing(W_O):

@@ -1,11 +1,11 @@
-"""What is said of several heads: where the query looks, how evenly, and in code."""
+"""What is said of several heads, in words and code, and what to reach with them."""
 
 import math
 
 import numpy as np
 
 from helpers.explorers.base.arithmetic import apart, one
-from helpers.explorers.base.words import Fact, Told, lines
+from helpers.explorers.base.words import Fact, Goal, Told, lines, listed
 from helpers.explorers.heads.state import top
 from helpers.figures import wording
 
@@ -13,6 +13,7 @@ CHANGED = 0.005  # of a weight, that a reader sees in two decimals
 NEARLY = 0.05  # from 1/n, up to which weights are said to be nearly plain averaging
 ALIKE = "all words alike"
 LONGEST = 120  # letters of a headline
+HALF = 0.5 + 1e-9
 
 
 def entropy(weights):
@@ -21,26 +22,21 @@ def entropy(weights):
     return max(0.0, -math.fsum(some * np.log(some)))
 
 
-def away(weights):
-    """Return how far the weights (n,) are from 1/n at most: 0 is plain averaging."""
-    return float(np.abs(weights - 1 / len(weights)).max())
-
-
 def looked_at(weights, tokens, query):
     """Say in words what the query looks at most."""
     places = top(weights)
     if len(places) == len(tokens):
         return ALIKE
     names = ["itself" if place == query else tokens[place] for place in places]
-    return names[0] if len(names) == 1 else f"{_listed(names)} alike"
+    return names[0] if len(names) == 1 else f"{listed(names)} alike"
 
 
 def look(weights, tokens, query):
     """Say what the query looks at most, and with what weight."""
-    at, places = looked_at(weights, tokens, query), top(weights)
-    if len(places) == len(tokens):
+    at = looked_at(weights, tokens, query)
+    if at == ALIKE:
         return f"at {at}"
-    each = " each" if len(places) > 1 else ""
+    each = " each" if len(top(weights)) > 1 else ""
     return f"most at {at} ({wording.drawn(weights.max())}{each})"
 
 
@@ -64,8 +60,8 @@ def headline(now):
     ]
     row, here = now.rows[now.head], f"In head {now.head + 1}, {now.asks} looks"
     wished = (
-        f"{now.asks} looks {_listed(looks)}.",
-        f"{now.asks} looks {_listed(grouped)}.",
+        f"{now.asks} looks {listed(looks)}.",
+        f"{now.asks} looks {listed(grouped)}.",
         f"{here} {look(row, tokens, query)}.",
         f"{here} most at {len(top(row))} words alike ({wording.drawn(row.max())} each).",
     )
@@ -74,17 +70,17 @@ def headline(now):
 
 def _heads(names):
     """Return `head 1`, or `heads 1 and 3`."""
-    return f"head{'' if len(names) == 1 else 's'} {_listed(names)}"
+    return f"head{'' if len(names) == 1 else 's'} {listed(names)}"
 
 
 def _plain(now):
     """Say which heads hardly choose, "" where all do."""
-    plain = [f"{k}" for k, row in enumerate(now.rows, 1) if away(row) <= NEARLY]
+    even = 1 / len(now.tokens)
+    plain = [f"{k}" for k, row in enumerate(now.rows, 1) if np.abs(row - even).max() <= NEARLY]
     if not plain:
         return ""
-    even = wording.number(1 / len(now.tokens))
     heads = f"{_heads(plain).capitalize()} {'is' if len(plain) == 1 else 'are'}"
-    return f"{heads} nearly plain averaging: an even share is {even}."
+    return f"{heads} nearly plain averaging: an even share is {wording.number(even)}."
 
 
 def _mixed(now):
@@ -107,9 +103,10 @@ def facts(now):
             Fact(f"entropy in head {k}", wording.drawn(entropy(head.weights[query]), 3)),
             Fact(f"z of head {k} from the plain mean", wording.drawn(far, 3)),
         ]
-    rows.append(Fact("side by side", _vector(now.result.concatenated[query]), "main"))
-    mixed = [] if now.layer.W_O is None else [_vector(now.result.context[query])]
-    return tuple(rows) + tuple(Fact("mixed by W_O", text, "main") for text in mixed)
+    mixed = [] if now.layer.W_O is None else [("mixed by W_O", now.result.context)]
+    for name, numbers in (("side by side", now.result.concatenated), *mixed):
+        rows.append(Fact(name, wording.point(numbers[query]).replace("-", "−"), "main"))
+    return tuple(rows)
 
 
 def since_pin(now, pin):
@@ -156,39 +153,69 @@ def judge(guess, now):
 def code(now):
     """Return the lines of Python that compute the present state."""
     layer = now.layer
-    heads = [
-        line
-        for k, head in enumerate(layer.heads, 1)
-        for line in (
-            f"    (  # head {k}: W_Q, W_K, W_V",
-            *(f"        {matrix.tolist()}," for matrix in head),
-            "    ),",
-        )
-    ]
-    mixed = layer.W_O is not None
-    return "\n".join(
-        [
-            "import numpy as np",
-            "from helpers.attention import multi_head_attention",
-            "",
-            f"tokens = {list(layer.tokens)!r}",
-            f"embeddings = np.array({layer.embeddings.tolist()})",
-            "heads = [",
-            *heads,
-            "]",
-            *([f"W_O = np.array({layer.W_O.tolist()})"] if mixed else []),
-            f"result = multi_head_attention(embeddings, heads{', W_O' if mixed else ''})",
-            f"query = {now.query}  # {now.asks}",
-            "weights = [head.weights[query] for head in result.heads]",
-            "context = result.context[query]",
-        ]
+    heads = ""
+    for k, head in enumerate(layer.heads, 1):
+        matrices = "".join(f"        {matrix.tolist()},\n" for matrix in head)
+        heads += f"    (  # head {k}: W_Q, W_K, W_V\n{matrices}    ),\n"
+    mixed = "" if layer.W_O is None else f"W_O = np.array({layer.W_O.tolist()})\n"
+    return (
+        "import numpy as np\n"
+        "from helpers.attention import multi_head_attention\n\n"
+        f"tokens = {list(layer.tokens)!r}\n"
+        f"embeddings = np.array({layer.embeddings.tolist()})\n"
+        f"heads = [\n{heads}]\n{mixed}"
+        f"result = multi_head_attention(embeddings, heads{', W_O' if mixed else ''})\n"
+        f"query = {now.query}  # {now.asks}\n"
+        "weights = [head.weights[query] for head in result.heads]\n"
+        "context = result.context[query]"
     )
 
 
-def _vector(numbers):
-    return wording.point(numbers).replace("-", "−")
+def goals(tokens):
+    """Return the goals; the slide's claim only where its words are."""
+    return (CLAIM, *FOR_ALL) if {"apple", "phones"} <= set(tokens) else FOR_ALL
 
 
-def _listed(names):
-    """Return names as a list in words."""
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+def _apples(now):
+    """Return the weights of apple in head 1."""
+    return now.result.heads[0].weights[now.tokens.index("apple")]
+
+
+def _how_strongly(now):
+    """Say the weight that the claim now has."""
+    row = _apples(now)
+    even = wording.number(1 / len(row))
+    return f": with {wording.number(row.max())}, where even shares are {even}"
+
+
+def _halves(now):
+    """Return the places that get more than half of the query's weight, one list per head."""
+    return [np.flatnonzero(weights > HALF).tolist() for weights in now.rows]
+
+
+def _which(now):
+    found = [f"{now.tokens[p[0]]} in head {k}" for k, p in enumerate(_halves(now), 1) if p]
+    return f": {now.asks} looks at {' and at '.join(found)}"
+
+
+CLAIM = Goal(
+    "make apple look most at phones in head 1, as the slide says",
+    lambda now, _: top(_apples(now)).tolist() == [now.tokens.index("phones")],
+    "Open “edit head 1”: one number of W_Q is enough. What should apple ask less for?",
+    _how_strongly,
+)
+FOR_ALL = (
+    Goal(
+        "let two heads give the query more than half of their weight to two different words",
+        lambda now, _: len({place for places in _halves(now) for place in places}) > 1,
+        "Find heads that already look at different words, and pull “sharper” of each up.",
+        _which,
+    ),
+    Goal(
+        "give two words more than half of one head's weight each",
+        lambda now, _: any(len(places) > 1 for places in _halves(now)),
+        "It cannot be done: what one head gives to all words sums to 1, and two halves and a"
+        " little more are past 1. A second head has a whole 1 of its own to give. That is what it"
+        " is for.",
+    ),
+)

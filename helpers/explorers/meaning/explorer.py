@@ -32,7 +32,7 @@ class MeaningExplorer(Explorer):
     pulls : whether the pulls that the way is made of are drawn
     """
 
-    goes_along = ("state",)
+    goes_along, ends_guess = ("state",), ("name",)
     state = None  # the present `Meaning`
     name = Held("", lambda value: readers.choice(value, "name", vocabularies.names()))
     on = Held(())  # read in `_read`, which knows the vocabulary
@@ -49,7 +49,6 @@ class MeaningExplorer(Explorer):
         side.add_class("abh-side")
         page = ipywidgets.HBox([self.plane, side])
         page.add_class("abh-pictures")
-        self._commit(self._read({"name": FIRST}))
         first = {"name": name, **({} if on is None else {"on": on}), **traits}
         super().__init__([page], examples(), **first)
 
@@ -71,28 +70,20 @@ class MeaningExplorer(Explorer):
     def _read(self, wishes):
         """Read neighbours against their vocabulary; another one begins with its own."""
         read = super()._read(wishes)
-        if read.get("name", self.name) != self.name:
-            read = {**opening(read["name"]), **read}
-            here = Meaning(vocabularies.load(read["name"]))
-        else:
-            here = self.state
-        on = readers.choices(read.get("on", self.on), "on", here.neighbours)
-        now = Meaning(here.vocabulary, on, read.get("lam", self.lam))
-        return {**read, "on": on, "state": now}
+        name = read.get("name", self.name)
+        read = {**(opening(name) if name != self.name else self.snapshot()), **read}
+        here = vocabularies.load(name)
+        on = readers.choices(read["on"], "on", here.texts[1:])
+        return {**read, "on": on, "state": Meaning(here, on, read["lam"])}
 
     def _after_change(self, changed):
-        """Seat the neighbours of another word, and forget where its z was guessed."""
+        """Seat the neighbours of another word."""
         if "name" in changed:
             self.neighbours.seat(self.state)
-            self.example_title, self.guess = self.state.vocabulary.title, None
+            self.example_title = self.state.vocabulary.title
 
     def _why_pin_ends(self):
         return "" if self.pin.word == self.state.word else "it was of another word"
-
-    def _project(self, on):
-        """Leave the note out on a wall."""
-        super()._project(on)
-        self.note.layout.display = "none" if on else None
 
     def _on_slider(self, report):
         kind, lam = report.get("kind"), readers.finite(report.get("value"), 0, 1)
@@ -100,16 +91,17 @@ class MeaningExplorer(Explorer):
             self.change(kind == "release", lam=lam)
 
     def _on_plane(self, report):
-        """Switch the chosen word on or off, or take the place of the guessed z."""
-        index, kind, texts = report.get("index"), report.get("kind"), self.state.vocabulary.texts
+        """Switch a word on or off, or a meaning's words, or take the place of the guessed z."""
+        index, kind, pressed = report.get("index"), report.get("kind"), scenes.pressed(self.state)
         movable = self.plane.scene["dots"]["movable"]
         if not readers.is_place(index, len(movable)):  # it may be gone since
             return
         place = point(report, self.plane.scene)
         if kind in ("move", "release") and movable[index] and place is not None:
             self.place_guess(place, kind == "release" and report.get("by") != "keys")
-        elif kind == "choose" and 0 < index < len(texts):
-            self.change(on=set(self.on) ^ {texts[index]})
+        elif kind == "choose" and 0 < index < len(pressed):
+            on, its = set(self.on), pressed[index]
+            self.change(on=on - its if its <= on else on | its)
         elif kind == "choose" and movable[index] and self.guess is not None:
             self.place_guess(self.guess)
 
@@ -122,6 +114,7 @@ class MeaningExplorer(Explorer):
         text = wording.number(self.lam)
         self.slider.draw(value=self.lam, low=0, high=1, step=0.01, text=text, play=3)
         self.slider.layout.display = "none" if hidden else None
+        self.note.layout.display = "none" if self.projector else None
         self.neighbours.show(now)
 
     def told(self):
@@ -174,16 +167,13 @@ class Neighbours(ipywidgets.VBox):
         """Return the boxes by their texts, the names by theirs, and the rows of both."""
         boxes, names, rows = {}, {}, []
         for cluster in (*meaning.meanings, NEUTRAL):
-            own = {
-                text: ipywidgets.Checkbox(description=text, indent=False)
-                for text in meaning.members(cluster)
-            }
+            texts = meaning.members(cluster)
+            own = {text: ipywidgets.Checkbox(description=text, indent=False) for text in texts}
             names[cluster] = ipywidgets.ToggleButton(
                 description=cluster, tooltip=f"all words of {cluster}, on or off"
             )
-            names[cluster].observe(lambda change, t=own: self._on_name(t, change.new), "value")
-            for box in own.values():
-                box.observe(lambda _: self._on_boxes(), "value")
+            for pressed, switched in ((names[cluster], texts), *((own[t], (t,)) for t in texts)):
+                pressed.observe(lambda change, s=switched: self._press(s, change.new), "value")
             rows.append(ipywidgets.HBox([names[cluster], ipywidgets.HBox([*own.values()])]))
             rows[-1].add_class(f"abh-group-{scenes.group(meaning, cluster)}")
             boxes |= own
@@ -198,12 +188,8 @@ class Neighbours(ipywidgets.VBox):
             name.value = set(meaning.members(cluster)) <= set(meaning.on)
         self._showing = False
 
-    def _on_boxes(self):
+    def _press(self, texts, on):
+        """Switch a word on or off, or the words of a whole row."""
         if not self._showing:
-            self._chosen([text for text, box in self.boxes.items() if box.value])
-
-    def _on_name(self, own, on):
-        """Switch a whole row on or off."""
-        if not self._showing:
-            others = [text for text, box in self.boxes.items() if box.value and text not in own]
-            self._chosen([*others, *(own if on else ())])
+            before = {text for text, box in self.boxes.items() if box.value}
+            self._chosen(before | set(texts) if on else before - set(texts))

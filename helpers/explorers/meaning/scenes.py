@@ -25,11 +25,14 @@ def plane(meaning, *, pulling=False, hidden=False, guess=None, pinned=None, wall
     if pinned is not None:
         dots.add(pinned.z, "pinned z", "ghost")
     ways = [] if hidden else _way(dots, meaning, pulling, wall)
+    on, rows = set(meaning.tokens), meaning.vocabulary.rows
+    pairs = zip(meaning.meanings, GROUPS, strict=True)
+    clusters = [shaded(rows(meaning.members(cluster)), colour) for cluster, colour in pairs]
     asked = f"Put “your z” where “{meaning.word}” goes."
     return {
-        "dots": dots.scene(_pressed(meaning)),
+        "dots": dots.scene([i for i, its in enumerate(pressed(meaning)) if its <= on]),
         "segments": together(*ways),
-        "areas": [*(_cluster(meaning, i) for i in range(2)), shaded(meaning.embeddings)],
+        "areas": [*clusters, shaded(meaning.embeddings)],
         "prompt": asked if hidden else PRESS,
         **_frame(meaning.vocabulary.vectors),
     }
@@ -62,29 +65,25 @@ def _words(meaning, wall):
     for colour, cluster in zip(GROUPS, meaning.meanings, strict=True):
         mean = meaning.mean(cluster)
         said = f"{wording.point(mean)}, the mean of its words"
-        dots.add(mean, cluster, "mark", text=said, group=colour)
+        dots.add(mean, cluster, "mean", text=said, group=colour)
     return dots
 
 
-def _pressed(meaning):
-    """Return the places of the words that are on."""
-    return [i for i, text in enumerate(meaning.vocabulary.texts) if text in meaning.tokens]
+def pressed(meaning):
+    """Return what a press of each dot switches, in their order: a word, or those of a meaning."""
+    words = [{text} for text in meaning.vocabulary.texts]
+    return words + [set(meaning.members(cluster)) for cluster in meaning.meanings]
 
 
 def _way(dots, meaning, pulling, wall):
     """Add z, and the point on the way to it; return the shift, and the pulls, as segments."""
     if meaning.lam < 1:
         dots.add(meaning.z, "z", "ghost")
-    label = f"{meaning.word}, z" if meaning.lam == 1 else "x + λ(z − x)"
-    dots.add(meaning.moved, label, "context")
+    name = "z" if wall else f"{meaning.word}, z"
+    dots.add(meaning.moved, name if meaning.lam == 1 else "x + λ(z − x)", "context")
     way = math.dist(meaning.x, meaning.moved)
     said = "" if way < 0.005 else f"{'' if wall else 'moved '}{wording.number(way)}"
     ways = [arrows(meaning.x, meaning.moved, "shift", said)]
     if pulling:
         ways.append(pulls(meaning.x, meaning.embeddings, meaning.result.weights[0]))
     return ways
-
-
-def _cluster(meaning, i):
-    """Return the hull of a cluster's words as an area of its colour."""
-    return shaded(meaning.vocabulary.rows(meaning.members(meaning.meanings[i])), GROUPS[i])

@@ -68,11 +68,6 @@ class Meaning:
         return self.z if self.lam == 1 else self.x + self.lam * (self.z - self.x)
 
     @property
-    def pulls(self):
-        """What each token adds to the way from x to z, (tokens, 2)."""
-        return self.result.weights[0][:, None] * (self.embeddings - self.x)
-
-    @property
     def meanings(self):
         """The names of the two clusters."""
         return self.vocabulary.axes

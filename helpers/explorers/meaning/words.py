@@ -4,9 +4,11 @@ import math
 
 import numpy as np
 
-from helpers.explorers.base.words import Fact, Goal, Told, lines
+from helpers.explorers.base.words import Fact, Goal, Told, lines, listed
 from helpers.explorers.meaning.state import EVEN, NEUTRAL
 from helpers.figures import wording
+
+MANY = 6  # words, past which a sentence gives their number
 
 
 def ask(meaning):
@@ -16,10 +18,13 @@ def ask(meaning):
 
 def told(meaning, guess=None, pinned=None):
     """Say where the word has gone and who pulled, how far a guess was, and what a pin became."""
-    judged = "" if guess is None else off_by(guess, meaning)
-    since = "" if pinned is None else since_pin(meaning, pinned)
-    said = lines(judged, moved(meaning), since)
-    return Told(nearer(meaning), said, pulls(meaning))
+    judged = since = ""
+    if guess is not None:
+        judged = f"Your z is {math.dist(guess, meaning.z):.2f} away from z."
+    if pinned is not None:
+        way = math.dist(pinned.z, meaning.z)
+        since = f"Since the pin: z was {wording.point(pinned.z)}; it has moved {way:.2f}."
+    return Told(nearer(meaning), lines(judged, moved(meaning), since), pulls(meaning))
 
 
 def nearer(meaning):
@@ -40,7 +45,8 @@ def moved(meaning):
     """Say among whom the word stands, where it has gone, and how it divides its weight."""
     if not meaning.on:
         return ""
-    said = f"With {_listed(meaning.on)}, z is {wording.point(meaning.z)}."
+    others = f"{len(meaning.on)} other words" if len(meaning.on) > MANY else listed(meaning.on)
+    said = f"With {others}, z is {wording.point(meaning.z)}."
     if meaning.lam < 1:
         said += f" At λ = {meaning.lam:.2f} it is at {wording.point(meaning.moved)}."
     shares = [("itself", meaning.result.weights[0, 0])]
@@ -51,30 +57,13 @@ def moved(meaning):
 
 def pulls(meaning):
     """Return the weight and the pull of each neighbour that is on, the hardest pull first."""
-    lengths, shares = np.hypot(*meaning.pulls.T), meaning.result.weights[0]
+    shares = meaning.result.weights[0]
+    lengths = shares * np.hypot(*(meaning.embeddings - meaning.x).T)
     return tuple(
         Fact(meaning.tokens[i], f"weight {shares[i]:.2f}, pulls {lengths[i]:.2f}")
         for i in wording.largest(lengths)
         if i
     )
-
-
-def off_by(guess, meaning):
-    """Say how far a guessed z is from z."""
-    return f"Your z is {math.dist(guess, meaning.z):.2f} away from z."
-
-
-def since_pin(meaning, pinned):
-    """Say how far z has gone since it was pinned."""
-    way = math.dist(pinned.z, meaning.z)
-    return f"Since the pin: z was {wording.point(pinned.z)}; it has moved {way:.2f}."
-
-
-def _listed(texts):
-    """Join texts as a sentence does, many as a number."""
-    if len(texts) > 6:
-        return f"{len(texts)} other words"
-    return " and ".join(filter(None, [", ".join(texts[:-1]), texts[-1]]))
 
 
 def goals(meaning):

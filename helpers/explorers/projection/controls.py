@@ -1,10 +1,8 @@
 """What the hand chooses a map with, and the table of who scores whom."""
 
 import ipywidgets
-import traitlets
 
 from helpers.explorers.base import arithmetic, colours
-from helpers.explorers.base.readers import is_place
 from helpers.explorers.base.toggle_row import Choice
 from helpers.explorers.projection.state import NAMED, OWN, name_of
 from helpers.views.grid import Grid
@@ -20,38 +18,36 @@ class MapField(ipywidgets.HBox):
     numbers : the table of its numbers, to be placed elsewhere
     choose  : called with the name and a map's name
     type_   : called with the name and a report of the table
-    drop    : called with the name and a bool        tie : the same; None where there is no switch
+    drop    : called with the name and a bool        tie : the same, for W_K alone
     """
 
-    def __init__(self, name, choose, type_, drop, tie=None):
-        self._letter, makes = name[-1].lower(), MAKES[name]
+    def __init__(self, name, choose, type_, drop, tie):
+        self._name, makes = name, MAKES[name]
         self.maps = ipywidgets.Dropdown(options=[*NAMED, OWN], description=f"{makes}: {name}")
         self.maps.observe(lambda change: choose(name, change.new), "value")
         self.drop = _switch("drop", f"do without {name}: the {makes} are the embeddings")
         self.drop.observe(lambda change: drop(name, change.new), "value")
         self.tie = _switch("tie", "let W_K follow W_Q")
-        self.tie.observe(lambda change: tie and tie(name, change.new), "value")
+        self.tie.observe(lambda change: tie(name, change.new), "value")
         self.grid = Grid(lambda report: type_(name, report), label=f"{name}, which makes {makes}")
         self.numbers = ipywidgets.VBox([ipywidgets.Label(name), self.grid])
         self.numbers.add_class("abh-matrix")
-        super().__init__([self.maps, *([self.tie] if tie else []), self.drop])
+        super().__init__([self.maps, *([self.tie] if name == "W_K" else []), self.drop])
         self.add_class("abh-map")
 
-    def draw(self, matrix, dropped, tied, follows, wall):
-        """Show the matrix that acts; one that cannot be set is greyed.
-
-        tied : whether the two are tied        follows : whether this is the one that follows
-        """
+    def draw(self, now, wall):
+        """Show the matrix that acts; one that cannot be set is greyed."""
+        matrix, follows = getattr(now, self._name), now.tied and self._name == "W_K"
         self.maps.value = name_of(matrix)
-        self.maps.disabled = dropped or follows
-        self.drop.value, self.drop.disabled = dropped, follows
-        self.tie.value = tied
+        self.drop.value, self.drop.disabled = self._name in now.dropped, follows
+        self.maps.disabled = follows or self.drop.value
+        self.tie.value = now.tied
         for switch in (self.drop, self.tie):
             switch.layout.display = "none" if wall else None
         self.grid.draw(
             texts=[[f"{entry:.4g}" for entry in row] for row in matrix.tolist()],
             rows=arithmetic.numbered("x", 2),
-            columns=arithmetic.numbered(self._letter, 2),
+            columns=arithmetic.numbered(self._name[-1].lower(), 2),
             restore=True,
         )
 
@@ -61,31 +57,18 @@ def _switch(text, does):
 
 
 class ScoreTable(ipywidgets.VBox):
-    """One of two tables, with a chosen row.
+    """Scores or weights, with a chosen row; `receive` is called with what the hand does there."""
 
-    shown  : "scores" or "weights"
-    choose : called with the row that the hand chooses
-    """
-
-    shown = traitlets.Enum(TABLES, default_value="scores")
-
-    def __init__(self, choose):
+    def __init__(self, receive):
         self.tabs = Choice(TABLES, "scores")
-        self._choose = choose
-        self.heatmap = colours.ColouredTable(self._receive)
+        self.heatmap = colours.ColouredTable(receive)
         super().__init__([self.tabs, self.heatmap])
         self.add_class("abh-score-table")
-        traitlets.link((self, "shown"), (self.tabs, "chosen"))
-
-    def _receive(self, report):
-        row = report.get("row")
-        if report.get("kind") == "choose" and is_place(row, len(self.heatmap.scene["rows"])):
-            self._choose(row)
 
     def draw(self, now, hides, resting):
         """Show the chosen table, of which a guess hides all rows but that of the query."""
-        tokens, query = list(now.tokens), now.query
-        cells = colours.cells(getattr(now.result, self.shown), self.shown)
+        tokens, query, shown = list(now.tokens), now.query, self.tabs.chosen
+        cells = colours.cells(getattr(now.result, shown), shown)
         if hides:
             for part, hidden in zip(("texts", "fills", "inks"), HIDDEN, strict=True):
                 cells[part] = [
@@ -97,16 +80,17 @@ class ScoreTable(ipywidgets.VBox):
             columns=tokens,
             row=query,
             column=-1,
-            details=_details(now.result, tokens, self.shown) if resting and not hides else [],
+            details=_details(now.result, tokens, shown) if resting and not hides else [],
             stretch=None,
         )
-        self.heatmap.label = f"{self.shown}: queries are rows, keys are columns"
+        self.heatmap.label = f"{shown}: queries are rows, keys are columns"
 
 
 def _details(result, tokens, shown):
     """Return how each number comes about, in words."""
+    said = "q of {} · k of {}: {}" if shown == "scores" else "{} → {}: {}"
     return [
-        [f"{token} → {other}: {cell(result, shown, i, j)}" for j, other in enumerate(tokens)]
+        [said.format(token, other, cell(result, shown, i, j)) for j, other in enumerate(tokens)]
         for i, token in enumerate(tokens)
     ]
 
@@ -115,5 +99,6 @@ def cell(result, shown, i, j):
     """Return the arithmetic of one cell."""
     if shown == "scores":
         return arithmetic.one(arithmetic.dot(result.queries[i], result.keys[j]))
+    divided = arithmetic.one(arithmetic.over_root(result.scores[i, j], 2))
     scaled = result.scaled[i]
-    return arithmetic.share(scaled[j], scaled.max(), result.weights[i, j])
+    return f"{divided}; {arithmetic.share(scaled[j], scaled.max(), result.weights[i, j])}"

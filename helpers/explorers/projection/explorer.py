@@ -47,12 +47,7 @@ class ProjectionExplorer(Explorer):
     goes_along = ("_own", "own_maps", "traced")
     switches: ClassVar = {"editing": ("edit numbers", "type the numbers of the three maps")}
     tokens = Held((), lambda value: readers.names(value, "A token", held.FEWEST, held.MOST))
-    embeddings = Held(
-        None,
-        lambda value: readers.matrix(
-            value, "The embeddings", -held.LIMIT, held.LIMIT, shape=(None, 2)
-        ),
-    )
+    embeddings = Held(None, held.embeddings)
     W_Q = Held(None, lambda value: held.matrix(value, "W_Q"))
     W_K = Held(None, lambda value: held.matrix(value, "W_K"))
     W_V = Held(None, lambda value: held.matrix(value, "W_V"))
@@ -67,35 +62,30 @@ class ProjectionExplorer(Explorer):
         self._own, self.own_maps, self.traced = {**held.PLAIN}, {}, ""
         self._make_views()
         found = held.examples()
-        start = next(iter(found.values()))
+        first = start = next(iter(found.values()))
         if tokens is not None or embeddings is not None:
             read = self._read({**held.PLAIN, "tokens": tokens, "embeddings": embeddings})
             start = held.example(read["tokens"], read["embeddings"])
         elif any(held.is_matrix(traits[name], name) for name in set(traits) & set(held.MATRICES)):
             start = {**start, **held.PLAIN}
-        given = start is not next(iter(found.values()))
-        found = {GIVEN: start, **found} if given else dict(found)
+        found = {**({} if start is first else {GIVEN: start}), **found}
         super().__init__([self._page], found, [self._drawer], **traits)
-        if given:
+        if GIVEN in found:
             found[GIVEN] = {**start, **self._own}
 
     def _make_views(self):
         """Make the plane, and beside it the maps, the ring, the table and the guess."""
         self.plane = Plane(self._on_plane, label="words and their projections in the plane")
-        self.ring = Ring(self._on_ring, label="who looks at whom most")
+        self.ring = Ring(self._on_choice, label="who looks at whom most")
         self.choice = Choice(scenes.SHOWN, scenes.LOOKS)
-        self.score_table = ScoreTable(lambda row: self.change(query=row, traced=""))
+        self.score_table = ScoreTable(self._on_choice)
         self.slider = GuessSlider(self)
-        hands = (self._on_map, self._on_number, self._on_drop)
-        self.fields = {
-            name: MapField(name, *hands, self._on_tie if name == "W_K" else None)
-            for name in held.MATRICES
-        }
+        hands = (self._on_map, self._on_number, self._on_drop, self._on_tie)
+        self.fields = {name: MapField(name, *hands) for name in held.MATRICES}
         left = ipywidgets.VBox([self.choice, self.plane])
-        maps = ipywidgets.VBox([*self.fields.values()])
         table = ipywidgets.VBox([self.score_table, self.slider])
         self._looks = ipywidgets.HBox([self.ring, table])
-        side = ipywidgets.VBox([maps, self._looks])
+        side = ipywidgets.VBox([ipywidgets.VBox([*self.fields.values()]), self._looks])
         self._page = ipywidgets.HBox([left, side])
         self._drawer = ipywidgets.HBox([field.numbers for field in self.fields.values()])
         names = {self._looks: "row", table: "looked", side: "side", self._page: "pictures"}
@@ -105,7 +95,7 @@ class ProjectionExplorer(Explorer):
     def _listen(self):
         super()._listen()
         traitlets.link((self, "shown"), (self.choice, "chosen"))
-        traitlets.link((self, "table"), (self.score_table, "shown"))
+        traitlets.link((self, "table"), (self.score_table.tabs, "chosen"))
 
     @property
     def state(self):
@@ -140,22 +130,22 @@ class ProjectionExplorer(Explorer):
     def _after_change(self, changed):
         """Keep own matrices to come back to."""
         acting = {name: getattr(self, name) for name in changed & set(held.MATRICES)}
-        own = {name: matrix for name, matrix in acting.items() if held.name_of(matrix) == held.OWN}
+        own = {name: one for name, one in acting.items() if held.name_of(one) == held.OWN}
         self.own_maps = self.own_maps | own
 
     def _why_pin_ends(self):
         return "it was of other words" if self.pin.tokens != self.tokens else ""
 
-    def _on_ring(self, report):
-        place = report.get("index")
+    def _on_choice(self, report):
+        place = report.get("index", report.get("row"))  # of a word, or of its row in the table
         if report.get("kind") == "choose" and readers.is_place(place, len(self.tokens)):
             self.change(query=place, traced="")
 
     def _on_plane(self, report):
         place, kind, point = report.get("index"), report.get("kind"), [*map(report.get, "xy")]
-        self._on_ring(report)
-        on_the_plane = readers.is_place(place, len(self.tokens))  # it may be gone since
-        if kind in ("move", "release") and on_the_plane and None not in map(readers.finite, point):
+        self._on_choice(report)
+        there = readers.is_place(place, len(self.tokens))  # it may be gone since
+        if kind in ("move", "release") and there and None not in map(readers.finite, point):
             embeddings = self.embeddings.copy()
             embeddings[place] = np.clip(point, -held.LIMIT, held.LIMIT)
             self.change(kind == "release", embeddings=embeddings, traced="")
@@ -202,10 +192,8 @@ class ProjectionExplorer(Explorer):
             many = len(now.tokens) > ROOM
             (self._looks.add_class if many else self._looks.remove_class)("abh-many")
             self._drawer.layout.display = None if self.editing and not self.projector else "none"
-            for name, field in self.fields.items():
-                follows = self.tied and name == "W_K"
-                dropped = name in self.dropped
-                field.draw(getattr(self, name), dropped, self.tied, follows, self.projector)
+            for field in self.fields.values():
+                field.draw(now, self.projector)
 
     def told(self):
         """Return what is said of the words, the guess and the pin."""

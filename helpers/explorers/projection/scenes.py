@@ -31,11 +31,11 @@ def plane(now, shown, edge, pin=None, traced=""):
         role = "query" if i == now.query else "value"
         dots.add(point, token, role, group="neutral", movable=True)
     draw = _looks if shown == LOOKS else _moves
-    ways, areas = draw(now, dots, pin, traced)
+    ways = draw(now, dots, pin, traced)
     return {
         "dots": dots.scene(now.query),
         "segments": scenes.together(*ways),
-        "areas": areas,
+        "areas": [scenes.shaded(now.result.values)] if shown == MOVES else [],
         "reach": edge,
         "axes": ["x₁", "x₂"],
         "prompt": PROMPT,
@@ -46,40 +46,36 @@ def _looks(now, dots, pin, traced):
     """Add the query of the chosen word and all keys, as arrows from the origin."""
     tokens, query, result = now.tokens, now.query, now.result
     q, keys = result.queries[query], result.keys
-    ways = []
     if pin is None:
-        ways += _ways(now, result.keys, "W_K", traced)
+        ways = _ways(now, keys, "W_K", traced)
         ways += _ways(now, result.queries, "W_Q", traced, only=traced != "W_Q")
     else:
         tips = [pin.result.queries[query], *pin.result.keys]
         names = [f"query of {tokens[query]}", *(f"key of {token}" for token in tokens)]
-        ways += _ghosts(dots, tips, [q, *keys], names)
-    ways += [scenes.arrows(ORIGIN, key, "key") for key in keys]
-    ways.append(scenes.arrows(ORIGIN, q, "query"))
+        ways = _ghosts(dots, tips, [q, *keys], names)
     dots.add(q, f"q of {tokens[query]}", "tip", group="query")
     for token, key in zip(tokens, keys, strict=True):
         dots.add(key, f"k of {token}", "tip", group="key")
-    return ways, []
+        ways.append(scenes.arrows(ORIGIN, key, "key"))
+    return [*ways, scenes.arrows(ORIGIN, q, "query")]
 
 
 def _moves(now, dots, pin, traced):
-    """Add the values, their hull, and the way of the chosen word to its context."""
+    """Add the values, and the way of the chosen word to its context."""
     x, tokens, query = now.embeddings, now.tokens, now.query
     values, z = now.result.values, now.result.context[query]
-    ways = []
     if pin is None:
-        ways += _ways(now, values, "W_V", traced)
+        ways = _ways(now, values, "W_V", traced)
     else:
-        tips, names = [pin.result.context[query], *pin.result.values], ["z"]
-        names += [f"value of {token}" for token in tokens]
-        ways += _ghosts(dots, tips, [z, *values], names)
+        tips = [pin.result.context[query], *pin.result.values]
+        names = ["z", *(f"value of {token}" for token in tokens)]
+        ways = _ghosts(dots, tips, [z, *values], names)
     if not np.allclose(values, x):
         for token, value in zip(tokens, values, strict=True):
             dots.add(value, f"v of {token}", "mark", group="value")
     ways.append(scenes.arrows(x[query], z, "shift", f"{tokens[query]} moves"))
-    ways.append(scenes.pulls(x[query], values, now.result.weights[query]))
     dots.add(z, "z", "context")
-    return ways, [scenes.shaded(values)]
+    return [*ways, scenes.pulls(x[query], values, now.result.weights[query])]
 
 
 def _ways(now, ends, name, traced, only=False):
@@ -108,8 +104,8 @@ def _ghosts(dots, before, now, names):
 
 def ring(now, hidden=False):
     """Return the scene of `views.Ring`: what each word looks at most; hidden, the query's alone."""
-    shown = [(i, j) for i, most in enumerate(now.looks) for j in most]
-    shown = [pair for pair in shown if not hidden or pair[0] == now.query]
+    looks = [() if hidden and i != now.query else most for i, most in enumerate(now.looks)]
+    shown = [(i, j) for i, most in enumerate(looks) for j in most]
     weights = [float(now.result.weights[pair]) for pair in shown]
     texts = ["" for _ in now.tokens]
     for (i, j), weight in zip(shown, weights, strict=True):
@@ -140,13 +136,12 @@ def picture(now, shown, hidden=False):
     if hidden:
         drawn = figures.plane(x, tokens, title=title, axes=["x₁", "x₂"])
     else:
-        drawn = _shift(now, title) if shown == MOVES else _tables(now, title)
+        drawn = (_shift if shown == MOVES else _tables)(now, title)
         z = wording.point(result.context[now.query], 4)
         alt.append(f"context of {tokens[now.query]}: z = {z}; scores → weights of each word:")
         for token, *rows in zip(tokens, result.scores, result.weights, strict=True):
-            alt.append(
-                f"{token}: {' → '.join(', '.join(map(wording.number, row)) for row in rows)}"
-            )
+            scores, weights = (", ".join(map(wording.number, row)) for row in rows)
+            alt.append(f"{token}: {scores} → {weights}")
     drawn.alt = wording.alt(*alt)
     return drawn
 

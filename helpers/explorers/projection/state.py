@@ -96,6 +96,11 @@ def matrix(value, name):
     return readers.matrix(value, name, -LIMIT, LIMIT, shape=(2, 2))
 
 
+def embeddings(rows):
+    """Return rows of 2 numbers as an array; numbers from -5 to 5."""
+    return readers.matrix(rows, "The embeddings", -LIMIT, LIMIT, shape=(None, 2))
+
+
 def is_matrix(value, name):
     """Return whether `matrix` takes a value."""
     with contextlib.suppress(ValueError):
@@ -129,11 +134,11 @@ def examples():
     angles = np.radians([0, 120, 240])
     circle = 2 * np.column_stack([np.cos(angles), np.sin(angles)]).round(12)
     theirs = {name: getattr(robots, name) for name in MATRICES}
-    turned = {"W_K": NAMED["rotate by 120°"]}
+    plane = (notes.tokens, notes.embeddings[:, :2])
     return {
-        "A, B, C on a circle": example("ABC", circle, **turned),
-        "The cat sat, x₁ and x₂": example(notes.tokens, notes.embeddings[:, :2]),
-        "The cat sat, asking": example(notes.tokens, notes.embeddings[:, :2], W_Q=ASKING),
+        "A, B, C on a circle": example("ABC", circle, W_K=NAMED["rotate by 120°"]),
+        "The cat sat, x₁ and x₂": example(*plane),
+        "The cat sat, asking": example(*plane, W_Q=ASKING),
         "Smart robots": example(robots.tokens, robots.embeddings, **theirs),
         "apple": example(fruit, vocabularies.load("apple").rows(fruit)),
     }
@@ -142,5 +147,5 @@ def examples():
 def example(tokens, embeddings, **matrices):
     """Return the wishes that words and matrices begin with: nothing tied, nothing dropped."""
     words = {"tokens": tuple(tokens), "embeddings": fixed(embeddings), "query": 0}
-    switches = {"tied": False, "dropped": (), "own_maps": {}, "traced": ""}
-    return {**words, **PLAIN, **matrices, **switches}
+    rest = {"tied": False, "dropped": (), "own_maps": {}, "traced": ""}
+    return {**words, **PLAIN, **matrices, **rest}

@@ -7,6 +7,16 @@ from helpers.explorers.base.words import Fact, Goal, Told, lines
 from helpers.explorers.projection.state import IDENTITY, MATRICES, SAME
 from helpers.figures import wording
 
+CODE = """import numpy as np
+from helpers.attention import attention, project
+
+tokens = {tokens}
+embeddings = np.array([
+{rows}
+])
+{matrices}
+result = attention(*project(embeddings, W_Q, W_K, W_V))
+scores, weights, context = result.scores, result.weights, result.context"""
 CHANGED = 0.005  # of a weight, that a reader sees in two decimals
 FEW = 4  # words whose looks one sentence can hold
 LONGEST = 70  # letters of a sentence that holds them
@@ -92,14 +102,11 @@ def symmetry(now):
     i, j, gap = lopsided(weights)
     if gap < CHANGED:
         return said
-    return f"{said} The weights are not: {_both_ways(now.tokens, weights, i, j)}."
-
-
-def _both_ways(tokens, table, i, j):
-    """Return two numbers that mirror each other: `A → B 4.00, B → A −2.00`."""
-    return ", ".join(
-        f"{tokens[a]} → {tokens[b]} {wording.drawn(table[a, b])}" for a, b in ((i, j), (j, i))
+    there, back = (
+        f"{now.tokens[a]} → {now.tokens[b]} {wording.drawn(weights[a, b])}"
+        for a, b in ((i, j), (j, i))
     )
+    return f"{said} The weights are not: {there}, {back}."
 
 
 def _reason(now):
@@ -149,18 +156,8 @@ def off_by(now, guess):
 def code(now):
     """Return the lines of Python that compute the present state."""
     rows = "\n".join(f"    {row}," for row in now.embeddings.tolist())
-    return "\n".join(
-        [
-            "import numpy as np",
-            "from helpers.attention import attention, project",
-            "",
-            f"tokens = {list(now.tokens)!r}",
-            f"embeddings = np.array([\n{rows}\n])",
-            *(_assigned(now, name) for name in MATRICES),
-            "result = attention(*project(embeddings, W_Q, W_K, W_V))",
-            "scores, weights, context = result.scores, result.weights, result.context",
-        ]
-    )
+    matrices = "\n".join(_assigned(now, name) for name in MATRICES)
+    return CODE.format(tokens=list(now.tokens), rows=rows, matrices=matrices)
 
 
 def _assigned(now, name):
@@ -198,11 +195,10 @@ def goals(tokens):
 
 def is_ring(now):
     """Return whether each of the first three words scores the next one above all others."""
-    for place, wanted in enumerate((1, 2, 0)):
-        row = now.result.scores[place]
-        if row[wanted] <= np.delete(row, wanted).max() + ROUNDING:
-            return False
-    return True
+    return all(
+        row[wanted] > np.delete(row, wanted).max() + ROUNDING
+        for row, wanted in zip(now.result.scores[:3], (1, 2, 0), strict=True)
+    )
 
 
 def _looks_and_leaves(now):

@@ -50,34 +50,30 @@ class ScalingExplorer(Explorer):
     def __init__(self, **traits):
         self._make_views()
         examples = {title: {"entries": entries} for entries, title in WAYS.items()}
-        panels = ipywidgets.HBox([self._panel(scaled) for scaled in SIDES])
-        panels.add_class("abh-pictures")
-        views = [panels, self.width, self.slider]
-        super().__init__(views, examples, [self._drawer], **traits)
+        super().__init__([self._page, self.width, self.slider], examples, [self._drawer], **traits)
 
     def _make_views(self):
         """Make two pictures of each side, the slider of both, and what can be typed."""
         self.spreads = {scaled: Columns(label=f"scores, {name}") for scaled, name in SIDES.items()}
         self.weighed = {scaled: Columns(label=f"weights, {name}") for scaled, name in SIDES.items()}
-        self.width = Slider(self._on_width, label="width d_k")
+        stop = self.slides("d_k", 0, len(POWERS) - 1, lambda place: self.stops[round(place)])
+        self.width = Slider(stop, label="width d_k")
         self.slider = GuessSlider(self, "standard deviation")
-        self.tokens = Slider(self._on_tokens, label="tokens n")
+        self.tokens = Slider(self.slides("n", FEWEST, MOST, round), label="tokens n")
         self.typed = Grid(self._on_typed, label="d_k, n and the draw as numbers")
-        self._drawer = ipywidgets.HBox([self.tokens, self.typed])
-        self._drawer.add_class("abh-pictures")
-
-    def _panel(self, scaled):
-        """Return one side: its scores above its weights."""
-        return ipywidgets.VBox([self.spreads[scaled], self.weighed[scaled]])
+        sides = [ipywidgets.VBox([self.spreads[side], self.weighed[side]]) for side in SIDES]
+        self._page, self._drawer = (
+            ipywidgets.HBox(sides),
+            ipywidgets.HBox([self.tokens, self.typed]),
+        )
+        for row in (self._page, self._drawer):
+            row.add_class("abh-pictures")
 
     def _make_toolbar(self):
         """Make the toolbar, with a button for other random numbers."""
         super()._make_toolbar()
-        self.again = ipywidgets.Button(
-            description="draw again",
-            tooltip="other random queries and keys",
-            layout={"width": "auto"},
-        )
+        does, size = "other random queries and keys", {"width": "auto"}
+        self.again = ipywidgets.Button(description="draw again", tooltip=does, layout=size)
         self.again.on_click(lambda _: self.change(draw=(self.draw + 1) % (LAST_DRAW + 1)))
         first, *others = self.toolbar.children
         self.toolbar.children = [first, self.again, *others]
@@ -90,17 +86,6 @@ class ScalingExplorer(Explorer):
     def _after_change(self, changed):
         """Name the example that the vectors are drawn by."""
         self.example_title = WAYS[self.entries]
-
-    def _on_width(self, report):
-        kind = report.get("kind")
-        stop = readers.finite(report.get("value"), 0, len(self.stops) - 1)
-        if kind in ("move", "release") and stop is not None:
-            self.change(kind == "release", d_k=self.stops[round(stop)])
-
-    def _on_tokens(self, report):
-        kind, count = report.get("kind"), readers.finite(report.get("value"), FEWEST, MOST)
-        if kind in ("move", "release") and count is not None:
-            self.change(kind == "release", n=round(count))
 
     def _on_typed(self, report):
         """Take what was typed; every field then shows what holds."""
@@ -117,7 +102,7 @@ class ScalingExplorer(Explorer):
                 self.weighed[scaled].draw(**scenes.hidden(self.n), **wide)
                 continue
             self.spreads[scaled].draw(**scenes.scores(now, scaled, self.guess, pin), **wide)
-            rows = [each and _side(each, scaled).weights[0] for each in (now, pin)]
+            rows = [each and each.side(scaled).weights[0] for each in (now, pin)]
             self.weighed[scaled].draw(**scenes.weights(*rows), **wide)
         self._draw_controls(now)
 
@@ -125,7 +110,7 @@ class ScalingExplorer(Explorer):
         """Show the width, and what can be typed; the guess ends where the meant axis does."""
         if now.d_k not in self.stops:
             self.stops = _stops(now.d_k)
-        stop, last = self.stops.index(now.d_k), len(self.stops) - 1
+        stop, last = self.stops.index(now.d_k), len(POWERS) - 1
         self.width.draw(value=stop, low=0, high=last, step=1, text=f"{now.d_k:,}")
         reach = scenes.REACH[now.scaled]
         self.slider.show(low=0, high=reach, step=reach / 200)
@@ -148,11 +133,7 @@ class ScalingExplorer(Explorer):
     def numbers(self):
         """Return what the lines of `code` compute, by the names they give it."""
         measured = self.state.measured
-        return {
-            "weights": measured.weights[0],
-            "spread": measured.spread[0],
-            "entropy": measured.entropy[0],
-        }
+        return {name: getattr(measured, name)[0] for name in ("weights", "spread", "entropy")}
 
     def picture(self):
         """Return the histogram of what is meant, or of queries while that is a secret."""
@@ -167,10 +148,6 @@ class ScalingExplorer(Explorer):
         picture = figures.histogram(samples, xlabel="score that softmax gets", title=title)
         picture.alt = wording.alt(*picture.alt.split("\n"), *words.described(now))
         return picture
-
-
-def _side(now, scaled):
-    return now.divided if scaled else now.undivided
 
 
 def _stops(d_k):

@@ -1,7 +1,5 @@
 """What the columns show of a width: how the scores spread, and one query's weights."""
 
-from dataclasses import replace
-
 import numpy as np
 
 from helpers.figures import wording
@@ -20,30 +18,32 @@ def scores(now, scaled, guessed=None, pinned=None):
     scaled  : whether of the divided scores
     guessed : a standard deviation to show beside the true one, or None
     """
-    shown, reach = replace(now, scaled=scaled), REACH[scaled]
-    law, measured = shown.law, shown.measured
+    measured, law, reach = now.side(scaled), now.law(scaled), REACH[scaled]
     ends, heights, beyond = _histogram(measured.scores, scaled)
     roles = ["score"] * len(heights)
     marks = [_mark(-law, "", "law", 1), _mark(law, "law: 1" if scaled else _root(now), "law", 1)]
     own = measured.own
     if own.size:
-        ends, heights = _with_own(ends, heights, own, reach)
-        roles += ["query"] * (len(heights) - len(roles))
+        seen = own[np.abs(own) <= reach, None]
+        ends = np.vstack([ends, seen + reach / 1000 * np.array([-1, 1])])  # thin columns
+        heights = np.append(heights, np.full(len(seen), OWN))
+        roles += ["query"] * len(seen)
         beyond[1] += int((own > reach).sum())
         if own.mean() < reach:
             marks.append(_mark(own.mean(), "own keys", "query", 0.25))
+    left, right = beyond
     spread = wording.drawn(measured.spread[0])
     spans = [_span(measured.spread[0], f"spread {spread}", "spread", 0.62)]
     if guessed is not None and scaled == now.scaled:
         spans.append(_guessed(guessed))
     return {
-        **_frame(now, scaled),
-        "columns": {"ends": ends, "heights": heights, "roles": roles},
-        "ghosts": None if pinned is None else _ghosts(pinned, scaled),
+        **_frame(now, scaled, _root(now)),
+        "columns": _columns(ends, heights, roles),
+        "ghosts": pinned and _columns(*_histogram(pinned.side(scaled).scores, scaled)[:2]),
         "marks": marks,
         "spans": spans,
-        "beyond": _outside(beyond),
-        "told": f"standard deviation {spread}; {sum(beyond)} beyond ±{reach}",
+        "beyond": [f"‹ {left} beyond" if left else "", f"{right} beyond ›" if right else ""],
+        "told": f"standard deviation {spread}; {left + right} beyond ±{reach}",
     }
 
 
@@ -51,7 +51,8 @@ def guess(now, scaled, guessed):
     """Return the scene of a guessed standard deviation over an empty axis."""
     spans = [] if guessed is None or scaled != now.scaled else [_guessed(guessed)]
     told = f"your guess is {guessed:g}" if spans else "hidden until you have guessed"
-    return {**_frame(now, scaled), "columns": NONE, "spans": spans, "told": told}
+    divisor = f"√{now.d_k}"  # not as a number: the spread follows it
+    return {**_frame(now, scaled, divisor), "columns": NONE, "spans": spans, "told": told}
 
 
 def weights(row, pinned=None):
@@ -61,8 +62,8 @@ def weights(row, pinned=None):
     roles = ["query" if j == top else "key" for j in range(n)]
     return {
         **_keys(n, "the first query's weights"),
-        "columns": {"ends": _slots(n), "heights": row, "roles": roles},
-        "ghosts": None if pinned is None else {"ends": _slots(len(pinned)), "heights": pinned},
+        "columns": _columns(_slots(n), row, roles),
+        "ghosts": None if pinned is None else _columns(_slots(len(pinned)), pinned),
         "marks": [_mark(top + 1, text, "named", float(row[top]))],
         "told": f"the largest on {text}, all equal would be {wording.drawn(1 / n, 3)}",
     }
@@ -73,10 +74,10 @@ def hidden(n):
     return {**_keys(n, "the first query's weights, hidden"), "columns": NONE, "told": "hidden"}
 
 
-def _frame(now, scaled):
+def _frame(now, scaled, divisor):
     """Return the axis of scores, its caption, and whether its side is the one that is meant."""
     reach, finer = REACH[scaled], REACH[True]
-    caption = f"divided by {_root(now)}: axis ±{finer}"
+    caption = f"divided by {divisor}: axis ±{finer}"
     caption = caption if scaled else f"undivided: axis ±{reach}, grey: ±{finer}"
     return {
         "low": -reach,
@@ -90,7 +91,6 @@ def _frame(now, scaled):
 
 
 def _root(now):
-    """Return the divisor in words."""
     root = np.sqrt(now.d_k)
     return f"√{now.d_k} = {root:g}" if root == int(root) else f"√{now.d_k} ≈ {root:.4g}"
 
@@ -121,21 +121,8 @@ def _histogram(scores, scaled):
     return ends, counts[part] / max(counts.max(), 1), beyond
 
 
-def _with_own(ends, heights, own, reach):
-    """Return the columns with a thin one at each query's score with its own key."""
-    own = own[np.abs(own) <= reach]
-    thin = own[:, None] + reach / 1000 * np.array([-1, 1])
-    return np.vstack([ends, thin]), np.append(heights, np.full(len(own), OWN))
-
-
-def _ghosts(pinned, scaled):
-    ends, heights, _ = _histogram(replace(pinned, scaled=scaled).measured.scores, scaled)
-    return {"ends": ends, "heights": heights}
-
-
-def _outside(beyond):
-    left, right = beyond
-    return [f"‹ {left} beyond" if left else "", f"{right} beyond ›" if right else ""]
+def _columns(ends, heights, roles=()):
+    return {"ends": ends, "heights": heights, "roles": list(roles)}
 
 
 def _mark(at, text, role, lane):
@@ -143,9 +130,7 @@ def _mark(at, text, role, lane):
 
 
 def _span(spread, text, role, lane):
-    return {"left": -float(spread), "right": float(spread), "text": text, "role": role} | {
-        "lane": lane
-    }
+    return {**_mark(spread, text, role, lane), "left": -float(spread), "right": float(spread)}
 
 
 def _guessed(spread):

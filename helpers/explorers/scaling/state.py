@@ -124,22 +124,20 @@ class Width:
     draw: int
     entries: str
 
-    @property
-    def undivided(self):
-        """The `Saturation` of the scores as they are."""
-        return saturation(self.entries, self.draw, self.n, self.d_k, False)
+    def side(self, scaled):
+        """Return the `Saturation` of the scores as they are, or over the root of d_k."""
+        return saturation(self.entries, self.draw, self.n, self.d_k, scaled)
 
     @property
-    def divided(self):
-        """The `Saturation` of the scores over the root of d_k."""
-        return saturation(self.entries, self.draw, self.n, self.d_k, True)
+    def sides(self):
+        """The `Saturation` undivided, and that divided."""
+        return self.side(False), self.side(True)
 
     @property
     def measured(self):
         """The `Saturation` that is meant."""
-        return self.divided if self.scaled else self.undivided
+        return self.side(self.scaled)
 
-    @property
-    def law(self):
-        """What theory says of the standard deviation, for independent entries of variance 1."""
-        return 1.0 if self.scaled else float(np.sqrt(self.d_k))
+    def law(self, scaled):
+        """Return the standard deviation in theory, for independent entries of variance 1."""
+        return 1.0 if scaled else float(np.sqrt(self.d_k))

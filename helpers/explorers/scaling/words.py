@@ -59,16 +59,14 @@ def told(now, guess=None, pinned=None):
 
 def ask(now):
     """Return what is asked while the spread is hidden."""
-    meant = "divided" if now.scaled else "undivided"
-    return Told(
-        f"Guess how far the {meant} scores spread: their standard deviation.",
-        "Pull the slider and let go, or press Enter or reveal.",
-    )
+    asked = f"Guess how far the {'' if now.scaled else 'un'}divided scores spread"
+    how = "Pull the slider and let go, or press Enter or reveal."
+    return Told(f"{asked}: their standard deviation.", how)
 
 
 def result(now):
     """Say how much of the first query's weight one key takes, undivided and divided."""
-    before, after = (_percent(each.largest[0]) for each in (now.undivided, now.divided))
+    before, after = (_percent(each.largest[0]) for each in now.sides)
     return f"At d_k = {now.d_k:,}, undivided, one key takes {before}; divided, {after}."
 
 
@@ -78,52 +76,50 @@ def _percent(weight):
 
 
 def _full(now):
-    undivided, divided = (each.full or "none" for each in (now.undivided, now.divided))
-    return (
-        f"Undivided, {undivided} of {now.n} queries give one key more than 0.99;"
-        f" divided, {divided}."
-    )
+    undivided, divided = (each.full or "none" for each in now.sides)
+    few = f"Undivided, {undivided} of {now.n} queries give one key more than 0.99"
+    return f"{few}; divided, {divided}."
 
 
 def _own(now):
     """Say what queries score with their own keys, "" where they have none."""
     if not now.measured.own.size:
         return ""
-    own, divided = (wording.drawn(each.own.mean()) for each in (now.undivided, now.divided))
+    own, divided = (wording.drawn(each.own.mean()) for each in now.sides)
     return f"A query scores {own} with its own key, on average; divided, {divided}."
 
 
 def titled(now):
     """Return the width and the scale in a few words."""
-    return f"d_k = {now.d_k:,}, {'divided by √d_k' if now.scaled else 'undivided'}"
+    return f"d_k = {now.d_k:,}, {_scaling(now)}"
+
+
+def _scaling(now):
+    return "divided by √d_k" if now.scaled else "undivided"
 
 
 def facts(now):
     """Return the `Fact` rows of the side that is meant: the first query, all, what to compare."""
     measured, n = now.measured, now.n
     slopes = np.sqrt(n - 1) / n  # of equal weights: the norm of I/n - 11^T/n^2
-    law = f"{'law' if now.scaled else '√d_k'} {wording.drawn(now.law)}"
+    law = f"{'law' if now.scaled else '√d_k'} {wording.drawn(now.law(now.scaled))}"
     every, first = measured.spread
-    rows = (
-        ("standard deviation", first, every, 2, law),
-        ("largest weight", *_means(measured.largest), 3, f"equal {wording.drawn(1 / n, 3)}"),
-        ("entropy", *_means(measured.entropy), 2, f"ln n {wording.drawn(np.log(n))}"),
-        ("gradient, scores", *_means(measured.by_scores), 3, f"equal {wording.drawn(slopes, 3)}"),
-        ("gradient, query", *_means(measured.by_query), 2, ""),
+    largest, entropy, by_scores, by_query = (
+        (numbers[0], numbers.mean())
+        for numbers in (measured.largest, measured.entropy, measured.by_scores, measured.by_query)
     )
-    told = [
-        Fact(name, _beside(wording.drawn(one, places), wording.drawn(mean, places), n, compare))
-        for name, one, mean, places, compare in rows
-    ]
+    rows = (
+        ("standard deviation", (first, every), 2, f"; {law}"),
+        ("largest weight", largest, 3, f"; equal {wording.drawn(1 / n, 3)}"),
+        ("entropy", entropy, 2, f"; ln n {wording.drawn(np.log(n))}"),
+        ("gradient, scores", by_scores, 3, f"; equal {wording.drawn(slopes, 3)}"),
+        ("gradient, query", by_query, 2, ""),
+    )
+    told = [Fact("scores", _scaling(now))]
+    for name, numbers, places, compared in rows:
+        one, mean = (wording.drawn(number, places) for number in numbers)
+        told.append(Fact(name, f"query 1: {one}; all {n}: {mean}{compared}"))
     return (*told, Fact("first query's entropy", share_of(measured.entropy[0], n)))
-
-
-def _means(numbers):
-    return numbers[0], numbers.mean()
-
-
-def _beside(first, mean, n, compare):
-    return "; ".join(filter(None, [f"query 1: {first}", f"all {n}: {mean}", compare]))
 
 
 def share_of(entropy, n):
@@ -139,12 +135,10 @@ def share_of(entropy, n):
 
 def since_pin(now, pinned):
     """Say what the largest weights were at the pin, and are now."""
+    sides = zip(("undivided", "divided"), pinned.sides, now.sides, strict=True)
     said = [
         f"{name} {_percent(before.largest[0])} → {_percent(after.largest[0])}"
-        for name, before, after in (
-            ("undivided", pinned.undivided, now.undivided),
-            ("divided", pinned.divided, now.divided),
-        )
+        for name, before, after in sides
     ]
     spreads = (wording.drawn(each.measured.spread[0]) for each in (pinned, now))
     return f"Since the pin: {', '.join(said)}; standard deviation {' → '.join(spreads)}."
@@ -152,13 +146,14 @@ def since_pin(now, pinned):
 
 def off_by(guess, now):
     """Say how far a guess was from the standard deviation."""
+    said = f"You guessed {guess:g}; the standard deviation is"
     spread = now.measured.spread[0]
-    return one(apart(guess, spread, lambda _, true, gap: f"You guessed {guess:g}, {gap} away."))
+    return one(apart(guess, spread, lambda _, true, gap: f"{said} {true}, {gap} away."))
 
 
 def described(now):
     """Return the lines that a picture of the scores says of their weights and gradients."""
-    said = [f"{name}: {text}" for name, text, _ in facts(now)[1:]]
+    said = [f"{name}: {text}" for name, text, _ in facts(now)[2:]]
     if now.measured.own.size:
         said.append(f"not drawn: own keys, mean {wording.drawn(now.measured.own.mean())}")
     return [result(now), *said]

@@ -13,7 +13,7 @@ from helpers.explorers.base.held_state import Held
 from helpers.explorers.base.toggle_row import Choice
 from helpers.explorers.softmax import scenes, words
 from helpers.explorers.softmax import state as rows
-from helpers.explorers.softmax.state import COLDEST, FURTHEST, HALF, HOTTEST, Row
+from helpers.explorers.softmax.state import FURTHEST, HALF, HOTTEST, Row
 from helpers.figures import wording
 from helpers.views.bars import Bars
 from helpers.views.grid import Grid
@@ -35,7 +35,7 @@ class SoftmaxExplorer(Explorer):
     scores = Held((0.0, 0.0), rows.scores)
     labels = Held((), lambda labels: readers.names(labels, "A label"))
     added = Held(0.0, lambda c: readers.number(c, "c", -FURTHEST, FURTHEST))
-    temperature = Held(1.0, lambda t: readers.number(t, "The temperature", COLDEST, HOTTEST))
+    temperature = Held(1.0, lambda t: readers.number(t, "The temperature", 1 / HOTTEST, HOTTEST))
     dtype = Held("float64", rows.float_format)
     chosen = Held(-1)
     naive = traitlets.Bool()
@@ -45,7 +45,7 @@ class SoftmaxExplorer(Explorer):
         "naive": ("break it", "add c to all scores, in short float formats: what still holds?"),
         "editing": ("edit", "type scores and names, add and remove scores"),
     }
-    goals = words.GOALS
+    goals, keeps_guess = words.GOALS, ("chosen",)
 
     def __init__(self, scores=None, labels=None, **traits):
         examples = rows.examples()
@@ -56,15 +56,15 @@ class SoftmaxExplorer(Explorer):
             traits["labels"] = rows.named(labels or (), len(given))
             examples = {OWN: rows.example(traits["labels"], given), **examples}
         self._make_views()
-        start = {**next(iter(examples.values())), **traits}
-        super().__init__([self._page, self.heat], examples, [self._broken, self._typed], **start)
+        super().__init__([self._page, self.heat], examples, [self._broken, self._typed], **traits)
 
     def _make_views(self):
         """Make scores and weights side by side, and a drawer for what breaks and what is typed."""
         self.pulled = Bars(self._on_scores, label="scores")
         self.weighed = Bars(self._on_weights, label="weights")
-        self.heat = Slider(self._on_heat, label="temperature")
-        self.raise_all = Slider(self._on_c, label="add c to all")
+        warmed = self.slides("temperature", -HALF, HALF, rows.heat)
+        self.heat = Slider(warmed, label="temperature")
+        self.raise_all = Slider(self.slides("added"), label="add c to all")
         self.failed = Bars(label="weights, naive form")
         self.formats = Choice(rows.FORMATS, "float64")
         for name in rows.FORMATS:
@@ -91,20 +91,12 @@ class SoftmaxExplorer(Explorer):
         return np.full(len(self.scores), 1 / len(self.scores))
 
     def _read(self, wishes):
-        """Read all; the chosen weight is one of those that there will be."""
+        """Read all; the chosen weight and the guess are of those weights that there will be."""
         read = super()._read(wishes)
         count = len(read.get("scores", self.scores))
         chosen = read.get("chosen", self.chosen if self.chosen < count else -1)
+        read = read if count == len(self.scores) else {**read, "guess": None}
         return {**read, "chosen": readers.place(chosen, "chosen", count, none=True)}
-
-    def _update(self, changed):
-        """Keep the guess beside another chosen weight, and none that has another length."""
-        kept = self.guess
-        super()._update(changed)
-        if set(filter(self.is_held, changed)) == {"chosen"} and "guessing" not in changed:
-            self.guess = kept
-        if self.guess is not None and len(self.guess) != len(self.scores):
-            self.guess = None
 
     def _why_pin_ends(self):
         many = len(self.pin.scores) != len(self.scores)
@@ -113,10 +105,9 @@ class SoftmaxExplorer(Explorer):
     def _on_scores(self, report):
         kind, place = report.get("kind"), report.get("index")
         height = readers.finite(report.get("height"))
-        held = kind in ("move", "release") and height is not None
-        if held and readers.is_place(place, len(self.scores)):
-            scores = list(self.scores)
-            scores[place] = height
+        pulled = kind in ("move", "release") and height is not None
+        if pulled and readers.is_place(place, len(self.scores)):
+            scores = [*self.scores[:place], height, *self.scores[place + 1 :]]
             self.change(kind == "release", scores=scores)
 
     def _on_weights(self, report):
@@ -130,16 +121,6 @@ class SoftmaxExplorer(Explorer):
             guess = np.array(self.guess_so_far)
             guess[place] = height
             self.place_guess(guess, resting=False)  # other bars may follow: a button reveals
-
-    def _on_c(self, report):
-        kind, added = report.get("kind"), readers.finite(report.get("value"))
-        if kind in ("move", "release") and added is not None:
-            self.change(kind == "release", added=added)
-
-    def _on_heat(self, report):
-        kind, step = report.get("kind"), readers.finite(report.get("value"), -HALF, HALF)
-        if kind in ("move", "release") and step is not None:
-            self.change(kind == "release", temperature=rows.heat(step))
 
     def _on_fields(self, report):
         row, text = report.get("row"), report.get("text")
@@ -164,19 +145,16 @@ class SoftmaxExplorer(Explorer):
         if resting:
             self.axis = scenes.axis(now, pin)
         self.pulled.draw(**scenes.scores(now, self.axis, pin))
-        if self.guessing:
-            self.weighed.draw(**scenes.guess(now, self.guess_so_far))
-        else:
-            ghosts = None if pin is None else pin.weights
-            ghosts = ghosts if self.guess is None else self.guess
-            self.weighed.draw(**scenes.weights(now, self.chosen, ghosts))
-        step, shown = rows.step_of(now.temperature), f"{now.temperature:g}"
-        self.heat.draw(value=step, low=-HALF, high=HALF, step=1, text=shown)
+        ghosts = pin and pin.weights if self.guess is None else self.guess
+        weighed = scenes.weights(now, self.chosen, ghosts)
+        self.weighed.draw(**scenes.guess(now, self.guess_so_far) if self.guessing else weighed)
+        step, text = rows.step_of(now.temperature), f"{now.temperature:g}"
+        self.heat.draw(value=step, low=-HALF, high=HALF, step=1, text=text)
         self._draw_drawers(now)
 
     def _draw_drawers(self, now):
         """Show what breaks the naive form, the naive form itself, and the typed numbers."""
-        failed = not self.guessing and (self.naive or now.broken.any())
+        failed = not self.guessing and (self.naive or now.forms.broken.any())
         _show(self._broken, failed or self.naive)
         _show(self._breaks, self.naive)
         _show(self.failed, failed)
@@ -187,9 +165,7 @@ class SoftmaxExplorer(Explorer):
         if failed:
             self.failed.draw(**scenes.naive(now))
         self.add.disabled = len(now.scores) >= rows.MOST
-        self.table.draw(
-            **scenes.table(now), removes=len(now.scores) > rows.FEWEST, restore=self.restores
-        )
+        self.table.draw(**scenes.table(now), restore=self.restores)
         self.fields.draw(**scenes.numbers(now), restore=self.restores)
 
     def told(self):
@@ -209,14 +185,12 @@ class SoftmaxExplorer(Explorer):
     def picture(self):
         """Return the scores, and the weights below them once they are no secret."""
         now = self.state
-        title = f"Softmax in {now.dtype}, c = {now.added:g}, temperature {now.temperature:g}"
         if self.guessing:
             return figures.bars(now.scores, now.names, title="Scores")
-        picture = figures.scores_and_weights(
-            np.array(now.scores), now.weights, now.names, title=title, decimals=3
-        )
-        story = words.naive_story(now.forms, now.format)
-        picture.alt = wording.alt(*picture.alt.split("\n"), story)
+        title = f"Softmax in {now.dtype}, c = {now.added:g}, temperature {now.temperature:g}"
+        drawn = (np.array(now.scores), now.weights, now.names)
+        picture = figures.scores_and_weights(*drawn, title=title, decimals=3)
+        picture.alt = wording.alt(*picture.alt.split("\n"), words.naive_story(now.forms))
         return picture
 
 

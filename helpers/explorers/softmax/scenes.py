@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from helpers.explorers.softmax.state import FURTHEST
+from helpers.explorers.softmax.state import FEWEST, FURTHEST
 from helpers.figures import wording
 
 WHOLE = {"low": 0.0, "high": 1.0, "ticks": [0, 0.5, 1]}
@@ -12,17 +12,17 @@ HIGH, LOW = 245, 160  # pixels of a picture, and of one that is beside the matte
 
 def scores(row, axis, pinned=None):
     """Return the scene of the scores, with an axis from `axis[0]` to `axis[1]`."""
-    raised = f"; softmax gets each + {row.added:g}" if row.added else ""
+    raised = f"; softmax gets each {'+' if row.added > 0 else '−'} {abs(row.added):g}"
     low, high = axis
     return {
         **_bars(row, row.scores, "score"),
         "low": low,
         "high": high,
         "ticks": [round(low), 0, round(high)],
-        "ghosts": None if pinned is None else np.array(pinned.scores),
+        "ghosts": pinned and np.array(pinned.scores),
         "movable": True,
         "step": 0.1,
-        "caption": f"scores: pull a bar{raised}".replace("+ -", "− "),
+        "caption": f"scores: pull a bar{raised if row.added else ''}",
     }
 
 
@@ -52,13 +52,14 @@ def weights(row, chosen, ghosts):
 
 
 def guess(row, guessed):
-    """Return the scene of a guess."""
+    """Return the scene of a guess, with what its bars sum to: weights share 1."""
+    total = wording.number(sum(guessed))
     return {
         **_bars(row, guessed, "guess"),
         **WHOLE,
         "movable": True,
         "step": 0.05,
-        "caption": "your guess: pull each bar to its weight",
+        "caption": f"your guess, in sum {total}: pull each bar",
     }
 
 
@@ -67,7 +68,7 @@ def naive(row):
     return {
         **_bars(row, row.forms.naive, "weight"),
         **WHOLE,
-        "roles": ["broken" if bad else "weight" for bad in row.broken],
+        "roles": ["broken" if bad else "weight" for bad in row.forms.broken],
         "movable": False,
         "still": True,
         "tall": LOW,
@@ -83,6 +84,7 @@ def table(row):
         "columns": ["score"],
         "names": list(row.names),
         "renames": True,
+        "removes": len(row.scores) > FEWEST,
     }
 
 

@@ -15,69 +15,42 @@ from helpers.explorers.base import readers
 
 FEWEST, MOST = 2, 8
 FURTHEST = 1000.0  # that a score goes, and c
-COLDEST, HOTTEST = 0.05, 20.0
+HOTTEST = 20.0  # temperature; the coldest is 1 / 20
 HALF = 130  # steps of the temperature's slider on each side of 1
-PLAIN = {"added": 0.0, "temperature": 1.0, "dtype": "float64", "chosen": -1}
 
 
-@dataclass(frozen=True)
-class NumPyFormat:
-    """A format that NumPy has."""
+class Format(NamedTuple):
+    """A float format: its name, the step from 1 to the next number, and its largest number."""
 
     name: str
+    epsilon: float
+    largest: float
 
-    @property
-    def epsilon(self):
-        """The step from 1 to the next number."""
-        return float(np.finfo(self.name).eps)
-
-    @property
-    def largest(self):
-        """The largest finite number."""
-        return float(np.finfo(self.name).max)
-
-    def hold(self, scores, added):
-        """Return scores (n,) plus a number, both held in this format."""
-        return np.array(scores, dtype=self.name) + np.array(added, dtype=self.name)
-
-    def exp(self, exponents):
-        """Return e to each of (n,) exponents."""
-        return np.exp(exponents)
-
-    def stable(self, scores, temperature):
-        """Return the softmax of (n,) scores with their maximum subtracted first."""
-        return softmax(scores, temperature=temperature)
+    def forms(self, scores, added, temperature):
+        """Return (n,) scores plus a number held in this format, their powers and stable softmax."""
+        held = np.array(scores, dtype=self.name) + np.array(added, dtype=self.name)
+        return held, np.exp(held / temperature), softmax(held, temperature=temperature)
 
 
-class TorchFormat:
-    """bfloat16, which NumPy has not; torch is imported when it is first asked for."""
+class TorchFormat(Format):
+    """A format that NumPy has not; torch is imported when it is first asked for."""
 
-    name = "bfloat16"
-    epsilon = 2.0**-7
-    largest = (2 - 2.0**-7) * 2.0**127
-
-    def hold(self, scores, added):
-        """Return scores (n,) plus a number, both held in this format."""
+    def forms(self, scores, added, temperature):
+        """Return what `Format.forms` returns, as tensors."""
         import torch
 
         held = torch.tensor([*scores, added], dtype=torch.bfloat16)
-        return held[:-1] + held[-1]
-
-    def exp(self, exponents):
-        """Return e to each of (n,) exponents."""
-        return exponents.exp()
-
-    def stable(self, scores, temperature):
-        """Return the softmax of (n,) scores with their maximum subtracted first."""
-        return ((scores - scores.max()) / temperature).softmax(dim=0)
+        held = held[:-1] + held[-1]
+        stable = ((held - held.max()) / temperature).softmax(dim=0)
+        return held, (held / temperature).exp(), stable
 
 
 MISSING = "bfloat16 needs PyTorch, which is not installed here."
 FORMATS = {
-    "float16": NumPyFormat("float16"),
-    "bfloat16": TorchFormat(),
-    "float32": NumPyFormat("float32"),
-    "float64": NumPyFormat("float64"),
+    name: TorchFormat(name, 2.0**-7, (2 - 2.0**-7) * 2.0**127)
+    if name == "bfloat16"
+    else Format(name, float(np.finfo(name).eps), float(np.finfo(name).max))
+    for name in ("float16", "bfloat16", "float32", "float64")
 }
 
 
@@ -90,7 +63,7 @@ def float_format(name):
     """Return the name of a float format that can be computed here, or say why it cannot."""
     named = readers.choice(str(name) if isinstance(name, np.dtype) else name, "dtype", FORMATS)
     try:
-        FORMATS[named].hold([0.0], 0.0)
+        FORMATS[named].forms([0.0], 0.0, 1.0)
     except (ImportError, OSError):
         raise ValueError(MISSING) from None
     return named
@@ -99,47 +72,40 @@ def float_format(name):
 class Forms(NamedTuple):
     """Softmax in one float format, naive and stable, each step (n,) as float64."""
 
+    format: Format
     asked: np.ndarray  # scores plus c, before the format holds them
     held: np.ndarray
     exponents: np.ndarray  # held / temperature
     powers: np.ndarray
     total: float  # the sum of the powers
-    naive: np.ndarray
+    naive: np.ndarray  # the powers over their sum, with nothing subtracted
     stable: np.ndarray
 
-    def broken(self, format_):
-        """Return (n,) whether the naive weight is not the stable one, beyond rounding."""
+    @property
+    def broken(self):
+        """Which naive weights (n,) are not the stable ones, beyond rounding."""
         gap = np.abs(self.naive - self.stable)
-        return ~(gap <= max(0.005, 4 * format_.epsilon))  # NaN counts as broken
+        return ~(gap <= max(0.005, 4 * self.format.epsilon))  # NaN counts as broken
 
     def fails(self):
         """Whether a naive weight is no number, or all of them are lost, where the stable hold."""
         return bool(np.isfinite(self.stable).all() and not abs(self.naive.sum() - 1) < 0.1)
 
 
-def naive_softmax(scores, temperature, exp=np.exp):
-    """Return the powers of (n,) scores, and each over their sum, with nothing subtracted."""
-    powers = exp(scores / temperature)
-    return powers, powers / powers.sum()
-
-
 @functools.lru_cache(maxsize=8)
 def both_forms(scores, added, temperature, dtype):
     """Return the `Forms` of (n,) scores plus a number, computed in the format of a name."""
-    format_ = FORMATS[dtype]
     with np.errstate(all="ignore"):
-        held = format_.hold(scores, added)
-        powers, naive = naive_softmax(held, temperature, format_.exp)
-        stable = format_.stable(held, temperature)
-        exponents, total = held / temperature, float(powers.sum())
-    held, exponents, powers = as_float64(held), as_float64(exponents), as_float64(powers)
+        held, powers, stable = FORMATS[dtype].forms(scores, added, temperature)
+        total = powers.sum()
+        steps = [held, held / temperature, powers, total, powers / total, stable]
     asked = np.array(scores) + added
-    return Forms(asked, held, exponents, powers, total, as_float64(naive), as_float64(stable))
+    return Forms(FORMATS[dtype], asked, *map(as_float64, steps))
 
 
 def as_float64(array):
     """Return an array or a tensor (n,) as float64, which holds every number of every format."""
-    return np.array([float(entry) for entry in array])
+    return np.array([float(entry) for entry in array]) if array.ndim else float(array)
 
 
 @dataclass(frozen=True)
@@ -153,11 +119,6 @@ class Row:
     dtype: str = "float64"
 
     @property
-    def format(self):
-        """The float format that all is held in."""
-        return FORMATS[self.dtype]
-
-    @property
     def forms(self):
         """Every step of the softmax, naive and stable, as float64."""
         return both_forms(self.scores, self.added, self.temperature, self.dtype)
@@ -166,11 +127,6 @@ class Row:
     def weights(self):
         """The stable weights (n,), as float64."""
         return self.forms.stable
-
-    @property
-    def broken(self):
-        """Which naive weights (n,) are not the stable ones."""
-        return self.forms.broken(self.format)
 
 
 def scores(values):
@@ -199,18 +155,20 @@ def examples():
     robots = worked_examples.load("smart_robots")
     notes = worked_examples.load("softmax_6_4")
     notes = notes.find("expression", where="without scaling, the two fractions")
-    two = tuple(float(score) for score in re.findall(r"\d+", notes.expression))
-    asked_by_journey = simplified_attention(journey.embeddings).scores[1]
-    asked_by_robots = attention(*3 * [robots.embeddings]).scaled[1]
+    two = [float(score) for score in re.findall(r"\d+", notes.expression)]
+    asked_by_journey = simplified_attention(journey.embeddings).scores[1].round(4)
+    asked_by_robots = attention(*3 * [robots.embeddings]).scaled[1].round(4)
+    places = ("first", "second", "third")
     return {
-        "“journey” asks its sentence": example(journey.tokens, asked_by_journey.round(4).tolist()),
-        "“robots” asks its sentence": example(robots.tokens, asked_by_robots.round(4).tolist()),
-        "three small scores": example(("first", "second", "third"), (0.1, 0.2, 0.3)),
-        "two scores of the notes": example(("first", "second"), two),
-        "a tie at the top": example(("first", "second", "third"), (2.0, 2.0, -1.0)),
+        "“journey” asks its sentence": example(journey.tokens, asked_by_journey.tolist()),
+        "“robots” asks its sentence": example(robots.tokens, asked_by_robots.tolist()),
+        "three small scores": example(places, (0.1, 0.2, 0.3)),
+        "two scores of the notes": example(places[:2], two),
+        "a tie at the top": example(places, (2.0, 2.0, -1.0)),
     }
 
 
 def example(labels, row):
     """Return the wishes that a row begins with: nothing added, in float64."""
-    return {"labels": tuple(labels), "scores": tuple(row), **PLAIN}
+    plain = {"added": 0.0, "temperature": 1.0, "dtype": "float64", "chosen": -1}
+    return {"labels": tuple(labels), "scores": tuple(row), **plain}

@@ -1,5 +1,7 @@
 """What is said of a softmax in a float format."""
 
+from decimal import Decimal
+
 import numpy as np
 
 from helpers.explorers.base.arithmetic import apart, one
@@ -26,7 +28,6 @@ naive = powers / powers.sum()
 weights = torch.softmax((scores - scores.max()) / {temperature}, dim=0)"""
 
 MOST_DIGITS = 8  # of a power, that are tried
-HALF = 0.005 + 1e-12  # of the last place of a weight
 LONG = 60  # letters of names, past which their number is said instead
 
 
@@ -37,31 +38,30 @@ def told(row, chosen=-1, naive=False, guess=None, pinned=None):
     naive  : whether it is also said that the naive form gives the same
     """
     forms, weights = row.forms, row.weights
+    names = [f"“{name}”" for name in row.names]  # a name may be a word such as “one”
     same = "The naive form gives the same weights." if naive else ""
     said = [
-        fraction(forms, chosen, row.names[chosen]) if chosen >= 0 else "",
-        rounding_story(forms, row.format),
-        naive_story(forms, row.format) or same,
-        "" if guess is None else off_by(guess, weights, row.names),
-        "" if pinned is None else since_pin(weights, pinned.weights, row.names),
+        fraction(forms, chosen, names[chosen]) if chosen >= 0 else "",
+        rounding_story(forms),
+        naive_story(forms) or same,
+        "" if guess is None else off_by(guess, weights, names),
+        "" if pinned is None else since_pin(weights, pinned.weights, names),
     ]
-    return Told(result(weights, row.names), lines(*said))
+    return Told(result(weights, names), lines(*said))
 
 
-def naive_story(forms, format_):
+def naive_story(forms):
     """Say what became of the naive form, "" where it gives the stable form's weights."""
-    name, top = format_.name, f"e^{_exponent(forms.exponents.max())}"
+    name, top = forms.format.name, f"e^{_exponent(forms.exponents.max())}"
     if np.isinf(forms.powers).any():
-        largest = _short(format_.largest)
+        largest = wording.number(forms.format.largest, 0).replace("e+", "e")
         return f"{top} overflows in {name}, which ends at {largest}: inf / inf = nan."
     if np.isinf(forms.total):
-        return (
-            f"Every power fits into {name}, but their sum overflows: a number / inf = 0,"
-            " for every weight."
-        )
+        overflows = f"Every power fits into {name}, but their sum overflows"
+        return f"{overflows}: a number / inf = 0, for every weight."
     if forms.total == 0:
         return f"{top} underflows to 0 in {name}, and so does every other power: 0 / 0 = nan."
-    if not forms.broken(format_).any():
+    if not forms.broken.any():
         return ""
     off = wording.number(np.abs(forms.naive - forms.stable).max())
     if forms.powers.max() < 1:
@@ -70,17 +70,15 @@ def naive_story(forms, format_):
     return f"{name} rounds the exponents near {top}: the naive weights are off by up to {off}."
 
 
-def rounding_story(forms, format_):
+def rounding_story(forms):
     """Say that the format has no room for the scores as they are, "" where it has."""
     moved = forms.held - forms.asked
     spread = moved - moved[forms.asked.argmax()]
     if np.abs(spread).max() <= 0.01:
         return ""
     worst = int(np.abs(moved).argmax())
-    return (
-        f"{format_.name} keeps {forms.asked[worst]:.6g} as {forms.held[worst]:.6g}: the differences"
-        " are rounded before any softmax, naive or stable."
-    )
+    kept = f"{forms.format.name} keeps {forms.asked[worst]:.6g} as {forms.held[worst]:.6g}"
+    return f"{kept}: the differences are rounded before any softmax, naive or stable."
 
 
 def result(weights, labels):
@@ -90,25 +88,22 @@ def result(weights, labels):
     if weights[high] - weights[low] < 5e-5:
         return f"All weights are equal: {top} each."
     tied = [labels[i] for i in np.flatnonzero(weights[high] - weights < 5e-5)]
-    last = f"{labels[low]} least, {_small(weights[low])}."
+    names = " and ".join(tied)
+    most = f"{names} takes {'nearly all' if weights[high] > 0.99 else 'most'}, {top}"
     if len(tied) > 1:
-        names = " and ".join(tied)
-        names = names if len(names) <= LONG else f"{len(tied)} scores"
-        return f"{names} take most, {top} each; {last}"
-    if weights[high] > 0.99:
-        return f"{labels[high]} takes nearly all, {top}; {last}"
-    return f"{labels[high]} takes most, {top}; {last}"
+        most = f"{names if len(names) <= LONG else f'{len(tied)} scores'} take most, {top} each"
+    least = _small(weights[low]) if weights[low] else "rounded to 0"
+    return f"{most}; {labels[low]} least, {least}."
 
 
 def fraction(forms, place, label):
     """Say one weight as the fraction that it is."""
     shift = forms.exponents.max() if not np.isfinite(forms.naive).all() else 0.0
     powers = np.exp(forms.exponents - shift)
-    weight = forms.stable[place]
     exponent = _exponent(forms.exponents[place])
     exponent += f" − {_exponent(shift)}" if shift > 0 else f" + {_exponent(-shift)}" * bool(shift)
+    weight = _small(forms.stable[place])
     above, below = _fraction(powers[place], powers.sum(), weight)
-    weight = wording.number(weight)
     return f"{label}: e^({exponent}) over the sum of all powers is {above} / {below} ≈ {weight}."
 
 
@@ -117,11 +112,17 @@ def _fraction(above, below, weight):
 
     A short float format may round the weight itself away from the fraction: then none suffice.
     """
+    half = 0.5 * 10.0 ** Decimal(weight).as_tuple().exponent + 1e-12
     for digits in range(3, MOST_DIGITS + 1):
-        texts = [f"{number:.{digits}g}" for number in (above, below)]
-        if abs(float(texts[0]) / float(texts[1]) - float(wording.number(weight))) <= HALF:
+        texts = [_digits(number, digits) for number in (above, below)]
+        if abs(float(texts[0]) / float(texts[1]) - float(weight)) <= half:
             return texts
-    return [f"{number:.3g}…" for number in (above, below)]
+    return [f"{_digits(number, 3)}…" for number in (above, below)]
+
+
+def _digits(number, digits):
+    """Return a number with so many digits, or all of a whole part that is not much longer."""
+    return f"{number:.0f}" if 10**digits <= number < 1e6 else f"{number:.{digits}g}"
 
 
 def since_pin(weights, pinned, labels):
@@ -153,12 +154,10 @@ def off_by(guess, weights, labels):
 def softmax_code(row):
     """Return the lines of Python that compute `naive` and `weights`."""
     lines = TORCH if row.dtype == "bfloat16" else NUMPY
-    return lines.format(
-        scores=list(row.scores), added=row.added, temperature=row.temperature, dtype=row.dtype
-    )
+    return lines.format(**{**vars(row), "scores": list(row.scores)})
 
 
-def rounded_to_zero(forms, format_):
+def rounded_to_zero(forms):
     """Say which power a weight of exactly 0 really is, "" where no weight is 0."""
     gone = np.flatnonzero(forms.stable == 0)
     if not gone.size:
@@ -166,30 +165,21 @@ def rounded_to_zero(forms, format_):
     apart = float((forms.exponents.max() - forms.exponents[gone]).min())
     tens = int(np.floor(-apart / np.log(10)))
     return (
-        f"rounded to 0 in {format_.name}: e^(−{apart:.6g}) times the largest weight,"
+        f"rounded to 0 in {forms.format.name}: e^(−{apart:.6g}) times the largest weight,"
         f" about {wording.power(10.0**tens) if tens > -300 else f'10^{tens}'}, is above 0"
     )
 
 
 def _exponent(exponent):
-    """Return an exponent with six digits and a true minus sign."""
     return f"{exponent:.6g}".replace("-", "−")
 
 
-def _short(number):
-    """Return a huge number with two digits."""
-    return f"{number:.1e}".replace("e+", "e") if number > 1e6 else f"{number:g}"
-
-
 def _small(weight):
-    """Return a weight in words, also one that two decimals cannot show."""
-    if weight == 0:
-        return "rounded to 0"
-    return wording.number(weight) if weight >= 0.005 else f"{weight:.1e}"
+    """Return a weight, also one that two decimals cannot show."""
+    return f"{weight:.1e}" if 0 < weight < 0.005 else wording.number(weight)
 
 
 def _three_alike(now, _before):
-    """Whether three different scores have weights above 0.3."""
     return len(now.scores) == len(set(now.scores)) == 3 and now.weights.min() > 0.3
 
 
@@ -210,6 +200,6 @@ GOALS = (
         "It cannot be done with real numbers: however far a score lies below the largest, its"
         " weight is e^(−difference) over a finite sum, and no power of e is 0. Only a number"
         " format can round it to 0.",
-        lambda now: f", but only {rounded_to_zero(now.forms, now.format)}",
+        lambda now: f", but only {rounded_to_zero(now.forms)}",
     ),
 )
