@@ -1,4 +1,8 @@
-"""Every number that two of the sources print stands in the output of a notebook."""
+"""Every number that the sources print stands in A1, beside both computations, with its verdict."""
+
+import dataclasses
+import re
+from html import unescape
 
 import numpy as np
 import pytest
@@ -6,38 +10,181 @@ from rules.notebook import NOTEBOOKS, Notebook
 from rules.numbers import in_order
 
 from helpers import worked_examples
+from helpers.recomputed import recompute
 
-SHOWN = ("Self-attention, handwritten notes", "Self-Attention in Transformer")
-PRINTED = [
-    pytest.param(printed, id=f"{name}-{place}-{printed.where}")
-    for name in worked_examples.names()
-    if (example := worked_examples.load(name)).source in SHOWN
-    for place, printed in enumerate(example.printed)
-]
-OUTPUTS = [
-    in_order(text) for path in NOTEBOOKS for cell in Notebook.read(path).code for text in cell.texts
-]
+A1 = Notebook.read(next(path for path in NOTEBOOKS if path.name.startswith("A1")))
+HEADINGS = ["printed", "from the inputs", "from the previous step", "verdict"]
+EXAMPLES = {name: worked_examples.load(name) for name in worked_examples.names()}
+MOST_PLACES = 4  # of a printed fraction, whose letters stand in the data
+
+# The claims in words that A1 has to settle, by words that stand in the row of each.
+CLAIMS = (
+    "treats all words as equally relevant",
+    "strictly between 0 and 1",
+    "$e^{50}$ overflows",
+    "how position affects reference",
+    'because of "warm"',
+    "self-attention and scaled dot-product attention",
+    "gradients explode",
+    "3 × 3",
+    "+500 at 1,024",
+    "how parallel",
+    "orthogonal means irrelevant",
+    "divide by $d_k$",
+    "Vanishing Gradient? Gone.",
+    "dramatically faster than an RNN",
+    'attended strongly to "phones"',
+    '"I" would look for "I"',
+    "proportional to the relative scale",
+    "emphasises differences",
+    "omega is the context vector",
+    "hallucination",
+)
+SETTLED = r"true|with a condition|not so|cannot be tested here|open: 1[0-7]"
 
 
-def stands_in(row, numbers):
-    """Say whether a row of numbers stands in a longer one, next to each other and as printed."""
-    row, numbers = np.asarray(row, float), np.asarray(numbers, float)
-    return any(
-        np.allclose(numbers[start : start + len(row)], row, rtol=0, atol=1e-4)
-        for start in range(len(numbers) - len(row) + 1)
-    )
+def html_tables(notebook):
+    """Return every labelled table of the outputs as its rows of texts, the header first."""
+    pages = [bundle.get("text/html", "") for cell in notebook.code for bundle in cell.bundles]
+    found = [text for page in pages for text in re.findall(r"(?s)<table>(.*?)</table>", page)]
+    rows = [re.findall(r"(?s)<tr>(.*?)</tr>", text) for text in found]
+    return [[[*map(unescape, re.findall(r"<t[hd]>(.*?)</t[hd]>", r))] for r in t] for t in rows]
 
 
-@pytest.mark.parametrize("printed", PRINTED)
-def test_a_printed_row_stands_in_a_notebook(printed):
-    for row in np.atleast_2d(printed.value):
-        # A fraction is printed by its letters; the notebooks show its first places.
-        row = row.round(4) if printed.decimals > 4 else row
-        assert any(stands_in(row, numbers) for numbers in OUTPUTS), row
+def squash(words):
+    """Return a heading without the punctuation at which a table may cut it in two."""
+    return re.sub(r"[\s:,]+", " ", words).strip()
 
 
-def test_a_row_must_stand_there_whole_and_in_order():
-    assert stands_in([0.5, 2], [1, 0.5, 2, 3])
-    assert not stands_in([0.5, 2], [2, 0.5])
-    assert not stands_in([0.5, 2], [0.5, 1, 2])
-    assert not stands_in([0.278], [0.277])
+def shown(notebook):
+    """Return the rows of all tables that check a source: where, then one text per column."""
+    tables = [(head, body) for head, *body in html_tables(notebook) if head[1:] == HEADINGS]
+    return [(squash(f"{head[0]} {row[0]}"), *row[1:]) for head, body in tables for row in body]
+
+
+def rows_of(example):
+    """Return what A1 must show of an example: where, three rows of numbers or None, verdict."""
+    rows = []
+    for line, found in zip(example.printed, recompute(example), strict=True):
+        three = (line.value, found.from_inputs, found.from_previous)
+        apart = line.value.ndim == 2 and (line.value != line.value.round()).any()
+        for i, token in enumerate(example.tokens if apart else [""]):
+            suffix = (line.key if line.quantity == "terms" else "") or token
+            parts = [x if x is None or not apart else x[i] for x in three]
+            rows.append((squash(f"{line.where} {suffix}"), *parts, line))
+    return rows
+
+
+def says(text, numbers, places=None):
+    """Whether a text shows these numbers, each rounded to the place at which it ends.
+
+    places: at least as many, where given
+    """
+    if numbers is None:
+        return text == "–"
+    digits, numbers = in_order(text), np.ravel(numbers)
+    if len(digits) != len(numbers):
+        return False
+    ends = [digit.as_tuple().exponent for digit in digits]
+    units = 10.0 ** np.array(ends)
+    right = np.abs(np.array(digits, float) - numbers) <= units / 2 + 1e-9
+    return bool(right.all()) and (places is None or max(ends) <= -places)
+
+
+def missing(example, rows):
+    """Return the lines of an example that no row of A1 shows whole, with both computations."""
+    return [
+        where
+        for where, printed, from_inputs, from_previous, line in rows_of(example)
+        if not any(
+            row[0] == where
+            and says(row[1], printed, min(line.decimals, MOST_PLACES))
+            and says(row[2], from_inputs)
+            and says(row[3], from_previous)
+            and row[4] == line.verdict
+            for row in rows
+        )
+    ]
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_everything_printed_stands_in_a1_computed_twice_with_its_verdict(name):
+    assert missing(EXAMPLES[name], shown(A1)) == []
+
+
+def test_a1_shows_nothing_that_no_source_prints():
+    printed = {row[0] for example in EXAMPLES.values() for row in rows_of(example)}
+    assert {row[0] for row in shown(A1)} == printed
+
+
+@pytest.mark.parametrize("name", [name for name, it in EXAMPLES.items() if len(it.tokens) > 1])
+@pytest.mark.parametrize("matrix", ["embeddings", "W_Q", "W_K", "W_V"])
+def test_the_inputs_stand_in_a1(name, matrix):
+    numbers = getattr(EXAMPLES[name], matrix)
+    if numbers is None or np.array_equal(numbers, np.eye(len(numbers))):
+        return  # there is none, or the words say that it is the identity
+    tables = ["\n".join(" ".join(row[1:]) for row in body) for _, *body in html_tables(A1)]
+    shown_rows = [[in_order(line) for line in table.splitlines()] for table in tables]
+    assert any(stands_in(numbers, rows) for rows in shown_rows)
+
+
+def stands_in(matrix, rows):
+    """Whether the matrix stands in a table whole, its columns next to each other."""
+    if len(rows) != len(matrix) or len({len(row) for row in rows}) != 1:
+        return False
+    table, width = np.array(rows, float), matrix.shape[1]
+    starts = range(table.shape[1] - width + 1)
+    return any(np.allclose(table[:, i : i + width], matrix, rtol=0, atol=1e-9) for i in starts)
+
+
+def claims(notebook):
+    """Return the rows of the tables of claims, each as its four texts."""
+    lines = [line for cell in notebook.markdown for line in cell.source.splitlines()]
+    rows = [[text.strip() for text in line.strip("|").split("|")] for line in lines if "|" in line]
+    return [row for row in rows if len(row) == 4 and row[0] != "claim" and "---" not in row[0]]
+
+
+@pytest.mark.parametrize("words", CLAIMS)
+def test_a_claim_has_its_verdict(words):
+    assert [row for row in claims(A1) if words in row[0]] != []
+
+
+def test_each_claim_names_its_source_its_verdict_and_where_it_was_measured():
+    assert len(claims(A1)) > len(CLAIMS)
+    for claim, source, verdict, why in claims(A1):
+        assert source, claim
+        assert re.fullmatch(SETTLED, verdict), claim
+        pointed = re.search(r"\]\(\d\d_|\]\(A\d_|\bhere\b|\bA1\.\d", why)
+        assert pointed or "open" in verdict or "cannot" in verdict, claim
+
+
+def test_a_line_left_out_or_shown_wrong_is_named():
+    example, rows = EXAMPLES["smart_robots"], shown(A1)
+    where = squash("Output: Smart")
+    place = next(i for i, row in enumerate(rows) if row[0] == where)
+    row = rows[place]
+    changed = [
+        (*row[:k], other, *row[k + 1 :])
+        for k, other in enumerate(
+            ["elsewhere", "1.28 0.25", "1.2078 0.4945", "1.28 0.24", "agrees"]
+        )
+    ]
+    for fault in ([], *([one] for one in changed)):
+        assert missing(example, [*rows[:place], *fault, *rows[place + 1 :]]) == [where]
+
+
+def test_a_number_changed_in_the_data_is_missed():
+    example = EXAMPLES["your_journey"]
+    line = example.printed[0]
+    other = dataclasses.replace(line, value=line.value + 0.0001)
+    spoilt = dataclasses.replace(example, printed=(other, *example.printed[1:]))
+    assert squash(line.where) in missing(spoilt, shown(A1))
+
+
+def test_a_number_must_be_shown_to_its_last_place():
+    assert says("0.28 5.18e+21 –", None) is False
+    assert says("0.278", 0.278, 3)
+    assert not says("0.28", 0.278, 3)
+    assert says("1 0 / 0 1", np.eye(2))
+    assert says("5.18e+21", np.exp(50))
+    assert says("–", None)

@@ -60,8 +60,9 @@ def test_a_wrong_digit_in_a_line_that_agrees_is_noticed(name):
 
 
 def test_a_wrong_digit_in_a_file_is_noticed(copied):
-    copied("smart_robots", "[0.87, 0.87]", "[0.87, 0.78]")
-    assert disputed(worked_examples.load("smart_robots")) == ["Output: Perform"]
+    copied("i_love_apple_phones", "value = 1.414", "value = 1.441")
+    (where,) = disputed(worked_examples.load("i_love_apple_phones"))
+    assert where.endswith("divided by, in decimals")
 
 
 @pytest.mark.parametrize(
@@ -117,6 +118,31 @@ def test_weight_zero_for_a_score_of_zero_leaves_the_rest_to_the_largest():
     small = np.where(example.find("scores", "robots").value == 1, cut, 0)
     small[example.tokens.index("tasks")] = 1 - small.sum()
     assert recomputed.agree(example.find("weights", "robots"), small)
+
+
+def test_softmax_over_the_other_scores_cut_off_gives_the_weights_behind_the_output_of_smart():
+    example = worked_examples.load("smart_robots")
+    scaled = recomputed.steps(example)["scaled"][example.tokens.index("Smart")]
+    weights = np.where(scaled > 0, np.exp(scaled), 0)
+    weights = np.floor(weights / weights.sum() * 100) / 100
+    weights[example.tokens.index("complex")] = 1 - weights[[0, 2]].sum()
+    without_one = weights @ example.embeddings - [weights[0], 0]
+    assert recomputed.agree(example.find("context", "Smart"), without_one)
+
+
+def test_the_outputs_of_step_8_follow_only_with_terms_of_three_places():
+    example = worked_examples.load("i_love_apple_phones")
+    terms = example.find("weights").value[:, :, None] * example.find("values").value
+    printed = example.find("head_output")
+    assert recomputed.agree(printed, terms.round(3).sum(axis=1))
+    assert (np.abs(printed.value - terms.sum(axis=1)) > 0.0005).sum() == 4
+
+
+def test_a_context_cut_off_instead_of_rounded_gives_the_printed_output_of_perform():
+    example = worked_examples.load("smart_robots")
+    row = recomputed.steps(example)["context"][example.tokens.index("perform")]
+    assert recomputed.agree(example.find("context", "perform"), np.floor(row * 100) / 100)
+    assert not recomputed.agree(example.find("context", "perform"), row)
 
 
 @pytest.mark.parametrize("token", ["robots", "Smart", "complex", "tasks"])
