@@ -60,6 +60,9 @@ PICTURES = {
         JOURNEY_VECTORS, JOURNEY, arrows=False, groups=list("aabbcc"), axes=("x", "y")
     ),
     "shift": lambda: figures.shift(ROBOT_VECTORS, ROBOTS, 1, RESULT.weights[1]),
+    "succession": lambda: figures.succession(
+        [JOURNEY_VECTORS, JOURNEY_VECTORS / 9], JOURNEY, ["before", "after"], groups=list("aabbcc")
+    ),
     "angle": lambda: figures.angle([2, 1], [1, 2]),
     "flow": lambda: figures.flow(ROBOTS, RESULT, 1, title="One page", ids=[3, 7, 12, 9, 4]),
     "flow in four dimensions": lambda: figures.flow(
@@ -972,3 +975,38 @@ def test_rounding_noise_changes_no_word():
     noisy = 1 / 3 + np.array([0, 1e-16, -1e-16, 0])
     picture = figures.lines(range(4), {"level": noisy}, xlabel="x", ylabel="y")
     assert "highest" not in picture.alt
+
+
+def test_a_succession_shows_every_word_at_every_moment_with_the_same_limits():
+    history = [JOURNEY_VECTORS, JOURNEY_VECTORS / 2, np.full((6, 2), 0.25)]
+    picture = figures.succession(
+        history, JOURNEY, ["before", "1 layer", "9 layers"], groups=list("aabbcc"), axes=("x", "y")
+    )
+    for axes, vectors in zip(picture.axes, history, strict=True):
+        drawn = [line for line in axes.get_lines() if line.get_gid() == "word"]
+        assert np.array([line.get_xydata()[0] for line in drawn]).tolist() == vectors.tolist()
+        assert len({line.get_color() for line in drawn}) == 3
+        assert axes.get_xlim() == picture.axes[0].get_xlim()
+        assert axes.get_ylim() == picture.axes[0].get_ylim()
+    assert [axes.get_title(loc="left") for axes in picture.axes] == [
+        "before",
+        "1 layer",
+        "9 layers",
+    ]
+    assert [len(axes.texts) for axes in picture.axes] == [6, 0, 0]
+    assert picture.alt.endswith("9 layers: all at (0.25, 0.25)")
+
+
+@pytest.mark.parametrize(
+    ("options", "complaint"),
+    [
+        ({"moments": ["before"]}, "moments must name all 2 planes"),
+        ({"labels": ["one"]}, "labels must name all 6 vectors"),
+        ({"groups": ["a"]}, "groups must name all 6 vectors"),
+        ({"history": np.zeros((2, 6, 3))}, "2 dimensions"),
+    ],
+)
+def test_a_succession_that_does_not_fit_is_refused(options, complaint):
+    given = {"history": [JOURNEY_VECTORS] * 2, "labels": JOURNEY, "moments": ["before", "after"]}
+    with pytest.raises(ValueError, match=complaint):
+        figures.succession(**given | options)

@@ -18,6 +18,7 @@ _HOMES = {
     "product": "products",
     "scores_and_weights": "side_by_side",
     "shift": "shifts",
+    "succession": "successions",
 }
 __all__ = [
     "Picture",
@@ -32,6 +33,7 @@ __all__ = [
     "product",
     "scores_and_weights",
     "shift",
+    "succession",
 ]
 
 

@@ -1,0 +1,90 @@
+"""The same words at successive moments, a small plane for each moment."""
+
+import numpy as np
+
+from helpers.figures import given, palette, wording
+from helpers.figures.coordinates import AIR, equal_axes, name_all, reach
+from helpers.figures.picture import TITLE, WIDEST, Picture, styled, text_size
+
+LEFT, BETWEEN, LOW, HIGH = 0.62, 0.2, 0.5, 0.3  # inches around and between the planes
+SIZE = 6.5  # points: a marker
+EDGE = 0.8  # points: its rim, which shows where one lies on another
+
+
+@styled
+def succession(history, labels, moments, *, title="", groups=None, axes=None, decimals=2):
+    """Draw where the same words stand at successive moments, all planes with the same limits.
+
+    history : (k, n, 2)    labels : n, written in the first plane    moments : k names, one a plane
+    groups  : n names; each group has its colour and marker
+    axes    : the names of the two coordinates
+
+    Raises ValueError for labels, moments or groups that do not fit, and for vectors not of 2
+    dimensions.
+    """
+    history = given.numbers(history, 3, "history")
+    places = given.vectors(history.reshape(-1, history.shape[-1]), "history")
+    texts = given.labels(labels, history.shape[1], "labels", "vectors")
+    moments = given.labels(moments, len(history), "moments", "planes")
+    kinds = given.labels(groups or texts, len(texts), "groups", "vectors")
+    box = _box(places)
+    width = (WIDEST - LEFT - 0.1 - BETWEEN * (len(moments) - 1)) / len(moments)
+    top = HIGH + (0.32 if title else 0.0)
+    picture = Picture(max(WIDEST, text_size(title, TITLE, "bold")[0] + 0.3), LOW + width + top)
+    for step, (moment, vectors) in enumerate(zip(moments, history, strict=True)):
+        left = LEFT + step * (width + BETWEEN)
+        panel = equal_axes(picture, (left, LOW, width, width), box)
+        panel.set_title(moment, loc="left", fontsize=TITLE - 1, pad=5)
+        _name_axes(panel, axes, first=step == 0)
+        _draw(panel, vectors, kinds)
+        if step == 0:
+            _name(panel, vectors, texts)
+    picture.heading(title)
+    picture.alt = wording.alt(title, *_words(history, texts, moments, decimals))
+    return picture
+
+
+def _box(places):
+    """Return x0, x1, y0, y1 of a square that holds all places, with air around them."""
+    low, high = places.min(axis=0), places.max(axis=0)
+    middle, side = (low + high) / 2, (0.5 + AIR) * max((high - low).max(), 1e-3)
+    return (*np.stack([middle - side, middle + side], axis=1).ravel(),)
+
+
+def _name_axes(panel, axes, first):
+    """Name the coordinates: across under each plane, up beside the first."""
+    if axes is not None:
+        across, up = given.labels(axes, 2, "axes", "coordinates")
+        panel.set_xlabel(across)
+        panel.set_ylabel(up if first else "")
+    if not first:
+        panel.set_yticklabels([])
+
+
+def _look(kinds, kind):
+    """Return the colour and marker of a group."""
+    place = list(dict.fromkeys(kinds)).index(kind)
+    return palette.turn(palette.SERIES, place), palette.turn(palette.MARKERS, place)
+
+
+def _draw(panel, vectors, kinds):
+    """Draw the words as points."""
+    for vector, kind in zip(vectors, kinds, strict=True):
+        colour, marker = _look(kinds, kind)
+        look = {"color": colour, "mec": "white", "mew": EDGE, "ms": SIZE, "gid": "word"}
+        panel.plot(*vector, marker, zorder=4, **look)
+
+
+def _name(panel, vectors, texts):
+    """Write each word beside its point, away from the middle of the crowd."""
+    away = vectors - vectors.mean(axis=0)
+    names = [(text, at, way, {}) for text, at, way in zip(texts, vectors, away, strict=True)]
+    name_all(panel, names, markers=[(at, reach("o", SIZE, EDGE)) for at in vectors])
+
+
+def _words(history, texts, moments, decimals):
+    """Say where the words stand at each moment; those in one place are said once."""
+    for moment, vectors in zip(moments, history, strict=True):
+        said = [wording.point(vector, decimals) for vector in vectors]
+        named = (f"{text} {at}" for text, at in zip(texts, said, strict=True))
+        yield f"{moment}: {', '.join(named) if len(set(said)) > 1 else f'all at {said[0]}'}"
