@@ -163,15 +163,7 @@ class AttentionExplorer(Explorer):
             at = [readers.finite(report.get("x")), readers.finite(report.get("y"))]
             self.move(place, list(self.axes), at, kind)
         elif readers.is_place(place, n + 1):
-            self._on_guess(report, kind)
-
-    def _on_guess(self, report, kind):
-        """Take the ring along; letting go of it reveals, and so does Enter once keys moved it."""
-        at = point(report, self.plane.scene)
-        if kind == "choose" and self.guess is not None:
-            self.place_guess(self.guess)
-        elif kind in ("move", "release") and at is not None:
-            self.place_guess(at, kind == "release" and report.get("by") != "keys")
+            self.take_guess(report, point(report, self.plane.scene))
 
     def move(self, row, columns, numbers, kind):
         """Move a token to numbers that the hand gave; with a slow function on release only."""
