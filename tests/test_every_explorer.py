@@ -124,7 +124,7 @@ def shown(explorer):
 
 
 OUTGROWN = {
-    "attention": (attention, lambda e: setattr(e, "sentence", e.sentence.without(0))),
+    "attention": (attention, lambda e: e.show(e.tokens[1:], e.embeddings[1:])),
     "flow": (FlowExplorer, lambda e: setattr(e, "example", "your_journey")),
     "heads": (HeadsExplorer, lambda e: e.editor.add.click()),
     "meaning": (MeaningExplorer, lambda e: setattr(e, "name", "bank")),

@@ -244,8 +244,6 @@ POSSIBLE = {
     "Plane": _of_plane,
     "Bars": _of_bars,
     "Slider": _of_slider,
-    "Sharper": _of_slider,
-    "GuessedWeight": _of_slider,
     "Arcs": _of_arcs,
     "GuessSlider": _of_slider,
     "ColouredTable": _of_heatmap,

@@ -612,6 +612,10 @@ def test_words_are_renamed_removed_added_and_their_numbers_typed():
     spoken_for(explorer, kind="type", row=1, column=2, text="−0,5")
     assert explorer.tokens == ("I", "like", "apple", "phones")
     assert explorer.embeddings[1, 2] == -0.5
+    spoken_for(explorer, kind="type", row=1, column=2, text="many")
+    assert explorer.message == "“many” is not a number; the last one stays."
+    assert explorer.embeddings[1, 2] == -0.5
+    assert explorer.sentence.grid.scene["texts"][1][2] == "-0.5"
     spoken_for(explorer, kind="remove", row=0)
     assert (explorer.tokens, explorer.query) == (("like", "apple", "phones"), 1)
     explorer.sentence.children[-1].click()

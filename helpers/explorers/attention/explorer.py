@@ -1,6 +1,5 @@
 """Attention over a sentence in the hand: drag an embedding, and all that follows follows."""
 
-import contextlib
 from typing import ClassVar
 
 import ipywidgets
@@ -15,7 +14,7 @@ from helpers.explorers.base import readers
 from helpers.explorers.base.explorer import Explorer
 from helpers.explorers.base.held_state import Held
 from helpers.explorers.base.scenes import point
-from helpers.explorers.base.sentence import Sentence, near_origin, remark, typed_words
+from helpers.explorers.base.sentence import Sentence, remark, typed_words
 from helpers.explorers.base.sentence_editor import SentenceEditor
 from helpers.views.plane import Plane
 
@@ -32,10 +31,9 @@ class AttentionExplorer(Explorer):
     all_shifts : whether the shift of every token is shown
     editing    : whether words and numbers can be typed
 
-    Without a sentence it begins with that of a source. `change` also takes a `sentence`, or a
-    function that makes it of the present one. What cannot be used later leaves everything as it is
-    and says why in `message`. Raises ValueError for a first sentence, query or function that
-    cannot be used.
+    Without a sentence it begins with that of a source. `change` also takes a `sentence`. What
+    cannot be used later leaves everything as it is and says why in `message`. Raises ValueError
+    for a first sentence, query or function that cannot be used.
     """
 
     switches: ClassVar = {
@@ -63,10 +61,10 @@ class AttentionExplorer(Explorer):
             sentence, asks = source_of(Sentence(tokens, embeddings)), 0
         query = asks if query is None else query
         self._commit(self._read({"sentence": sentence, "query": query, "attend": attend}))
-        self._typed, self._keep_words = {}, False
+        self._typed = {}
         self.plane = Plane(self._on_plane, label="embeddings in the plane")
         self.tables, self.hidden_axes = Tables(self), HiddenAxes(self)
-        self.editor = SentenceEditor(self._on_words, self._on_grid, self._on_add)
+        self.editor = SentenceEditor(self, self._on_words)
         side = ipywidgets.VBox([self.tables, self.hidden_axes])
         side.add_class("abh-side")
         page = ipywidgets.HBox([self.plane, side])
@@ -112,8 +110,6 @@ class AttentionExplorer(Explorer):
             parts = (wishes.get(name, getattr(self, name)) for name in ("tokens", "embeddings"))
             return Sentence(*parts)
         wished = wishes.get("sentence", self.sentence)
-        with contextlib.suppress(TypeError):  # a stranger's function takes something else
-            wished = wished(self.sentence) if callable(wished) else wished
         if not isinstance(wished, Sentence):
             came = readers.said(wished)
             raise ValueError(f"A sentence is set by tokens and embeddings; got {came}.")
@@ -154,21 +150,10 @@ class AttentionExplorer(Explorer):
         return {"editing": True, "_size": None, **self._typed}
 
     def _on_words(self, text):
-        """Take a typed sentence; one that is refused stays in its field as typed."""
-        try:
-            tokens, embeddings, unknown = typed_words(text, self.sentence)
-            typed = Sentence(tokens, embeddings)
-        except ValueError as error:
-            self._keep_words = True
-            self._refuse(str(error))
-            self._keep_words = False
-        else:
-            begins = {"sentence": typed, "query": 0}
-            self.change(sentence=typed, message=remark(unknown), example_title=OWN, _typed=begins)
-
-    def _on_add(self):
-        vector = near_origin(*self.sentence.size)
-        self.change(sentence=lambda s: s.with_token("new", vector))
+        """Take a typed sentence, with which one's own example begins from then on."""
+        typed, unknown = typed_words(text, self)
+        begins = {**typed, "query": 0}
+        return self.change(**typed, message=remark(unknown), example_title=OWN, _typed=begins)
 
     def _on_plane(self, report):
         place, kind, n = report.get("index"), report.get("kind"), len(self.tokens)
@@ -178,34 +163,14 @@ class AttentionExplorer(Explorer):
             at = [readers.finite(report.get("x")), readers.finite(report.get("y"))]
             self.move(place, list(self.axes), at, kind)
         elif readers.is_place(place, n + 1):
-            self._on_guess(report, kind)
-
-    def _on_guess(self, report, kind):
-        """Take the ring along; letting go of it reveals, and so does Enter once keys moved it."""
-        at = point(report, self.plane.scene)
-        if kind == "choose" and self.guess is not None:
-            self.place_guess(self.guess)
-        elif kind in ("move", "release") and at is not None:
-            self.place_guess(at, kind == "release" and report.get("by") != "keys")
+            self.take_guess(report, point(report, self.plane.scene))
 
     def move(self, row, columns, numbers, kind):
         """Move a token to numbers that the hand gave; with a slow function on release only."""
         if None not in np.ravel(numbers) and (kind == "release" or not self._slow):
-            self.change(kind == "release", sentence=lambda s: s.moved(row, columns, numbers))
-
-    def _on_grid(self, report):
-        row, kind, text = report.get("row"), report.get("kind"), report.get("text", "")
-        n, width = self.sentence.size
-        if not readers.is_place(row, n) or not isinstance(text, str):
-            return
-        if kind == "type" and readers.is_place(report.get("column"), width):
-            column = report["column"]
-            self.change(sentence=lambda s: s.moved(row, column, readers.number(text)))
-        elif kind == "rename":
-            self.change(sentence=lambda s: s.renamed(row, text))
-        elif kind == "remove":
-            query = min(self.query - (row < self.query), max(n - 2, 0))
-            self.change(sentence=lambda s: s.without(row), query=query)
+            embeddings = self.embeddings.copy()
+            embeddings[row, columns] = numbers
+            self.change(kind == "release", embeddings=embeddings)
 
     def _draw(self, resting):
         """Draw what is held; what a drag leaves as it is waits until the hand rests."""
@@ -222,7 +187,7 @@ class AttentionExplorer(Explorer):
             self.hidden_axes.draw(now)
             self.editor.layout.display = None if editing else "none"
         if editing:
-            self.editor.draw(now.sentence, self._keep_words, restore=resting)
+            self.editor.draw(restore=resting)
 
     def _draw_plane(self, now):
         guess = self.guess_so_far if self.guessing else self.guess

@@ -178,6 +178,14 @@ class Explorer(HeldState, ipywidgets.VBox):
         else:
             self._redraw(resting=False)
 
+    def take_guess(self, report, guess):
+        """Take a guess along with the hand; letting go reveals, and so does Enter after keys."""
+        kind = report.get("kind")
+        if kind == "choose" and self.guess is not None:
+            self.place_guess(self.guess)
+        elif kind in ("move", "release") and guess is not None:
+            self.place_guess(guess, kind == "release" and report.get("by") != "keys")
+
     def slides(self, name, low=-math.inf, high=math.inf, read=float):
         """Return what a slider calls: it sets a part of the state to what its number is read as."""
 

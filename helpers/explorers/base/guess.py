@@ -15,13 +15,9 @@ class GuessSlider(Slider):
         self._explorer = explorer
 
     def _take(self, report):
-        if not self._explorer.guessing:  # late or forged: there is no scale to guess on
-            return
-        kind, scale = report.get("kind"), self.scene
-        guessed = finite(report.get("value"), scale["low"], scale["high"])
-        if guessed is not None and kind in ("move", "release"):
-            rests = kind == "release" and report.get("by") != "keys"
-            self._explorer.place_guess(guessed, rests)
+        if self._explorer.guessing:  # otherwise late or forged: there is no scale to guess on
+            value, scale = report.get("value"), self.scene
+            self._explorer.take_guess(report, finite(value, scale["low"], scale["high"]))
 
     def show(self, text=None, **scale):
         """Draw the slider where there is something to guess; `text` writes its number."""

@@ -58,7 +58,7 @@ class HeldState(traitlets.HasTraits):
         try:
             return self.request(wishes, resting)
         except KeyboardInterrupt:
-            return self._refuse("Interrupted; the last good picture stays.")
+            return self.refuse("Interrupted; the last good picture stays.")
 
     def request(self, wishes, resting=True):
         """Do what `change` does for a line of code, which an interrupt has to end."""
@@ -68,7 +68,7 @@ class HeldState(traitlets.HasTraits):
             with self._quietly():
                 read = self._read(wishes)
         except ValueError as error:
-            return self._refuse(str(error), resting)
+            return self.refuse(str(error), resting)
         with self._quietly():
             self._commit(read)
         self._redraw(resting)
@@ -100,7 +100,7 @@ class HeldState(traitlets.HasTraits):
         """Return why the pin cannot be compared with what is held now, "" where it can."""
         return ""
 
-    def _refuse(self, message, resting=True):
+    def refuse(self, message, resting=True):
         """Keep all as it is and say why; what was typed is drawn anew as it is held."""
         with self._quietly():
             self.message = message

@@ -1,6 +1,6 @@
-"""A sentence with its embeddings, changed one token at a time or typed anew."""
+"""A sentence with its embeddings, given or typed."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -16,7 +16,7 @@ TURN = 2.4  # radians from one unknown word to the next
 
 @dataclass(frozen=True, eq=False)
 class Sentence:
-    """n tokens and their (n, d) embeddings; every change returns another sentence.
+    """n tokens and their (n, d) embeddings.
 
     Raises ValueError, in one sentence, for what cannot be shown: fewer than 2 tokens or more
     than 12, an empty or a very long token, fewer than 2 numbers per token or more than 64,
@@ -38,27 +38,6 @@ class Sentence:
         """Return (n, d)."""
         return self.embeddings.shape
 
-    def moved(self, row, columns, numbers):
-        """Set some numbers of one row."""
-        embeddings = self.embeddings.copy()
-        embeddings[row, columns] = numbers
-        return replace(self, embeddings=embeddings)
-
-    def renamed(self, row, token):
-        """Give one token another name."""
-        tokens = list(self.tokens)
-        tokens[row] = token
-        return replace(self, tokens=tuple(tokens))
-
-    def with_token(self, token, vector):
-        """Add a token at the end."""
-        return Sentence((*self.tokens, token), np.vstack([self.embeddings, vector]))
-
-    def without(self, row):
-        """Remove one token."""
-        tokens = self.tokens[:row] + self.tokens[row + 1 :]
-        return Sentence(tokens, np.delete(self.embeddings, row, axis=0))
-
 
 def _rows(embeddings, tokens):
     """Return a new float array with one row per token, or say what is wrong with it."""
@@ -78,7 +57,7 @@ def _rows(embeddings, tokens):
 
 
 def typed_words(text, present, width=None):
-    """Return the words that were typed, their (n, d) vectors, and those that are not known.
+    """Return typed words with their (n, d) vectors, as wishes, and those that are not known.
 
     text    : words with spaces between them
     present : has the tokens and embeddings so far; words that stay keep their vectors
@@ -100,7 +79,8 @@ def typed_words(text, present, width=None):
         if vectors[i] is None:
             vectors[i] = near_origin(len(unknown), width)
             unknown.append(word)
-    return tuple(words), np.array(vectors).reshape(len(words), width), unknown
+    embeddings = np.array(vectors).reshape(len(words), width)
+    return {"tokens": words, "embeddings": embeddings}, unknown
 
 
 def remark(unknown, one="Drag it where it belongs.", several="Drag them where they belong."):

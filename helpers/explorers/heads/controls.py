@@ -1,4 +1,4 @@
-"""What a hand pulls, types and opens: sharper, the tables, and one head's matrices."""
+"""What a hand opens: the tables, and one head's matrices."""
 
 from functools import partial
 
@@ -7,14 +7,10 @@ import ipywidgets
 from helpers.explorers.base.arithmetic import numbered
 from helpers.explorers.base.colours import ColouredTable
 from helpers.explorers.base.readers import is_place
-from helpers.explorers.base.sentence import near_origin, remark, typed_words
-from helpers.explorers.base.sentence_editor import SentenceEditor
 from helpers.explorers.heads import scenes
 from helpers.explorers.heads.state import MOST_HEADS, NAMES
 from helpers.views.grid import Grid
-from helpers.views.slider import Slider
 
-SHARPEST = 20.0  # that W_Q is multiplied by
 CROWDED = 5  # tokens, past which two heads side by side need smaller cells
 NARROW = {"width": "max-content"}  # also where it stands in a column
 
@@ -22,17 +18,6 @@ NARROW = {"width": "max-content"}  # also where it stands in a column
 def display(widget, shown):
     """Show a widget, or take it out of sight."""
     widget.layout.display = None if shown else "none"
-
-
-class Sharper(Slider):
-    """The factor of the edited head's W_Q."""
-
-    def show(self, head, factor, hidden):
-        """Draw the factor of a head, unless its weights are to be guessed."""
-        self.label = f"sharper: head {head + 1}"
-        text = f"× {factor:.4g}"
-        self.draw(value=factor, low=0, high=SHARPEST, step=0.1, text=text, play=None)
-        display(self, not hidden)
 
 
 class Tables(ipywidgets.VBox):
@@ -121,53 +106,3 @@ class HeadEditor(ipywidgets.VBox):
             display(self._mixing, self.mix.value)
             self.add.disabled, self.remove.disabled = heads >= MOST_HEADS, heads == 1
             self.remove.description = f"remove head {now.head + 1}"
-
-
-class TypedSentence(SentenceEditor):
-    """The words and their embeddings, typed; `change` takes the wishes, as an explorer does."""
-
-    def __init__(self, change):
-        self._change, self._now, self._keep_words = change, None, False
-        super().__init__(self._on_words, self._on_grid, self._on_add)
-
-    def show(self, now):
-        """Draw the sentence of a `Look`; words that were refused stay as typed."""
-        self._now = now
-        self.draw(now.layer, self._keep_words)
-
-    def _on_words(self, text):
-        """Take a typed sentence; a word that stays keeps its numbers."""
-        layer = self._now.layer
-        tokens, embeddings, unknown = typed_words(text, layer, layer.size[1])
-        said = remark(unknown, "Give it its numbers.", "Give them their numbers.")
-        self._keep_words = True
-        taken = self._change(tokens=tokens, embeddings=embeddings, message=said)
-        self._keep_words = False
-        if taken:
-            self.show(self._now)
-
-    def _on_add(self):
-        tokens, rows = self._parts()
-        rows.append(near_origin(*self._now.layer.size).tolist())
-        self._change(tokens=[*tokens, "new"], embeddings=rows)
-
-    def _parts(self):
-        """Return the words and their numbers, to be changed."""
-        return list(self._now.tokens), self._now.layer.embeddings.tolist()
-
-    def _on_grid(self, report):
-        """Take what was typed into the table, or removed from it."""
-        row, column, kind, text = map(report.get, ("row", "column", "kind", "text"))
-        tokens, rows = self._parts()
-        if not is_place(row, len(tokens)):
-            return
-        if kind == "remove":
-            del tokens[row], rows[row]
-            query = min(self._now.query - (row < self._now.query), len(tokens) - 1)
-            self._change(tokens=tokens, embeddings=rows, query=query)
-        elif kind == "rename" and isinstance(text, str):
-            tokens[row] = text
-            self._change(tokens=tokens)
-        elif kind == "type" and isinstance(text, str) and is_place(column, len(rows[row])):
-            rows[row][column] = text
-            self._change(embeddings=rows)

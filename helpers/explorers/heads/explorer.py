@@ -10,18 +10,16 @@ from helpers.explorers.base.explorer import Explorer
 from helpers.explorers.base.guess import GuessSlider
 from helpers.explorers.base.held_state import Held
 from helpers.explorers.base.readers import choice, finite, is_place, names, place
+from helpers.explorers.base.sentence import remark, typed_words
+from helpers.explorers.base.sentence_editor import SentenceEditor
 from helpers.explorers.heads import scenes, state, words
-from helpers.explorers.heads.controls import (
-    SHARPEST,
-    HeadEditor,
-    Sharper,
-    Tables,
-    TypedSentence,
-    display,
-)
+from helpers.explorers.heads.controls import HeadEditor, Tables, display
 from helpers.explorers.heads.state import APPLE, NAMES, OWN, PARTS, Guess, Layer, Look
 from helpers.figures import wording
 from helpers.views.arcs import Arcs
+from helpers.views.slider import Slider
+
+SHARPEST = 20.0  # that W_Q is multiplied by
 
 
 class HeadsExplorer(Explorer):
@@ -77,12 +75,12 @@ class HeadsExplorer(Explorer):
     def _make_views(self):
         """Make the arcs, what pulls at them, and what opens in the drawer."""
         self.arcs = Arcs(self._on_arcs, label="where the query looks, head by head")
-        self.sharper, self.slider = Sharper(self._on_sharper), GuessSlider(self, "its weight")
+        self.sharper, self.slider = Slider(self._on_sharper), GuessSlider(self, "its weight")
         self._hand = ipywidgets.HBox([self.sharper, self.slider])
         self._hand.add_class("abh-row")
         self.weights = Tables(lambda row, head: self.change(query=row, head=head))
         self.editor = HeadEditor(self._on_matrix, self._add, self._remove, self._mix)
-        self.sentence = TypedSentence(self.change)
+        self.sentence = SentenceEditor(self, self._on_words)
         self._drawer = {"tables": self.weights, "editing": self.editor, "typing": self.sentence}
 
     def _listen(self):
@@ -190,6 +188,12 @@ class HeadsExplorer(Explorer):
         if factor is not None and kind in ("move", "release"):
             self.sharpen(factor, kind == "release")
 
+    def _on_words(self, text):
+        """Take a typed sentence; a word that stays keeps its numbers."""
+        typed, unknown = typed_words(text, self, self.layer.size[1])
+        said = remark(unknown, "Give it its numbers.", "Give them their numbers.")
+        return self.change(**typed, message=said)
+
     def _on_matrix(self, name, report):
         """Take a number typed into a matrix, unless that has gone while the report was coming."""
         row, column, text = map(report.get, ("row", "column", "text"))
@@ -224,7 +228,10 @@ class HeadsExplorer(Explorer):
         hand = self._hand  # of a view itself, the page would never change the classes
         for k in range(state.MOST_HEADS):
             (hand.add_class if k == now.head else hand.remove_class)(f"abh-head-{k + 1}")
-        self.sharper.show(now.head, self.factor, hidden)
+        factor = {"value": self.factor, "text": f"× {self.factor:.4g}"}
+        self.sharper.label = f"sharper: head {now.head + 1}"
+        self.sharper.draw(**factor, low=0, high=SHARPEST, step=0.1, play=None)
+        display(self.sharper, not hidden)
         self.slider.show(wording.number, low=0, high=1, step=0.01, play=None)
         for name, part in self._drawer.items():
             display(part, getattr(self, name) and not self.projector)
@@ -234,7 +241,7 @@ class HeadsExplorer(Explorer):
             self.editor.show(now, resting, self.restores)
         if resting:
             self.buttons["editing"].description = f"edit head {self.head + 1}"
-            self.sentence.show(now)
+            self.sentence.draw()
 
     def told(self):
         """Return where the query looks in each head, the guess, the pin, and what is mixed."""

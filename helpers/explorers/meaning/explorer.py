@@ -42,7 +42,7 @@ class MeaningExplorer(Explorer):
 
     def __init__(self, name=FIRST, on=None, **traits):
         self.plane = Plane(self._on_plane, label="words in the plane of their two meanings")
-        self.slider = Slider(self._on_slider, label="how far: λ")
+        self.slider = Slider(self.slides("lam", 0, 1), label="how far: λ")
         self.neighbours = Neighbours(lambda texts: self.change(on=texts))
         self.note = ipywidgets.HTML(f"<p class=abh-note>{NOTE}</p>")
         side = ipywidgets.VBox([self.neighbours, self.slider, self.note])
@@ -85,25 +85,17 @@ class MeaningExplorer(Explorer):
     def _why_pin_ends(self):
         return "" if self.pin.word == self.state.word else "it was of another word"
 
-    def _on_slider(self, report):
-        kind, lam = report.get("kind"), readers.finite(report.get("value"), 0, 1)
-        if kind in ("move", "release") and lam is not None:
-            self.change(kind == "release", lam=lam)
-
     def _on_plane(self, report):
         """Switch a word on or off, or a meaning's words, or take the place of the guessed z."""
         index, kind, pressed = report.get("index"), report.get("kind"), scenes.pressed(self.state)
         movable = self.plane.scene["dots"]["movable"]
         if not readers.is_place(index, len(movable)):  # it may be gone since
             return
-        place = point(report, self.plane.scene)
-        if kind in ("move", "release") and movable[index] and place is not None:
-            self.place_guess(place, kind == "release" and report.get("by") != "keys")
-        elif kind == "choose" and 0 < index < len(pressed):
+        if kind == "choose" and 0 < index < len(pressed):
             on, its = set(self.on), pressed[index]
             self.change(on=on - its if its <= on else on | its)
-        elif kind == "choose" and movable[index] and self.guess is not None:
-            self.place_guess(self.guess)
+        elif movable[index]:
+            self.take_guess(report, point(report, self.plane.scene))
 
     def _draw(self, _resting):
         """Draw the plane and set the controls to the state."""

@@ -162,7 +162,7 @@ class ProjectionExplorer(Explorer):
         elif name in self.own_maps:
             self._trace(name, **{name: self.own_maps[name]})
         elif not self.quiet:
-            self._refuse(f"Type numbers into {name}, and it is your own.")
+            self.refuse(f"Type numbers into {name}, and it is your own.")
 
     def _on_number(self, name, report):
         row, column, text = report.get("row"), report.get("column"), report.get("text")
