@@ -590,6 +590,31 @@ def test_the_words_of_trails_leave_out_what_never_moved():
     assert alt.split("\n")[-1] == "1 step before: all in the same place"
 
 
+def test_where_a_vector_stands_now_no_trail_leaves_its_marker():
+    now, groups = [[1, 1], [2, 0], [0, 2]], ["before", "after", "after"]
+    trails = [[[1, 1], [1, 1], [0.5, 1]]]
+    picture = figures.plane(now, ["was", "one", "other"], groups=groups, trails=trails)
+    (left,) = [line for line in picture.axes[0].lines if line.get_marker() == "s"]
+    assert np.array_equal(left.get_xydata(), [[0.5, 1]])
+
+
+def test_the_legend_shows_arrows_where_arrows_are_drawn_and_markers_where_points_are():
+    looks = {}
+    for arrows in (True, False):
+        picture = figures.plane(JOURNEY_VECTORS, JOURNEY, groups=list("aabbcc"), arrows=arrows)
+        handles = picture.axes[0].get_legend().legend_handles
+        looks[arrows] = [(h.get_marker(), h.get_linewidth() > 0, h.get_color()) for h in handles]
+    colours = palette.SERIES[:3]
+    assert looks[True] == [(">", True, colour) for colour in colours]
+    assert looks[False] == [(m, False, c) for m, c in zip(palette.MARKERS, colours, strict=False)]
+
+
+def test_the_name_of_a_stressed_point_takes_no_groups_colour():
+    picture = figures.plane(JOURNEY_VECTORS, JOURNEY, groups=list("aabbcc"), arrows=False, mark=1)
+    (name,) = [text for text in written(picture.axes[0]) if text.get_weight() == "bold"]
+    assert (name.get_text(), name.get_color()) == (JOURNEY[1], palette.INK)
+
+
 def test_a_vector_outside_the_limits_is_neither_named_nor_drawn_over_the_edge():
     picture = figures.plane([[1, 1], [9, 9]], ["near", "far"], limits=2)
     assert [text.get_text() for text in written(picture.axes[0])] == ["near"]

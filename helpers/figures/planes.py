@@ -54,7 +54,7 @@ def plane(
     _draw(panel, vectors, looks, arrows, marks)
     if len(texts) <= MOST_NAMED:
         _name(panel, texts, looks, arrows, marks, paths)
-    _legend(panel, kinds)
+    _legend(panel, kinds, arrows)
     picture.alt = wording.alt(title, *_words(vectors, texts, groups, marks, paths, decimals))
     return picture
 
@@ -86,12 +86,22 @@ def _look(group):
 def _trace(panel, paths, looks):
     """Draw each vector's way to where it is, paler the earlier."""
     steps = len(paths) - 1
+    marked = _left(paths)
     for i, (colour, marker) in enumerate(looks):
         for k in range(steps):
             shade = 0.25 + 0.5 * (k + 1) / steps
             (x0, y0), (x1, y1) = paths[k, i], paths[k + 1, i]
             panel.plot([x0, x1], [y0, y1], color=colour, alpha=shade, linewidth=1.3, zorder=2)
-            panel.plot(x0, y0, marker, color=colour, alpha=shade, markersize=WAS, zorder=2)
+            if marked[k, i]:
+                panel.plot(x0, y0, marker, color=colour, alpha=shade, markersize=WAS, zorder=2)
+
+
+def _left(paths):
+    """Return which earlier places get a marker, (steps, n): those where no vector stands now.
+
+    A marker of one group on the vector of another would say that they are the same.
+    """
+    return ~(paths[:-1, :, None] == paths[-1]).all(axis=-1).any(axis=-1)
 
 
 def _draw(panel, vectors, looks, arrows, marks):
@@ -122,14 +132,15 @@ def _name(panel, texts, looks, arrows, marks, paths):
     """Name the vectors, each name away from the origin or from the middle of the crowd."""
     vectors = paths[-1]
     middle = np.zeros(2) if arrows else vectors.mean(axis=0)
+    ink = palette.QUERY_TEXT if arrows else palette.INK  # as the arrow, or the ring of the point
     names = []
     for i, (vector, text) in enumerate(zip(vectors, texts, strict=True)):
-        stress = {"color": palette.QUERY_TEXT, "weight": "bold"} if i in marks else {}
+        stress = {"color": ink, "weight": "bold"} if i in marks else {}
         names.append((text, vector, vector - middle, stress))
     ways = [way for path in paths.swapaxes(0, 1) for way in itertools.pairwise(path)]
-    drawn = {"markers": [], "arrows": []}
+    drawn, marked = {"markers": [], "arrows": []}, _left(paths)
     for i, (vector, (_, marker)) in enumerate(zip(vectors, looks, strict=True)):
-        drawn["markers"] += [(place, reach(marker, WAS)) for place in paths[:-1, i]]
+        drawn["markers"] += [(place, reach(marker, WAS)) for place in paths[:-1, i][marked[:, i]]]
         if arrows:
             drawn["arrows"].append(((0, 0), vector, _width(i in marks)))
         else:
@@ -137,15 +148,15 @@ def _name(panel, texts, looks, arrows, marks, paths):
     name_all(panel, names, segments=ways, **drawn)
 
 
-def _legend(panel, kinds):
-    """Say at the right which colour and marker is which group."""
+def _legend(panel, kinds, arrows):
+    """Say at the right which colour and marker is which group, or which colour of the arrows."""
     for k, kind in enumerate(kinds):
         colour, marker = _look(k)
-        panel.plot([], [], marker, color=colour, label=kind)
+        look = {"marker": ">", "ms": 5, "lw": _width(False)} if arrows else {"marker": marker}
+        panel.plot([], [], **{"color": colour, "lw": 0, "label": kind} | look)
     if kinds:
-        panel.legend(
-            loc="upper left", bbox_to_anchor=(1.0, 1.0), borderaxespad=0, handletextpad=0.2
-        )
+        room = {"handletextpad": 0.5, "handlelength": 1.6} if arrows else {"handletextpad": 0.2}
+        panel.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0), borderaxespad=0, **room)
 
 
 def _words(vectors, texts, groups, marks, paths, decimals):
