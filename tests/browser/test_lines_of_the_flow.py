@@ -51,6 +51,8 @@ def flow(shown):
         pytest.skip("only the flow has such lines")
     shown.run("explorer.reset()")
     shown.page.mouse.move(2, 2)
+    # Another file's test may have left the focus in the table, which then shows that cell's lines.
+    shown.page.evaluate("document.activeElement.blur()")
     shown.rests()
     yield shown
     shown.page.emulate_media(reduced_motion="no-preference")

@@ -124,10 +124,8 @@ class HiddenAxes(ipywidgets.VBox):
         if not hidden:
             return
         before = (self._explorer.pin or state).embeddings
-        heights, earlier = (
-            np.array([embeddings[place] for place in self._places])
-            for embeddings in (state.embeddings, before)
-        )
+        at = tuple(zip(*self._places, strict=True))  # their rows, and their columns
+        heights, earlier = state.embeddings[at], before[at]
         self.bars.draw(
             heights=heights,
             labels=[

@@ -47,9 +47,7 @@ def plane(state, pin=None, guess=None, hidden=False, pulls=False, all_shifts=Fal
         if pulls and not state.shift.remark:
             ways.append(scenes.pulls(state.points[state.query], values, state.weights))
         ways.append(scenes.arrows(state.points[state.query], z[state.query], "shift", WAY))
-        if not np.array_equal(values, state.points):
-            for value, token in zip(values, state.tokens, strict=True):
-                dots.add(value, "", "mark", text=f"value of {token} {wording.point(value)}")
+        _mark(dots, values, state)
         dots.add(z[state.query], "z", "context")
         if guess is not None:
             ways.append(scenes.arrows(guess, z[state.query], "plain"))
@@ -61,6 +59,13 @@ def plane(state, pin=None, guess=None, hidden=False, pulls=False, all_shifts=Fal
         "areas": areas,
         "axes": [numbered("x", state.sentence.size[1])[column] for column in axes],
     }
+
+
+def _mark(dots, values, state):
+    """Add where the values are, unless they are where the tokens are."""
+    if not np.array_equal(values, state.points):
+        for value, token in zip(values, state.tokens, strict=True):
+            dots.add(value, "", "mark", text=f"value of {token} {wording.point(value)}")
 
 
 def _rings(state):
