@@ -75,5 +75,10 @@ def _line(texts, widths):
 
 
 def _row(tag, texts):
-    name, *others = map(escape, texts)
-    return f"<tr><th>{name}</th>{''.join(f'<{tag}>{text}</{tag}>' for text in others)}</tr>"
+    """Return a row of HTML; an empty cell is no header, which a screen reader would announce."""
+    cells = zip(["th", *[tag] * (len(texts) - 1)], map(escape, texts), strict=True)
+    return "".join(["<tr>", *(_cell(tag if text else "td", text) for tag, text in cells), "</tr>"])
+
+
+def _cell(tag, text):
+    return f"<{tag}>{text}</{tag}>"

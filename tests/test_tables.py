@@ -42,6 +42,11 @@ def test_html_holds_the_same_cells_as_the_text(shown):
     assert words == [" ".join(line).split() for line in shown.lines]
 
 
+def test_an_empty_cell_is_no_header():
+    assert "<th></th>" not in table(WEIGHTS)._repr_html_()
+    assert "<th>query</th>" in table(WEIGHTS, ["a", "b"], WORDS, corner="query")._repr_html_()
+
+
 def test_what_a_value_looks_like():
     shown = table([[3, 2.0, -0.001, True, "up"]], decimals=2)
     assert shown.lines[1] == ["", "3", "2.00", "0.00", "yes", "up"]

@@ -43,10 +43,9 @@ def shift(vectors, labels, query, weights, *, title="", values=None, limits=None
     aside = {"beside": 3.45, "room": (3.1, 3.4)} if small else {}
     picture, panel = coordinates(shown, title=title, limits=limits, under=0.55, **aside)
     named = _names_of_values(texts, query, points, x, own=values is None)
+    named += [] if values is None else _others(panel, texts, vectors, query)
     ends = _names_of_ends(f"{texts[query]}, x", x, way[-1])
     _ground(panel, points)
-    if values is not None:
-        named += _others(panel, texts, vectors, query)
     _ends(panel, x, way[-1])
     if small:
         named += ends[:1] if values is None else ends
