@@ -138,7 +138,8 @@ function render({ model, el }) {
     });
     const ends = [look.margin, SIZE - look.margin];
     const name = (t) => (t ? "" : "abh-axis");
-    const [left, low] = [look.margin - 4, SIZE - look.margin + 8 + look.number];
+    const left = look.margin - (close ? 4 : 8); // “−0.5” needs more room; a dot at the edge, less of it
+    const low = SIZE - look.margin + 8 + look.number;
     const written = (t) => String(t).replace("-", "−");
     layers.grid.replaceChildren(
       ...across.map((t) => svg("line", { x1: px(t), x2: px(t), y1: ends[0], y2: ends[1], class: name(t) })),
