@@ -334,6 +334,7 @@ def test_words_stand_in_grey_where_their_values_stand_elsewhere():
     panel = picture.axes[0]
     grey = [line for line in panel.lines if line.get_label() == "the other words"]
     np.testing.assert_allclose(grey[0].get_xydata(), words[1:])
+    picture.canvas.draw()  # places everything
     places = {text.get_text(): Text.get_window_extent(text) for text in written(panel)}
     assert {"B", "C"} <= places.keys()
     named = ["A’s value", "B’s value", "C’s value"]
