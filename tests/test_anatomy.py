@@ -404,6 +404,11 @@ FAULTS = [
         "binds 'math' again, after cell 2",
     ),
     (
+        wording.names_every_column,
+        rewrite("first-notice", "Notice", "| | b |\n|---|---|\n| 1 | 2 |\n\nNotice"),
+        "cell 6: a column without a name: | | b |",
+    ),
+    (
         wording.holds_its_own_pictures,
         rewrite("first-notice", "Notice", "![a map](https://example.org/a.png)"),
         "cell 6: picture from elsewhere",

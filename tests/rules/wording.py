@@ -43,7 +43,7 @@ def _found(cells, pattern, text=lambda cell: cell.source):
     return [
         (cell, match[0])
         for cell in cells
-        for match in re.finditer(pattern, text(cell), re.IGNORECASE)
+        for match in re.finditer(pattern, text(cell), re.IGNORECASE | re.MULTILINE)
     ]
 
 
@@ -136,6 +136,13 @@ def _names(cell):
     return names
 
 
+def names_every_column(notebook):
+    """Forbid a Markdown table with an empty head: a screen reader announces a column of no name."""
+    heads = _found(notebook.markdown, r"^\|.*\|(?=\s*\n\|\s*:?-)")
+    heads = [(cell, head) for cell, head in heads if re.search(r"\|\s*\|", head)]
+    return [cell.says(f"a column without a name: {head}") for cell, head in heads]
+
+
 def holds_its_own_pictures(notebook):
     """Forbid pictures that are fetched from elsewhere: offline they are holes."""
     hot_link = r"!\[[^\]]*\]\(\s*(?:https?:)?//[^)]*\)|<img[^>]*src=.(?:https?:)?//[^>]*>"
@@ -157,6 +164,7 @@ RULES = [
     names_only_notebooks_that_exist,
     uses_only_names_introduced,
     binds_each_name_once,
+    names_every_column,
     holds_its_own_pictures,
     names_no_path_of_a_machine,
 ]
