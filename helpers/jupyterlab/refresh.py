@@ -6,6 +6,7 @@ All of them, or those that are named: `python -m helpers.jupyterlab.refresh 03 A
 import os
 import signal
 import sys
+import tempfile
 import time
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,7 +15,8 @@ import nbformat
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernelError
 
-from helpers.jupyterlab import atomic, saving
+from helpers import atomic
+from helpers.jupyterlab import saving
 
 NOTEBOOKS = Path(__file__).resolve().parents[2] / "notebooks"
 LONGEST = 600  # seconds for one cell
@@ -76,6 +78,7 @@ def read(path):
 def run(notebook, path):
     """Run a notebook from a fresh kernel, in the folder of its path, and scrub it, in place.
 
+    The kernel knows of no exercise that anybody has solved, and what it solves itself is forgotten.
     ValueError: a cell raises, writes to stderr, takes over ten minutes, or ends its kernel.
     """
     client = NotebookClient(
@@ -87,7 +90,7 @@ def run(notebook, path):
         extra_arguments=["--log-level=ERROR"],
         resources={"metadata": {"path": str(path.parent)}},
     )
-    with client.setup_kernel(), _killed_by_ctrl_c(client):
+    with _no_progress() as env, client.setup_kernel(env=env), _killed_by_ctrl_c(client):
         for number, cell in enumerate(notebook.cells):
             if cell.cell_type == "code":
                 stored = cell.outputs if _keeps_outputs(cell) else None
@@ -100,6 +103,13 @@ def run(notebook, path):
     saving.without_widgets(notebook)
     notebook.metadata.pop("language_info", None)
     notebook.metadata.kernelspec = dict(KERNEL)
+
+
+@contextmanager
+def _no_progress():
+    """Give an environment whose record of solved exercises is an empty file, deleted at the end."""
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        yield {**os.environ, "ATTENTION_BY_HAND_PROGRESS": str(Path(folder) / "progress.json")}
 
 
 @contextmanager

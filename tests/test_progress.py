@@ -1,0 +1,387 @@
+"""The record of solved exercises loses nothing, stops no check, and is nobody else's."""
+
+import json
+import os
+import random
+import shutil
+import subprocess
+import sys
+import threading
+import time
+from datetime import date
+from pathlib import Path
+
+import nbformat
+import pytest
+from filelock import FileLock
+from hypothesis import given
+from hypothesis import strategies as st
+from nbformat import v4
+from rules.notebook import ROOT
+
+from helpers import atomic, progress
+from helpers.jupyterlab import refresh
+
+MONDAY, TUESDAY, FRIDAY = (date(2026, 11, day) for day in (23, 24, 27))
+# Says, line by line, which attempts were told to be kept.
+WRITER = """
+import sys
+from helpers import progress
+for k in range(int(sys.argv[2])):
+    note = progress.record(f"{sys.argv[1]} {k % 5}", k % 2 == 0)
+    print(note or "kept", flush=True)
+"""
+SOLVES = [
+    "from helpers import progress",
+    "progress.record('solved_here', True)",
+    "progress.read()['solved_here'].attempts, len(progress.read())",
+]
+needs_unix_rights = pytest.mark.skipif(
+    sys.platform == "win32" or os.geteuid() == 0, reason="nothing is read-only here"
+)
+
+
+@pytest.fixture
+def place(tmp_path, monkeypatch):
+    """A file of this test's own, in a folder that is not yet there."""
+    chosen = tmp_path / "not yet there" / "progress.json"
+    monkeypatch.setenv("ATTENTION_BY_HAND_PROGRESS", str(chosen))
+    return chosen
+
+
+@pytest.fixture
+def users(monkeypatch, tmp_path):
+    """A user's file with something in it, as the environment names it."""
+    chosen = tmp_path / "user" / "progress.json"
+    monkeypatch.setenv("ATTENTION_BY_HAND_PROGRESS", str(chosen))
+    assert progress.record("mine", True, MONDAY) == ""
+    return chosen
+
+
+def everything(folder):
+    """Return every file below a folder, with its bytes and the time of its last change."""
+    paths = sorted(path for path in folder.rglob("*") if path.is_file())
+    return [(path, path.read_bytes(), path.stat().st_mtime_ns) for path in paths]
+
+
+def writer(*arguments):
+    """Start a process that records attempts."""
+    command = [sys.executable, "-c", WRITER, *map(str, arguments)]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+
+
+def attempts():
+    return sum(one.attempts for one in progress.read().values())
+
+
+# What is kept
+
+
+def test_an_attempt_is_counted_and_dated(place):
+    assert progress.record("softmax", False, MONDAY) == ""
+    assert progress.record("scores", True, TUESDAY) == ""
+    assert progress.record("softmax", False, FRIDAY) == ""
+    assert progress.read() == {
+        "softmax": progress.Record(2, MONDAY, FRIDAY, None),
+        "scores": progress.Record(1, TUESDAY, TUESDAY, TUESDAY),
+    }
+    assert progress.path() == place
+
+
+def test_what_is_once_solved_stays_solved_since_the_first_time(place):
+    for day, solved in ((MONDAY, False), (TUESDAY, True), (TUESDAY, False), (FRIDAY, True)):
+        progress.record("softmax", solved, day)
+    assert progress.read() == {"softmax": progress.Record(4, MONDAY, FRIDAY, TUESDAY)}
+
+
+def test_without_a_date_it_is_today(place):
+    before = date.today()
+    progress.record("softmax", True)
+    assert before <= progress.read()["softmax"].last <= date.today()
+
+
+NAMES = st.text(st.characters(codec="utf-8"), max_size=6)
+
+
+@given(st.lists(st.tuples(NAMES, st.booleans(), st.dates()), max_size=8))
+def test_whatever_is_recorded_is_read_again(tmp_path_factory, tries):
+    with pytest.MonkeyPatch.context() as patch:
+        chosen = tmp_path_factory.mktemp("records") / "progress.json"
+        patch.setenv("ATTENTION_BY_HAND_PROGRESS", str(chosen))
+        assert [progress.record(*one) for one in tries] == [""] * len(tries)
+        found = progress.read()
+    assert list(found) == list(dict.fromkeys(name for name, *_ in tries))
+    for name, one in found.items():
+        days = [day for other, _, day in tries if other == name]
+        solved = [day for other, right, day in tries if other == name and right]
+        assert one == (len(days), days[0], days[-1], solved[0] if solved else None)
+
+
+def test_the_file_can_be_read_by_a_person(place):
+    progress.record("größer", True, MONDAY)
+    fields = {"attempts": 1, "first": "2026-11-23", "last": "2026-11-23", "solved": "2026-11-23"}
+    text = place.read_text(encoding="utf-8")
+    assert json.loads(text) == {"größer": fields}
+    assert "größer" in text
+    assert len(text.splitlines()) > 4
+
+
+# Where it is kept
+
+
+def test_it_lies_among_the_users_own_data_unless_a_file_is_named(monkeypatch):
+    for unset in ("", None):
+        if unset is None:
+            monkeypatch.delenv("ATTENTION_BY_HAND_PROGRESS")
+        else:
+            monkeypatch.setenv("ATTENTION_BY_HAND_PROGRESS", unset)
+        found = progress.path()
+        assert found.parts[-2:] == ("attention-by-hand", "progress.json")
+        assert found.is_relative_to(Path.home())
+        assert not found.is_relative_to(ROOT)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have other places")
+def test_on_linux_the_place_is_the_one_that_the_readme_names(monkeypatch):
+    monkeypatch.delenv("ATTENTION_BY_HAND_PROGRESS")
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    named = f"~/{progress.path().relative_to(Path.home()).as_posix()}"
+    assert f"`{named}`" in (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def test_reading_changes_nothing_on_the_disk(place):
+    assert progress.read() == {}
+    assert not place.parent.exists()
+    progress.record("softmax", True)
+    before = everything(place.parent)
+    progress.read()
+    place.with_name("progress.json.lock").unlink(missing_ok=True)
+    progress.read()
+    assert [one for one in before if one[0] == place] == everything(place.parent)
+
+
+# A damaged file
+
+DAMAGES = {
+    "nothing": b"",
+    "half of it": b'{"softmax": {"attempts": 2, "fir',
+    "zeros, as after a power cut": bytes(40),
+    "no text": b"\xff\xfe\x00",
+    "a list": b"[]",
+    "a number": b"3",
+    "too deep": b"[" * 100_000,
+    "no fields": b'{"softmax": 3}',
+    "a field missing": b'{"softmax": {"attempts": 1, "first": "2026-11-23"}}',
+    "a field too many": b'{"a": {"attempts": 1, "first": "2026-11-23", "last": "2026-11-23",'
+    b' "solved": null, "more": 1}}',
+    "no whole number": b'{"a": {"attempts": "1", "first": "2026-11-23", "last": "2026-11-23",'
+    b' "solved": null}}',
+    "no attempt": b'{"a": {"attempts": 0, "first": "2026-11-23", "last": "2026-11-23",'
+    b' "solved": null}}',
+    "no date": b'{"a": {"attempts": 1, "first": "soon", "last": "2026-11-23", "solved": null}}',
+    "a number for a date": b'{"a": {"attempts": 1, "first": "2026-11-23", "last": "2026-11-23",'
+    b' "solved": 1}}',
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
+def test_a_damaged_file_is_set_aside_and_named(place, damage):
+    place.parent.mkdir()
+    place.write_bytes(damage)
+    assert progress.read() == {}
+    assert place.read_bytes() == damage, "reading changed it"
+    note = progress.record("softmax", True, MONDAY)
+    aside = place.with_name("progress.damaged.json")
+    assert note == f"The record of your solved exercises could not be read: it is kept as {aside}."
+    assert aside.read_bytes() == damage
+    assert progress.read() == {"softmax": progress.Record(1, MONDAY, MONDAY, MONDAY)}
+    assert progress.record("softmax", True) == ""
+
+
+def test_a_second_damaged_file_does_not_replace_the_first(place):
+    place.parent.mkdir()
+    for k, name in enumerate(("damaged", "damaged2", "damaged3")):
+        place.write_text(f"broken {k}")
+        assert str(place.with_name(f"progress.{name}.json")) in progress.record("softmax", True)
+        assert place.with_name(f"progress.{name}.json").read_text() == f"broken {k}"
+
+
+# A disk that refuses
+
+
+def test_a_folder_that_is_a_file_is_one_sentence(tmp_path, monkeypatch):
+    (tmp_path / "taken").write_text("a file")
+    monkeypatch.setenv("ATTENTION_BY_HAND_PROGRESS", str(tmp_path / "taken" / "progress.json"))
+    note = progress.record("softmax", True)
+    assert note.startswith("This attempt could not be saved (")
+    assert str(tmp_path / "taken") in note
+    assert note.endswith(").")
+    assert progress.read() == {}
+    assert (tmp_path / "taken").read_text() == "a file"
+
+
+def test_a_file_that_is_a_folder_is_one_sentence(place):
+    place.mkdir(parents=True)
+    assert progress.record("softmax", True).startswith("This attempt could not be saved (")
+    assert progress.read() == {}
+    assert place.is_dir()
+
+
+@needs_unix_rights
+@pytest.mark.parametrize("rights", [0o500, 0o000])
+def test_a_folder_that_may_not_be_written_is_one_sentence(place, rights):
+    progress.record("softmax", True)
+    place.parent.chmod(rights)
+    note = progress.record("softmax", True)
+    place.parent.chmod(0o700)
+    assert note == f"This attempt could not be saved (Permission denied: {place})."
+    assert progress.read()["softmax"].attempts == 1
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full disk to write on")
+def test_a_full_disk_is_one_sentence_and_a_damaged_file_is_named_in_it(place, monkeypatch):
+    place.parent.mkdir()
+    # The file that is written before it takes the place of the old one lies on a full disk.
+    (place.parent / f".{place.name}.{os.getpid()}.tmp").symlink_to("/dev/full")
+    note = progress.record("softmax", True)
+    assert note == f"This attempt could not be saved (No space left on device: {place})."
+    assert not place.exists()
+    place.write_text("broken")
+    (place.parent / f".{place.name}.{os.getpid()}.tmp").symlink_to("/dev/full")
+    note = progress.record("softmax", True)
+    aside = place.with_name("progress.damaged.json")
+    assert f"it is kept as {aside}, and this attempt could not be saved (No space" in note
+    assert aside.read_text() == "broken"
+
+
+def test_a_lock_that_nobody_lets_go_stops_no_check(place):
+    progress.record("softmax", True)
+    with FileLock(place.with_name("progress.json.lock")):
+        start, notes = time.monotonic(), []
+        # From another thread, as filelock lets one thread wait for nobody but others.
+        waiting = threading.Thread(target=lambda: notes.append(progress.record("softmax", True)))
+        waiting.start()
+        waiting.join()
+        waited = time.monotonic() - start
+    assert notes == [f"This attempt could not be saved (another program holds {place})."]
+    assert progress.PATIENCE <= waited < progress.PATIENCE + 5
+    assert attempts() == 1
+
+
+# Many writers, and sudden ends
+
+
+def test_writers_at_once_lose_nothing(place):
+    each = 40
+    running = [writer("shared", each), writer("shared", each), writer("own", each)]
+    said = [process.communicate(timeout=120)[0].splitlines() for process in running]
+    assert [process.returncode for process in running] == [0, 0, 0]
+    assert [len(lines) for lines in said] == [each] * 3
+    kept = [lines.count("kept") for lines in said]
+    # On a machine that stands still an attempt may wait too long: then its writer was told so.
+    assert sum(kept) > each
+    assert attempts() == sum(kept)
+    assert sum(progress.read()[f"own {k}"].attempts for k in range(5)) == kept[2]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs kill -9")
+def test_a_kill_at_any_moment_loses_no_attempt_that_was_kept(place):
+    chance, before, cut_short = random.Random(7), 0, 0
+    for _ in range(12):
+        with writer("killed", 10_000) as process:
+            seen = [process.stdout.readline() for _ in range(chance.randrange(1, 40))]
+            time.sleep(chance.random() * 0.003)
+            process.kill()
+            seen += process.stdout.readlines()
+        assert set(seen) == {"kept\n"}
+        # The last attempt may have been kept without the time to say so.
+        assert attempts() - before - len(seen) in (0, 1)
+        cut_short += attempts() - before - len(seen)
+        before = attempts()
+    assert not list(place.parent.glob("*damaged*"))
+    assert progress.record("after", True) == ""
+
+
+def test_a_writer_killed_half_way_leaves_the_old_file(tmp_path, monkeypatch):
+    path = tmp_path / "kept.txt"
+    atomic.write(path, "old")
+
+    def killed(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(atomic.os, "replace", killed)
+    with pytest.raises(KeyboardInterrupt):
+        atomic.write(path, "new")
+    assert [found.read_text() for found in tmp_path.iterdir()] == ["old"]
+
+
+# Whose record it is
+
+
+def notebook(path, outputs):
+    """Write a notebook that solves an exercise; with outputs, as nbval wants to find them."""
+    cells = []
+    for k, source in enumerate(SOLVES):
+        cell = v4.new_code_cell(source, id=f"cell-{k}")
+        cells.append(cell)
+        if outputs and k:
+            data = {"text/plain": ["''", "(1, 1)"][k - 1]}
+            cell.outputs = [v4.new_output("execute_result", data, execution_count=k + 1)]
+        cell.execution_count = k + 1 if outputs else None
+    nbformat.write(v4.new_notebook(cells=cells), path)
+    return path
+
+
+def test_a_refresh_neither_shows_nor_touches_the_users_record(users, tmp_path):
+    before = everything(users.parent)
+    (tmp_path / "notebooks").mkdir()
+    path = notebook(tmp_path / "notebooks" / "03_solves.ipynb", outputs=False)
+    for _ in range(2):  # what the first run solved, the second does not know
+        assert refresh.main([], path.parent) == 0
+        shown = [cell.outputs for cell in nbformat.read(path, as_version=4).cells]
+        assert shown[2][0].data["text/plain"] == "(1, 1)"
+    assert everything(users.parent) == before
+    assert os.environ["ATTENTION_BY_HAND_PROGRESS"] == str(users)
+
+
+def test_a_refresh_deletes_the_record_it_made(tmp_path):
+    cells = [
+        v4.new_code_cell("from helpers import progress\nprogress.record('a', True)"),
+        v4.new_code_cell("from pathlib import Path\nprint(progress.path())", id="where"),
+    ]
+    path = tmp_path / "03_where.ipynb"
+    nbformat.write(v4.new_notebook(cells=cells), path)
+    assert refresh.main([], tmp_path) == 0
+    used = Path(nbformat.read(path, as_version=4).cells[1].outputs[0].text.strip())
+    assert used != progress.path()
+    assert used.name == "progress.json"
+    assert not used.parent.exists()
+
+
+def test_a_run_of_pytest_neither_shows_nor_touches_the_users_record(users, tmp_path):
+    before = everything(users.parent)
+    project = tmp_path / "project"
+    shutil.copytree(ROOT / "tests/rules", project / "tests/rules")
+    for name in ("pyproject.toml", "constraints.txt", "conftest.py"):
+        shutil.copy2(ROOT / name, project)
+    solves = "from helpers import progress\n\n\ndef test_it():\n"
+    solves += "    assert progress.read() == {}\n    assert progress.record('a', True) == ''\n"
+    (project / "tests/test_one.py").write_text(solves)
+    (project / "tests/test_two.py").write_text(solves)
+    (project / "notebooks").mkdir()
+    notebook(project / "notebooks/03_solves.ipynb", outputs=True)
+    command = [sys.executable, "-m", "pytest", "--nbval", "--nbval-current-env", "-k", "not again"]
+    own = {key: value for key, value in os.environ.items() if not key.startswith("PYTEST_")}
+    run = subprocess.run(command, cwd=project, env=own, capture_output=True, text=True)
+    assert "5 passed" in run.stdout, run.stdout + run.stderr
+    assert everything(users.parent) == before
+
+
+def test_this_run_has_a_record_of_its_own(request):
+    found = progress.path()
+    assert found.name == "progress.json"
+    assert found.parent.name == "test_progress"
+    assert not found.is_relative_to(Path.home() / ".local")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.delenv("ATTENTION_BY_HAND_PROGRESS")
+        assert progress.path() != found

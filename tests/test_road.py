@@ -1,0 +1,236 @@
+"""The road shows how much of each notebook is solved, and where to go on, in picture and words."""
+
+import itertools
+
+import pytest
+from matplotlib.patches import Polygon, Wedge
+from matplotlib.text import Text
+
+from helpers import checks, figures, progress
+from helpers.checks import series
+from helpers.figures import palette
+
+TITLES = [chapter.title for chapter in series.NOTEBOOKS.values()]
+TOTALS = (4, 3, 4, 4, 3, 4, 4, 3, 4, 1)
+SOLVED = {
+    "nothing": ((0,) * 10, 0),
+    "half": ((4, 3, 2, 1, 0, 4, 0, 1, 0, 1), 2),
+    "nearly all": ((4, 3, 4, 4, 3, 4, 4, 1, 4, 0), 7),
+    "all": (TOTALS, None),
+}
+SMALL = {
+    "00": series.Chapter("Start here", "start_here", ("greet", "look")),
+    "01": series.Chapter("Go on", "go_on", ("walk",)),
+    "02": series.Chapter("Rest", "rest", ()),
+    "03": series.Chapter("Arrive", "arrive", ("sit", "look_back")),
+}
+
+
+def stations(solved, here):
+    rows = zip(TITLES, solved, TOTALS, strict=True)
+    return [(f"{k:02d}", *row, k == here) for k, row in enumerate(rows)]
+
+
+@pytest.fixture(params=SOLVED.values(), ids=SOLVED, scope="module")
+def road(request):
+    """The stations, and the picture of their road."""
+    rows = stations(*request.param)
+    return rows, figures.road(rows)
+
+
+@pytest.fixture
+def small(monkeypatch, tmp_path):
+    """A series of four notebooks, and nothing solved."""
+    monkeypatch.setattr(series, "NOTEBOOKS", SMALL)
+    monkeypatch.setenv("ATTENTION_BY_HAND_PROGRESS", str(tmp_path / "progress.json"))
+
+
+def parts(picture, gid):
+    return [patch for patch in picture.axes[0].patches if patch.get_gid() == gid]
+
+
+def written(picture):
+    return [text for text in picture.findobj(Text) if text.get_text()]
+
+
+# The picture
+
+
+def test_each_station_is_a_ring_with_a_part_for_each_exercise(road):
+    rows, picture = road
+    rings = {}
+    for kind in ("solved", "open"):
+        for part in parts(picture, kind):
+            assert isinstance(part, Wedge)
+            rings.setdefault(tuple(map(float, part.center)), []).append(kind)
+    counted = [(ring.count("solved"), len(ring)) for ring in rings.values()]
+    assert sorted(counted) == sorted((solved, total) for _, _, solved, total, _ in rows)
+    for (x, y), ring in rings.items():
+        (number,) = [text for text in written(picture) if text.get_position() == (x, y)]
+        _, _, solved, total, _ = rows[int(number.get_text())]
+        assert ring == ["solved"] * solved + ["open"] * (total - solved)
+
+
+def test_a_ring_fills_clockwise_from_the_top():
+    picture = figures.road([("00", "Start", 1, 4, True)])
+    axes = picture.axes[0]
+    (first,) = parts(picture, "solved")
+    corners = axes.transData.transform(first.get_path().vertices)
+    centre = axes.transData.transform(first.center)
+    assert (corners >= centre).all(), "not in the upper right quarter"
+    assert len(parts(picture, "open")) == 3
+
+
+def test_the_parts_that_are_solved_stand_out_without_colour_too():
+    assert palette.contrast(palette.CONTEXT, palette.FAINT) > 2
+
+
+def test_the_stations_follow_one_another_along_the_road(road):
+    rows, picture = road
+    numbers = [text for text in written(picture) if text.get_text() in {row[0] for row in rows}]
+    places = [text.get_position() for text in sorted(numbers, key=Text.get_text)]
+    assert len(places) == 10
+    steps = [(abs(a[0] - b[0]), b[1] - a[1]) for a, b in itertools.pairwise(places)]
+    across = [step for k, step in enumerate(steps) if k != 4]
+    assert across == [pytest.approx((steps[0][0], 0))] * 8
+    assert steps[4] == (pytest.approx(0), pytest.approx(1.7))
+    (line, _) = [patch for patch in picture.axes[0].patches if type(patch).__name__ == "PathPatch"]
+    assert all(any(abs(line.get_path().vertices - place).sum(axis=1) < 1e-9) for place in places)
+
+
+def test_one_mark_stands_above_the_station_to_go_on_with(road):
+    rows, picture = road
+    here = [row for row in rows if row[-1]]
+    marks = parts(picture, "here")
+    said = [text for text in written(picture) if text.get_text() == "go on here"]
+    assert len(marks) == len(said) == len(here)
+    for (number, *_), mark in zip(here, marks, strict=True):
+        assert isinstance(mark, Polygon)
+        (station,) = [text for text in written(picture) if text.get_text() == number]
+        (x, y), tip = station.get_position(), mark.get_xy()[0]
+        assert tip[0] == x
+        assert y - 0.5 < tip[1] < y - 0.3
+
+
+def test_each_count_is_written_and_a_full_one_is_ticked(road):
+    rows, picture = road
+    expected = [f"{solved} of {total}{' ✓' * (solved == total)}" for _, _, solved, total, _ in rows]
+    counts = [text.get_text() for text in written(picture) if " of " in text.get_text()]
+    assert sorted(counts[:-1]) == sorted(expected)
+
+
+def test_no_text_touches_another_or_the_road_or_is_cut_off(road):
+    _, picture = road
+    picture.canvas.draw()
+    boxes = [text.get_window_extent() for text in written(picture)]
+    assert not [1 for a, b in itertools.combinations(boxes, 2) if a.overlaps(b)]
+    width, height = picture.canvas.get_width_height()
+    assert all(0 <= box.x0 <= box.x1 <= width and 0 <= box.y0 <= box.y1 <= height for box in boxes)
+    assert min(text.get_fontsize() for text in written(picture)) >= 9
+    (line, _) = [patch for patch in picture.axes[0].patches if type(patch).__name__ == "PathPatch"]
+    names = [box for box, text in zip(boxes, written(picture), strict=True) if text.get_size() < 11]
+    outline = line.get_path().transformed(picture.axes[0].transData)
+    half = line.get_linewidth() / 72 * picture.dpi / 2
+    assert not [box for box in names if outline.intersects_bbox(box.padded(half), filled=False)]
+
+
+def test_it_fits_a_notebook_and_says_the_same_twice(road):
+    rows, picture = road
+    assert picture.get_figwidth() * 96 <= 760
+    assert len(picture.png()) < 60_000
+    assert picture.png() == figures.road(rows).png()
+
+
+# The words
+
+
+def test_the_words_say_what_the_picture_shows():
+    assert figures.road(stations(*SOLVED["half"])).alt.splitlines() == [
+        "Your road so far: 16 of 34 exercises solved",
+        "go on with 02 Score with dot products",
+        "00 Start here: 4 of 4 solved",
+        "01 Why context matters: 3 of 3 solved",
+        "02 Score with dot products: 2 of 4 solved",
+        "03 Turn scores into weights: 1 of 4 solved",
+        "04 Mix a context vector: 0 of 3 solved",
+        "05 Ask, match, answer: 4 of 4 solved",
+        "06 Let a head learn: 0 of 4 solved",
+        "07 Scale the scores: 1 of 3 solved",
+        "08 Attend with many heads: 0 of 4 solved",
+        "09 Stack blocks: 1 of 1 solved",
+    ]
+
+
+def test_the_words_say_when_nothing_is_left():
+    lines = figures.road(stations(*SOLVED["all"])).alt.splitlines()
+    assert lines[:2] == ["Your road so far: 34 of 34 exercises solved", "nothing is left to solve"]
+    assert len(lines) == 12
+
+
+def test_a_notebook_without_exercises_says_so():
+    picture = figures.road([("00", "Start", 0, 0, True), ("01", "Rest", 1, 1, False)])
+    assert "00 Start: no exercises\n" in picture.alt
+    assert [len(parts(picture, kind)) for kind in ("solved", "open")] == [1, 1]
+
+
+@pytest.mark.parametrize(
+    ("rows", "complaint"),
+    [
+        ([], "at least one station, got none"),
+        ([("00", "Start", 5, 4, True)], "station 00: solved must be from 0 to 4, got 5"),
+        ([("00", "Start", -1, 4, True)], "station 00: solved must be from 0 to 4, got -1"),
+        ([("00", "a", 0, 1, True), ("01", "b", 0, 1, True)], "to go on, got 00, 01"),
+    ],
+)
+def test_stations_that_cannot_be_are_named(rows, complaint):
+    with pytest.raises(ValueError, match=complaint):
+        figures.road(rows)
+
+
+# What is on the road
+
+
+@pytest.mark.parametrize(
+    ("solved", "counts", "here"),
+    [
+        ("", [0, 0, 0, 0], "00"),
+        ("greet", [1, 0, 0, 0], "00"),
+        ("greet look", [2, 0, 0, 0], "01"),
+        ("walk sit", [0, 1, 0, 1], "00"),
+        ("greet look walk sit", [2, 1, 0, 1], "03"),
+        ("greet look walk sit look_back", [2, 1, 0, 2], None),
+        ("an_exercise_of_old", [0, 0, 0, 0], "00"),
+    ],
+)
+def test_it_counts_what_is_solved_and_goes_on_where_something_is_left(small, solved, counts, here):
+    for name in solved.split():
+        progress.record(name, True)
+    rows = checks.so_far()
+    assert [row.solved for row in rows] == counts
+    assert [row.total for row in rows] == [2, 1, 0, 2]
+    assert [(row.number, row.title) for row in rows] == [(n, c.title) for n, c in SMALL.items()]
+    assert [row.number for row in rows if row.here] == ([here] if here else [])
+
+
+def test_an_attempt_that_went_wrong_does_not_count(small):
+    progress.record("greet", False)
+    assert [row.solved for row in checks.so_far()] == [0, 0, 0, 0]
+    progress.record("greet", True)
+    progress.record("greet", False)
+    assert [row.solved for row in checks.so_far()] == [1, 0, 0, 0]
+
+
+def test_where_there_is_nothing_to_solve_it_goes_on_with_the_first(monkeypatch, small):
+    bare = {number: chapter._replace(names=()) for number, chapter in SMALL.items()}
+    monkeypatch.setattr(series, "NOTEBOOKS", bare)
+    assert [row.number for row in checks.so_far() if row.here] == ["00"]
+
+
+def test_a_solved_exercise_is_on_the_road_the_next_time_it_is_drawn(small):
+    before = figures.road(checks.so_far())
+    assert "go on with 00 Start here\n00 Start here: 0 of 2 solved" in before.alt
+    progress.record("greet", True)
+    after = figures.road(checks.so_far())
+    assert "go on with 00 Start here\n00 Start here: 1 of 2 solved" in after.alt
+    assert len(parts(after, "solved")) == 1
+    assert after.png() != before.png()
