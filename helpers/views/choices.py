@@ -1,0 +1,17 @@
+"""A question and its options, of which the reader chooses one and answers with it."""
+
+from helpers.views.view import View, source
+
+
+class Choices(View):
+    """Native radio inputs and a button: choosing is free, and the button answers.
+
+    A scene holds asks (the question), options (their texts, in order), chosen (the place of the
+    option that was answered, None before), right (whether it is right, None before), verdict (one
+    sentence), reason (why), and note (of something beside the answer). The last three are "" where
+    there is nothing to say; they are read out. What stands between backquotes is shown as code.
+    The hand reports {kind: "answer", index}, when the button is pressed and not before.
+    """
+
+    _esm = source("elements.js", "wire.js", "choices.js")
+    _css = source("view.css")

@@ -1,0 +1,191 @@
+"""A question with choices tells its reasons one by one, to who has answered."""
+
+import dataclasses
+import json
+
+import pytest
+from explorer_hand import report
+from IPython.core.formatters import DisplayFormatter
+
+from helpers import progress
+from helpers.checks.question import Option, Question
+from helpers.jupyterlab.saving import WIDGET_VIEW, without_widgets
+
+NONE_OF_IT = Option("none at all", "No power of `e` is 0: even a score of -100 leaves a little.")
+A_LITTLE = Option("a little", "Yes: the power of 0 is 1, and 1 of the sum is a little.", right=True)
+AS_MUCH = Option("as much as the others", "That would ask for equal scores.")
+OPTIONS = (NONE_OF_IT, A_LITTLE, AS_MUCH)
+NAME = "weight_of_zero"
+WEIGHT = Question(NAME, "A score is 0. Which weight does its word get?", OPTIONS)
+STORED = """A score is 0. Which weight does its word get?
+(a) none at all
+(b) a little
+(c) as much as the others
+Run the cell to answer."""
+NO_PLACES = ["1", "", 3, 99, -1, True, False, None, 1.0, float("nan"), [1], {}, 10**400]
+
+
+@pytest.fixture(autouse=True)
+def kept(tmp_path, monkeypatch):
+    """Keep progress in an empty place."""
+    path = tmp_path / "progress.json"
+    monkeypatch.setenv("ATTENTION_BY_HAND_PROGRESS", str(path))
+    return path
+
+
+def on_the_wire(shown):
+    """Return all that the browser has been sent of the view's state, as one text."""
+    return json.dumps(shown.get_state(), ensure_ascii=False)
+
+
+def attempts():
+    """Return how often the question was answered, and whether rightly once."""
+    record = progress.read().get(NAME)
+    return record and (record.attempts, record.solved is not None)
+
+
+def told(shown):
+    """Return what the page shows beside the question."""
+    names = ("chosen", "right", "verdict", "reason", "note")
+    return tuple(shown.scene[name] for name in names)
+
+
+def test_it_begins_unanswered_and_the_browser_knows_no_reason():
+    shown = WEIGHT()
+    assert told(shown) == (None, None, "", "", "")
+    assert (shown.chosen, shown.verdict, shown.reason) == (None, None, "")
+    assert shown.scene["asks"] == WEIGHT.asks
+    assert shown.scene["options"] == STORED.splitlines()[1:-1]
+    wire = on_the_wire(shown)
+    assert NONE_OF_IT.text in wire
+    assert not any(option.reason in wire for option in OPTIONS)
+    assert attempts() is None
+
+
+@pytest.mark.parametrize(
+    ("index", "verdict"), [(0, "(a) ✗ Not yet."), (1, "(b) ✓ Correct."), (2, "(c) ✗ Not yet.")]
+)
+def test_an_answer_shows_its_own_reason_and_no_other(index, verdict):
+    shown = WEIGHT()
+    shown.choose(index)
+    option = OPTIONS[index]
+    assert told(shown) == (index, option.right, verdict, option.reason, "")
+    assert shown.reason == option.reason
+    wire = on_the_wire(shown)
+    assert [one.reason in wire for one in OPTIONS] == [one is option for one in OPTIONS]
+    assert attempts() == (1, option.right)
+
+
+def test_a_hand_and_code_do_the_same_and_an_answer_can_be_changed():
+    by_hand, by_code = WEIGHT(), WEIGHT()
+    for count, index in enumerate((0, 2, 1, 0, 1, 2), 1):
+        report(by_hand, kind="answer", index=index)
+        assert attempts() == (2 * count - 1, count >= 3)
+        by_code.choose(index)
+        assert told(by_hand) == told(by_code)
+        assert by_hand.reason == OPTIONS[index].reason
+        assert attempts() == (2 * count, count >= 3)
+
+
+def test_an_answer_that_stands_already_is_no_other_attempt():
+    shown = WEIGHT()
+    for _ in range(3):
+        report(shown, kind="answer", index=2)
+        shown.choose(2)
+    assert shown.chosen == 2
+    assert attempts() == (1, False)
+
+
+@pytest.mark.parametrize("before", [None, 1])
+@pytest.mark.parametrize("index", NO_PLACES, ids=lambda index: repr(index)[:12])
+def test_a_report_of_no_place_changes_nothing_and_is_answered(index, before):
+    shown = WEIGHT()
+    if before is not None:
+        shown.choose(before)
+    was, kept = told(shown), attempts()
+    report(shown, kind="answer", index=index)
+    assert (told(shown), attempts(), shown.chosen) == (was, kept, before)
+    report(shown, kind="answer", index=0)
+    assert shown.chosen == 0
+
+
+@pytest.mark.parametrize(
+    "forged", [{}, {"kind": "choose", "index": 1}, {"kind": ["answer"], "index": 1}, {"index": 1}]
+)
+def test_a_report_of_another_kind_changes_nothing_and_is_answered(forged):
+    shown = WEIGHT()
+    report(shown, **forged)
+    assert told(shown) == (None, None, "", "", "")
+
+
+@pytest.mark.parametrize("index", NO_PLACES, ids=lambda index: repr(index)[:12])
+def test_code_that_names_no_option_is_told_so(index):
+    shown = WEIGHT()
+    shown.choose(1)
+    was = told(shown)
+    with pytest.raises(ValueError, match=r"answer to weight_of_zero is a place from 0 to 2; got "):
+        shown.choose(index)
+    assert told(shown) == was
+    assert attempts() == (1, True)
+
+
+def test_every_display_begins_unanswered():
+    first = WEIGHT()
+    first.choose(1)
+    second = WEIGHT()
+    assert told(second)[:2] == (None, None)
+    second.choose(0)
+    assert (first.chosen, second.chosen) == (1, 0)
+
+
+def test_what_is_stored_is_the_question_in_words_whatever_was_answered():
+    shown = WEIGHT()
+    for index in (None, 0, 1):
+        if index is not None:
+            shown.choose(index)
+        data, metadata = DisplayFormatter().format(shown)
+        assert data.keys() == {WIDGET_VIEW, "text/plain"}
+        assert data["text/plain"] == STORED
+        output = {"data": data, "metadata": metadata, "output_type": "execute_result"}
+        cell = {"cell_type": "code", "outputs": [output]}
+        (left,) = without_widgets({"metadata": {}, "cells": [cell]})["cells"][0]["outputs"]
+        assert left["data"] == {"text/plain": STORED}
+
+
+def test_a_record_that_could_not_be_kept_is_said_beside_the_reason(tmp_path, monkeypatch):
+    (tmp_path / "file").write_text("no folder", encoding="utf-8")
+    monkeypatch.setenv("ATTENTION_BY_HAND_PROGRESS", str(tmp_path / "file" / "progress.json"))
+    shown = WEIGHT()
+    report(shown, kind="answer", index=1)
+    assert told(shown)[:4] == (1, True, "(b) ✓ Correct.", A_LITTLE.reason)
+    assert shown.scene["note"].endswith(".")
+
+
+@pytest.mark.parametrize(
+    ("options", "complaint"),
+    [
+        ((), "2 to 5 options; it has 0"),
+        ((A_LITTLE,), "2 to 5 options; it has 1"),
+        ((A_LITTLE, *(Option(str(k), "No.") for k in range(5))), "2 to 5 options; it has 6"),
+        ((NONE_OF_IT, AS_MUCH), "one right option; it has 0"),
+        ((A_LITTLE, Option("some", "Yes.", right=True)), "one right option; it has 2"),
+        ((A_LITTLE, Option("a little", "No.")), "options that differ"),
+        ((A_LITTLE, Option("none", " ")), "a text and a reason in every option"),
+        ((A_LITTLE, Option("", "No.")), "a text and a reason in every option"),
+    ],
+)
+def test_what_is_no_question_is_refused(options, complaint):
+    with pytest.raises(ValueError, match=f"weight_of_zero must have .*{complaint}"):
+        Question(NAME, "Which?", options)
+
+
+def test_two_to_five_options_are_taken():
+    for count in (2, 5):
+        options = (A_LITTLE, *(Option(str(k), "No.") for k in range(count - 1)))
+        assert len(Question(NAME, "Which?", options).lines()) == count
+
+
+def test_a_question_stays_as_it_is():
+    for part in (WEIGHT, A_LITTLE):
+        with pytest.raises(dataclasses.FrozenInstanceError):
+            part.name = "another"
