@@ -30,7 +30,8 @@ def floats(array, name, least_axes=2):
     """Return `array` as floats: floats as they are, integers as float64."""
     array = rectangular(array, name)
     if array.dtype.kind not in "fiub":
-        raise ValueError(f"{name} must hold real numbers, got dtype {array.dtype}")
+        came = "None" if array.shape == () and array[()] is None else f"dtype {array.dtype}"
+        raise ValueError(f"{name} must hold real numbers, got {came}")
     if array.ndim < least_axes:
         raise ValueError(f"{name} must have at least {least_axes} axes, got shape {array.shape}")
     return array if array.dtype.kind == "f" else array.astype(np.float64)

@@ -18,6 +18,20 @@ for profile, examples in {"test": 50, "prove": 200}.items():
 settings.load_profile("test")
 
 
+def pytest_addoption(parser):
+    words = "print what each check says to each wrong answer, as a table"
+    parser.addoption("--messages", action="store_true", help=words)
+
+
+def pytest_terminal_summary(terminalreporter, config):
+    """Print the messages that the checks gave, so that all can be read at once."""
+    if config.getoption("--messages"):
+        reports = terminalreporter.getreports("passed") + terminalreporter.getreports("failed")
+        told = [dict(report.user_properties).get("message") for report in reports]
+        for notebook, exercise, mistake, message in sorted(filter(None, told)):
+            terminalreporter.write_line(f"\n{notebook} {exercise} | {mistake}\n    {message}")
+
+
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config, log):
     """Give each worker whole units where files would be kept together."""

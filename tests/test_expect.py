@@ -155,3 +155,9 @@ def test_what_is_refused_as_masked_is_taken_when_it_is_plain():
     for name, call in READ.items():
         if name not in {"a score in a list", "heads", "lengths"}:  # these bring their own mask
             call(MASKED.data)
+
+
+@pytest.mark.parametrize(("given", "came"), [(None, "None"), (["a"], "dtype <U1")])
+def test_what_is_no_number_is_named(given, came):
+    with pytest.raises(ValueError, match=f"scores must hold real numbers, got {came}"):
+        softmax(given)

@@ -1,0 +1,138 @@
+"""A check calls on copies and fresh numbers, compares with a tolerance, and shows plain words."""
+
+import numpy as np
+import pytest
+import torch
+
+from helpers import progress
+from helpers.checks import verdict
+from helpers.checks.calls import call
+from helpers.checks.function import Function, Mistake
+from helpers.checks.value import Fault, Value
+
+halves = Function(
+    name="halves",
+    expected=lambda rows: rows / 2,
+    shown=(np.array([[2.0, 4.0], [6.0, 8.0]]),),
+    draw=lambda rng: (rng.normal(size=(3, 2)),),
+    mistakes=(Mistake(lambda rows: rows * 2, "You double."),),
+    done="Halved.",
+    also={"one number": (np.array([[1e300]]),)},
+)
+pair = Function(
+    name="pair",
+    expected=lambda rows: (rows.sum(axis=0), rows.sum(axis=1)),
+    shown=(np.array([[1.0, 2.0, 3.0]]),),
+    draw=lambda rng: (rng.normal(size=(2, 4)),),
+    mistakes=(),
+    done="Both.",
+)
+third = Value(
+    name="third",
+    shape=(),
+    faults=(
+        Fault(lambda one: one > 0.34, lambda one: f"{one:.2f} is too much."),
+        Fault(lambda one: one < 0.33, "Too little."),
+    ),
+    done="A third.",
+)
+
+
+@pytest.mark.parametrize(
+    ("given", "says"),
+    [
+        (lambda rows: rows * 2, "You double. With this page’s numbers: first difference at [0, 0]"),
+        (lambda rows: rows / 2 + 1, "With this page’s numbers: first difference at [0, 0]: exp"),
+        (lambda rows: (rows / 2).T, "Rows and columns are exchanged"),
+        (lambda rows: -rows / 2, "Every number has the wrong sign."),
+        (lambda rows: np.array([[1.0, 2.0], [3.0, 4.0]]), "Does it use its arguments?"),
+        (lambda rows: rows / 2 if len(rows) != 3 else rows, "Right for the numbers of this page"),
+        (lambda rows: rows / 2 if rows.max() < 1e9 else rows, "With one number: first difference"),
+        (lambda rows: [rows[0, 0] / 2], "should be shape (2, 2), but is shape (1,)"),
+        (lambda rows: "rows", "should return numbers, but returned a str."),
+        (lambda rows: None, "returned None: does it end with a `return`?"),
+        (lambda rows: rows.__itruediv__(2), "changes the array that it is given"),
+        (lambda: 1, "takes (nothing), but is called with 1 argument,"),
+        (lambda a, b: a, "takes (a, b), but is called with 1 argument,"),
+        (np.ones((2, 2)), "Pass `halves` itself, without brackets"),
+        (lambda rows: rows / 2 if len(rows) < 3 else 1 / 0, "but with fresh numbers: `<lambda>`"),
+        (lambda rows: rows * 2 if len(rows) < 3 else 1 / 0, "You double."),
+        (lambda rows: np.full(rows.shape, np.nan), "expected 1, yours is nan."),
+    ],
+)
+def test_a_function_is_told_what_it_does(given, says):
+    said = halves(given)
+    assert said.state == "not yet"
+    assert says in said.words
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        lambda rows: rows / 2,
+        lambda rows: (rows / 2).tolist(),
+        lambda rows: [[one / 2 for one in row] for row in rows],
+        lambda rows: rows / 2 + 1e-12,
+        np.vectorize(lambda one: one / 2),
+    ],
+)
+def test_rounding_noise_lists_and_ways_do_not_matter(given):
+    assert halves(given).correct
+
+
+def test_a_result_of_two_parts_says_which_is_wrong():
+    assert pair(lambda rows: (rows.sum(axis=0), rows.sum(axis=1))).correct
+    said = pair(lambda rows: (rows.sum(axis=0), rows.sum(axis=1) + 1)).words
+    assert "first difference at [0] of result 2: expected 6, yours is 7." in said
+    said = pair(lambda rows: (rows.sum(axis=0), rows.sum()))
+    assert "result 2 should be shape (1,), but is one number." in said.words
+    assert "should return 2 things, but returned 3 things" in pair(lambda rows: (1, 2, 3)).words
+    assert "should return 2 things, but returned an ndarray" in pair(lambda rows: rows).words
+
+
+@pytest.mark.parametrize(
+    ("given", "says"),
+    [
+        (1 / 3, "A third."),
+        (np.float32(1 / 3), "A third."),
+        (0.5, "0.50 is too much."),
+        (0.1, "Too little."),
+        ([1 / 3], "A third."),
+        (torch.tensor(1 / 3), "A third."),
+        ([0.3, 0.3], "`third` should be one number, but is a list of 2 numbers."),
+        (["a"], "`third` should be one number; one thing in it is no number"),
+        ("a third", "`third` should be one number, not a str."),
+        (None, "`third` should be one number, not None."),
+        (float("nan"), "`third` holds NaN or inf"),
+    ],
+)
+def test_a_value_is_told_its_first_fault(given, says):
+    assert third(given).words.startswith(says)
+
+
+def test_an_attempt_is_kept_and_an_untouched_stub_is_none():
+    before = progress.read().get("third")
+    assert third(...).state == "untouched"
+    assert halves(lambda rows: ...).state == "untouched"
+    assert progress.read().get("third") == before
+    third(0.5)
+    third(1 / 3)
+    third(0.5)
+    kept = progress.read()["third"]
+    assert kept.attempts == (before.attempts if before else 0) + 3
+    assert kept.solved
+
+
+def test_the_inputs_of_the_check_stay_as_they_are():
+    shown = np.array([1.0, 2.0])
+    assert "changes the array" in call(lambda one: one.fill(0), (shown,)).trouble
+    assert shown.tolist() == [1.0, 2.0]
+
+
+def test_a_verdict_is_text_and_html_of_the_same_words():
+    said = verdict.Verdict("not yet", "`f(x) < 1` is <b>", "The record is kept & safe.")
+    assert repr(said) == "✗ Not yet. `f(x) < 1` is <b>\nThe record is kept & safe."
+    html = said._repr_html_()
+    assert "<code>f(x) &lt; 1</code> is &lt;b&gt;<br>The record is kept &amp; safe." in html
+    assert "<b>✗ Not yet.</b>" in html
+    assert verdict.Verdict("correct", "A lone ` stays.")._repr_html_().count("code") == 0

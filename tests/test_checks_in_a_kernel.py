@@ -1,0 +1,105 @@
+"""In a real kernel, what a learner wrote may exit, loop or print: the check says it in a line."""
+
+import queue
+import time
+
+import pytest
+from jupyter_client.manager import start_new_kernel
+
+LONG = 60  # seconds until a kernel that does not answer is taken for dead
+SETUP = "import sys\n\nfrom helpers import checks\n\ntreasure = 42"
+LOOPS = """
+def context_of(query, embeddings):
+    print("going round", flush=True)
+    while True:
+        pass
+"""
+
+
+@pytest.fixture(scope="module")
+def kernel():
+    """Start a kernel that has the checks; give its manager and a client."""
+    manager, client = start_new_kernel(kernel_name="python3")
+    try:
+        run(client, SETUP)
+        yield manager, client
+    finally:
+        client.stop_channels()
+        manager.shutdown_kernel(now=True)
+
+
+def run(client, code):
+    """Run a cell and return what it printed and what it showed as text; no error may come."""
+    said = {"printed": "", "shown": ""}
+
+    def hear(message):
+        content = message["content"]
+        said["printed"] += content.get("text", "")
+        said["shown"] += content.get("data", {}).get("text/plain", "")
+
+    reply = client.execute_interactive(code, timeout=LONG, output_hook=hear)
+    assert reply["content"]["status"] == "ok", reply["content"]
+    return said
+
+
+def check(client, body):
+    """Run a cell with the function, another with its check, and return what the check put out."""
+    run(client, f"def context_of(query, embeddings):\n{body}")
+    return run(client, "checks.context_of(context_of)")
+
+
+@pytest.mark.parametrize(
+    ("body", "says"),
+    [
+        ("    sys.exit()", "`context_of` called exit in line 2 of its cell."),
+        ("    x = 1\n    return x / 0", "raised ZeroDivisionError in line 3 of its cell: division"),
+        ("    return nobody", "raised NameError in line 2 of its cell: name 'nobody'"),
+        ("    return embeddings[:, 7]", "raised IndexError in line 2 of its cell: index 7"),
+        ("    return context_of(query, query)", "raised RecursionError in line 2 of its cell:"),
+        ("    raise GeneratorExit", "raised GeneratorExit in line 2 of its cell: no message."),
+        ("    return query[10**20]", "raised IndexError in line 2 of its cell:"),
+    ],
+)
+def test_whatever_it_raises_is_one_line_with_its_place(kernel, body, says):
+    manager, client = kernel
+    said = check(client, body)
+    assert said["shown"].startswith("✗ Not yet. ")
+    assert says in said["shown"]
+    assert "\n" not in said["shown"]
+    assert manager.is_alive()
+    assert run(client, "treasure")["shown"] == "42"
+
+
+def test_an_endless_loop_can_be_interrupted_and_its_line_is_named(kernel):
+    manager, client = kernel
+    run(client, LOOPS.lstrip())
+    message = client.execute("checks.context_of(context_of)")
+    end = time.monotonic() + LONG
+    shown = status = ""
+    while status != "idle" and time.monotonic() < end:
+        try:
+            said = client.get_iopub_msg(timeout=LONG)
+        except queue.Empty:
+            break
+        if said["parent_header"].get("msg_id") != message:
+            continue
+        content = said["content"]
+        if "going round" in content.get("text", ""):
+            manager.interrupt_kernel()
+        assert said["msg_type"] != "error", content
+        shown += content.get("data", {}).get("text/plain", "")
+        status = content.get("execution_state", status)
+    assert "`context_of` was interrupted in line " in shown
+    assert shown.endswith("Does its loop come to an end?")
+    assert run(client, "treasure")["shown"] == "42"
+
+
+def test_what_it_prints_is_seen_once_for_the_numbers_of_the_page(kernel):
+    said = check(kernel[1], "    print('I get', query)\n    return query")
+    assert said["printed"] == "I get [0. 1.]\n"
+
+
+def test_a_warning_of_numpy_is_not_shown(kernel):
+    said = check(kernel[1], "    return query / 0")
+    assert said["printed"] == ""
+    assert said["shown"].startswith("✗ Not yet.")
