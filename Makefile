@@ -11,7 +11,7 @@ endif
 
 STAMP := .venv/installed
 
-.PHONY: lab test prove lint refresh bench picture
+.PHONY: lab test prove lint refresh bench class picture
 
 lab: $(STAMP)
 	$(PYTHON) -m helpers.jupyterlab $(ARGS)
@@ -32,18 +32,22 @@ refresh: $(STAMP)
 bench: $(STAMP)
 	$(PYTHON) -m benchmarks
 
+# The students' zip and the teacher's, in dist/; NB=00 for a quick one.
+class: $(STAMP)
+	$(PYTHON) -m helpers.jupyterlab.class_zips $(NB)
+
 picture: $(STAMP)
 	$(PYTHON) tests/moving_picture.py
 
 # Two kernels on two cores slow each other down tenfold unless each keeps to one thread, and a
 # second thread, where a test asks for it, sleeps while it waits.
-test prove refresh: export OMP_WAIT_POLICY = PASSIVE
-test prove refresh: export OMP_NUM_THREADS = 1
-test prove refresh: export OPENBLAS_NUM_THREADS = 1
-test prove refresh: export MKL_NUM_THREADS = 1
+test prove refresh class: export OMP_WAIT_POLICY = PASSIVE
+test prove refresh class: export OMP_NUM_THREADS = 1
+test prove refresh class: export OPENBLAS_NUM_THREADS = 1
+test prove refresh class: export MKL_NUM_THREADS = 1
 
 # What is compiled is kept, or every worker, kernel and server would compile the tests and helpers anew.
-test prove refresh: export PYTHONDONTWRITEBYTECODE =
+test prove refresh class: export PYTHONDONTWRITEBYTECODE =
 
 $(STAMP): pyproject.toml constraints.txt
 	$(BASE_PYTHON) -c "import sys; sys.version_info >= (3, 11) or sys.exit('Python 3.11 or newer is needed, found ' + sys.version.split()[0])"

@@ -6,12 +6,13 @@ import nbformat
 import pytest
 from nbformat import v4
 from nbformat.warnings import DuplicateCellId
-from rules import anatomy, outputs, pictures, series, trained, wording
+from rules import anatomy, exercises, outputs, pictures, series, trained, wording
 from rules.notebook import MAIN, NOTEBOOKS, Notebook
 from sample_notebook import NAME, cell, code, picture, sample_notebook, words
 
 EVERYWHERE = [*anatomy.RULES, *outputs.RULES, *pictures.RULES, *trained.RULES, *wording.RULES]
 RULES = [*EVERYWHERE, *anatomy.MAIN_LINE_RULES]
+MAIN_LINE_RULES = [*anatomy.MAIN_LINE_RULES, *exercises.RULES]  # faults: test_exercise_rules
 
 
 @pytest.fixture
@@ -37,7 +38,7 @@ def test_a_notebook_keeps_the_rule(path, rule):
     assert rule(stored(path)) == []
 
 
-@pytest.mark.parametrize("rule", anatomy.MAIN_LINE_RULES, ids=lambda rule: rule.__name__)
+@pytest.mark.parametrize("rule", MAIN_LINE_RULES, ids=lambda rule: rule.__name__)
 @pytest.mark.parametrize("path", MAIN, ids=lambda path: path.stem)
 def test_a_notebook_of_the_main_line_keeps_the_rule(path, rule):
     assert rule(stored(path)) == []
@@ -149,10 +150,6 @@ def without_ids(notebook):
 def reversed_sections(notebook):
     rewrite("first-words", "4.1", "4.3")(notebook)
     rewrite("third-words", "4.3", "4.1")(notebook)
-
-
-def solution_after(name):
-    return words("<details><summary>Solution</summary>\n\nOne.\n\n</details>", name, ["solution"])
 
 
 WIDGET = v4.new_output("display_data", {outputs.WIDGET_VIEW: {"model_id": "1"}, "text/plain": "w"})
@@ -360,7 +357,6 @@ FAULTS = [
     (trained.keeps_to_one_thread, trains(ONE_THREAD, "first"), "cell 5: the number of threads is"),
     (wording.does_not_belittle, rewrite("first-notice", "Notice", "Simply notice"), "'Simply'"),
     (wording.promises_nothing, rewrite("first-notice", "Notice", "Coming soon:"), "'Coming soon'"),
-    (wording.promises_nothing, rewrite("first-notice", "Notice", "Exercise:"), "'Exercise'"),
     (
         wording.names_only_notebooks_that_exist,
         rewrite("first-notice", "Notice", "Notebooks 04 and 07 explain"),
@@ -492,21 +488,7 @@ def test_a_cell_of_timings_may_change_and_ignores_its_output(read):
     assert outputs.is_the_same_on_every_run(notebook) + outputs.is_compared(notebook) == []
 
 
-@pytest.mark.parametrize("part", anatomy.DEMANDED_LATER)
-def test_a_part_taken_out_of_the_list_is_demanded(read, part):
-    rule = anatomy.DEMANDED_LATER[part]
-    assert (rule in RULES) == (part not in anatomy.NOT_YET_DEMANDED)
+def test_an_explorer_is_demanded(read):
     node = sample_notebook()
     drop("explore")(node)
-    assert rule(read(node)) != []
-
-
-def test_exercises_are_stub_solution_and_check(read):
-    node = sample_notebook()
-    for i in range(3):
-        stub = code("def f():\n    return ...", f"stub-{i}", 0, tags=["exercise"])
-        check = code("checks.f(f)", f"check-{i}", 0, tags=["check"])
-        put("source", stub, solution_after(f"solution-{i}"), check)(node)
-    assert anatomy.has_exercises(read(node)) == []
-    drop("check-1")(node)
-    assert "needs one solution and one check" in anatomy.has_exercises(read(node))[0]
+    assert anatomy.has_an_explorer(read(node)) != []

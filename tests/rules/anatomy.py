@@ -6,10 +6,7 @@ import re
 
 from rules.notebook import list_items, without_code
 
-# Parts of the anatomy that no notebook has yet; taking one out of this list demands it.
-NOT_YET_DEMANDED = ["exercises"]
-
-FIXED_PARTS = ("The question", "Check the source", "Exercises", "Recap")
+FIXED_PARTS = ("The question", "Check the source", "Recap")
 LONGEST = 50  # computed minutes
 MOST_WORDS = 2500
 MOST_CELLS = 36
@@ -49,7 +46,8 @@ def has_its_computed_time(notebook):
 def reading_minutes(notebook):
     """Return how long a careful first reading takes, in minutes, rounded to five."""
     lines = sum(len(cell.lines) for cell in notebook.code if not cell.tags & EXERCISE)
-    explorers = sum(shows_an_explorer(cell) for cell in notebook.code)
+    own = (cell for cell in notebook.code if not cell.tags & EXERCISE)
+    explorers = sum(shows_an_explorer(cell) for cell in own)
     return 5 * math.floor((count_words(notebook) / 100 + lines / 5 + 5 * explorers) / 5 + 0.5)
 
 
@@ -266,25 +264,6 @@ def without_targets(markdown):
     return re.sub(r"\]\([^)]*\)|https?://\S+", "]", markdown)
 
 
-def has_exercises(notebook):
-    """Demand 3 or 4 stubs, each followed by one folded solution and one check."""
-    frames = []
-    complaints = []
-    for cell in notebook.cells:
-        if "exercise" in cell.tags:
-            frames.append((cell, []))
-        elif frames:
-            frames[-1][1].extend(cell.tags & {"check", "solution"})
-        if "solution" in cell.tags and "<details><summary>Solution</summary>" not in cell.source:
-            complaints.append(cell.says("a solution folds: <details><summary>Solution</summary>"))
-    if not 3 <= len(frames) <= 4:
-        complaints.append(notebook.says(f"{len(frames)} exercises, not 3 or 4"))
-    for stub, frame in frames:
-        if sorted(frame) != ["check", "solution"]:
-            complaints.append(stub.says("an exercise needs one solution and one check"))
-    return complaints
-
-
 def has_an_explorer(notebook):
     """Demand an explorer, and in its part a static figure above it."""
     complaints = []
@@ -300,7 +279,6 @@ def has_an_explorer(notebook):
     return complaints if found else [notebook.says("no explorer")]
 
 
-DEMANDED_LATER = {"exercises": has_exercises, "explorer": has_an_explorer}
 RULES = [has_its_title, imports_first, installs_and_sets_nothing]
 RULES += [numbers_its_sections, begins_each_part_with_a_cell]
 # What a side trip need not keep: it may be as long and as wide as what it tells.
@@ -313,5 +291,5 @@ MAIN_LINE_RULES = [
     opens_each_section_with_words,
     asks_for_a_prediction,
     ends_with_a_recap,
-    *(rule for part, rule in DEMANDED_LATER.items() if part not in NOT_YET_DEMANDED),
+    has_an_explorer,
 ]

@@ -24,7 +24,7 @@ UV = {
 READ_BY_OTHERS = {*THREADS, "OMP_WAIT_POLICY", "UV_TORCH_BACKEND"}
 ASSIGNED = re.compile(r"([A-Z_]{2,})=(.*)", re.DOTALL)
 PATH = re.compile(r"\.?[\w-]+(?:/[\w.-]*)+|[\w.-]+\.(?:py|md|txt|yml|toml|cff)")
-MADE_LATER = re.compile(r"work/|\.venv/|.*NN_")
+MADE_LATER = re.compile(r"work/|dist/|\.venv/|.*NN_")
 
 
 def commands(markdown):

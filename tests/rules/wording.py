@@ -3,13 +3,11 @@
 import ast
 import re
 
-from rules.anatomy import NOT_YET_DEMANDED
 from rules.notebook import without_code
 
 BELITTLING = r"\b(?:simply|obviously|just|easy|easily|trivial|trivially|of course|clearly)\b"
 UNFINISHED = r"\b(?:coming soon|later issue|to be written|TODO|FIXME)\b"
 MACHINE_PATH = r"(?<![\w./)}~$-])/(?:root|work|tmp|home|Users)\b|\b[A-Z]:\\+Users\b"
-WORDS_FOR = {"exercises": r"\bexercises?\b", "explorer": r"\bexplorers?\b"}
 
 # Names that mean nothing beyond their cell.
 PASSING = {"_", "rng", "generator"}
@@ -54,9 +52,8 @@ def does_not_belittle(notebook):
 
 
 def promises_nothing(notebook):
-    """Forbid placeholders, and words about parts that no notebook has yet."""
-    patterns = [UNFINISHED, *(WORDS_FOR[part] for part in NOT_YET_DEMANDED)]
-    found = _found(notebook.cells, "|".join(patterns))
+    """Forbid placeholders."""
+    found = _found(notebook.cells, UNFINISHED)
     return [cell.says(f"{word!r}: there is no such thing yet") for cell, word in found]
 
 

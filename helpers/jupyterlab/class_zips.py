@@ -1,0 +1,152 @@
+"""Two zips for a class: the students' without solutions, the teacher's with them and executed.
+
+Of all notebooks, or of those that are named: `python -m helpers.jupyterlab.class_zips 03 A2`.
+"""
+
+import io
+import os
+import re
+import signal
+import sys
+from pathlib import Path
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+import nbformat
+
+from helpers.jupyterlab import exercises, refresh, saving, start_page
+
+ROOT = Path(__file__).resolve().parents[2]
+FOLDERS = ("helpers", "data")
+FILES = ("environment.yml", "constraints.txt", "Makefile", "LICENSE")
+PROJECT = "pyproject.toml"
+STUDENTS, TEACHER = "attention-by-hand-students", "attention-by-hand-teacher"
+
+
+def main(numbers=(), root=ROOT):
+    """Write both zips into the folder `dist` of `root` and return the exit code.
+
+    The same project gives the same bytes. Both are written, or neither: what is wrong with an
+    exercise, or with a file that is missing, is one line on stderr.
+    """
+    root = Path(root)
+    try:
+        zips = {STUDENTS: students(root, numbers), TEACHER: teachers(root, numbers)}
+        (root / "dist").mkdir(exist_ok=True)
+        for name, files in zips.items():
+            _write(root / "dist" / f"{name}.zip", zipped(name, files))
+    except (OSError, RuntimeError, ValueError) as error:
+        print(f"\nclass: {error}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print("\nclass: stopped", file=sys.stderr)
+        return 128 + signal.SIGINT
+    print(*(f"dist/{name}.zip" for name in zips), sep="\n")
+    return 0
+
+
+def students(root=ROOT, numbers=()):
+    """Return the files of the students' zip as bytes, by their place; ValueError as in `main`."""
+    return _shared(root) | _each(root, numbers, _for_students)
+
+
+def teachers(root=ROOT, numbers=()):
+    """Return the files of the teacher's zip as bytes, by their place; ValueError as in `main`."""
+    return _shared(root) | _each(root, numbers, _for_the_teacher)
+
+
+def zipped(folder, files):
+    """Return a zip of one folder as bytes, which are the same whenever the files are."""
+    held = io.BytesIO()
+    with ZipFile(held, "w") as archive:
+        for place, content in sorted(files.items()):
+            info = ZipInfo(f"{folder}/{place}")  # its date is the earliest that a zip can say
+            info.create_system = 3  # Unix, whatever this machine is
+            info.external_attr = 0o644 << 16
+            archive.writestr(info, content, ZIP_DEFLATED, 9)
+    return held.getvalue()
+
+
+def _shared(root):
+    """Return the files that both zips hold, as bytes, by their place."""
+    found = {name: (root / name).read_bytes() for name in FILES}
+    for folder in FOLDERS:
+        for path in (root / folder).rglob("*"):
+            place = path.relative_to(root)
+            if path.is_file() and _belongs(place):
+                found[place.as_posix()] = path.read_bytes()
+    readme = (root / "README.md").read_text(encoding="utf-8")
+    found[start_page.NAME] = start_page.page(readme).encode()
+    found[PROJECT] = _with_its_page((root / PROJECT).read_text(encoding="utf-8")).encode()
+    return found
+
+
+def _belongs(place):
+    """Return whether a file is one of the project's, not one that a program left behind."""
+    return not any(part.startswith(".") or part == "__pycache__" for part in place.parts)
+
+
+def _with_its_page(project):
+    """Return pyproject.toml for a folder whose page is not README.md: pip wants to read it."""
+    named = 'readme = "README.md"'
+    if project.count(named) != 1:
+        raise ValueError(f"{PROJECT}: expected one line {named}, found {project.count(named)}")
+    return project.replace(named, f'readme = "{start_page.NAME}"')
+
+
+def _each(root, numbers, make):
+    """Return each notebook as `make` makes it, as bytes, by its place; errors name the file."""
+    made = {}
+    for path in refresh.chosen(numbers, root / "notebooks"):
+        try:
+            text = nbformat.writes(make(refresh.read(path), path)).rstrip("\n") + "\n"
+        except ValueError as error:
+            named = str(error) if path.name in str(error) else f"{path.name}, {error}"
+            raise ValueError(named) from None
+        made[f"notebooks/{path.name}"] = text.encode()
+    return made
+
+
+def _for_students(notebook, path):
+    """Return a notebook as a learner begins it: nothing run, and no solutions."""
+    bare = saving.without_widgets(exercises.taking_out(notebook))
+    for cell in bare.cells:
+        if cell.cell_type == "code":
+            cell.outputs, cell.execution_count = [], None
+    return bare
+
+
+def _for_the_teacher(notebook, path):
+    """Return a notebook run with every solution in its stub; ValueError: a check is not passed."""
+    solved = exercises.putting_in(notebook)
+    print(path.name, end=" ", flush=True)
+    refresh.run(solved, path)
+    print(flush=True)
+    for exercise in exercises.exercises(solved):
+        if exercise.stub is not None and not _is_passed(exercise.check):
+            raise ValueError(f"{exercise.heading}: its check says {_said(exercise.check)!r}")
+    return solved
+
+
+def _is_passed(check):
+    return bool(re.match(r"\W*Correct\b", _said(check)))
+
+
+def _said(check):
+    """Return what a check put out, on one line; nothing where there is no check."""
+    outputs = check.outputs if check else []
+    texts = [out.get("text") or out.get("data", {}).get("text/plain", "") for out in outputs]
+    return " ".join(" ".join(texts).split())
+
+
+def _write(path, content):
+    """Put a zip in its place whole."""
+    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    try:
+        temporary.write_bytes(content)
+        os.replace(temporary, path)
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,351 @@
+"""`make class`: the students' zip holds all they need and no solution, the teacher's all solved."""
+
+import io
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from zipfile import ZipFile
+
+import nbformat
+import pytest
+from nbclient import NotebookClient
+from rules.commands import commands, misspelt, unknown_names
+from rules.notebook import MAIN, NOTEBOOKS, ROOT
+from rules.texts import has_dead_links, names_a_machine
+from rules.wording import BELITTLING
+from sample_exercises import CHECKS, EXERCISE_FILE, sample_exercises
+from sample_notebook import cell
+
+from helpers.jupyterlab import class_zips, copies
+from helpers.jupyterlab.class_zips import STUDENTS, TEACHER, main
+from helpers.jupyterlab.exercises import exercises
+
+SHARED = [*class_zips.FILES, class_zips.PROJECT, "README.md"]
+SUMMARY = re.compile(r"<summary>(?:Solution|Model answer)</summary>")
+SECRET = "the learner's own"
+OFFLINE = ["--no-deps", "--no-index", "--no-build-isolation", "--quiet"]
+
+
+def sample_project(root):
+    """Make a project of one notebook with exercises, its checks, and what must not go along."""
+    for folder in ("notebooks", "helpers/__pycache__", "data/.cache", "tests", "work", ".git"):
+        (root / folder).mkdir(parents=True)
+        (root / folder / "left.txt").write_text(SECRET)
+    for name in SHARED:
+        shutil.copy(ROOT / name, root)
+    (root / "helpers/one.py").write_text("one = 1\n")
+    (root / "data/two.toml").write_text("two = 2\n")
+    (root / "progress.json").write_text(SECRET)
+    (root / "notebooks/checks.py").write_text(CHECKS, encoding="utf-8")
+    return plant(root, lambda node: None)
+
+
+@pytest.fixture
+def project(tmp_path):
+    return sample_project(tmp_path / "project")
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
+    """A project whose zips are made, by a learner who has a record of progress."""
+    root = sample_project(tmp_path_factory.mktemp("made") / "project")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("ATTENTION_BY_HAND_PROGRESS", str(root / "own.json"))
+        assert main([], root) == 0
+    return root
+
+
+def plant(root, fault):
+    """Store the sample in the project, with a fault and with outputs, and return the root."""
+    node = sample_exercises()
+    shown = nbformat.v4.new_output("execute_result", {"text/plain": SECRET}, execution_count=7)
+    for found in node.cells:
+        if found.cell_type == "code":
+            found.outputs, found.execution_count = [shown], 7
+    fault(node)
+    nbformat.write(node, root / "notebooks" / EXERCISE_FILE)
+    return root
+
+
+def held(root, name):
+    """Return the files of a zip, by their place in its one folder."""
+    with ZipFile(root / "dist" / f"{name}.zip") as archive:
+        assert archive.testzip() is None
+        assert all(place.startswith(f"{name}/") for place in archive.namelist())
+        return {place.partition("/")[2]: archive.read(place) for place in archive.namelist()}
+
+
+def read(files, name=EXERCISE_FILE):
+    node = nbformat.reads(files[f"notebooks/{name}"].decode(), as_version=4)
+    nbformat.validate(node)
+    return node
+
+
+def texts(node, name):
+    """Return what a cell of an executed notebook shows, as text."""
+    outputs = cell(node, name).outputs
+    return "\n".join(out.get("text") or out.data["text/plain"] for out in outputs)
+
+
+def test_the_zips_hold_the_series_and_nothing_else(made):
+    expected = {*class_zips.FILES, "pyproject.toml", "START.md", "helpers/one.py", "data/two.toml"}
+    expected.add(f"notebooks/{EXERCISE_FILE}")
+    for name in (STUDENTS, TEACHER):
+        files = held(made, name)
+        assert set(files) == expected
+        assert SECRET not in "".join(content.decode() for content in files.values())
+    assert sorted(path.name for path in (made / "dist").iterdir()) == [
+        f"{STUDENTS}.zip",
+        f"{TEACHER}.zip",
+    ]
+
+
+def test_the_students_notebook_lacks_outputs_and_solutions_alone(made):
+    node, full = read(held(made, STUDENTS)), sample_exercises()
+    kept = [found for found in full.cells if "solution" not in found.metadata.get("tags", ())]
+    assert [found for found in node.cells if found.id != "shares-solution"] == kept
+    (hint,) = (found.source for found in node.cells if found.id == "shares-solution")
+    assert hint.count("<summary>") == hint.count("<summary>Hint</summary>") == 1
+
+
+def test_the_teachers_notebook_is_solved_and_executed(made):
+    node, full = read(held(made, TEACHER)), sample_exercises()
+    assert [found.id for found in node.cells] == [found.id for found in full.cells]
+    assert "np.sum(counts)" in cell(node, "shares-stub").source
+    assert texts(node, "shares-check") == "✓ Correct. They add up to 1."
+    assert texts(node, "shares-seen") == "array([0.5, 0.5])"
+    assert texts(node, "third-check") == "✓ Correct. A quarter."
+    assert "Run the cell to answer." in texts(node, "which-question")
+    assert cell(node, "third-solution") == cell(full, "third-solution")
+    assert "widget-view" not in nbformat.writes(node)
+
+
+def test_the_same_project_gives_the_same_bytes_whatever_the_clock_says(made, project):
+    os.utime(project / "helpers/one.py", (10**9, 10**9))
+    assert main([], project) == 0
+    for name in (f"{STUDENTS}.zip", f"{TEACHER}.zip"):
+        assert (project / "dist" / name).read_bytes() == (made / "dist" / name).read_bytes()
+
+
+def test_nobodys_progress_is_touched(made):
+    assert not (made / "own.json").exists()
+
+
+def unsolved(node):
+    node.cells.remove(cell(node, "third-solution"))
+
+
+def rewritten(name, old, new):
+    def fault(node):
+        found = cell(node, name)
+        assert old in found.source
+        found.source = found.source.replace(old, new)
+
+    return fault
+
+
+@pytest.mark.parametrize(
+    ("fault", "complaint"),
+    [
+        (
+            rewritten("shares-solution", "np.sum(counts)", "len(counts)"),
+            f"{EXERCISE_FILE}, Exercise 3.1 · Write it: shares: its check says '✗ Not yet.",
+        ),
+        (
+            rewritten("third-solution", "[0]", "[1]"),
+            f"{EXERCISE_FILE}, Exercise 3.2 · Find it: a quarter: its check says '✗ Not yet. Of wh",
+        ),
+        (
+            rewritten("shares-check", "checks.shares(shares)", "None"),
+            f"{EXERCISE_FILE}, Exercise 3.1 · Write it: shares: its check says ''",
+        ),
+        (
+            rewritten("third-solution", "shares(", "parts("),
+            f"{EXERCISE_FILE}, cell 11: NameError: name 'parts' is not defined",
+        ),
+        (
+            unsolved,
+            f"{EXERCISE_FILE}, Exercise 3.2 · Find it: a quarter: expected a solution for the stub "
+            "of third, in one Python fence, found none",
+        ),
+        (
+            lambda node: cell(node, "open-solution").metadata.pop("tags"),
+            f"{EXERCISE_FILE}, the cell open-solution folds a solution, and has no tag `solution`",
+        ),
+    ],
+)
+def test_what_is_wrong_with_an_exercise_is_one_line_and_writes_nothing(
+    project, capfd, fault, complaint
+):
+    plant(project, fault)
+    assert main([], project) == 1
+    error = capfd.readouterr().err.strip()
+    assert error.startswith(f"class: {complaint}")
+    assert "\n" not in error
+    assert not (project / "dist").exists()
+
+
+@pytest.mark.parametrize(
+    ("spoil", "complaint"),
+    [
+        (lambda root: (root / "LICENSE").unlink(), "No such file or directory"),
+        (lambda root: (root / "README.md").write_text("# A\n"), "Linux without a GPU"),
+        (
+            lambda root: (root / "pyproject.toml").write_text("[project]"),
+            "expected one line readme",
+        ),
+    ],
+)
+def test_a_file_that_is_missing_or_changed_is_one_line(project, capfd, spoil, complaint):
+    spoil(project)
+    assert main([], project) == 1
+    error = capfd.readouterr().err.strip()
+    assert error.startswith("class: ")
+    assert complaint in error
+    assert "\n" not in error
+    assert not (project / "dist").exists()
+
+
+def test_the_notebooks_that_are_named_are_chosen(project, capfd):
+    other = sample_exercises()
+    other.cells = other.cells[:1]
+    nbformat.write(other, project / "notebooks/04_other.ipynb")
+    assert main(["04"], project) == 0
+    for name in (STUDENTS, TEACHER):
+        places = [place for place in held(project, name) if place.startswith("notebooks/")]
+        assert places == ["notebooks/04_other.ipynb"]
+    assert main(["07"], project) == 1
+    assert "class: no notebook 07: there are 03, 04" in capfd.readouterr().err
+
+
+@pytest.fixture(scope="module")
+def unzipped(tmp_path_factory):
+    """The students' zip of the series, unzipped; the teacher's takes a run of all notebooks."""
+    files = class_zips.students(ROOT)
+    folder = tmp_path_factory.mktemp("unzipped")
+    with ZipFile(io.BytesIO(class_zips.zipped(STUDENTS, files))) as archive:
+        archive.extractall(folder)
+    return folder / STUDENTS
+
+
+def files_of(folder):
+    return [path for path in sorted(folder.rglob("*")) if path.is_file()]
+
+
+def solutions():
+    """Return the code of every solution in the series."""
+    nodes = [nbformat.read(path, as_version=4) for path in NOTEBOOKS]
+    return [one.solution for node in nodes for one in exercises(node) if one.solution]
+
+
+def bare(text):
+    """Return text without what a reformatting might change."""
+    return "".join(text.split())
+
+
+def test_no_file_for_the_students_holds_a_solution(unzipped):
+    files = {path: path.read_text(encoding="utf-8") for path in files_of(unzipped)}
+    assert [path.name for path, text in files.items() if SUMMARY.search(text)] == []
+    notebooks = [path for path in files if path.suffix == ".ipynb"]
+    assert [path.name for path in notebooks] == [path.name for path in NOTEBOOKS]
+    for path in notebooks:
+        node = nbformat.read(path, as_version=4)
+        assert all("solution" not in found.metadata.get("tags", ()) for found in node.cells)
+        assert not any(found.get("outputs") or found.get("execution_count") for found in node.cells)
+        files[path] = "\n".join(found.source for found in node.cells)  # not as JSON writes it
+    held_texts = {path.name: bare(text) for path, text in files.items()}
+    given_away = [
+        (name, code)
+        for code in solutions()
+        for name, text in held_texts.items()
+        if bare(code) in text
+    ]
+    assert given_away == []
+
+
+def test_nothing_that_git_ignores_or_only_we_need_goes_to_the_students(unzipped):
+    top = {path.name for path in unzipped.iterdir()}
+    assert top == {*class_zips.FILES, "START.md", "pyproject.toml", "helpers", "data", "notebooks"}
+    ours = subprocess.run(
+        ["git", "ls-files", "--cached", "--others", "--exclude-standard", "helpers", "data"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout.split()
+    found = {path for name in ("helpers", "data") for path in files_of(unzipped / name)}
+    places = {path.relative_to(unzipped).as_posix() for path in found}
+    assert places == {place for place in ours if (ROOT / place).exists()}
+
+
+def test_pip_installs_the_folder_and_what_it_installs_is_whole(unzipped, tmp_path):
+    copy = shutil.copytree(unzipped, tmp_path / "copy")
+    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check"]
+    command = [*pip, "install", *OFFLINE, "--target", tmp_path / "installed", copy]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    (metadata,) = (tmp_path / "installed").glob("*.dist-info/METADATA")
+    assert "# Attention by hand: how to start" in metadata.read_text(encoding="utf-8")
+    for folder, place in (("helpers", "helpers"), ("data", "helpers/data")):
+        wanted = [path.relative_to(unzipped / folder) for path in files_of(unzipped / folder)]
+        assert wanted
+        assert all((tmp_path / "installed" / place / path).is_file() for path in wanted)
+
+
+def test_a_copy_of_the_first_notebook_runs_with_the_folders_own_helpers(
+    unzipped, tmp_path, monkeypatch
+):
+    work = tmp_path / "work"
+    assert copies.bring_up_to_date(unzipped / "notebooks", work) == []
+    node = nbformat.read(work / NOTEBOOKS[0].name, as_version=4)
+    where = "import json, helpers; from helpers.sources import files\n"
+    where += "print(json.dumps([helpers.__file__, str(files.DATA)]))"
+    node.cells.append(nbformat.v4.new_code_cell(where))
+    monkeypatch.setenv("PYTHONPATH", str(unzipped))
+    resources = {"metadata": {"path": str(work)}}
+    NotebookClient(node, kernel_name="python3", timeout=120, resources=resources).execute()
+    found = json.loads(node.cells[-1].outputs[0].text)
+    assert found == [str(unzipped / "helpers/__init__.py"), str(unzipped / "data")]
+
+
+@pytest.mark.skipif(not shutil.which("make"), reason="there is no make")
+def test_make_lab_knows_what_to_do_in_the_folder(unzipped):
+    done = subprocess.run(
+        ["make", "lab", "--dry-run"], cwd=unzipped, capture_output=True, text=True, check=True
+    )
+    assert "-m pip install --quiet --constraint constraints.txt" in done.stdout
+    assert done.stdout.splitlines()[-1].strip().endswith("-m helpers.jupyterlab")
+
+
+def test_the_page_names_commands_and_files_that_are_there(unzipped):
+    path = unzipped / "START.md"
+    page = path.read_text(encoding="utf-8")
+    said = commands(page)
+    for start in ("make lab", "conda env create", "py -3 -m venv"):
+        assert any(command.startswith(start) for command in said), start
+    assert [line for command in said for line in misspelt(command)] == []
+    assert unknown_names(page) == []
+    assert has_dead_links("START.md", unzipped, page) == []
+    wheels = "https://download.pytorch" + ".org/whl/cpu"
+    assert wheels in page
+    path.write_text(page.replace(wheels, ""), encoding="utf-8")
+    assert names_a_machine(unzipped, path) == []
+    assert re.search(BELITTLING, page, re.IGNORECASE) is None
+
+
+def test_make_class_is_the_module_with_the_notebooks_that_are_named():
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    assert "\nclass: $(STAMP)\n\t$(PYTHON) -m helpers.jupyterlab.class_zips $(NB)\n" in makefile
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", MAIN, ids=lambda path: path.stem)
+def test_the_teachers_notebook_of_the_series_is_solved_and_runs_to_its_end(path):
+    files = class_zips.teachers(ROOT, [path.name[:2]])
+    node = nbformat.reads(files[f"notebooks/{path.name}"].decode(), as_version=4)
+    said = ["".join(str(out) for out in one.check.outputs) for one in exercises(node) if one.stub]
+    assert said
+    assert all("✓ Correct." in text for text in said)
