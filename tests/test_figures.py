@@ -128,6 +128,7 @@ def test_the_background_is_white_even_on_a_dark_page(picture):
     assert image.getpixel((1, 1)) == (255, 255, 255, 255)
 
 
+@pytest.mark.slow
 def test_the_same_numbers_give_the_same_bytes_without_date_or_version():
     for draw in PICTURES.values():
         assert draw().png() == draw().png()

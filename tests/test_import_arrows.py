@@ -19,13 +19,17 @@ ARROWS = {
     "recomputed": {"attention", "sources", "worked_examples", "numpy"},
     "measure": {"numpy"},
     "tables": {"numpy"},
+    "atomic": set(),
+    "progress": {"atomic", "filelock", "platformdirs"},
     "figures": {"numpy", "matplotlib", "PIL"},  # Pillow comes with matplotlib, which requires it
     "views": {"anywidget", "numpy", "traitlets"},
     # torch is imported where a reader asks for bfloat16, and nowhere else
     "explorers": {"attention", "expect", "figures", "views", "vocabularies", "worked_examples"}
     | {"ipywidgets", "matplotlib", "numpy", "torch", "traitlets"},
+    # layers, training and torch only for 06 on: the notebooks before run without torch (conftest)
+    "checks": {"attention", "progress", "views"} | {"layers", "training", "torch"} | {"numpy"},
     # and the library of its own name, which it opens
-    "jupyterlab": {"jupyter_server", "nbclient", "nbformat", "traitlets"},
+    "jupyterlab": {"atomic", "jupyter_server", "nbclient", "nbformat", "traitlets"},
 }
 FILES = sorted((ROOT / "helpers").rglob("*.py"))
 SCRIPTS = sorted((ROOT / "helpers").rglob("*.js"))

@@ -86,6 +86,7 @@ def test_two_runs_give_the_same_bytes(runs):
     assert not runs[0].endswith(b"\n\n")
 
 
+@pytest.mark.slow
 def test_two_runs_of_a_notebook_of_the_series_give_the_same_bytes(tmp_path):
     path = Path(shutil.copy(ROOT / "notebooks/00_start_here.ipynb", tmp_path))
     found = []

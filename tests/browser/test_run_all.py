@@ -45,6 +45,7 @@ def test_axe_finds_nothing_wrong_in_any_theme(ran):
     assert {theme: wrong for theme, wrong in found.items() if wrong} == {}
 
 
+@pytest.mark.slow
 def test_whatever_goes_wrong_in_a_notebook_is_seen(page, server, tmp_path):
     planted.write(tmp_path)
     heard = notebook_page.listen(page, server)
