@@ -9,6 +9,8 @@ from rules.anatomy import reading_minutes
 from rules.commands import commands, misspelt, unknown_names
 from rules.notebook import NOTEBOOKS, ROOT, Notebook
 
+from helpers.jupyterlab.exercises import exercises
+
 PAGES = ["README.md", "CONTRIBUTING.md", "data/README.md"]
 WORKFLOW = yaml.safe_load((ROOT / ".github/workflows/ci.yml").read_text(encoding="utf-8"))
 CONTAINER = json.loads((ROOT / ".devcontainer/devcontainer.json").read_text(encoding="utf-8"))
@@ -29,26 +31,36 @@ def test_every_variable_file_and_helper_that_a_page_names_is_there(name):
 
 
 MINUTES = {path.name: reading_minutes(Notebook.read(path)) for path in NOTEBOOKS}
+EXERCISES = {
+    path.name: sum(one.minutes for one in exercises(Notebook.read(path).node)) for path in NOTEBOOKS
+}
 HALVES = {"": 0, "½": 0.5}
 
 
-def hours(first, last):
+def hours(minutes, first, last):
     """Return how long the notebooks from one number to another take, to the half hour."""
-    return round(2 * sum(MINUTES[name] for name in MINUTES if first <= name[:2] <= last) / 60) / 2
+    named = [name for name in MINUTES if first <= name[:2] <= last]
+    return round(2 * sum(minutes(name) for name in named) / 60) / 2
 
 
 def test_the_readme_gives_each_notebook_its_computed_minutes():
-    said = re.findall(r"\(notebooks/(\w+\.ipynb)\) \|.*\| (\d+) \|", page("README.md"))
-    assert {name: int(minutes) for name, minutes in said} == MINUTES
+    """And beside them those of its exercises: 40 + 15."""
+    row = r"\(notebooks/(\w+\.ipynb)\) \|.*\| (\d+)(?: \+ (\d+))? \|"
+    said = re.findall(row, page("README.md"))
+    assert {name: int(minutes) for name, minutes, _ in said} == MINUTES
+    assert {name: int(minutes or 0) for name, _, minutes in said} == EXERCISES
 
 
 @pytest.mark.parametrize("name", ["README.md", "notebooks/00_start_here.ipynb"])
 def test_the_ways_through_take_as_long_as_they_say(name):
     spans = {"three lessons": ("02", "04"), "a day": ("00", "08"), "all": ("00", "A9")}
-    said = re.findall(r"(three lessons|a day|all)\b[^\n]*? (\d+)(½?) hours", page(name))
+    pattern = r"(three lessons|a day|all)\b[^\n]*? (\d+)(½?) hours[^\n\d]*(\d+)(½?)"
+    said = re.findall(pattern, page(name))
     assert {way for way, *_ in said} == set(spans)
-    for way, whole, half in said:
-        assert int(whole) + HALVES[half] == hours(*spans[way]), way
+    for way, whole, half, with_exercises, its_half in said:
+        assert int(whole) + HALVES[half] == hours(MINUTES.get, *spans[way]), way
+        together = hours(lambda one: MINUTES[one] + EXERCISES[one], *spans[way])
+        assert int(with_exercises) + HALVES[its_half] == together, way
 
 
 def test_the_readme_says_how_to_install_in_four_ways():

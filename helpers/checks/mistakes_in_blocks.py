@@ -1,0 +1,199 @@
+"""A decoder block in pre-norm, and what it becomes in the hands of those who build it otherwise."""
+
+from itertools import permutations
+
+from helpers.checks.function import Mistake
+
+PARTS = {"attend": "self-attention", "ask": "cross-attention", "mlp": "the MLP"}
+
+
+def _pre(rows, part, norm):
+    return rows + part(norm(rows))
+
+
+def _block(step=_pre, order=tuple(PARTS), **others):
+    """Return what computes a block of these parts, in this order.
+
+    step   : takes rows (n, d), a part and the norm, and returns the rows behind the part
+    others : steps of single parts, by name, where they differ
+    """
+
+    def compute(rows, memory, norm, attend, ask, mlp):
+        parts = {"attend": attend, "ask": lambda rows: ask(rows, memory), "mlp": mlp}
+        for name in order:
+            rows = others.get(name, step)(rows, parts[name], norm)
+        return rows
+
+    return compute
+
+
+pre_norm = _block()
+
+
+def _replaced(rows, part, norm):
+    return part(norm(rows))
+
+
+def _unnormed(rows, part, norm):
+    return rows + part(rows)
+
+
+def _from_normed(rows, part, norm):
+    return norm(rows) + part(norm(rows))
+
+
+def _normed_once(rows, memory, norm, attend, ask, mlp):
+    normed = norm(rows)
+    return rows + attend(normed) + ask(normed, memory) + mlp(normed)
+
+
+def _one_long_path(rows, memory, norm, attend, ask, mlp):
+    return rows + _block(_replaced)(rows, memory, norm, attend, ask, mlp)
+
+
+def _without_first_sum(rows, memory, norm, attend, ask, mlp):
+    asked = rows + ask(norm(rows + attend(norm(rows))), memory)
+    return asked + mlp(norm(asked))
+
+
+def _without_second_sum(rows, memory, norm, attend, ask, mlp):
+    heard = rows + attend(norm(rows))
+    return heard + mlp(norm(heard + ask(norm(heard), memory)))
+
+
+def _start_added(rows, memory, norm, attend, ask, mlp):
+    asked = rows + ask(norm(rows + attend(norm(rows))), memory)
+    return rows + mlp(norm(asked))
+
+
+def _stale_norm(rows, memory, norm, attend, ask, mlp):
+    heard = rows + attend(norm(rows))
+    return heard + ask(norm(heard), memory) + mlp(norm(heard))
+
+
+def _start_twice(rows, *others):
+    return rows + pre_norm(rows, *others)
+
+
+def _normed_memory(rows, memory, norm, *parts):
+    return pre_norm(rows, norm(memory), norm, *parts)
+
+
+def _normed_at_the_end(rows, memory, norm, *parts):
+    return norm(pre_norm(rows, memory, norm, *parts))
+
+
+def _own_rows(rows, memory, norm, attend, ask, mlp):
+    return pre_norm(rows, memory, norm, attend, lambda normed, _: ask(normed, normed), mlp)
+
+
+def _with_page_norm(rows, memory, norm, *parts):
+    def own(rows):
+        rows = rows - rows.mean(axis=-1, keepdims=True)
+        return rows / rows.std(axis=-1, keepdims=True)
+
+    return pre_norm(rows, memory, own, *parts)
+
+
+def known(words, *computes):
+    """Return a `Mistake` with these words for each way to make it."""
+    return [Mistake(compute, words) for compute in computes]
+
+
+def _of_each(words, build):
+    """Return a mistake for each part, with the part's name in the words."""
+    return [Mistake(build(name), words.format(part)) for name, part in PARTS.items()]
+
+
+OF_PRE_NORM = (
+    *known(
+        "That is post-norm: your norms stand on the path, behind each addition. Where does "
+        "pre-norm put them?",
+        _block(lambda rows, part, norm: norm(rows + part(rows))),
+    ),
+    *known("No norm stands anywhere in your block.", _block(_unnormed)),
+    *known(
+        "Your norms stand behind the parts, on what they give. Pre-norm norms what a part gets.",
+        _block(lambda rows, part, norm: rows + norm(part(rows))),
+    ),
+    *known(
+        "You norm what a part gets and what comes out of the addition, too: a second norm, on the "
+        "path itself.",
+        _block(lambda rows, part, norm: norm(rows + part(norm(rows)))),
+    ),
+    *known(
+        "Your path begins behind the norm: you add to the normed rows. The rows themselves go "
+        "round, as they are.",
+        _block(_from_normed),
+    ),
+    *known(
+        "Each of your parts replaces the rows by what it gives. What goes round it?",
+        _block(_replaced),
+    ),
+    *known(
+        "One path goes round all three parts. Each part needs one of its own.",
+        _one_long_path,
+    ),
+    *known(
+        "All three parts get the same normed rows, those of the start. The second part should "
+        "work on what the first has added, and so should its norm.",
+        _normed_once,
+    ),
+    *known(
+        "What self-attention gave is heard by the next part, but it is not in the sum that goes "
+        "on. To which rows do you add what cross-attention gives?",
+        _without_first_sum,
+    ),
+    *known(
+        "What cross-attention gave is heard by the MLP, but it is not in the sum that goes on. To "
+        "which rows do you add what the MLP gives?",
+        _without_second_sum,
+    ),
+    *known(
+        "Each time you add to the rows of the start, so what the parts before have added is lost. "
+        "To which rows does a part add?",
+        _start_added,
+    ),
+    *known(
+        "The MLP gets the normed rows that cross-attention got. What cross-attention has added "
+        "should be among them: norm anew.",
+        _stale_norm,
+    ),
+    *known(
+        "The rows of the start are counted twice: they have come up the path already.",
+        _start_twice,
+    ),
+    *known(
+        "You norm the memory as well. It is taken as it comes: only the rows are normed here.",
+        _normed_memory,
+    ),
+    *known(
+        "Your cross-attention looks into its own rows. Whom should it ask?",
+        _own_rows,
+    ),
+    *known("A norm too many: one more behind the last addition.", _normed_at_the_end),
+    *known(
+        "All parts are there, but not in the order of the drawing. Read it from below.",
+        *(_block(order=order) for order in permutations(PARTS) if order != tuple(PARTS)),
+    ),
+    *_of_each(
+        "The rows do not go round {}: there it replaces them.", lambda n: _block(**{n: _replaced})
+    ),
+    *_of_each("No norm stands in front of {}.", lambda n: _block(**{n: _unnormed})),
+    *_of_each(
+        "Round {} go the normed rows. The rows themselves should, as they are.",
+        lambda n: _block(**{n: _from_normed}),
+    ),
+    *known(
+        "Your block always takes the norm of section 9.3, and not the one that is given.",
+        _with_page_norm,
+    ),
+    *_of_each(
+        "A part is missing: {}.",
+        lambda n: _block(order=[name for name in PARTS if name != n]),
+    ),
+    *_of_each(
+        "A norm stands in front of {} alone.",
+        lambda n: _block(_unnormed, **{n: _pre}),
+    ),
+)

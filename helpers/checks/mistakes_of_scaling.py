@@ -1,0 +1,133 @@
+"""Mistakes of somebody who writes attention with d_k to a power as divisor, by what they give."""
+
+import numpy as np
+
+from helpers.attention import softmax
+from helpers.checks.function import Mistake
+from helpers.checks.mistakes import UNSCALED, of_attention
+
+
+def _mixed(weights, values):
+    return weights, weights @ values
+
+
+def _divided(divisor):
+    """Return attention with a divisor that takes the four inputs, as one gets it wrong."""
+
+    def compute(q, k, v, power):
+        return _mixed(softmax(q @ k.T / divisor(q, k, v, power)), v)
+
+    return compute
+
+
+# What is right: takes queries, keys, values and the power, returns weights and context.
+attended = _divided(lambda q, k, v, power: k.shape[1] ** power)
+
+
+def _scaled(q, k, power):
+    return q @ k.T / k.shape[1] ** power
+
+
+def _three_powers(otherwise):
+    """Return attention that knows 0, 0.5 and 1, and takes another divisor for any other power."""
+    return _divided(
+        lambda q, k, v, p: k.shape[1] ** p if p in (0, 0.5, 1) else otherwise(k.shape[1])
+    )
+
+
+WRONG_WIDTH = "Whose numbers are multiplied and added up in one score? As many as these there are."
+BY_WORDS = {
+    UNSCALED: _divided(lambda *_: 1),
+    "You divide by the root of d_k, whatever `power` says. The root is one power of d_k of many.": (
+        _divided(lambda q, k, v, p: np.sqrt(k.shape[1]))
+    ),
+    "Right for 0, 0.5 and 1, but every other power gets the root. Any number between must do.": (
+        _three_powers(np.sqrt)
+    ),
+    "Right for 0, 0.5 and 1, but with any other power nothing is divided.": (
+        _three_powers(lambda d_k: 1)
+    ),
+    "You divide only where `power` is 0.5. Any number from 0 to 1 must do.": (
+        _divided(lambda q, k, v, p: k.shape[1] ** p if p == 0.5 else 1)
+    ),
+    "You divide by d_k itself, whatever `power` says.": _divided(lambda q, k, v, p: k.shape[1]),
+    "You multiply d_k by `power`. It is the exponent: at 0 it should leave the divisor 1.": (
+        _divided(lambda q, k, v, p: k.shape[1] * p)
+    ),
+    "You take the root of d_k first, and raise that. The root is in `power` already, at 0.5.": (
+        _divided(lambda q, k, v, p: k.shape[1] ** (p / 2))
+    ),
+    "The divisor is applied twice: once is enough, to queries, to keys or to their scores.": (
+        _divided(lambda q, k, v, p: k.shape[1] ** (2 * p))
+    ),
+    "You multiply the scores by what should divide them: wide queries get even larger scores.": (
+        _divided(lambda q, k, v, p: k.shape[1] ** -p)
+    ),
+    "You divide by `power` itself. It says to which power d_k is raised before it divides.": (
+        _divided(lambda q, k, v, p: p)
+    ),
+    "You divide by the root of d_k, and by `power` once more. The root is the power 0.5.": (
+        _divided(lambda q, k, v, p: np.sqrt(k.shape[1]) * p)
+    ),
+    f"You raise the width of the values. {WRONG_WIDTH}": (
+        _divided(lambda q, k, v, p: v.shape[1] ** p)
+    ),
+    f"You raise the number of keys. {WRONG_WIDTH}": _divided(lambda q, k, v, p: len(k) ** p),
+    f"You raise the number of queries. {WRONG_WIDTH}": _divided(lambda q, k, v, p: len(q) ** p),
+    "You divide after softmax, so a row of weights no longer adds up to 1. What can be saturated "
+    "by large numbers, and must get smaller ones?": (
+        lambda q, k, v, p: _mixed(softmax(q @ k.T) / k.shape[1] ** p, v)
+    ),
+    "Softmax runs twice. What is shared out already needs no other sharing.": (
+        lambda q, k, v, p: _mixed(softmax(attended(q, k, v, p)[0]), v)
+    ),
+    "All weights together add up to 1. Each query has a whole attention of its own to share out.": (
+        lambda q, k, v, p: _mixed(softmax(_scaled(q, k, p).ravel()).reshape(len(q), -1), v)
+    ),
+    "You raise e to the scores, but your rows do not add up to 1. What is left to do?": (
+        lambda q, k, v, p: _mixed(np.exp(_scaled(q, k, p)), v)
+    ),
+    "You mix with the scaled scores. Which step makes shares of them, with the sum 1?": (
+        lambda q, k, v, p: _mixed(_scaled(q, k, p), v)
+    ),
+    "Your weights are right, but the context is mixed with the scaled scores.": (
+        lambda q, k, v, p: (attended(q, k, v, p)[0], _scaled(q, k, p) @ v)
+    ),
+    "Your weights are right, but the context is divided once more. It needs no divisor of its own, "
+    "for the weights that mix it add up to 1.": (
+        lambda q, k, v, p: (attended(q, k, v, p)[0], attended(q, k, v, p)[1] / k.shape[1] ** p)
+    ),
+    "You divide the context, after softmax. What can be saturated by large numbers, and must get "
+    "smaller ones?": (
+        lambda q, k, v, p: (softmax(q @ k.T), softmax(q @ k.T) @ v / k.shape[1] ** p)
+    ),
+    "The context is right, but the first of the two holds scaled scores, not weights.": (
+        lambda q, k, v, p: (_scaled(q, k, p), attended(q, k, v, p)[1])
+    ),
+    "Your weights are right, but the second of the two holds the values as they were.": (
+        lambda q, k, v, p: (attended(q, k, v, p)[0], v)
+    ),
+    "Right, but in the other order: the weights come first, then the context.": (
+        lambda *inputs: attended(*inputs)[::-1]
+    ),
+    "Queries and keys have changed places. A row belongs to a query, a column to a key.": (
+        lambda q, k, v, p: attended(k, q, v, p)
+    ),
+}
+
+SWAPPED = "The weights come first, then the context. In this order another mistake will be named."
+
+
+def _swapped(compute):
+    return lambda *inputs: compute(*inputs)[::-1]
+
+
+OF_SCALING = (
+    *(Mistake(compute, words) for words, compute in BY_WORDS.items()),
+    *(Mistake(_swapped(compute), SWAPPED) for compute in BY_WORDS.values()),
+    *of_attention(
+        lambda q, k, v, power: (q / k.shape[1] ** power, k, v),
+        lambda result: (result.weights, result.context),
+        scaled=False,
+    ),
+)

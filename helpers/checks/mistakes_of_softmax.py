@@ -1,0 +1,111 @@
+"""Mistakes of somebody who writes a stable softmax over the rows of a table, by what they give."""
+
+import numpy as np
+
+from helpers.attention import softmax
+from helpers.checks.function import Mistake
+from helpers.checks.mistakes import NO_EXPONENT, WRONG_AXIS
+
+
+def _nothing(scores):
+    return 0
+
+
+def _each(pick, axis=1):
+    """Return what picks a number from each row (axis 1) or column (axis 0) of a table."""
+    return lambda scores: pick(scores, axis=axis, keepdims=True)
+
+
+_largest, _tops = _each(np.max), _each(np.max, axis=0)
+_smallest, _mean = _each(np.min), _each(np.mean)
+
+
+def _flat(scores):
+    """Return the largest of each row as one flat row, which NumPy sets over the columns."""
+    return scores.max(axis=1)
+
+
+def _absolute(scores):
+    return _largest(np.abs(scores))
+
+
+def _less(subtracted, summed=1, upright=True):
+    """Return softmax as one gets it who subtracts this, and sums along this axis (None: all).
+
+    Sums that are not upright lie flat, as without `keepdims`.
+    """
+
+    def compute(scores):
+        powers = np.exp(scores - subtracted(scores))
+        return powers / powers.sum(axis=summed, keepdims=upright)
+
+    return compute
+
+
+def _clipped(scores):
+    return _shares(np.exp(np.clip(scores, -700, 700)))
+
+
+def _shares(numbers):
+    return numbers / numbers.sum(axis=1, keepdims=True)
+
+
+def _known(words, *computes):
+    return [Mistake(compute, words) for compute in computes]
+
+
+NOTHING_SUBTRACTED = (
+    "You subtract nothing: then the powers of high scores become inf, or those of low ones are all "
+    "0, and nan follows. What may be subtracted without changing a weight?"
+)
+WHOLE_TABLE = "All numbers together add up to 1. Each row is to add up to 1 by itself."
+COLUMN_SUBTRACTED = (
+    "You subtract the largest score of each column. That changes the differences inside a row: "
+    "only one and the same number may be taken from all of a row."
+)
+ONE_MAXIMUM = (
+    "You subtract the same number from every row. In a row that lies far below it all powers "
+    "become 0, and 0 / 0 is nan. Whose maximum does a row need?"
+)
+LYING_FLAT = (
+    "The maxima or the sums lie flat, one for each column, as in exercise 3.1. With 4 rows of 6 "
+    "scores they do not even fit. How do they come to stand upright, one for each row?"
+)
+ONE_ROW = "One row comes back where a table went in: each of its rows is to divide its attention."
+TOO_LATE = "You raise e first, and tame the powers afterwards: by then some are inf or 0 already."
+NOT_ITS_OWN = (
+    "What you subtract does not save every row: a power may still become inf, or all of them 0. "
+    "Which number makes the largest power of each row exactly 1?"
+)
+NOT_DIVIDED = "These are the powers, and none can overflow. One step is left until they are shares."
+CUT = (
+    "You cut large scores off: then 1000 and 1001 count as alike. Which change spares differences?"
+)
+HIDDEN = "You hide the nan, and the weights are lost. What keeps the powers from ever becoming inf?"
+ONLY_ONE = "All weight goes to the largest score. Softmax is soft: the others keep something."
+DIVIDED = "You divide by the largest score. That changes the differences; what leaves them alone?"
+TURNED = "The lowest score gets most. Which of the two do you subtract from the other?"
+
+OF_SOFTMAX = (
+    # They fit no table but a square one, where others give the same numbers: first of all.
+    *_known(LYING_FLAT, *(_less(one, upright=False) for one in (_nothing, _largest, _flat))),
+    *_known(LYING_FLAT, _less(_flat)),
+    *_known(NOTHING_SUBTRACTED, _less(_nothing)),
+    *_known(WRONG_AXIS, *(_less(one, 0) for one in (_nothing, np.max, _largest, _tops))),
+    *_known(WHOLE_TABLE, *(_less(one, None) for one in (_nothing, np.max, _largest))),
+    *_known(COLUMN_SUBTRACTED, _less(_tops)),
+    *_known(ONE_MAXIMUM, _less(np.max)),
+    *_known(TOO_LATE, lambda s: _shares(np.exp(s) / np.exp(_largest(s)))),
+    *_known(NOT_ITS_OWN, *(_less(one) for one in (_smallest, _mean, np.min, np.mean))),
+    *_known(NOT_ITS_OWN, _less(lambda scores: 1000), _less(_absolute)),
+    *_known(TOO_LATE, lambda s: _shares(np.exp(s) - _largest(s))),
+    *_known(CUT, lambda s: _shares(np.exp(np.minimum(s, 700))), _clipped),
+    *_known(HIDDEN, lambda s: np.nan_to_num(_shares(np.exp(s)))),
+    *_known(ONE_ROW, *(lambda s, i=i: softmax(s[i]) for i in (0, -1))),
+    *_known(NOT_DIVIDED, lambda scores: np.exp(scores - _largest(scores))),
+    *_known(ONLY_ONE, lambda scores: np.eye(scores.shape[1])[scores.argmax(axis=1)]),
+    *_known(NO_EXPONENT, _shares, lambda scores: _shares(scores - _largest(scores))),
+    *_known(DIVIDED, lambda scores: softmax(scores / _largest(scores))),
+    *_known(TURNED, lambda s: softmax(-s), lambda s: _less(_smallest)(-s)),
+    *_known("You raise 2. Softmax raises e.", lambda scores: softmax(scores * np.log(2))),
+)

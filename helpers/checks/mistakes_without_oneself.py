@@ -1,0 +1,191 @@
+"""Mistakes of somebody who writes attention to all words but oneself, by what they give."""
+
+import numpy as np
+
+from helpers.attention import softmax
+from helpers.checks.function import Mistake
+from helpers.checks.mistakes import NO_EXPONENT
+
+
+def _without_own(scores):
+    """Return scores in which nobody looks at themselves."""
+    return np.where(np.eye(len(scores), dtype=bool), -np.inf, scores)
+
+
+def _weights(embeddings, divisor=1.0):
+    return softmax(_without_own(embeddings @ embeddings.T / divisor))
+
+
+def others(embeddings, divisor=1.0):
+    """Return what is right, undivided: weights (n, n) without oneself, contexts (n, d)."""
+    weights = _weights(embeddings, divisor)
+    return weights, weights @ embeddings
+
+
+def _off_diagonal(table):
+    return table * (1 - np.eye(len(table)))
+
+
+def _earlier(scores):
+    """Return what comes of listening to the words before one's own; the first hears nobody."""
+    powers = np.tril(np.exp(scores), -1)
+    return powers / np.maximum(powers.sum(axis=1, keepdims=True), 1e-300)
+
+
+def _share_equally(scores):
+    """Return the weights when what a word gave itself goes to the others in equal parts."""
+    weights = softmax(scores)
+    return _off_diagonal(weights + np.diag(weights)[:, None] / (len(weights) - 1))
+
+
+def _narrow(embeddings):
+    """Return the weights without a place for oneself, (n, n - 1)."""
+    weights = _weights(embeddings)
+    return weights[~np.eye(len(weights), dtype=bool)].reshape(len(weights), -1)
+
+
+def _own_at_the_end(embeddings):
+    """Return the weights with everybody's own 0 in the last column."""
+    return np.pad(_narrow(embeddings), ((0, 0), (0, 1)))
+
+
+def _unlike(embeddings):
+    """Return what comes of leaving out every word with the vector of the one that asks."""
+    alike = (embeddings[:, None] == embeddings).all(axis=-1)
+    weights = softmax(np.where(alike, -np.inf, embeddings @ embeddings.T))
+    return weights, weights @ embeddings
+
+
+def _over_components(embeddings, width):
+    """Return the weights, and in each row the sum over one word's own numbers, `width` times."""
+    weights = _weights(embeddings)
+    few = min(embeddings.shape)
+    single = (weights[:, :few] * embeddings[:, :few]).sum(axis=1)
+    return weights, np.tile(single[:, None], width)
+
+
+def _weigh(words, weigh):
+    """Return the mistake of mixing rightly with wrong weights; `weigh` takes all scores."""
+
+    def compute(embeddings):
+        weights = weigh(embeddings @ embeddings.T)
+        return weights, weights @ embeddings
+
+    return Mistake(compute, words)
+
+
+ONE_ALONE = (
+    "You return the weights and the context of one word alone. What must happen to all the words "
+    "before the function may return?"
+)
+BY_COLUMNS = (
+    "In your table each column sums to 1, where each row should. Who divides their attention, the "
+    "word that asks (a row) or the word that is asked (a column)?"
+)
+NOT_NOTHING = (
+    "Each word still listens to itself a little. You make its own score low, but e to it is not "
+    "yet 0. How low must a score be?"
+)
+AT_THE_END = (
+    "The 0 stands at the end of every row. Which place in row i belongs to the word that asks?"
+)
+ONE_ASKS = "The same word asks in every row. Whose scores belong in row i?"
+COMPONENTS = (
+    "Your mixing runs over the numbers of the word that asks, not over the words. What does a "
+    "weight multiply: one number, or a whole vector?"
+)
+
+OF_OTHERS = (
+    _weigh("Every word still listens to itself: entry i, i should be 0.", softmax),
+    _weigh(
+        "You set the score of a word with itself to 0. What weight does softmax give to a "
+        "score of 0? Remember notebook 03.",
+        lambda s: softmax(_off_diagonal(s)),
+    ),
+    _weigh(
+        "You take the word's own weight away after softmax, and nobody gets it: the rows no "
+        "longer sum to 1. Where does the share of the word itself go?",
+        lambda s: _off_diagonal(softmax(s)),
+    ),
+    _weigh(BY_COLUMNS, lambda s: softmax(_without_own(s), axis=0)),
+    _weigh(BY_COLUMNS, lambda s: _off_diagonal(softmax(s)) / _off_diagonal(softmax(s)).sum(0)),
+    *(
+        _weigh(NOT_NOTHING, lambda s, low=low: softmax(np.where(np.eye(len(s)) == 1, low, s)))
+        for low in (-1, -5, -10)
+    ),
+    _weigh(
+        "Each word's own share goes to the others in equal parts. Left out of its own softmax, "
+        "to whom would it leave more, and to whom less?",
+        _share_equally,
+    ),
+    _weigh(
+        "In each row you leave out the highest score. Is that always the word's own? Look for "
+        "“robots” in the picture of pulls: whom does it hear most?",
+        lambda s: softmax(np.where(np.arange(len(s)) == s.argmax(1)[:, None], -np.inf, s)),
+    ),
+    _weigh(
+        "You take a whole 1 away from each word's own weight, so it falls below 0. How much "
+        "weight was there to take, and who gets it?",
+        lambda s: softmax(s) - np.eye(len(s)),
+    ),
+    _weigh(
+        "Each word listens to those before it alone. The others are all the words but one.",
+        _earlier,
+    ),
+    Mistake(lambda x: (_own_at_the_end(x), others(x)[1]), AT_THE_END),
+    Mistake(lambda x: (_own_at_the_end(x), _own_at_the_end(x) @ x), AT_THE_END),
+    Mistake(
+        lambda x: (_weights(x), _weights(x).T @ x),
+        "Your weights are right, but the contexts are mixed with the columns of their table. "
+        "Whose weights make the context of word i?",
+    ),
+    Mistake(
+        lambda x: (_weights(x), softmax(x @ x.T) @ x),
+        "Your weights are right, but in the contexts each word still listens to itself.",
+    ),
+    Mistake(
+        lambda x: others(x, np.sqrt(x.shape[1])),
+        "You divide the scores before softmax. Here they go in as they are.",
+    ),
+    _weigh(
+        "You take the one best word alone. How much do those with smaller scores get?",
+        lambda s: np.eye(len(s))[_without_own(s).argmax(axis=1)],
+    ),
+    _weigh(NO_EXPONENT, lambda s: _off_diagonal(s) / _off_diagonal(s).sum(1, keepdims=True)),
+    _weigh("Your weights are the bare scores. What turns scores into shares?", _off_diagonal),
+    _weigh(
+        "You raise e to each score, but the rows do not sum to 1: what divides them?",
+        lambda s: _off_diagonal(np.exp(s)),
+    ),
+    _weigh(
+        "Every other word gets the same weight, whatever it scored.",
+        lambda s: _off_diagonal(np.ones_like(s)) / (len(s) - 1),
+    ),
+    _weigh(
+        "All weights of the table together sum to 1. How much attention has each word to give?",
+        lambda s: softmax(_without_own(s).ravel()).reshape(s.shape),
+    ),
+    Mistake(
+        lambda x: others(x)[::-1],
+        "The two results are exchanged: the weights come first, then the contexts.",
+    ),
+    *(Mistake(lambda x, k=k: tuple(part[k] for part in others(x)), ONE_ALONE) for k in (0, 1, -1)),
+    _weigh(ONE_ASKS, lambda s: softmax(_without_own(np.tile(s[0], (len(s), 1))))),
+    _weigh(ONE_ASKS, lambda s: softmax(_without_own(np.tile(s[1], (len(s), 1))))),
+    Mistake(lambda x: _over_components(x, len(x)), COMPONENTS),
+    Mistake(lambda x: _over_components(x, x.shape[1]), COMPONENTS),
+    Mistake(
+        lambda x: (_narrow(x), others(x)[1]),
+        "Your table of weights has no place for a word's weight on itself. That weight is 0, "
+        "and a 0 takes a place too: n rows of n.",
+    ),
+    Mistake(
+        _unlike,
+        "You leave out every word with the vector of the one that asks. A word that is said "
+        "twice is two words: who of them asks, and who may listen?",
+    ),
+    Mistake(
+        lambda x: (_weights(x), _weights(x) @ x - x),
+        "Your weights are right, but what you return are the shifts, not the contexts.",
+    ),
+)

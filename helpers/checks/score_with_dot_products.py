@@ -1,0 +1,211 @@
+"""The checks of notebook 02: all scores of two tables, a cosine read, a quiet word, a bug seen."""
+
+import numpy as np
+
+from helpers.checks.function import Function
+from helpers.checks.mistakes_in_scores import IN_SCORES
+from helpers.checks.question import Option, Question
+from helpers.checks.value import Fault, Value
+
+# "Your journey starts with one step", as the page has it.
+TOKENS = ("Your", "journey", "starts", "with", "one", "step")
+EMBEDDINGS = [[0.43, 0.15, 0.89], [0.55, 0.87, 0.66], [0.57, 0.85, 0.64], [0.22, 0.58, 0.33]]
+EMBEDDINGS = np.array([*EMBEDDINGS, [0.77, 0.25, 0.10], [0.05, 0.80, 0.55]])
+SCORES = EMBEDDINGS @ EMBEDDINGS.T
+LENGTHS = np.sqrt(np.diag(SCORES))
+COSINES = SCORES / np.outer(LENGTHS, LENGTHS)
+
+
+score_every_pair = Function(
+    name="score_every_pair",
+    expected=lambda queries, keys: queries @ keys.T,
+    # Three words of three numbers ask three others: every mix-up of axes runs, and can be named.
+    shown=(EMBEDDINGS[:3], EMBEDDINGS[3:]),
+    draw=lambda rng: (
+        rng.normal(size=(int(rng.integers(2, 5)), 5)),
+        rng.normal(size=(int(rng.integers(6, 9)), 5)),
+    ),
+    mistakes=IN_SCORES,
+    done="Words may now ask words of another list. This table need not be square, and it is no "
+    "mirror image: only where everybody asks everybody is it one.",
+)
+
+WITH, STEP = TOKENS.index("with"), TOKENS.index("step")
+
+
+def _about(number, off=0.012):
+    return lambda answer: abs(answer - number) <= off
+
+
+def _pair(answer):
+    """Return two other words whose cosine this is, or None."""
+    pairs = zip(*np.triu_indices(len(TOKENS), k=1), strict=True)
+    found = [pair for pair in pairs if abs(COSINES[pair] - answer) <= 0.005]
+    return next((f"“{TOKENS[i]}” and “{TOKENS[j]}”" for i, j in found), None)
+
+
+def _which_side(answer):
+    side = "low" if answer < COSINES[WITH, STEP] else "high"
+    return (
+        f"{answer:.3g} is too {side}. The cosine is what the score would be, were both arrows of "
+        f"length 1. Which cells of the map tell how long they are?"
+    )
+
+
+_score, _angle = SCORES[WITH, STEP], np.arccos(COSINES[WITH, STEP])
+
+cosine_from_heat_map = Value(
+    name="cosine_from_heat_map",
+    shape=(),
+    faults=(
+        Fault(
+            lambda answer: _about(np.degrees(_angle), 3)(answer) or _about(_angle, 0.05)(answer),
+            "That looks like the angle itself. Asked for is its cosine.",
+        ),
+        Fault(
+            _about(_score),
+            "That is the score. The two lengths are still in it: which cells of the map hold them?",
+        ),
+        Fault(
+            _about(_score / (LENGTHS[WITH] * LENGTHS[STEP]) ** 2, 0.04),
+            "No cosine is above 1. You divided by both scores of a word with itself. Are these the "
+            "lengths, or the lengths squared?",
+        ),
+        Fault(
+            _about(2 * _score / (SCORES[WITH, WITH] + SCORES[STEP, STEP])),
+            "You divided by the middle of the two diagonal cells. In a score the two lengths are "
+            "multiplied, not added.",
+        ),
+        Fault(
+            lambda answer: any(_about(_score / LENGTHS[word])(answer) for word in (WITH, STEP)),
+            "That is the shadow of one word on the other: one of the two lengths is still in it.",
+        ),
+        Fault(
+            lambda answer: any(
+                _about(_score / LENGTHS[word] ** 2, 0.03)(answer) for word in (WITH, STEP)
+            ),
+            "You divided by one word’s score with itself. The other word has a length of its own.",
+        ),
+        Fault(
+            _about(_score * LENGTHS[WITH] * LENGTHS[STEP]),
+            "You multiplied by the two lengths. They are in the score already: take them out.",
+        ),
+        Fault(
+            lambda answer: answer > 1 or answer < 0,
+            lambda answer: (
+                "No cosine is above 1. What has to be divided out of the score?"
+                if answer > 1
+                else "The score is above 0. What does that say of the angle, and of its cosine?"
+            ),
+        ),
+        Fault(
+            lambda answer: not 0.945 <= answer <= 0.981 and _pair(answer) is not None,
+            lambda answer: (
+                f"{answer:.3g} would be the cosine of {_pair(answer)}. Which three cells belong to "
+                f"“with” and “step”?"
+            ),
+        ),
+        Fault(lambda answer: not 0.945 <= answer <= 0.981, _which_side),
+    ),
+    done="Their score looked like little, 0.66. But the two point almost the same way; they are "
+    "short. A table of scores holds every length and every angle, without a single vector.",
+)
+
+JOURNEY, LOWEST = EMBEDDINGS[1], SCORES[1].min()
+CLOSE = (0.9, 0.99)
+
+
+def _cosine(key):
+    key = key / np.abs(key).max()  # the square of 1e300 would be inf
+    return key @ JOURNEY / (np.linalg.norm(key) * LENGTHS[1])
+
+
+def _not_lowest(key):
+    return key @ JOURNEY >= LOWEST
+
+
+def _shown(number):
+    return f"{round(number, 4) + 0.0:.4g}"  # no −0
+
+
+def _told(words):
+    """Return a message: the key's cosine and its score, and words."""
+    return lambda key: (
+        f"Its cosine with “journey” is {_shown(_cosine(key))}, its score {_shown(key @ JOURNEY)}. "
+        f"{words}"
+    )
+
+
+quiet_friend = Value(
+    name="quiet_friend",
+    shape=(3,),
+    faults=(
+        Fault(
+            lambda key: not key.any(),
+            "An arrow without length has no direction, and no cosine. How short may it be?",
+        ),
+        Fault(
+            lambda key: (np.abs(EMBEDDINGS - key).max(axis=1) < 1e-9).any(),
+            _told("It is one of the six already; the seventh is to score lower than all of them."),
+        ),
+        Fault(
+            lambda key: _cosine(key) <= 0,
+            _told("It scores lowest because it does not point its way. Asked for is a friend."),
+        ),
+        Fault(
+            lambda key: _cosine(key) <= CLOSE[0] and _not_lowest(key),
+            _told("Neither is as asked. Take one at a time: first the direction, then the length."),
+        ),
+        Fault(
+            lambda key: _cosine(key) <= CLOSE[0],
+            _told("It does score lowest, but its direction is too poor. Bring it nearer."),
+        ),
+        Fault(
+            lambda key: _cosine(key) >= CLOSE[1] and not _not_lowest(key),
+            _told("It scores lowest, but points too exactly its way. Change one number a little."),
+        ),
+        Fault(
+            lambda key: _cosine(key) >= CLOSE[1],
+            _told("It points too exactly its way, and “one”, with 0.707, scores lower."),
+        ),
+        Fault(
+            _not_lowest,
+            _told(
+                "The direction is good, but “one” is lower, with 0.707. What lowers a score and "
+                "leaves the direction alone?"
+            ),
+        ),
+    ),
+    done="Of seven words it comes last, and it points better than “Your” and “one”. A low score "
+    "does not mean “far from me”: it may be somebody near with a small voice.",
+)
+
+table_without_bug = Question(
+    name="table_without_bug",
+    asks="Which of the four tables can be the scores of three words with each other?",
+    options=(
+        Option(
+            "The first.",
+            "The first word scores the second 1, and the second scores the first 2. Can one dot "
+            "product have two values?",
+        ),
+        Option(
+            "The second.",
+            "The first two words score themselves 2 and 5, so their lengths are √2 and √5, and no "
+            "score between them can pass √10, which is below 3.2. There stands 4: the cosine "
+            "would be above 1.",
+        ),
+        Option(
+            "The third.",
+            "Yes. It is its own mirror image, no word scores itself below 0, and no score passes "
+            "the product of two lengths. The rest is allowed: scores below 0, and a third word "
+            "that names the first. `[2, 0]`, `[-2, 1]` and `[1, 0]` have this table.",
+            right=True,
+        ),
+        Option(
+            "The fourth.",
+            "The second word scores itself −2. A vector’s score with itself is its length squared. "
+            "Can squares add up to less than 0?",
+        ),
+    ),
+)
