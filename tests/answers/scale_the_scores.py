@@ -265,7 +265,7 @@ def three_powers(queries, keys, values, power):
     return mixed(softmax(queries @ keys.T / divisors[power]), values)
 
 
-@wrong(NAME, "all other powers the root", "every other power gets the root")
+@wrong(NAME, "all other powers the root", "Between 0 and 1 you take the root")
 def root_otherwise(queries, keys, values, power):
     width = keys.shape[1]
     divisor = {0: 1, 1: width}.get(power, np.sqrt(width))
@@ -306,7 +306,7 @@ def context_divided(queries, keys, values, power):
     return weights, weights @ values / keys.shape[1] ** power
 
 
-@wrong(NAME, "other order, and the root besides", "another mistake will be named")
+@wrong(NAME, "other order, and the root besides", "a second mistake is named")
 def other_order_and_root(queries, keys, values, power):
     return root_and_power(queries, keys, values, power)[::-1]
 

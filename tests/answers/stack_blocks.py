@@ -251,6 +251,61 @@ def mean_of_total_and_weights(rows):
     return total, rows
 
 
+@wrong(NAME, "the context halved alone", "add the word as a whole")
+def context_halved(rows):
+    total = np.eye(len(rows))
+    for _ in range(6):
+        step = np.eye(len(rows)) + weights_of(rows) / 2
+        total, rows = step @ total, step @ rows
+    return total, rows
+
+
+@wrong(NAME, "1 in place of the identity", "in one entry of its row")
+def one_for_the_identity(rows):
+    total = np.eye(len(rows))
+    for _ in range(6):
+        step = 0.5 + 0.5 * weights_of(rows)
+        total, rows = step @ total, step @ rows
+    return total, rows
+
+
+@wrong(NAME, "1 in the table, right words", "in one entry of its row")
+def one_in_the_table(rows):
+    total = np.eye(len(rows))
+    for _ in range(6):
+        result = simplified_attention(rows)
+        total = (1 + result.weights) / 2 @ total
+        rows = (rows + result.context) / 2
+    return total, rows
+
+
+@wrong(NAME, "a table of zeros at the start", "your table is 0 everywhere")
+def zeros_at_the_start(rows):
+    total = np.zeros((len(rows), len(rows)))
+    for _ in range(6):
+        step = (np.eye(len(rows)) + weights_of(rows)) / 2
+        total, rows = step @ total, step @ rows
+    return total, rows
+
+
+@wrong(NAME, "tables multiplied entry by entry", "multiplied entry by entry")
+def entry_by_entry(rows):
+    total = np.ones((len(rows), len(rows)))
+    for _ in range(6):
+        step = (np.eye(len(rows)) + weights_of(rows)) / 2
+        total, rows = step * total, step @ rows
+    return total, rows
+
+
+@wrong(NAME, "the words of every layer", "returned 6 things")
+def words_of_every_layer(rows):
+    history = []
+    for _ in range(6):
+        rows = (rows + mix(rows)) / 2
+        history.append(rows)
+    return history
+
+
 NAME = "rms_norm"
 
 
@@ -384,6 +439,32 @@ def by_the_mean(rows):
     return rows / rows.mean(axis=-1, keepdims=True)
 
 
+@wrong(NAME, "divisors along the columns", "the first column by the number of the first row")
+def along_the_columns(rows):
+    return rows / np.sqrt((rows**2).mean(axis=-1))
+
+
+@wrong(NAME, "the number of words as the width", "by the number of words")
+def words_for_width(rows):
+    return [row / np.sqrt((row**2).sum() / len(rows)) for row in rows]
+
+
+@wrong(NAME, "one less than the width", "by one less than the width")
+def one_less(rows):
+    width = rows.shape[-1]
+    return rows / np.sqrt((rows**2).sum(axis=-1, keepdims=True) / (width - 1))
+
+
+@wrong(NAME, "four as a width", "Right for the numbers of this page")
+def four_as_a_width(rows):
+    return rows / np.sqrt((rows**2).sum(axis=-1, keepdims=True) / 4)
+
+
+@wrong(NAME, "1 under the root", "first difference")
+def one_under_the_root(rows):
+    return rows / np.sqrt((rows**2).mean(axis=-1, keepdims=True) + 1)
+
+
 NAME = "length_after_256"
 
 
@@ -416,6 +497,10 @@ wrong(NAME, "half as much again", "Too short", 75)
 wrong(NAME, "a little too long", "Too long", 150)
 wrong(NAME, "the number of layers", "Too long", 256)
 wrong(NAME, "a factor", "Too short", 2)
+wrong(NAME, "from the start, evenly", "Four times the layers, four times the length", 256 * 0.86)
+wrong(NAME, "the root of the width, times the root of the depth", "Too short", 32**0.5 * 16)
+wrong(NAME, "below 0", "Too short", -110)
+wrong(NAME, "a text", "not a str", "110")
 wrong(NAME, "two numbers", "one number", [54.9, 110])
 
 NAME = "pre_norm_decoder"
@@ -559,18 +644,51 @@ def own_memory(rows, memory, norm, attend, ask, mlp):
     return rows + mlp(norm(rows))
 
 
-@wrong(NAME, "memory asks", "raised ValueError")
+@wrong(NAME, "memory asks", "the memory to cross-attention as the words that ask")
 def memory_asks(rows, memory, norm, attend, ask, mlp):
     rows = rows + attend(norm(rows))
     rows = rows + ask(memory, norm(rows))
     return rows + mlp(norm(rows))
 
 
-@wrong(NAME, "no memory", "raised TypeError")
+@wrong(NAME, "no memory", "is not given the memory")
 def no_memory(rows, memory, norm, attend, ask, mlp):
     rows = rows + attend(norm(rows))
     rows = rows + ask(norm(rows))
     return rows + mlp(norm(rows))
+
+
+@wrong(NAME, "its own rows as memory, not normed", "looks into its own rows")
+def own_rows_as_memory(rows, memory, norm, attend, ask, mlp):
+    rows = rows + attend(norm(rows))
+    rows = rows + ask(norm(rows), rows)
+    return rows + mlp(norm(rows))
+
+
+@wrong(NAME, "self-attention with the memory", "Your self-attention is handed more")
+def attending_to_the_memory(rows, memory, norm, attend, ask, mlp):
+    rows = rows + attend(norm(rows), memory)
+    rows = rows + ask(norm(rows), memory)
+    return rows + mlp(norm(rows))
+
+
+@wrong(NAME, "MLP with the memory", "Your MLP is handed more")
+def mlp_with_the_memory(rows, memory, norm, attend, ask, mlp):
+    rows = rows + attend(norm(rows))
+    rows = rows + ask(norm(rows), memory)
+    return rows + mlp(norm(rows), memory)
+
+
+@wrong(NAME, "added to the memory", "raised ValueError")
+def added_to_the_memory(rows, memory, norm, attend, ask, mlp):
+    rows = rows + attend(norm(rows))
+    memory = memory + ask(norm(rows), memory)
+    return memory + mlp(norm(memory))
+
+
+@wrong(NAME, "words and memory as a pair", "returned a tuple")
+def words_and_memory(rows, memory, norm, attend, ask, mlp):
+    return three_lines(rows, memory, norm, attend, ask, mlp), memory
 
 
 @wrong(NAME, "a norm at the end", "A norm too many")

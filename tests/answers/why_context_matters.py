@@ -180,6 +180,56 @@ def nothing_returned(embeddings):
     full_table(embeddings)
 
 
+@wrong(NAME, "whole-number division", "nobody is heard")
+def whole_number_division(embeddings):
+    n = len(embeddings)
+    weights = np.full((n, n), 1 // n)
+    return weights, weights @ embeddings
+
+
+@wrong(NAME, "mean along a row, one number a word", "the mean of one word’s own numbers")
+def along_a_row_flat(embeddings):
+    n = len(embeddings)
+    return np.full((n, n), 1 / n), embeddings.mean(axis=1)
+
+
+@wrong(NAME, "mean of everything, one number", "one mean of all numbers")
+def one_mean_of_everything(embeddings):
+    n = len(embeddings)
+    return np.full((n, n), 1 / n), embeddings.mean()
+
+
+@wrong(NAME, "contexts in one row", "one behind the other in a single row")
+def contexts_in_one_row(embeddings):
+    n = len(embeddings)
+    return np.full((n, n), 1 / n), np.tile(embeddings.mean(axis=0), n)
+
+
+@wrong(NAME, "rounded shares of the page", "expected 0.1667, yours is 0.17")
+def shares_of_the_page(embeddings):
+    weights = np.full((len(embeddings), len(embeddings)), 0.17)
+    return weights, weights @ embeddings
+
+
+@wrong(NAME, "weights as wide as the vectors", "should be shape (6, 6), but is shape (6, 2)")
+def weights_as_wide_as_vectors(embeddings):
+    weights = np.full(embeddings.shape, 1 / len(embeddings))
+    return weights, weights * embeddings
+
+
+@wrong(NAME, "embeddings on the left", "raised ValueError")
+def embeddings_on_the_left(embeddings):
+    n = len(embeddings)
+    weights = np.full((n, n), 1 / n)
+    return weights, embeddings @ weights
+
+
+@wrong(NAME, "a dictionary", "returned a dict")
+def a_dictionary(embeddings):
+    weights, contexts = full_table(embeddings)
+    return {"weights": weights, "contexts": contexts}
+
+
 NAME = "echoes"
 
 
@@ -272,7 +322,7 @@ def all_states(words, keep):
     return [(read(raised(words, i), keep) - before).sum() / 0.1 for i in range(len(words))]
 
 
-@wrong(NAME, "all states", "shape (5,), but is shape (5, 5)")
+@wrong(NAME, "all states", "You return all states")
 def table_of_states(words, keep):
     return [(read(raised(words, i), keep) - read(words, keep)) / 0.1 for i in range(len(words))]
 
@@ -440,6 +490,43 @@ def last_word_alone(words, keep):
     return (read(raised(words, -1), keep)[-1] - read(words, keep)[-1]) / 0.1
 
 
+@right(NAME, "raised in the array, the old word kept")
+def old_word_kept(words, keep):
+    before, shares = read(words, keep)[-1], []
+    for place, old in enumerate(words.tolist()):
+        words[place] = old + 0.1
+        shares.append((read(words, keep)[-1] - before) / 0.1)
+        words[place] = old
+    return shares
+
+
+@wrong(NAME, "returned from within the loop", "the share of the first word alone")
+def returned_from_the_loop(words, keep):
+    for place in range(len(words)):
+        return (read(raised(words, place), keep)[-1] - read(words, keep)[-1]) / 0.1
+
+
+@wrong(NAME, "the number that the page prints", "last state of the page’s five words")
+def printed_state(words, keep):
+    return [(read(raised(words, i), keep)[-1] - 0.1776) / 0.1 for i in range(len(words))]
+
+
+@wrong(NAME, "the variable of the page", "last state of the page’s five words")
+def variable_of_the_page(words, keep):
+    last = read([0.3, 0.1, -0.2, 0.2, 0.1])[-1]
+    return [(read(raised(words, i), keep)[-1] - last) / 0.1 for i in range(len(words))]
+
+
+@wrong(NAME, "the first word left out", "shape (5,), but is shape (4,)")
+def first_left_out(words, keep):
+    return with_read(words, keep)[1:]
+
+
+@wrong(NAME, "arguments of the reading exchanged", "raised TypeError")
+def arguments_exchanged(words, keep):
+    return [read(keep, raised(words, i))[-1] - read(keep, words)[-1] for i in range(len(words))]
+
+
 NAME = "words_to_drown"
 
 right(NAME, "powers of e", [math.exp(4), math.exp(8)])
@@ -461,6 +548,9 @@ wrong(NAME, "one", "Against 1 word of score 0", [1, 1])
 wrong(NAME, "none", "each above 0", [0, 0])
 wrong(NAME, "logarithms", "of score 4 has a weight of 0.975", [math.log(4), math.log(8)])
 wrong(NAME, "one number", "one number", 55)
+wrong(NAME, "the square of the score", "one of score 8 has a weight of 0.979", [55, 64])
+wrong(NAME, "the lengths of the page", "fewer would do", [201, 1001])
+wrong(NAME, "three numbers", "3 numbers", [55, 403, 2981])
 wrong(NAME, "texts", "of 2 numbers", ["55", "2981"])
 
 NAME = "misleading_neighbour"
@@ -479,6 +569,10 @@ wrong(NAME, "plural", "must bring something below 0", [3, 3])
 wrong(NAME, "neither", "must bring something below 0", [4, 0])
 wrong(NAME, "wrong order", "in the wrong order", [-3, 3])
 wrong(NAME, "an opposite of keys", "more than half, as it should", [-4, -1])
+wrong(NAME, "a little too quiet", "one of the two be stronger", [3, -1])
+wrong(NAME, "below 0 and hardly heard", "one of the two be stronger", [-5, -5])
+wrong(NAME, "a little too loud", "no longer has more than half", [3.72, -5])
+wrong(NAME, "a row of the table", "not a dict", {"neighbour": (3, -5)})
 wrong(NAME, "a name", "2 numbers", "table")
 wrong(NAME, "one number", "2 numbers", -3)
 wrong(NAME, "two words", "2 numbers", [[3, -3], [0, -1]])

@@ -1,0 +1,122 @@
+"""Of every question with choices the right option is the one that is computed here."""
+
+import re
+
+import numpy as np
+import pytest
+from rules.notebook import MAIN, Notebook
+
+from helpers import checks, worked_examples
+from helpers.attention import attention, multi_head_attention, simplified_attention, softmax
+from helpers.checks.question import Question
+from helpers.checks.series import NOTEBOOKS
+
+ROBOTS = worked_examples.load("smart_robots").embeddings
+JOURNEY = worked_examples.load("your_journey").embeddings
+
+
+def source(number, name):
+    """Return the cell of a notebook that comes before or holds what is named, as text."""
+    (path,) = (path for path in MAIN if path.name.startswith(number))
+    (cell,) = (cell for cell in Notebook.read(path).cells if name in cell.source)
+    return cell.source
+
+
+def share_of_the_row():
+    return f"{attention(ROBOTS, ROBOTS, ROBOTS).weights[2, 1]:.2f}"
+
+
+def table_of_a_gram_matrix():
+    """A table of dot products has no eigenvalue below 0, and is its own mirror image."""
+    found = re.findall(
+        r"begin\{pmatrix\}(.*?)\\end", source("02", "four tables, one of them possible")
+    )
+    tables = [np.array([row.split("&") for row in one.split(r"\\")], dtype=float) for one in found]
+    possible = [
+        np.array_equal(one, one.T) and np.linalg.eigvalsh(one).min() > -1e-9 for one in tables
+    ]
+    assert sum(possible) == 1
+    return ["The first.", "The second.", "The third.", "The fourth."][possible.index(True)]
+
+
+def divided_without_keepdims():
+    scores = simplified_attention(JOURNEY).scores
+    hasty = np.exp(scores) / np.exp(scores).sum(axis=-1)
+    first_by_first = np.exp(scores[:, 0]) / np.exp(scores[0]).sum()
+    assert not np.allclose(hasty, softmax(scores))
+    assert np.allclose(hasty[:, 0], first_by_first)
+    return "first column by the sum of the first row"
+
+
+def point_outside_the_hull():
+    """The hull's edges: neither number below 0, and their sum from 1 to 2."""
+    assert {tuple(word) for word in ROBOTS} == {(1, 0), (0, 1), (1, 1), (2, 0), (0, 2)}
+    texts = [option.text for option in checks.unreachable_point.options]
+    points = np.array([re.findall(r"[\d.]+", text) for text in texts], dtype=float)
+    inside = (points >= 0).all(axis=1) & (points.sum(axis=1) >= 1) & (points.sum(axis=1) <= 2)
+    assert inside.sum() == len(texts) - 1
+    return texts[int(np.argmin(inside))]
+
+
+def where_turned_keys_look():
+    angles = np.deg2rad([90, 210, 330])
+    words = np.column_stack([np.cos(angles), np.sin(angles)])
+    weights = attention(words, -words, words).weights
+    others = weights[~np.eye(3, dtype=bool)]
+    assert np.allclose(others, others[0])
+    assert np.diag(weights).max() < others[0]
+    return "the two others alike, and least at itself"
+
+
+def divisor_of_the_line():
+    """The colleague's numbers come again with one divisor, and with no other that is offered."""
+    said = re.search(r"colleague = (\[.*\])", source("07", "colleague = ["))[1]
+    line = np.array(eval(said))
+    divisors = {
+        "By the width d_k itself": lambda d: d,
+        "By the root of the root": lambda d: d**0.25,
+    }
+    divisors |= {"By the root of 8": lambda d: 8**0.5, "By 16": lambda d: 16}
+    divisors |= {"By 256": lambda d: 256}
+
+    def looked_at(d, divisor):
+        rng = np.random.default_rng(0)
+        queries, keys = rng.normal(size=(400, 1, d)), rng.normal(size=(400, 8, d))
+        weights = attention(queries, keys, keys, scale=1 / divisor).weights
+        return np.exp(-(weights * np.log(np.maximum(weights, 1e-300))).sum(axis=-1)).mean()
+
+    widths = [2**i for i in range(0, 11, 5)]
+    lines = {name: [looked_at(d, by(d)) for d in widths] for name, by in divisors.items()}
+    (name,) = (name for name in lines if np.allclose(lines[name], line[::5], atol=0.006))
+    return name
+
+
+def twins_bring_the_same():
+    rng = np.random.default_rng(0)
+    head = tuple(rng.normal(size=(3, 4, 2)))
+    first, second = multi_head_attention(rng.normal(size=(5, 4)), [head, head]).heads
+    assert np.array_equal(first.context, second.context)
+    return "corrected alike at each step"
+
+
+WITNESSES = {
+    "share_for_robots": share_of_the_row,
+    "table_without_bug": table_of_a_gram_matrix,
+    "softmax_without_keepdims": divided_without_keepdims,
+    "unreachable_point": point_outside_the_hull,
+    "keys_turned_by_half": where_turned_keys_look,
+    "divisor_behind_the_line": divisor_of_the_line,
+    "twin_heads": twins_bring_the_same,
+}
+NAMES = [name for chapter in NOTEBOOKS.values() for name in chapter.names]
+
+
+def test_every_question_has_a_witness():
+    asked = {name for name in NAMES if isinstance(getattr(checks, name), Question)}
+    assert asked == WITNESSES.keys()
+
+
+@pytest.mark.parametrize("name", WITNESSES)
+def test_the_right_option_is_the_one_that_is_computed(name):
+    text, options = WITNESSES[name](), getattr(checks, name).options
+    assert [option.right for option in options] == [text in option.text for option in options]
