@@ -85,6 +85,13 @@ def complaints(text):
     return wrong
 
 
+@pytest.mark.parametrize("score", [32.346904, 31.9999999, 12.5, -20.125, 0.1 + 0.2])
+def test_a_power_is_right_to_its_last_digit_however_large(score):
+    text = arithmetic.one(arithmetic.power(score))
+    assert lines(text) == 1
+    assert complaints(text) == []
+
+
 def lines(text):
     """Return how many lines of arithmetic a text has."""
     return len(LINE.findall(text))

@@ -13,7 +13,7 @@ from helpers.explorers import AttentionExplorer
 from helpers.explorers.attention.learner_function import WIDEST, ask, name_of
 
 WORDS, PLACES = ("red", "green", "blue"), [[2.0, 0.5], [0.5, 1.0], [-1.0, 0.5]]
-UNTIL = " Until then you see simplified_attention."
+UNTIL = " Until then you see simplified attention, that of notebook 04."
 STAYS = " The last good picture stays."
 
 

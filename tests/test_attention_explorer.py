@@ -15,6 +15,7 @@ from helpers.attention import attention, causal_mask, project, simplified_attent
 from helpers.explorers import AttentionExplorer
 from helpers.explorers.attention.goals import is_outside
 from helpers.explorers.attention.state import OWN
+from helpers.explorers.base.explorer import STILL
 from helpers.explorers.base.readers import number
 
 TOKENS = ("red", "green", "blue")
@@ -458,7 +459,7 @@ def test_an_own_function_gets_a_copy():
 @pytest.mark.parametrize(
     ("gives", "words"),
     [
-        (lambda X: ..., "is not written yet: it returns ..."),
+        (lambda X: ..., "is not written yet. Until then"),
         (lambda X: None, "is not written yet: it returns None"),
         (lambda X: (..., ...), "has no weights yet"),
         (lambda X: 1 / 0, "raised ZeroDivisionError: division by zero"),
@@ -477,7 +478,9 @@ def test_a_function_that_never_worked_leaves_simplified_attention_and_says_so(gi
     explorer = made(gives)
     assert explorer.message.startswith("my_attention ")
     assert words in explorer.message
-    assert explorer.message.endswith("Until then you see simplified_attention.")
+    assert explorer.message.endswith(
+        "Until then you see simplified attention, that of notebook 04."
+    )
     assert "\n" not in explorer.message
     drop(explorer, 0, -0.5, 0.5)
     np.testing.assert_allclose(
@@ -501,6 +504,23 @@ def test_a_stub_says_that_it_is_not_written_yet_until_it_is():
     explorer.attend = simplified_attention
     explorer.query = 1
     assert explorer.message == ""
+
+
+def test_what_is_wrong_stands_in_the_stored_words_too():
+    explorer = made(lambda X: ...)
+    lines = explorer._repr_mimebundle_()[0]["text/plain"].splitlines()
+    assert lines[-2:] == [explorer.message, STILL]
+    explorer.attend = simplified_attention
+    assert "not written" not in explorer._repr_mimebundle_()[0]["text/plain"]
+
+
+def test_goals_that_do_not_suit_a_function_are_not_offered():
+    explorer = AttentionExplorer(TOKENS, PLACES, lambda X: simplified_attention(X), goals=False)
+    assert explorer.goals == ()
+    assert explorer.spoken.scene["goals"] == []
+    explorer.query = 1
+    explorer.attend = simplified_attention
+    assert explorer.spoken.scene["goals"] == []
 
 
 def test_a_function_that_fails_later_leaves_the_last_good_picture():

@@ -1,5 +1,7 @@
 """A check calls on copies and fresh numbers, compares with a tolerance, and shows plain words."""
 
+import re
+
 import numpy as np
 import pytest
 import torch
@@ -57,6 +59,7 @@ third = Value(
         (np.ones((2, 2)), "Pass `halves` itself, without brackets"),
         (lambda rows: rows / 2 if len(rows) < 3 else 1 / 0, "but with fresh numbers: `<lambda>`"),
         (lambda rows: rows * 2 if len(rows) < 3 else 1 / 0, "You double."),
+        (lambda rows: rows @ np.ones((3, 1)), "2 columns on the left meet 3 rows."),
         (lambda rows: np.full(rows.shape, np.nan), "expected 1, yours is nan."),
     ],
 )
@@ -129,6 +132,14 @@ def test_the_inputs_of_the_check_stay_as_they_are():
     assert shown.tolist() == [1.0, 2.0]
 
 
+def test_an_input_that_is_put_back_up_to_rounding_is_not_changed():
+    def put_back(one):
+        one += 0.1
+        one -= 0.1
+
+    assert call(put_back, (np.array([0.3, 0.7]),)).trouble == ""
+
+
 def test_a_verdict_is_text_and_html_of_the_same_words():
     said = verdict.Verdict("not yet", "`f(x) < 1` is <b>", "The record is kept & safe.")
     assert repr(said) == "✗ Not yet. `f(x) < 1` is <b>\nThe record is kept & safe."
@@ -136,3 +147,15 @@ def test_a_verdict_is_text_and_html_of_the_same_words():
     assert "<code>f(x) &lt; 1</code> is &lt;b&gt;<br>The record is kept &amp; safe." in html
     assert "<b>✗ Not yet.</b>" in html
     assert verdict.Verdict("correct", "A lone ` stays.")._repr_html_().count("code") == 0
+
+
+def test_what_is_correct_is_green_and_what_is_not_is_red():
+    def red_and_green(state):
+        colour = re.search(r"solid #(..)(..)", verdict.Verdict(state, "")._repr_html_())
+        return int(colour[1], 16), int(colour[2], 16)
+
+    red, green = red_and_green("correct")
+    assert green > 2 * red
+    red, green = red_and_green("not yet")
+    assert red > 2 * green
+    assert len(set(red_and_green("untouched"))) == 1  # grey

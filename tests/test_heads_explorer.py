@@ -745,6 +745,7 @@ def test_a_bad_value_at_the_start_becomes_a_message(name, value):
             "2 tokens need as many rows of embeddings, one each; there are 4.",
         ),
         ({"heads": []}, "Here are 1 to 4 heads; these would be 0."),
+        ({"heads": [[..., [[1]], [[1]]]]}, "W_Q of head 1 is not written yet."),
         ({"heads": [[[[1]], [[1]]]]}, "Head 1 needs W_Q, W_K and W_V; it has 2 parts."),
         (
             {"heads": [[np.ones((4, 1)), np.ones((4, 2)), np.ones((4, 1))]]},

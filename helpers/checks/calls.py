@@ -4,6 +4,7 @@ import contextlib
 import copy
 import inspect
 import io
+import re
 import traceback
 import warnings
 from typing import NamedTuple
@@ -72,7 +73,7 @@ def name_of(given):
 
 
 def same(first, second):
-    """Return whether two nests of arrays, numbers and texts hold the same, bit by bit."""
+    """Return whether two nests of arrays, numbers and texts hold the same, up to rounding."""
     if isinstance(first, tuple | list):
         alike = len(first) == len(second)
         return alike and all(map(same, first, second))
@@ -82,7 +83,9 @@ def same(first, second):
         first, second = (one.detach().cpu().numpy() for one in (first, second))
     if isinstance(first, np.ndarray):
         fits = isinstance(second, np.ndarray) and first.shape == second.shape
-        return fits and np.array_equal(first, second, equal_nan=first.dtype.kind == "f")
+        if not fits or first.dtype.kind != "f":
+            return fits and np.array_equal(first, second)
+        return np.allclose(first, second, rtol=1e-9, atol=1e-12, equal_nan=True)
     return first == second if isinstance(first, int | float | str | bool) else True
 
 
@@ -129,5 +132,8 @@ def _one_line(error):
         words = " ".join(str(error).split()) or "no message"
     except Exception:  # its own __str__ may fail
         words = "its message cannot be read"
+    sizes = re.search(r"core dimension.*\(size (\d+) is different from (\d+)\)", words)
+    if sizes:  # NumPy speaks of gufuncs
+        words = f"two tables do not fit for @, {sizes[2]} columns on the left meet {sizes[1]} rows"
     words = words if len(words) <= LONGEST else words[: LONGEST - 1] + "…"
     return words if words.endswith((".", "!", "?", "…")) else f"{words}."

@@ -36,6 +36,11 @@ class Mistake:
     words: str
 
 
+def known(words, *computes):
+    """Return a `Mistake` with these words for each way to make it."""
+    return [Mistake(compute, words) for compute in computes]
+
+
 @dataclass(frozen=True)
 class Function:
     """Checks a function (or class) on the page's inputs and on fresh ones.

@@ -67,8 +67,8 @@ scores_with_steep_slope = Value(
         ),
         Fault(
             lambda scores: not _is_steep(_third(scores)) and any(map(_is_steep, softmax(scores))),
-            "Such a slope exists in this row, but not at the third word. Which place is the right "
-            "one here?",
+            "Another word of this row would have such a slope, if it were the right one. The right "
+            "one stands third: how much weight has it?",
         ),
         Fault(lambda scores: not _is_steep(_third(scores)), _too_flat),
     ),

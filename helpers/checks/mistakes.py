@@ -5,7 +5,7 @@ import numpy as np
 from helpers.attention import attention, softmax
 from helpers.checks.function import Mistake
 
-UNSCALED = "The scores go into softmax undivided. What does the step *scale* divide them by?"
+UNSCALED = "The scores go into softmax undivided. What does the step “scale” divide them by?"
 NOT_THE_ROOT = "You divide by d_k itself, not by its root, so the weights come out too even."
 ROOT_OF_ANOTHER_WIDTH = (
     "You divide by the root of the width of the embeddings. Whose width do the scores grow with: "

@@ -2,7 +2,7 @@
 
 from itertools import permutations
 
-from helpers.checks.function import Mistake
+from helpers.checks.function import Mistake, known
 
 PARTS = {"attend": "self-attention", "ask": "cross-attention", "mlp": "the MLP"}
 
@@ -87,17 +87,17 @@ def _own_rows(rows, memory, norm, attend, ask, mlp):
     return pre_norm(rows, memory, norm, attend, lambda normed, _: ask(normed, normed), mlp)
 
 
+def _bare_own_rows(rows, memory, norm, attend, ask, mlp):
+    heard = rows + attend(norm(rows))
+    return _block(order=["ask", "mlp"])(heard, heard, norm, attend, ask, mlp)
+
+
 def _with_page_norm(rows, memory, norm, *parts):
     def own(rows):
         rows = rows - rows.mean(axis=-1, keepdims=True)
         return rows / rows.std(axis=-1, keepdims=True)
 
     return pre_norm(rows, memory, own, *parts)
-
-
-def known(words, *computes):
-    """Return a `Mistake` with these words for each way to make it."""
-    return [Mistake(compute, words) for compute in computes]
 
 
 def _of_each(words, build):
@@ -170,6 +170,7 @@ OF_PRE_NORM = (
     *known(
         "Your cross-attention looks into its own rows. Whom should it ask?",
         _own_rows,
+        _bare_own_rows,
     ),
     *known("A norm too many: one more behind the last addition.", _normed_at_the_end),
     *known(

@@ -37,6 +37,17 @@ def _mirrored(queries, keys):
     return np.triu(scores) + np.triu(scores, 1).T
 
 
+def _kept(rows=slice(None), columns=slice(None)):
+    """Return the scores of some rows and columns, and 0 in the others."""
+
+    def compute(queries, keys):
+        scores = np.zeros((len(queries), len(keys)))
+        scores[rows, columns] = _scores(queries, keys)[rows, columns]
+        return scores
+
+    return compute
+
+
 def _lengths(vectors):
     return np.sqrt((vectors**2).sum(axis=1))
 
@@ -92,9 +103,11 @@ _COMPUTES = {
         lambda q, k: softmax(_scores(q, k)),
         lambda q, k: softmax(_scores(q, k) / np.sqrt(q.shape[1])),
     ),
-    "Only one query has asked. Each of the others asks every key, too: when may the function "
-    "return?": (
+    "Only one query has asked. Each of the others asks every key, too: has it had its turn when "
+    "the function returns?": (
         lambda q, k: k @ q[0],
+        lambda q, k: k @ q[1],
+        _kept(rows=slice(1)),
         lambda q, k: _scores(q, k)[:1],
     ),
     "Only the last query’s row is left. What becomes of the rows before it?": (
@@ -123,8 +136,22 @@ _COMPUTES = {
     "Only the first numbers of two vectors are multiplied. What about the others?": (
         lambda q, k: np.outer(q[:, 0], k[:, 0]),
     ),
-    "You fill one half and mirror it. That is allowed where the words that ask are the words that "
-    "are asked. Are they, here?": (_mirrored,),
+    "You compute one half, as if the other were its mirror image. So it is where the words that "
+    "ask are the words that are asked. Are they, here?": (
+        _mirrored,
+        lambda q, k: np.triu(_scores(q, k)),
+        lambda q, k: np.tril(_scores(q, k)),
+    ),
+    "One row or column holds nothing but 0. Over which places should the loops run?": (
+        _kept(rows=slice(-1)),
+        _kept(rows=slice(1, None)),
+        _kept(columns=slice(-1)),
+        _kept(columns=slice(1, None)),
+        _kept(slice(-1), slice(-1)),
+        _kept(slice(1, None), slice(1, None)),
+    ),
+    "You add the numbers of the two vectors to each other. First they are multiplied, place by "
+    "place; what is added are the products.": (lambda q, k: (q[:, None] + k).sum(axis=2),),
     "You return whom each query names. Asked for are the scores themselves, all of them.": (
         lambda q, k: _scores(q, k).argmax(axis=1),
     ),

@@ -3,7 +3,7 @@
 import numpy as np
 
 from helpers.attention import simplified_attention
-from helpers.checks.mistakes_in_blocks import known
+from helpers.checks.function import known
 
 
 def _weights(rows):
@@ -104,6 +104,24 @@ def _weighed_once(rows):
     return total, total @ rows
 
 
+def _led_once_more(rows):
+    """Return the right table, and words at the end that it has been applied to again."""
+    total, end = half_way(rows)
+    return total, total @ end
+
+
+def _table_alone(rows):
+    """Return plain layers, whose table alone goes half the way."""
+    tables, end = _course(_weights, rows)
+    return _total([(np.eye(len(rows)) + table) / 2 for table in tables]), end
+
+
+def _weighed_at_the_end(rows):
+    """Return the right words, and beside them the weights that one layer more would have."""
+    _, end = half_way(rows)
+    return _weights(end), end
+
+
 half_way = _layers(_half)
 
 
@@ -137,6 +155,12 @@ OF_HALF_WAY = (
         _told_as(lambda tables: tables[-1]),
     ),
     *known(
+        "Your table is that of one layer alone. Which table chains all six?",
+        _beside(lambda _, weights: weights),
+        _told_as(lambda tables: tables[0]),
+        _weighed_at_the_end,
+    ),
+    *known(
         "The words are right; the table adds the layers up. One layer works on what the other "
         "has made: which operation chains two tables?",
         _told_as(sum),
@@ -157,6 +181,29 @@ OF_HALF_WAY = (
         _weighed_once,
     ),
     *known(
+        "You halve the context, but add the word as a whole. How much of the word is half the way?",
+        _layers(lambda rows: np.eye(len(rows)) + _weights(rows) / 2),
+        _layers(lambda rows: np.eye(len(rows)) / 2 + _weights(rows)),
+    ),
+    *known(
+        "You add to every entry of a layer’s table. What a word keeps of itself stands in one "
+        "entry of its row: in which?",
+        _layers(lambda rows: (1 + _weights(rows)) / 2),
+        _beside(lambda total, weights: (1 + weights) @ total / 2),
+        _beside(lambda total, weights: (1 + weights @ total) / 2),
+    ),
+    *known(
+        "The words are right, but your table is 0 everywhere. Before the first layer each word is "
+        "all of itself: from which table does that begin?",
+        _told_as(lambda tables: 0 * tables[0]),
+    ),
+    *known(
+        "The words are right; the tables are multiplied entry by entry. In chaining them, a row "
+        "meets a column.",
+        _told_as(lambda tables: np.prod(tables, axis=0)),
+        _beside(lambda total, weights: (total + weights * total) / 2),
+    ),
+    *known(
         "Half of the context is there. Where is the half that a word keeps of itself?",
         _layers(lambda rows: _weights(rows) / 2),
     ),
@@ -171,7 +218,7 @@ OF_HALF_WAY = (
         _total_of_changed,
     ),
     *known(
-        "Each of your layers mixes in half of the word at the *start*. A layer knows only the "
+        "Each of your layers mixes in half of the word at the start. A layer knows only the "
         "words of the layer below: half of which word does it keep?",
         _back_to_the_start,
     ),
@@ -179,6 +226,16 @@ OF_HALF_WAY = (
         "You run six plain layers and take the mean with the start once, at the end. Which "
         "step was to go half the way?",
         _halved_at_the_end,
+    ),
+    *known(
+        "Your table is right, but it leads words once more that have come to the end already. To "
+        "which words does it belong?",
+        _led_once_more,
+    ),
+    *known(
+        "Your table goes half the way, but your words go all the way: in each layer they become "
+        "their context.",
+        _table_alone,
     ),
     *known("That is one layer. The task has six.", _layers(_half, 1)),
     *known(

@@ -41,7 +41,7 @@ BY_WORDS = {
     "You divide by the root of d_k, whatever `power` says. The root is one power of d_k of many.": (
         _divided(lambda q, k, v, p: np.sqrt(k.shape[1]))
     ),
-    "Right for 0, 0.5 and 1, but every other power gets the root. Any number between must do.": (
+    "Between 0 and 1 you take the root, whatever `power` says. Any number there must do.": (
         _three_powers(np.sqrt)
     ),
     "Right for 0, 0.5 and 1, but with any other power nothing is divided.": (
@@ -115,7 +115,7 @@ BY_WORDS = {
     ),
 }
 
-SWAPPED = "The weights come first, then the context. In this order another mistake will be named."
+SWAPPED = "The weights come first, then the context. Once they stand so, a second mistake is named."
 
 
 def _swapped(compute):

@@ -3,7 +3,7 @@
 import numpy as np
 
 from helpers.attention import softmax
-from helpers.checks.function import Mistake
+from helpers.checks.function import known
 from helpers.checks.mistakes import NO_EXPONENT, WRONG_AXIS
 
 
@@ -50,10 +50,6 @@ def _shares(numbers):
     return numbers / numbers.sum(axis=1, keepdims=True)
 
 
-def _known(words, *computes):
-    return [Mistake(compute, words) for compute in computes]
-
-
 NOTHING_SUBTRACTED = (
     "You subtract nothing: then the powers of high scores become inf, or those of low ones are all "
     "0, and nan follows. What may be subtracted without changing a weight?"
@@ -88,24 +84,24 @@ TURNED = "The lowest score gets most. Which of the two do you subtract from the 
 
 OF_SOFTMAX = (
     # They fit no table but a square one, where others give the same numbers: first of all.
-    *_known(LYING_FLAT, *(_less(one, upright=False) for one in (_nothing, _largest, _flat))),
-    *_known(LYING_FLAT, _less(_flat)),
-    *_known(NOTHING_SUBTRACTED, _less(_nothing)),
-    *_known(WRONG_AXIS, *(_less(one, 0) for one in (_nothing, np.max, _largest, _tops))),
-    *_known(WHOLE_TABLE, *(_less(one, None) for one in (_nothing, np.max, _largest))),
-    *_known(COLUMN_SUBTRACTED, _less(_tops)),
-    *_known(ONE_MAXIMUM, _less(np.max)),
-    *_known(TOO_LATE, lambda s: _shares(np.exp(s) / np.exp(_largest(s)))),
-    *_known(NOT_ITS_OWN, *(_less(one) for one in (_smallest, _mean, np.min, np.mean))),
-    *_known(NOT_ITS_OWN, _less(lambda scores: 1000), _less(_absolute)),
-    *_known(TOO_LATE, lambda s: _shares(np.exp(s) - _largest(s))),
-    *_known(CUT, lambda s: _shares(np.exp(np.minimum(s, 700))), _clipped),
-    *_known(HIDDEN, lambda s: np.nan_to_num(_shares(np.exp(s)))),
-    *_known(ONE_ROW, *(lambda s, i=i: softmax(s[i]) for i in (0, -1))),
-    *_known(NOT_DIVIDED, lambda scores: np.exp(scores - _largest(scores))),
-    *_known(ONLY_ONE, lambda scores: np.eye(scores.shape[1])[scores.argmax(axis=1)]),
-    *_known(NO_EXPONENT, _shares, lambda scores: _shares(scores - _largest(scores))),
-    *_known(DIVIDED, lambda scores: softmax(scores / _largest(scores))),
-    *_known(TURNED, lambda s: softmax(-s), lambda s: _less(_smallest)(-s)),
-    *_known("You raise 2. Softmax raises e.", lambda scores: softmax(scores * np.log(2))),
+    *known(LYING_FLAT, *(_less(one, upright=False) for one in (_nothing, _largest, _flat))),
+    *known(LYING_FLAT, _less(_flat)),
+    *known(NOTHING_SUBTRACTED, _less(_nothing)),
+    *known(WRONG_AXIS, *(_less(one, 0) for one in (_nothing, np.max, _largest, _tops))),
+    *known(WHOLE_TABLE, *(_less(one, None) for one in (_nothing, np.max, _largest))),
+    *known(COLUMN_SUBTRACTED, _less(_tops)),
+    *known(ONE_MAXIMUM, _less(np.max)),
+    *known(TOO_LATE, lambda s: _shares(np.exp(s) / np.exp(_largest(s)))),
+    *known(NOT_ITS_OWN, *(_less(one) for one in (_smallest, _mean, np.min, np.mean))),
+    *known(NOT_ITS_OWN, _less(lambda scores: 1000), _less(_absolute)),
+    *known(TOO_LATE, lambda s: _shares(np.exp(s) - _largest(s))),
+    *known(CUT, lambda s: _shares(np.exp(np.minimum(s, 700))), _clipped),
+    *known(HIDDEN, lambda s: np.nan_to_num(_shares(np.exp(s)))),
+    *known(ONE_ROW, *(lambda s, i=i: softmax(s[i]) for i in (0, -1))),
+    *known(NOT_DIVIDED, lambda scores: np.exp(scores - _largest(scores))),
+    *known(ONLY_ONE, lambda scores: np.eye(scores.shape[1])[scores.argmax(axis=1)]),
+    *known(NO_EXPONENT, _shares, lambda scores: _shares(scores - _largest(scores))),
+    *known(DIVIDED, lambda scores: softmax(scores / _largest(scores))),
+    *known(TURNED, lambda s: softmax(-s), lambda s: _less(_smallest)(-s)),
+    *known("You raise 2. Softmax raises e.", lambda scores: softmax(scores * np.log(2))),
 )

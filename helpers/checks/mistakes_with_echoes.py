@@ -76,6 +76,7 @@ def _lowered(words, keep):
 
 
 _removed = _changed(np.zeros_like)
+LAST_OF_PAGE = _states(np.array([0.3, 0.1, -0.2, 0.2, 0.1]), 0.5)[-1]
 
 MADE = [
     (
@@ -177,6 +178,26 @@ MADE = [
         "These are the last states after each raise. By how much do they differ from the one "
         "without?",
         lambda words, keep: STEP * echoes(words, keep) + _states(words, keep)[-1],
+    ),
+    *(
+        (
+            "You take away the last state of the page’s five words. Which reading do your own "
+            "words have to be compared with?",
+            lambda words, keep, last=last: (
+                echoes(words, keep) + (_states(words, keep)[-1] - last) / STEP
+            ),
+        )
+        for last in (LAST_OF_PAGE, round(LAST_OF_PAGE, 4))
+    ),
+    (
+        "You return the share of the first word alone. Does your function return before its loop "
+        "has come to the next?",
+        lambda words, keep: echoes(words, keep)[0],
+    ),
+    (
+        "You return all states, a row for each word that is raised. Only the last state counts: "
+        "one number for each word.",
+        lambda words, keep: _rises(words, keep) / STEP,
     ),
     ("These are the states of the reading. Which word has been raised?", _states),
 ]

@@ -194,8 +194,8 @@ slopes_of_what_is_said = Value(
             "squared distance from 4 change when that word says a little more?",
         ),
     ),
-    done="A saturated row keeps one slope alive, that of what its chosen word says. So the answer "
-    "still learns, but not who is listened to. Section 7.4 shows what follows.",
+    done="A saturated row keeps one slope alive, that of what its chosen word says. Keep this in "
+    "mind for section 7.4.",
 )
 
 CORNERS = np.array([[1.0, 0.0], [0.0, 1.0], [1.0, 1.0]])

@@ -33,8 +33,20 @@ score_every_pair = Function(
 WITH, STEP = TOKENS.index("with"), TOKENS.index("step")
 
 
-def _about(number, off=0.012):
-    return lambda answer: abs(answer - number) <= off
+# What the map shows of "with" and "step" together, of "with" alone and of "step" alone.
+ON_MAP = (0.66, 0.49, 0.94)
+EXACTLY = (SCORES[WITH, STEP], SCORES[WITH, WITH], SCORES[STEP, STEP])
+LEAST, MOST = COSINES[WITH, STEP] - 0.015, COSINES[WITH, STEP] + 0.015
+
+
+def _gives(*computes, off=0.001, rounded=True):
+    """Return whether an answer is what one of these gives; from the map also with two decimals."""
+    numbers = [compute(*cells) for compute in computes for cells in (ON_MAP, EXACTLY)]
+    short = [round(compute(*ON_MAP), 2) for compute in computes] if rounded else []
+    return lambda answer: (
+        any(abs(answer - number) <= off for number in numbers)
+        or any(abs(answer - number) < 1e-9 for number in short)
+    )
 
 
 def _pair(answer):
@@ -52,42 +64,50 @@ def _which_side(answer):
     )
 
 
-_score, _angle = SCORES[WITH, STEP], np.arccos(COSINES[WITH, STEP])
+_angle = np.arccos(COSINES[WITH, STEP])
+
+BRACKETS_FORGOTTEN = (
+    lambda score, first, second: score / first**0.5 * second**0.5,
+    lambda score, first, second: score / second**0.5 * first**0.5,
+)
 
 cosine_from_heat_map = Value(
     name="cosine_from_heat_map",
     shape=(),
     faults=(
         Fault(
-            lambda answer: _about(np.degrees(_angle), 3)(answer) or _about(_angle, 0.05)(answer),
+            lambda answer: abs(answer - np.degrees(_angle)) < 3 or abs(answer - _angle) < 0.05,
             "That looks like the angle itself. Asked for is its cosine.",
         ),
         Fault(
-            _about(_score),
+            _gives(lambda score, *_: score),
             "That is the score. The two lengths are still in it: which cells of the map hold them?",
         ),
         Fault(
-            _about(_score / (LENGTHS[WITH] * LENGTHS[STEP]) ** 2, 0.04),
+            _gives(lambda score, first, second: score / (first * second)),
             "No cosine is above 1. You divided by both scores of a word with itself. Are these the "
             "lengths, or the lengths squared?",
         ),
         Fault(
-            _about(2 * _score / (SCORES[WITH, WITH] + SCORES[STEP, STEP])),
-            "You divided by the middle of the two diagonal cells. In a score the two lengths are "
-            "multiplied, not added.",
+            _gives(lambda score, first, second: 2 * score / (first + second)),
+            "As if you had divided by the middle of the two diagonal cells. In a score the two "
+            "lengths are multiplied, not added.",
         ),
         Fault(
-            lambda answer: any(_about(_score / LENGTHS[word])(answer) for word in (WITH, STEP)),
+            _gives(*BRACKETS_FORGOTTEN, rounded=False),  # 0.91 is “journey” and “step”
+            "One length has gone below the line, the other stayed above. How does Python read a "
+            "division with a product behind it?",
+        ),
+        Fault(
+            _gives(lambda score, *own: score / own[0] ** 0.5, lambda s, *own: s / own[1] ** 0.5),
             "That is the shadow of one word on the other: one of the two lengths is still in it.",
         ),
         Fault(
-            lambda answer: any(
-                _about(_score / LENGTHS[word] ** 2, 0.03)(answer) for word in (WITH, STEP)
-            ),
+            _gives(lambda score, *own: score / own[0], lambda score, *own: score / own[1]),
             "You divided by one word’s score with itself. The other word has a length of its own.",
         ),
         Fault(
-            _about(_score * LENGTHS[WITH] * LENGTHS[STEP]),
+            _gives(lambda score, first, second: score * (first * second) ** 0.5, off=0.005),
             "You multiplied by the two lengths. They are in the score already: take them out.",
         ),
         Fault(
@@ -99,13 +119,13 @@ cosine_from_heat_map = Value(
             ),
         ),
         Fault(
-            lambda answer: not 0.945 <= answer <= 0.981 and _pair(answer) is not None,
+            lambda answer: not LEAST <= answer <= MOST and _pair(answer) is not None,
             lambda answer: (
                 f"{answer:.3g} would be the cosine of {_pair(answer)}. Which three cells belong to "
                 f"“with” and “step”?"
             ),
         ),
-        Fault(lambda answer: not 0.945 <= answer <= 0.981, _which_side),
+        Fault(lambda answer: not LEAST <= answer <= MOST, _which_side),
     ),
     done="Their score looked like little, 0.66. But the two point almost the same way; they are "
     "short. A table of scores holds every length and every angle, without a single vector.",
@@ -125,7 +145,7 @@ def _not_lowest(key):
 
 
 def _shown(number):
-    return f"{round(number, 4) + 0.0:.4g}"  # no −0
+    return f"{round(number, 4) + 0.0:.4g}".replace("-", "−")  # no −0
 
 
 def _told(words):
@@ -166,7 +186,10 @@ quiet_friend = Value(
         ),
         Fault(
             lambda key: _cosine(key) >= CLOSE[1],
-            _told("It points too exactly its way, and “one”, with 0.707, scores lower."),
+            _told(
+                f"Its direction is too good, the cosine must stay below {CLOSE[1]}; and “one”, "
+                f"with {LOWEST:.3f}, still scores lower."
+            ),
         ),
         Fault(
             _not_lowest,

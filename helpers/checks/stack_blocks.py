@@ -3,8 +3,10 @@
 import numpy as np
 
 from helpers.attention import attention
+from helpers.checks.calls import TroubleError
 from helpers.checks.function import Function
-from helpers.checks.mistakes_in_blocks import OF_PRE_NORM, known, pre_norm
+from helpers.checks.mistakes_in_blocks import OF_PRE_NORM, pre_norm
+from helpers.checks.mistakes_in_norms import OF_RMS_NORM, layer_norm, rms_normed
 from helpers.checks.mistakes_in_stacks import OF_HALF_WAY, half_way
 from helpers.checks.value import Fault, Value
 
@@ -17,99 +19,21 @@ half_way_layers = Function(
     shown=(SIX,),
     draw=lambda rng: (rng.normal(scale=0.8, size=(int(rng.integers(3, 6)), 3)),),
     mistakes=OF_HALF_WAY,
-    done="The half that a word keeps is the identity in each layer’s table. Halving only delays "
-    "the end: an average of a word and its context is an average still.",
+    done="The half that a word keeps is half of the identity in each layer’s table. The explorer "
+    "below shows what that does to the end.",
 )
 
-VECTORS = np.array([[0.1, 0.2, 1.0, 0.5], [1.0, 2.0, 10.0, 5.0]])  # of section 9.3
-
-
-def _rms(rows, axis=-1):
-    return np.sqrt((rows**2).mean(axis=axis, keepdims=True))
-
-
-def _layer_norm(rows):
-    rows = rows - rows.mean(axis=-1, keepdims=True)
-    return rows / rows.std(axis=-1, keepdims=True)
+# "buy" and "me", and the memory "I love apple phones".
+ASKING = np.array([[0.2, 0.3, 0.9, 0.1], [1.0, 0.4, 0.1, 0.0]])
+MEMORY = np.array([[1, 0.5, 0.2, 0.1], [0.9, 1.1, 0.1, 0], [0.1, 0.2, 1, 0.5], [0, 0.1, 0.4, 1.2]])
 
 
 rms_norm = Function(
     name="rms_norm",
-    expected=lambda rows: rows / _rms(rows),
-    shown=(VECTORS,),
+    expected=rms_normed,
+    shown=(MEMORY,),  # square: so divisors that lie along the columns are told, and do not crash
     draw=lambda rng: (rng.normal(loc=0.4, size=(int(rng.integers(2, 5)), 5)),),
-    mistakes=(
-        *known(
-            "That is the norm of section 9.3, which takes the mean away first. The leaner one does "
-            "without this step.",
-            _layer_norm,
-        ),
-        *known(
-            "You divide by the standard deviation, which measures from the mean of the row. From "
-            "where does the root mean square measure?",
-            lambda rows: rows / rows.std(axis=-1, keepdims=True),
-        ),
-        *known(
-            "You take the mean away and divide by the root mean square of what was there before. "
-            "The leaner norm leaves the mean in.",
-            lambda rows: (rows - rows.mean(axis=-1, keepdims=True)) / _rms(rows),
-        ),
-        *known(
-            "You divide by the length of the row, the root of the *sum* of its squares. The mean "
-            "of the squares is asked for.",
-            lambda rows: rows / np.linalg.norm(rows, axis=-1, keepdims=True),
-        ),
-        *known(
-            "You take the root of the sum and divide that by the width. Read “root mean square” "
-            "from its end: the mean belongs under the root.",
-            lambda rows: rows.shape[1] * rows / np.linalg.norm(rows, axis=-1, keepdims=True),
-        ),
-        *known(
-            "You divide by the mean of the squares. One step is left out: a row ten times as long "
-            "should come out the same.",
-            lambda rows: rows / _rms(rows) ** 2,
-        ),
-        *known(
-            "You work down the columns. A norm works on each word’s vector alone: is that a row "
-            "or a column?",
-            lambda rows: rows / _rms(rows, axis=0),
-        ),
-        *known(
-            "You divide all rows by one number, that of the whole table. Each row has a size of "
-            "its own.",
-            lambda rows: rows / _rms(rows, axis=None),
-        ),
-        *known(
-            "You divide every row by the root mean square of the first.",
-            lambda rows: rows / _rms(rows)[0],
-        ),
-        *known(
-            "You divide by the mean of the numbers without their signs. Large numbers count more "
-            "once they are squared.",
-            lambda rows: rows / np.abs(rows).mean(axis=-1, keepdims=True),
-        ),
-        *known(
-            "You divide by the mean, or by its root: where numbers cancel each other it says "
-            "nothing of their size. What must happen to them before the mean is taken?",
-            lambda rows: rows / np.abs(rows.mean(axis=-1, keepdims=True)),
-            lambda rows: rows / np.sqrt(rows.mean(axis=-1, keepdims=True)),
-            lambda rows: rows / rows.mean(axis=-1, keepdims=True),
-        ),
-        *known(
-            "You multiply by the root mean square: long rows become longer.",
-            lambda rows: rows * _rms(rows),
-        ),
-        *known(
-            "You return the root mean squares. Each row has still to be divided by its own.",
-            _rms,
-            lambda rows: _rms(rows)[:, 0],
-        ),
-        *known(
-            "You add a small number under the root, as libraries do, so that nothing is divided by "
-            "0. Here none is asked for.",
-            lambda rows: rows / np.sqrt(_rms(rows) ** 2 + 1e-5),
-        ),
-    ),
+    mistakes=OF_RMS_NORM,
     done="Every row now has the root of its width as its length. The mean stays in: add a number "
     "to a whole row and the result changes; the norm of section 9.3 does not notice.",
 )
@@ -134,7 +58,7 @@ length_after_256 = Value(
         Fault(
             _about(80, 88),
             "You add what the last column has added to the one before. But each column stands for "
-            "four times as many layers: how many *times* as long does it make the vectors?",
+            "four times as many layers: how many times as long does it make the vectors?",
         ),
         Fault(
             _about(160, 185),
@@ -165,9 +89,16 @@ length_after_256 = Value(
     "so the squares of the lengths add up. The experiment gives about 114.",
 )
 
-# "buy" and "me", and the memory "I love apple phones".
-ASKING = np.array([[0.2, 0.3, 0.9, 0.1], [1.0, 0.4, 0.1, 0.0]])
-MEMORY = np.array([[1, 0.5, 0.2, 0.1], [0.9, 1.1, 0.1, 0], [0.1, 0.2, 1, 0.5], [0, 0.1, 0.4, 1.2]])
+# The memory is always longer than the words that ask, by which `_parts` tells the two apart.
+MEMORY_ASKS = (
+    "You hand the memory to cross-attention as the words that ask. Who asks here, and who is asked?"
+)
+
+
+def _stop_if(wrong, words):
+    """Raise TroubleError, with these words, where a part is called as it cannot be."""
+    if wrong:
+        raise TroubleError(words)
 
 
 def _parts(rng, width):
@@ -175,14 +106,20 @@ def _parts(rng, width):
     own, across = rng.normal(size=(2, 3, width, width)) / width**0.5
     widen, narrow = rng.normal(size=(2, width, width))
 
-    def attend(rows):
+    def attend(rows, *others):
+        _stop_if(
+            others, "Your self-attention is handed more than the words. It looks at no others."
+        )
         return attention(*(rows @ matrix for matrix in own)).context
 
-    def ask(rows, memory):
+    def ask(rows, memory=None):
+        _stop_if(memory is None, "Your cross-attention is not given the memory. Whom does it ask?")
+        _stop_if(len(rows) > len(memory), MEMORY_ASKS)
         asks, answers, brings = across
         return attention(rows @ asks, memory @ answers, memory @ brings).context
 
-    def mlp(rows):
+    def mlp(rows, *others):
+        _stop_if(others, "Your MLP is handed more than the words. It works on each word alone.")
         return np.maximum(rows @ widen, 0) @ narrow
 
     return attend, ask, mlp
@@ -197,9 +134,9 @@ def _with_memory(rng):
 pre_norm_decoder = Function(
     name="pre_norm_decoder",
     expected=pre_norm,
-    shown=(ASKING, MEMORY, _layer_norm, *_parts(np.random.default_rng(0), 4)),
+    shown=(ASKING, MEMORY, layer_norm, *_parts(np.random.default_rng(0), 4)),
     draw=_with_memory,
     mistakes=OF_PRE_NORM,
-    done="Three paths, and on each a norm in front: nothing on the way up but additions. Such "
+    done="Three paths, each round a norm and a part: on the way up they meet additions only. Such "
     "blocks can be stacked high.",
 )

@@ -189,7 +189,7 @@ visitor = Value(
                 f"The bat comes out with {_bat(answer)[0]:.2f} baseball and "
                 f"{_bat(answer)[1]:.2f} cave. “swing” pulls the other way. Who is heard more, and "
                 f"by which of its numbers?"
-            ),
+            ).replace("-", "−"),
         ),
         Fault(
             lambda answer: np.abs(answer).max() > 3,
@@ -197,5 +197,6 @@ visitor = Value(
             "and 3.",
         ),
     ),
-    done="One word has turned the whole bat. A score is higher for a longer vector, too: 02 looks.",
+    done="One word has turned the whole bat. A longer vector can score higher, too: notebook 02 "
+    "looks into that.",
 )

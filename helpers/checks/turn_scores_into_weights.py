@@ -97,7 +97,7 @@ scores_for_shares = Value(
         ),
         Fault(
             lambda answer: _above_last(answer, [*np.log(SHARES[:2]), 0]),
-            "With ln 0.1 as the last score the other two would be right. You moved it to 0 alone: "
+            "With log 0.1 as the last score the other two would be right. You moved it to 0 alone: "
             "what may be added to a row without changing a weight?",
         ),
         Fault(
@@ -119,11 +119,13 @@ scores_for_shares = Value(
             ),
         ),
     ),
-    done="Six times the weight takes a score that is ln 6 ≈ 1.79 higher, wherever the row lies.",
+    done="Six times the weight takes a score that is log 6 ≈ 1.79 higher, whatever you add to the "
+    "whole row.",
 )
 
 ROW = np.array([2.0, 1.0, -1.0])
-NEAR, TWICE = (2.2, 3.05), (4.4, 6.1)  # 2.616 and its double, as well as a picture can be read
+# 0.4 around 2.6 and 0.8 around its double, of which the digits are 2.616 and 5.232.
+NEAR, TWICE = (2.2, 3.02), (4.4, 6.04)
 
 
 def _lies(answer, place, low, high):

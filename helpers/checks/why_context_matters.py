@@ -3,77 +3,20 @@
 import numpy as np
 
 from helpers.attention import softmax
-from helpers.checks import mistakes_with_echoes
-from helpers.checks.function import Function, Mistake
+from helpers.checks import mistakes_of_shares, mistakes_with_echoes
+from helpers.checks.function import Function
 from helpers.checks.value import Fault, Value
 
 # "apple" with phone, the, a, my and today, as the page has them.
 COMPANY = [[1.0, 1.0], [0.7, 1.8], [0.2, -0.1], [-0.3, 0.1], [-0.1, -0.4], [0.2, 0.3]]
 
 
-def _even(embeddings):
-    return np.full((len(embeddings), len(embeddings)), 1 / len(embeddings))
-
-
-TAKEN_APART = "Your contexts are right; your weights are not. What part of one whole has each word?"
-
-SPREAD = {
-    "Each row of your weights adds up to the number of words, so your contexts are sums. A row "
-    "shares out one whole.": lambda x: np.ones_like(_even(x)),
-    "You share one whole among all entries of the table. Each row has a whole of its own to share "
-    "out.": lambda x: _even(x) / len(x),
-    "You divide by the width of a vector. Among how many is the say shared out?": (
-        lambda x: np.full((len(x), len(x)), 1 / x.shape[1])
-    ),
-    "Each word hears the others alone. Here it has a say in its own context, too.": (
-        lambda x: (1 - np.eye(len(x))) / (len(x) - 1)
-    ),
-    "You divide by the number of the other words. But how many have a say, the one that listens "
-    "included?": lambda x: np.full((len(x), len(x)), 1 / (len(x) - 1)),
-    "Each word hears itself alone, so nothing moves. Who else is to be heard?": (
-        lambda x: np.eye(len(x))
-    ),
-    "This is attention: the weights depend on the vectors. With an equal say they depend on one "
-    "number alone. Which?": lambda x: softmax(x @ x.T),
-}
-MIXED = {
-    "Your weights are right, but a context here is the sum of all words. Mix them with the weights "
-    "that you have.": lambda x: np.ones_like(_even(x)) @ x,
-    "Your weights are right, but the second table holds the embeddings as they were. Who mixes "
-    "them?": lambda x: x,
-    "Your weights are right, but each context is the mean of one word’s own numbers. A context is "
-    "the mean of all words, number by number.": (
-        lambda x: x.mean(axis=1, keepdims=True) * np.ones_like(x)
-    ),
-    "Your weights are right, but each context is one mean of all numbers. The numbers of a vector "
-    "stay apart: first with first, second with second.": lambda x: np.full_like(x, x.mean()),
-    "Your weights are right, but there is one context for all. Every word has a row of its own, "
-    "even if all rows are alike.": lambda x: x.mean(axis=0),
-    "Your weights are right, but a context holds the share of its own word alone. Who else has one "
-    "in it?": lambda x: x / len(x),
-    "Your weights are right, but your contexts are attention’s: mix with your own weights.": (
-        lambda x: softmax(x @ x.T) @ x
-    ),
-}
-OTHERWISE = {
-    "Right, but in the other order: the weights come first, then the contexts.": (
-        lambda x: (_even(x) @ x, _even(x))
-    ),
-    "The numbers are right, but you return one row each. Every word has a row of weights and a row "
-    "of context, even if all rows are alike.": lambda x: (_even(x)[0], x.mean(axis=0)),
-}
-
 equal_say = Function(
     name="equal_say",
-    expected=lambda x: (_even(x), _even(x) @ x),
+    expected=mistakes_of_shares.equal_say,
     shown=(np.array(COMPANY),),
     draw=lambda rng: (rng.normal(size=(int(rng.integers(3, 6)), 7)),),
-    mistakes=(
-        *(Mistake(lambda x, w=w: (w(x), w(x) @ x), words) for words, w in SPREAD.items()),
-        *(Mistake(lambda x, w=w: (w(x), _even(x) @ x), TAKEN_APART) for w in SPREAD.values()),
-        *(Mistake(lambda x, z=z: (_even(x), z(x)), words) for words, z in MIXED.items()),
-        *(Mistake(compute, words) for words, compute in OTHERWISE.items()),
-    ),
+    mistakes=mistakes_of_shares.MISTAKES,
     done="All rows are alike: with an equal say it makes no difference which word listens.",
 )
 
@@ -86,7 +29,8 @@ echoes = Function(
         float(rng.uniform(0.6, 0.9)),
     ),
     mistakes=mistakes_with_echoes.MISTAKES,
-    done="The last word is nearly all there, the first nearly gone: this reader hears the newest.",
+    done="For these words and one half, the last is nearly all there and the first nearly gone: "
+    "this reader hears the newest.",
 )
 
 SCORES = np.array([4, 8])
@@ -185,7 +129,7 @@ def _say(words):
         return (
             f"The gap gives {keys:.2f} to “keys” and {neighbour:.2f} to “neighbour”, and comes "
             f"out at plural {plural:.2f}. {words}"
-        )
+        ).replace("-", "−")
 
     return message
 

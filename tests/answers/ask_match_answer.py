@@ -215,7 +215,7 @@ def only_the_best(embeddings, W_Q, W_K, W_V):
     return mixed(np.eye(len(keys))[(queries @ keys.T).argmax(axis=1)], values)
 
 
-@wrong("attend_in_roles", "matrices transposed", "raised ValueError: matmul")
+@wrong("attend_in_roles", "matrices transposed", "two tables do not fit")
 def matrices_transposed(embeddings, W_Q, W_K, W_V):
     return by_matrices(embeddings, W_Q.T, W_K.T, W_V.T)
 
@@ -305,7 +305,7 @@ def three_words(embeddings, W_Q, W_K, W_V):
     return mixed(weights, values[:3])
 
 
-@wrong("attend_in_roles", "matrices on the left", "raised ValueError: matmul")
+@wrong("attend_in_roles", "matrices on the left", "two tables do not fit")
 def matrices_on_the_left(embeddings, W_Q, W_K, W_V):
     queries, keys, values = W_Q @ embeddings, W_K @ embeddings, W_V @ embeddings
     return mixed(softmax(queries @ keys.T), values)

@@ -20,8 +20,11 @@ wrong("scores_with_steep_slope", "even", "weight 0.333, and the slope there is â
 wrong("scores_with_steep_slope", "too much", "the slope there is âˆ’0.168", [0, 0, 2])
 wrong("scores_with_steep_slope", "sure and right", "sure of the right word", [0, 0, 20])
 wrong("scores_with_steep_slope", "the page's row", "hardly any weight", [20.0, 10.0, -10.0])
-wrong("scores_with_steep_slope", "another place", "not at the third word", [0, np.log(2), 0])
-wrong("scores_with_steep_slope", "the row of A", "not at the third word", [0.707, -0.354, -0.354])
+wrong("scores_with_steep_slope", "another place", "if it were the right one", [0, np.log(2), 0])
+wrong(
+    "scores_with_steep_slope", "the row of A", "if it were the right one", [0.707, -0.354, -0.354]
+)
+wrong("scores_with_steep_slope", "the first word half", "if it were the right one", [0.7, 0, 0])
 wrong("scores_with_steep_slope", "one number", "3 numbers", 0.7)
 wrong("scores_with_steep_slope", "four words", "3 numbers", [0, 0, 0, 1])
 

@@ -228,13 +228,57 @@ def overwritten(queries, keys):
     return scores
 
 
-@wrong(NAME, "half, and mirrored", "You fill one half and mirror it")
+@wrong(NAME, "half, and mirrored", "You compute one half")
 def mirrored(queries, keys):
     scores = np.zeros((len(queries), len(keys)))
     for i in range(len(queries)):
         for j in range(i, len(keys)):
             scores[i, j] = scores[j, i] = queries[i] @ keys[j]
     return scores
+
+
+@wrong(NAME, "half, and zeros", "You compute one half")
+def half_alone(queries, keys):
+    scores = np.zeros((len(queries), len(keys)))
+    for i in range(len(queries)):
+        for j in range(i, len(keys)):
+            scores[i, j] = queries[i] @ keys[j]
+    return scores
+
+
+@wrong(NAME, "returned too far in", "has it had its turn")
+def returned_too_early(queries, keys):
+    scores = np.zeros((len(queries), len(keys)))
+    for j in range(len(keys)):
+        scores[0, j] = queries[0] @ keys[j]
+    return scores
+
+
+@wrong(NAME, "journey alone asks", "Only one query has asked")
+def journey_alone(queries, keys):
+    return keys @ queries[1]
+
+
+@wrong(NAME, "the last query left out", "holds nothing but 0")
+def last_left_out(queries, keys):
+    scores = np.zeros((len(queries), len(keys)))
+    for i in range(len(queries) - 1):
+        scores[i] = keys @ queries[i]
+    return scores
+
+
+@wrong(NAME, "counted from 1", "holds nothing but 0")
+def counted_from_one(queries, keys):
+    scores = np.zeros((len(queries), len(keys)))
+    for i in range(1, len(queries)):
+        for j in range(1, len(keys)):
+            scores[i, j] = queries[i] @ keys[j]
+    return scores
+
+
+@wrong(NAME, "added for multiplied", "what is added are the products")
+def added(queries, keys):
+    return [[sum(query + key) for key in keys] for query in queries]
 
 
 @wrong(NAME, "the named key", "whom each query names")
@@ -323,6 +367,13 @@ wrong(NAME, "radians", "the angle itself", 0.28)
 wrong(NAME, "above 1", "No cosine is above 1", 1.7)
 wrong(NAME, "below 0", "The score is above 0", -0.97)
 wrong(NAME, "another pair", "the cosine of “Your” and “journey”", 0.78)
+wrong(NAME, "with and journey", "of “journey” and “with”", 0.84 / math.sqrt(0.49 * 1.5))
+wrong(NAME, "the table after", "of “journey” and “with”", 0.98)
+wrong(NAME, "step and journey", "of “journey” and “step”", 1.09 / math.sqrt(1.5 * 0.94))
+wrong(NAME, "step and journey, read", "of “journey” and “step”", 0.91)
+wrong(NAME, "step and starts", "of “starts” and “step”", 1.06 / math.sqrt(1.46 * 0.94))
+wrong(NAME, "step and Your", "of “Your” and “step”", 0.63 / math.sqrt(1.00 * 0.94))
+wrong(NAME, "no brackets", "How does Python read", 0.66 / math.sqrt(0.49) * math.sqrt(0.94))
 wrong(NAME, "a guess", "0.5 is too low", 0.5)
 wrong(NAME, "a little too high", "0.99 is too high", 0.99)
 wrong(NAME, "both words' rows", "should be one number", [0.66, 0.97])
@@ -337,12 +388,12 @@ right(NAME, "one number small", [0.05, 0.1, 0.1])
 right(NAME, "three alike", np.full(3, 0.1))
 
 wrong(NAME, "parallel and short", "too exactly its way. Change", 0.1 * EMBEDDINGS[1])
-wrong(NAME, "parallel and long", "scores lower", 2 * EMBEDDINGS[1])
+wrong(NAME, "parallel and long", "too good, the cosine must stay below 0.99", 2 * EMBEDDINGS[1])
 wrong(NAME, "with itself", "one of the six already", EMBEDDINGS[3])
 wrong(NAME, "one itself", "one of the six already", EMBEDDINGS[4])
 wrong(NAME, "with a little smaller", "What lowers a score", 0.9 * EMBEDDINGS[3])
 wrong(NAME, "low for its direction", "its direction is too poor", [0.3, 0, 0])
-wrong(NAME, "pointing away", "Asked for is a friend", -EMBEDDINGS[3])
+wrong(NAME, "pointing away", "is −0.9817, its score −0.8434", -EMBEDDINGS[3])
 wrong(NAME, "at a right angle", "Asked for is a friend", [0.66, 0, -0.55])
 wrong(NAME, "neither", "Neither is as asked", [1, 0, 0.8])
 wrong(NAME, "no length", "has no direction", [0, 0, 0])

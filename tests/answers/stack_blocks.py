@@ -137,7 +137,7 @@ def tables_added_up(rows):
     return total, rows
 
 
-@wrong(NAME, "half of the start each time", "half of the word at the *start*")
+@wrong(NAME, "half of the start each time", "half of the word at the start")
 def half_of_the_start(rows):
     start, total = rows, np.eye(len(rows))
     for _ in range(6):
@@ -297,6 +297,45 @@ def entry_by_entry(rows):
     return total, rows
 
 
+@wrong(NAME, "the table on the words at the end", "once more")
+def table_on_the_end(rows):
+    total, end = table_of_a_step(rows)
+    return total, total @ end
+
+
+@wrong(NAME, "only the table half the way", "your words go all the way")
+def only_the_table(rows):
+    total = np.eye(len(rows))
+    for _ in range(6):
+        weights = weights_of(rows)
+        total = (np.eye(len(rows)) + weights) / 2 @ total
+        rows = weights @ rows
+    return total, rows
+
+
+@wrong(NAME, "the last weights for the table", "Which table chains all six")
+def last_weights(rows):
+    for _ in range(6):
+        result = simplified_attention(rows)
+        rows = (rows + result.context) / 2
+    return result.weights, rows
+
+
+@wrong(NAME, "the weights of the words at the end", "Which table chains all six")
+def weights_at_the_end(rows):
+    for _ in range(6):
+        rows = (rows + mix(rows)) / 2
+    return weights_of(rows), rows
+
+
+@wrong(NAME, "the first layer's table", "Which table chains all six")
+def first_table(rows):
+    first = (np.eye(len(rows)) + weights_of(rows)) / 2
+    for _ in range(6):
+        rows = (rows + mix(rows)) / 2
+    return first, rows
+
+
 @wrong(NAME, "the words of every layer", "returned 6 things")
 def words_of_every_layer(rows):
     history = []
@@ -353,7 +392,7 @@ def mean_away(rows):
     return centred / np.sqrt((rows**2).mean(axis=1, keepdims=True))
 
 
-@wrong(NAME, "unit vectors", "the root of the *sum*")
+@wrong(NAME, "unit vectors", "the root of the sum")
 def unit_vectors(rows):
     return rows / np.linalg.norm(rows, axis=-1, keepdims=True)
 
@@ -403,7 +442,7 @@ def small_number(rows):
     return rows / np.sqrt((rows**2).mean(axis=-1, keepdims=True) + 1e-5)
 
 
-@wrong(NAME, "no keepdims", "could not be broadcast")
+@wrong(NAME, "no keepdims", "the first column by the number of the first row")
 def no_keepdims(rows):
     return rows / np.sqrt((rows**2).mean(axis=-1))
 
@@ -437,11 +476,6 @@ def root_before_mean(rows):
 @wrong(NAME, "divided by the mean", "where numbers cancel each other")
 def by_the_mean(rows):
     return rows / rows.mean(axis=-1, keepdims=True)
-
-
-@wrong(NAME, "divisors along the columns", "the first column by the number of the first row")
-def along_the_columns(rows):
-    return rows / np.sqrt((rows**2).mean(axis=-1))
 
 
 @wrong(NAME, "the number of words as the width", "by the number of words")
@@ -489,7 +523,7 @@ right(NAME, "read roughly", 120)
 
 wrong(NAME, "no more growth", "still adds its part", 54.9)
 wrong(NAME, "the post-norm row", "Which row is pre-norm", 5.7)
-wrong(NAME, "the last difference once more", "how many *times* as long", 54.9 + 29.1)
+wrong(NAME, "the last difference once more", "how many times as long", 54.9 + 29.1)
 wrong(NAME, "a straight line", "in a straight line", 54.9 + 192 * 29.1 / 48)
 wrong(NAME, "four times as long", "Four times the layers, four times the length", 4 * 54.9)
 wrong(NAME, "doubled with every layer", "double with every layer", 54.9 * 2.0**192)

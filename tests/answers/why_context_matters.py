@@ -504,6 +504,7 @@ def old_word_kept(words, keep):
 def returned_from_the_loop(words, keep):
     for place in range(len(words)):
         return (read(raised(words, place), keep)[-1] - read(words, keep)[-1]) / 0.1
+    return None
 
 
 @wrong(NAME, "the number that the page prints", "last state of the page’s five words")
@@ -563,7 +564,7 @@ wrong(NAME, "as it is on the page", "one of the two be stronger", [1, -1])
 wrong(NAME, "singular alone", "comes out at plural 0.55", [1, -5])
 wrong(NAME, "very singular, out of bounds", "within −5 and 5", [1, -30])
 wrong(NAME, "as loud as the keys", "Can a quieter word bring more", [4, -1])
-wrong(NAME, "louder than the keys", "Can a quieter word bring more", [5, -5])
+wrong(NAME, "louder than the keys", "comes out at plural −3.18", [5, -5])
 wrong(NAME, "loud, and a little singular", "nor is the gap below 0", [3.9, -0.5])
 wrong(NAME, "plural", "must bring something below 0", [3, 3])
 wrong(NAME, "neither", "must bring something below 0", [4, 0])

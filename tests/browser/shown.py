@@ -108,7 +108,7 @@ class Shown:
     def becomes(self, name, wanted, said=""):
         """Wait until the kernel holds this."""
         with contextlib.suppress(AssertionError):
-            until(lambda: alike(self.state()[name], wanted), name, seconds=5)
+            until(lambda: alike(self.state()[name], wanted), name, seconds=30)
         assert alike(self.state()[name], wanted), (said, self.state()[name], wanted)
         self.settles()
 

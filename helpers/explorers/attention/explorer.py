@@ -30,6 +30,7 @@ class AttentionExplorer(Explorer):
     pulls      : whether the shift of the query is shown as the sum of its pulls
     all_shifts : whether the shift of every token is shown
     editing    : whether words and numbers can be typed
+    goals      : False for a function that the goals, meant for softmax, do not suit
 
     Without a sentence it begins with that of a source. `change` also takes a `sentence`. What
     cannot be used later leaves everything as it is and says why in `message`. Raises ValueError
@@ -54,8 +55,16 @@ class AttentionExplorer(Explorer):
     _waits = ""  # what is said until the function has given its first answer
 
     def __init__(
-        self, tokens=None, embeddings=None, attend=simplified_attention, *, query=None, **traits
+        self,
+        tokens=None,
+        embeddings=None,
+        attend=simplified_attention,
+        *,
+        query=None,
+        goals=True,
+        **traits,
     ):
+        self._has_goals = bool(goals)
         sentence, asks = first()
         if tokens is not None or embeddings is not None:
             sentence, asks = source_of(Sentence(tokens, embeddings)), 0
@@ -75,6 +84,8 @@ class AttentionExplorer(Explorer):
     @property
     def goals(self):
         """What to reach; what a proof forbids is offered with the built-in function."""
+        if not self._has_goals:
+            return ()
         built_in = self.attend is simplified_attention
         return goals.ONE, goals.MIDDLE, goals.OUTSIDE if built_in else goals.NO_WEIGHT
 
@@ -134,7 +145,7 @@ class AttentionExplorer(Explorer):
         result, message = answer.result, answer.message
         if fails:
             result = simplified_attention(sentence.embeddings)
-            message += " Until then you see simplified_attention."
+            message += " Until then you see simplified attention, that of notebook 04."
         return {"result": result, "_waits": message if fails else "", "_slow": slow}, message
 
     def _after_change(self, changed):

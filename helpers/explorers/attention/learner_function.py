@@ -67,8 +67,7 @@ class _UnusableError(Exception):
 def _usable(given, n):
     """Return what came back as an `Attention`, or raise `_UnusableError`."""
     if given is None or given is ...:
-        came = "None" if given is None else "..."
-        raise _UnusableError(f"is not written yet: it returns {came}.")
+        raise _UnusableError(f"is not written yet{': it returns None' if given is None else ''}.")
     if isinstance(given, Attention):
         parts = given._asdict()
     elif isinstance(given, tuple) and len(given) == 2:

@@ -3,6 +3,7 @@
 import itertools
 import math
 from collections.abc import Callable
+from decimal import Decimal
 from operator import mul
 from typing import NamedTuple
 
@@ -141,7 +142,12 @@ def times(factor, numbers):
 
 def power(score):
     """Return e to a score: `e^1.414 ≈ 4.11`."""
-    return _single((score,), math.exp, lambda score: f"e^{inner(score)}", tiny=True)
+    return _single((score,), _exp, lambda score: f"e^{inner(score)}", tiny=True)
+
+
+def _exp(score):
+    """Return e to a score as a calculator finds it: a float's last digit grows in a power."""
+    return float(Decimal(repr(round(float(score), wording.SURE))).exp())
 
 
 def quotient(above, below):

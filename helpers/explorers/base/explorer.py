@@ -244,10 +244,13 @@ class Explorer(HeldState, ipywidgets.VBox):
         return {"text": text, "done": goal.text in self._reached, "hint": goal.hint}
 
     def _repr_mimebundle_(self, **kwargs):
-        """Return the live widget, a picture of its state and its numbers in words."""
+        """Return the live widget, a picture of its state and its numbers in words.
+
+        What is wrong stands among the words, such as a function that is not written yet.
+        """
         bundle = super()._repr_mimebundle_(**kwargs)
         picture = self.picture()
         picture.note = STILL
-        picture.alt = f"{picture.alt}\n{STILL}"
+        picture.alt = "\n".join(filter(None, [picture.alt, self.message, STILL]))
         still, metadata = picture._repr_mimebundle_()
         return {**bundle, **still}, metadata

@@ -1,0 +1,80 @@
+"""Mistakes in giving every word of a sentence an equal say."""
+
+import numpy as np
+
+from helpers.attention import softmax
+from helpers.checks.function import Mistake
+
+
+def equal_say(embeddings):
+    """Return weights (n, n), all alike, and contexts (n, d), from embeddings (n, d)."""
+    return _even(embeddings), _even(embeddings) @ embeddings
+
+
+def _even(embeddings):
+    return np.full((len(embeddings), len(embeddings)), 1 / len(embeddings))
+
+
+OWN_NUMBERS = (
+    "Your weights are right, but each context is the mean of one word’s own numbers. A context is "
+    "the mean of all words, number by number."
+)
+ALL_NUMBERS = (
+    "Your weights are right, but each context is one mean of all numbers. The numbers of a vector "
+    "stay apart: first with first, second with second."
+)
+TAKEN_APART = "Your contexts are right; your weights are not. What part of one whole has each word?"
+
+SPREAD = {
+    "Each row of your weights adds up to the number of words, so your contexts are sums. A row "
+    "shares out one whole.": lambda x: np.ones_like(_even(x)),
+    "All your weights are 0, so nobody is heard. A share is a fraction of one whole: does your "
+    "division keep what stands behind the point?": lambda x: np.zeros_like(_even(x)),
+    "You share one whole among all entries of the table. Each row has a whole of its own to share "
+    "out.": lambda x: _even(x) / len(x),
+    "You divide by the width of a vector. Among how many is the say shared out?": (
+        lambda x: np.full((len(x), len(x)), 1 / x.shape[1])
+    ),
+    "Each word hears the others alone. Here it has a say in its own context, too.": (
+        lambda x: (1 - np.eye(len(x))) / (len(x) - 1)
+    ),
+    "You divide by the number of the other words. But how many have a say, the one that listens "
+    "included?": lambda x: np.full((len(x), len(x)), 1 / (len(x) - 1)),
+    "Each word hears itself alone, so nothing moves. Who else is to be heard?": (
+        lambda x: np.eye(len(x))
+    ),
+    "This is attention: the weights depend on the vectors. With an equal say they depend on one "
+    "number alone. Which?": lambda x: softmax(x @ x.T),
+}
+MIXED = {
+    "Your weights are right, but a context here is the sum of all words. Mix them with the weights "
+    "that you have.": lambda x: np.ones_like(_even(x)) @ x,
+    "Your weights are right, but the second table holds the embeddings as they were. Who mixes "
+    "them?": lambda x: x,
+    OWN_NUMBERS: lambda x: x.mean(axis=1, keepdims=True) * np.ones_like(x),
+    ALL_NUMBERS: lambda x: np.full_like(x, x.mean()),
+    "Your weights are right, but there is one context for all. Every word has a row of its own, "
+    "even if all rows are alike.": lambda x: x.mean(axis=0),
+    "Your weights are right, but the contexts lie one behind the other in a single row. Every word "
+    "has a row of its own.": lambda x: np.tile(x.mean(axis=0), len(x)),
+    "Your weights are right, but a context holds the share of its own word alone. Who else has one "
+    "in it?": lambda x: x / len(x),
+    "Your weights are right, but your contexts are attention’s: mix with your own weights.": (
+        lambda x: softmax(x @ x.T) @ x
+    ),
+}
+OTHERWISE = {
+    "Right, but in the other order: the weights come first, then the contexts.": (
+        lambda x: (_even(x) @ x, _even(x))
+    ),
+    "The numbers are right, but you return one row each. Every word has a row of weights and a row "
+    "of context, even if all rows are alike.": lambda x: (_even(x)[0], x.mean(axis=0)),
+}
+MISTAKES = (
+    *(Mistake(lambda x, w=w: (w(x), w(x) @ x), words) for words, w in SPREAD.items()),
+    *(Mistake(lambda x, w=w: (w(x), _even(x) @ x), TAKEN_APART) for w in SPREAD.values()),
+    *(Mistake(lambda x, z=z: (_even(x), z(x)), words) for words, z in MIXED.items()),
+    Mistake(lambda x: (_even(x), x.mean(axis=1)), OWN_NUMBERS),
+    Mistake(lambda x: (_even(x), x.mean()), ALL_NUMBERS),
+    *(Mistake(compute, words) for words, compute in OTHERWISE.items()),
+)
