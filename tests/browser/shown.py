@@ -102,8 +102,8 @@ class Shown:
 
         self.rests()
         with contextlib.suppress(AssertionError):
-            until(agrees, "the numbers", seconds=5)
-        assert wrong + self.heard == []
+            until(agrees, "the numbers", seconds=30)
+        assert wrong + self.heard == [], wrong + self.heard
 
     def becomes(self, name, wanted, said=""):
         """Wait until the kernel holds this."""
