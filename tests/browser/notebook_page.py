@@ -13,9 +13,10 @@ WRONG = ", ".join(f"[data-mime-type='application/vnd.jupyter.{x}']" for x in ("e
 EXPLORER = ".abh-explorer:has(.abh-headline:not(:empty)):has(svg, table)"
 UNASKED = ".jp-Dialog, .Toastify__toast"
 # Cells that wait show a star. Where none waits, all have run, or one failed, or the order was lost.
-OUTCOME = """([prompts, wrong]) => {
+# JupyterLab draws the cells of a long notebook one after another, also while the first ones run.
+OUTCOME = """([prompts, wrong, count]) => {
     const texts = [...document.querySelectorAll(prompts)].map(prompt => prompt.textContent);
-    if (texts.length && texts.every(text => /\\d/.test(text))) return "done";
+    if (texts.length >= count && texts.every(text => /\\d/.test(text))) return "done";
     if (!window.quietSince || texts.some(text => text.includes("*")))
         window.quietSince = performance.now();
     if (performance.now() - window.quietSince < 3000) return false;
@@ -49,7 +50,8 @@ def run_all(page, server, name):
         _open(page, server, name)
         for item in ("Run", "Run All Cells"):
             page.get_by_role("menuitem", name=item, exact=True).click()
-        outcome = page.wait_for_function(OUTCOME, arg=[PROMPTS, WRONG], timeout=240_000)
+        given = [PROMPTS, WRONG, len(_code(read(server.work / name)))]
+        outcome = page.wait_for_function(OUTCOME, arg=given, timeout=240_000)
         if outcome.json_value() != "lost":
             return
         page.goto("about:blank")
