@@ -11,6 +11,7 @@ from rules.notebook import ROOT
 ARROWS = {
     "expect": {"numpy"},
     "attention": {"expect", "numpy"},
+    "positions": {"expect", "numpy"},
     "layers": {"torch"},
     "training": {"layers", "torch"},
     "sources": {"numpy"},
@@ -24,10 +25,13 @@ ARROWS = {
     "figures": {"numpy", "matplotlib", "PIL"},  # Pillow comes with matplotlib, which requires it
     "views": {"anywidget", "numpy", "traitlets"},
     # torch is imported where a reader asks for bfloat16, and nowhere else
-    "explorers": {"attention", "expect", "figures", "views", "vocabularies", "worked_examples"}
+    "explorers": {"attention", "expect", "figures", "positions", "views"}
+    | {"vocabularies", "worked_examples"}
     | {"ipywidgets", "matplotlib", "numpy", "torch", "traitlets"},
     # layers, training and torch only for 06 on: the notebooks before run without torch (conftest)
-    "checks": {"attention", "progress", "views"} | {"layers", "training", "torch"} | {"numpy"},
+    "checks": {"attention", "positions", "progress", "views"}
+    | {"layers", "training", "torch"}
+    | {"numpy"},
     # and the library of its own name, which it opens
     "jupyterlab": {"atomic", "jupyter_server", "nbclient", "nbformat", "traitlets"},
 }

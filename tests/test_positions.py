@@ -1,0 +1,114 @@
+"""Sinusoids and rotation against complex numbers and loops, and what they say of distance."""
+
+import math
+
+import numpy as np
+import pytest
+import torch
+from hypothesis import given
+from hypothesis import strategies as st
+
+from helpers.attention import attention
+from helpers.positions import paces, rotated, sinusoids
+
+widths = st.integers(1, 8).map(lambda half: 2 * half)
+seeds = st.integers(0, 2**32 - 1)
+bases = st.sampled_from([2.0, 100.0, 10_000.0, 500_000.0])
+
+
+@given(n=st.integers(1, 40), width=widths, base=bases)
+def test_sinusoids_are_those_of_a_loop(n, width, base):
+    by_loop = np.empty((n, width))
+    for place in range(n):
+        for column in range(width):
+            angle = place / base ** (2 * (column // 2) / width)
+            by_loop[place, column] = math.cos(angle) if column % 2 else math.sin(angle)
+    assert np.allclose(sinusoids(n, width, base=base), by_loop, rtol=0, atol=1e-12)
+
+
+@given(n=st.integers(2, 60), width=widths, shift=st.integers(1, 30))
+def test_the_dot_product_of_sinusoids_depends_on_the_distance_alone(n, width, shift):
+    rows = sinusoids(n + shift, width)
+    products = rows @ rows.T
+    assert np.allclose(products[:n, :n], products[shift:, shift:], rtol=0, atol=1e-12 * width)
+    by_distance = [np.cos(k * paces(width)).sum() for k in range(n)]
+    assert np.allclose(products[0, :n], by_distance, rtol=0, atol=1e-12 * width)
+
+
+@given(seed=seeds, n=st.integers(1, 12), width=widths, base=bases, batch=st.integers(0, 3))
+def test_a_turn_is_a_product_with_a_complex_number_of_length_1(seed, n, width, base, batch):
+    rng = np.random.default_rng(seed)
+    vectors = rng.normal(size=(*[2] * batch, n, width))
+    places = rng.integers(0, 5000, size=n)
+    pace = base ** (-torch.arange(0, width, 2, dtype=torch.float64) / width)
+    turns = torch.polar(torch.ones(n, width // 2).double(), torch.tensor(places)[:, None] * pace)
+    pairs = torch.view_as_complex(torch.tensor(vectors).unflatten(-1, (-1, 2)).contiguous())
+    expected = torch.view_as_real(pairs * turns).flatten(-2).numpy()
+    assert np.allclose(rotated(vectors, places, base=base), expected, rtol=0, atol=1e-11)
+
+
+@given(seed=seeds, n=st.integers(1, 12), width=widths, shift=st.integers(0, 2000))
+def test_scores_of_rotated_words_depend_on_the_distance_alone(seed, n, width, shift):
+    rng = np.random.default_rng(seed)
+    queries, keys = rng.normal(size=(2, n, width))
+    near = attention(rotated(queries), rotated(keys), keys).scores
+    places = np.arange(n) + shift
+    far = attention(rotated(queries, places), rotated(keys, places), keys).scores
+    assert np.allclose(near, far, rtol=0, atol=1e-12 * max(1, np.abs(queries @ keys.T).max()) * 10)
+
+
+def test_scores_at_the_same_distance_are_equal_to_1e_12_in_float64():
+    rng = np.random.default_rng(0)
+    query, key = rng.normal(size=(2, 1, 64))
+    for distance in (0, 1, 7, 40):
+        scores = [
+            float((rotated(query, [place]) @ rotated(key, [place + distance]).T)[0, 0])
+            for place in range(200)
+        ]
+        assert np.ptp(scores) < 1e-12
+
+
+@given(seed=seeds, n=st.integers(1, 8), width=widths)
+def test_a_turn_keeps_lengths_can_be_undone_and_leaves_the_first_place_alone(seed, n, width):
+    vectors = np.random.default_rng(seed).normal(size=(n, width))
+    turned = rotated(vectors)
+    lengths = np.linalg.norm(vectors, axis=1)
+    assert np.allclose(np.linalg.norm(turned, axis=1), lengths, rtol=1e-12)
+    assert np.allclose(rotated(turned, -np.arange(n)), vectors, atol=1e-12)
+    assert np.array_equal(turned[0], vectors[0])
+
+
+def test_it_turns_anticlockwise_pair_by_pair():
+    quarter = rotated([[1.0, 0.0, 1.0, 0.0]], [np.pi / 2], base=4.0)  # paces 1 and 1/2
+    assert np.allclose(quarter, [[0, 1, math.sqrt(0.5), math.sqrt(0.5)]])
+
+
+@pytest.mark.parametrize("dtype", [np.float16, np.float32, np.float64])
+def test_the_format_of_the_vectors_is_kept(dtype):
+    assert rotated(np.ones((3, 4), dtype)).dtype == dtype
+
+
+def test_large_places_of_half_floats_are_turned_in_double():
+    vectors = np.ones((1, 2), np.float16)
+    expected = rotated(vectors.astype(float), [70_001])
+    assert np.allclose(rotated(vectors, [70_001]), expected, atol=1e-3)
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: paces(5), "width must be even, a pair for each pace, got 5"),
+        (lambda: paces(0), "width must be at least 2"),
+        (lambda: paces(4, base=1.0), "base must be above 1, got 1.0"),
+        (lambda: paces(4, base=float("nan")), "base must be above 1, got nan"),
+        (lambda: sinusoids(0, 4), "n must be at least 1"),
+        (lambda: rotated(np.ones((3, 4)), [0, 1]), "one number for each of 3 rows, got"),
+        (lambda: rotated(np.ones((3, 3))), "width must be even"),
+        (lambda: rotated(np.ones(4)), "vectors must have at least 2 axes"),
+        (lambda: rotated([[1.0, np.nan]]), r"vectors must be finite, got NaN or inf at \(0, 1\)"),
+        (lambda: rotated([[1.0, 2.0]], [np.inf]), "places must be finite"),
+    ],
+)
+def test_errors_say_what_was_expected_and_what_came(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()
