@@ -11,12 +11,15 @@ from explorer_hand import report, said
 from test_explorer_contract import guess, others, seen
 
 from helpers import worked_examples
+from helpers.attention import causal_mask
 from helpers.explorers import (
     AttentionExplorer,
     DotProductExplorer,
     FlowExplorer,
     HeadsExplorer,
+    MaskExplorer,
     MeaningExplorer,
+    OrderExplorer,
     ProjectionExplorer,
     ScalingExplorer,
     SoftmaxExplorer,
@@ -33,6 +36,11 @@ def heads_turned(explorer):
     explorer.sharpen(3.0)
     explorer.editor.add.click()
     report(explorer.editor.grids["W_V"], kind="type", row=0, column=0, text="4")
+
+
+def painted(explorer):
+    explorer.presets.value = "window"
+    report(explorer.table, kind="release", cells=[[0, 2, True], [1, 2, False]], row=1)
 
 
 def projected(explorer):
@@ -72,9 +80,29 @@ OPENED = {
         lambda: HeadsExplorer(example="two heads fetch two words", query=2, head=1, tables=True),
         heads_turned,
     ),
+    "mask": (
+        lambda: MaskExplorer([*"abc"], [[1, 0], [0, 1], [1, 1]], causal_mask(3), query=2),
+        painted,
+    ),
+    "mask, from a function": (
+        lambda: MaskExplorer([*"abcdefgh"], np.eye(8), causal_mask),
+        painted,
+    ),
     "meaning": (
         lambda: MeaningExplorer("bat", on=["cave", "wings"], lam=0.5),
         lambda e: (setattr(e, "lam", 0.1), setattr(e, "on", ["ball"]), setattr(e, "name", "bank")),
+    ),
+    "order": (
+        lambda: OrderExplorer([*"abcd"], [[1, 0], [0, 1], [1, 1], [2, 0]], "mask", query=3),
+        lambda e: (
+            e.change(order=(3, 1, 0, 2), positions="rotation", query=1, editing=True),
+            report(e.row, kind="release", index=0, place=3),
+            report(e.row, kind="choose", index=2),
+        ),
+    ),
+    "order with a function": (
+        lambda: OrderExplorer(order=(2, 0, 1), positions=np.sin, editing=True),
+        lambda e: e.change(tokens=[*"ab"], embeddings=[[1, 0], [0, 1]], positions="learned"),
     ),
     "projection": (
         lambda: ProjectionExplorer([*"ABC"], [[1, 0], [0, 1], [1, 1]], W_K="swap"),
@@ -127,7 +155,12 @@ OUTGROWN = {
     "attention": (attention, lambda e: e.show(e.tokens[1:], e.embeddings[1:])),
     "flow": (FlowExplorer, lambda e: setattr(e, "example", "your_journey")),
     "heads": (HeadsExplorer, lambda e: e.editor.add.click()),
+    "mask": (
+        MaskExplorer,
+        lambda e: e.change(tokens=[*"abc"], embeddings=np.eye(3), allowed=np.eye(3) > 0),
+    ),
     "meaning": (MeaningExplorer, lambda e: setattr(e, "name", "bank")),
+    "order": (OrderExplorer, lambda e: setattr(e, "tokens", ("x", "y", "z"))),
     "projection": (ProjectionExplorer, lambda e: setattr(e, "tokens", ("x", "y", "z"))),
     "softmax": (SoftmaxExplorer, lambda e: setattr(e, "scores", (1, 2))),
 }
@@ -175,10 +208,20 @@ DRAGS = {
         lambda e: (e.sharper, "value", None),
         ({"value": 7.0}, {"value": 3.0}),
     ),
+    "mask": (
+        lambda: MaskExplorer(pinned=True),
+        lambda e: (e.table, "row", 2),
+        ({"cells": [[2, 0, False]]}, {"cells": [[2, 0, False], [2, 1, False]]}),
+    ),
     "meaning": (
         MeaningExplorer,
         lambda e: (e.slider, "value", None),
         ({"value": 0.2}, {"value": 0.7}),
+    ),
+    "order": (
+        lambda: OrderExplorer(positions="learned", editing=True),
+        lambda e: (e.row, "index", 1),
+        ({"place": 2}, {"place": 0}),
     ),
     "projection": (
         ProjectionExplorer,
@@ -266,6 +309,7 @@ FIELDS = {
         if e.editing
         else []
     ),
+    OrderExplorer: lambda e: [(e.sentence.grid, e.embeddings)],
     ProjectionExplorer: lambda e: [
         (field.grid, getattr(e, name)) for name, field in e.fields.items() if name != "W_K"
     ],

@@ -13,7 +13,7 @@ PLAIN = {"__init__", "explorer", "state", "scenes", "words", "goals", "controls"
 ITS_OWN = {
     "attention": {"learner_function"}
 }  # the learner's own function, and what is wrong with it
-MOST_FILES = 60
+MOST_FILES = 72
 TREE = sorted(path for path in (ROOT / "helpers").rglob("*.py"))
 
 

@@ -23,7 +23,9 @@ from helpers.explorers import (
     DotProductExplorer,
     FlowExplorer,
     HeadsExplorer,
+    MaskExplorer,
     MeaningExplorer,
+    OrderExplorer,
     ProjectionExplorer,
     ScalingExplorer,
     SoftmaxExplorer,
@@ -62,11 +64,25 @@ CHANGES = {
         lambda e: setattr(e, "editing", True),
         lambda e: e.change(typing=True, tables=True),
     ],
+    MaskExplorer: [
+        lambda e: e.change(tokens=WORDS, embeddings=PLACES),
+        lambda e: e._begin_example("padding"),
+        lambda e: setattr(e, "allowed", np.eye(len(e.tokens), dtype=bool)),
+        lambda e: setattr(e, "query", 1),
+    ],
     MeaningExplorer: [
         lambda e: setattr(e, "name", "bank"),
         lambda e: setattr(e, "on", ()),
         lambda e: setattr(e, "lam", 0.5),
         lambda e: setattr(e, "pulls", True),
+    ],
+    OrderExplorer: [
+        lambda e: setattr(e.presets, "value", "the dog bites the man"),
+        lambda e: setattr(e.presets, "value", "dog bites man"),
+        lambda e: setattr(e, "order", range(len(e.tokens))[::-1]),
+        lambda e: setattr(e, "positions", "mask"),
+        lambda e: setattr(e, "positions", np.cos),
+        lambda e: setattr(e, "editing", True),
     ],
     ProjectionExplorer: [
         lambda e: setattr(e.presets, "value", "apple"),
@@ -174,7 +190,7 @@ def every(widget):
 # Reports
 
 PARTS = ("kind", "index", "row", "column", "goal", "value", "height", "x", "y", "text", "on", "by")
-PARTS += ("panel",)
+PARTS += ("panel", "cells", "place")
 ODD = [None, True, False, "", "0", "nan", "\ud800", "x" * 999, "1,000", [], {}, [[]]]
 NUMBERS = [-1, -2, 0.0, 1.0, 7, 99, 1e308, -1e308, float("nan"), float("inf")]
 HUGE = [10**400, -(10**400), 10**5000]
@@ -215,7 +231,11 @@ def _of_slider(scene, rng, kind):
     return {"kind": kind, "value": float(rng.integers(int(scene["low"]), int(scene["high"]) + 1))}
 
 
-def _of_heatmap(scene, rng, _kind):
+def _of_heatmap(scene, rng, kind):
+    if scene.get("paints") and rng.integers(4):
+        n, on = len(scene["paints"]), bool(rng.integers(2))
+        cells = [[int(i), int(j), on] for i, j in rng.integers(n, size=(rng.integers(1, 4), 2))]
+        return {"kind": kind, "cells": cells, "row": cells[-1][0]}
     row, column = rng.integers(len(scene["rows"])), rng.integers(-1, len(scene["columns"]))
     return {"kind": "choose", "row": int(row), "column": int(column)}
 
@@ -227,6 +247,12 @@ def _of_arcs(scene, rng, _kind):
 
 def _of_ring(scene, rng, _kind):
     return {"kind": "choose", "index": int(rng.integers(len(scene["names"])))}
+
+
+def _of_lineup(scene, rng, kind):
+    index, place = rng.integers(len(scene["tokens"]), size=2)
+    kind = str(rng.choice([kind, "choose"]))
+    return {"kind": kind, "index": int(index), "place": int(place)}
 
 
 def _of_grid(scene, rng, _kind):
@@ -245,6 +271,7 @@ POSSIBLE = {
     "Bars": _of_bars,
     "Slider": _of_slider,
     "Arcs": _of_arcs,
+    "ColouredLineup": _of_lineup,
     "GuessSlider": _of_slider,
     "ColouredTable": _of_heatmap,
     "Ring": _of_ring,
@@ -303,7 +330,8 @@ def test_a_report_of_nothing_changes_nothing(kind):
 def _wrong_places():
     """Return reports that name no place, or no number, of any view."""
     moves, kinds = ("move", "release"), ("choose", "type", "rename", "remove")
-    places, numbers = ("panel", "index", "row", "column", "goal"), ("x", "y", "height", "value")
+    places = ("panel", "index", "place", "row", "column", "goal")
+    numbers = ("x", "y", "height", "value")
     for kind, place in itertools.product(
         moves + kinds, (True, 0.0, -2, 99, 10**400, "0", None, [0])
     ):

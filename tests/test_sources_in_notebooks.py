@@ -158,6 +158,11 @@ def test_each_claim_names_its_source_its_verdict_and_where_it_was_measured():
         assert pointed or "open" in verdict or "cannot" in verdict, claim
 
 
+def test_no_claim_is_left_open_for_a_notebook_that_is_there():
+    said = {number for row in claims(A1) for number in re.findall(r"open: (\d\d)", " ".join(row))}
+    assert said & {path.name[:2] for path in NOTEBOOKS} == set()
+
+
 def test_a_line_left_out_or_shown_wrong_is_named():
     example, rows = EXAMPLES["smart_robots"], shown(A1)
     where = squash("Output: Smart")

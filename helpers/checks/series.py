@@ -72,4 +72,14 @@ NOTEBOOKS = {
         "stack_blocks",
         ("half_way_layers", "rms_norm", "length_after_256", "pre_norm_decoder"),
     ),
+    "10": Chapter(
+        "Hide",
+        "hide",
+        ("weights_after_hiding", "mask_from_outside", "look_back", "large_minus"),
+    ),
+    "11": Chapter(
+        "Keep order",
+        "keep_order",
+        ("first_places_alike", "pace_that_looks_back", "turned_rows", "who_notices_a_swap"),
+    ),
 }

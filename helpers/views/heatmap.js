@@ -25,6 +25,13 @@ function render({ model, el }) {
 
   const scene = () => model.get("scene");
   const cellAt = (i, j) => body.children[i]?.children[j + 1];
+  const brush = takeBrush(hand, body, scene, comeTo, () => paint(scene()));
+
+  // The pointer that paints has come to a cell, or has let go.
+  function comeTo(i, j) {
+    under = i === undefined ? null : [i, j];
+    if (under) focus = under;
+  }
 
   // Say the detail of a cell, and mark the cells that feed it.
   function show(i, j) {
@@ -71,39 +78,52 @@ function render({ model, el }) {
 
   const isEmpty = (i, j) => scene().marks?.[i][j] === "empty";
 
-  function moveFocus(i, j) {
+  function moveFocus(i, j, paints) {
     const [n, m] = [scene().rows.length, scene().columns.length];
     const to = [Math.max(0, Math.min(n - 1, i)), Math.max(0, Math.min(m - 1, j))];
     if (isEmpty(...to)) return;
+    const from = focus;
     focus = to;
     paint(scene());
     cellAt(...focus).focus();
+    if (!paints) brush.rest();
+    else if (String(from) !== String(to)) brush.goOn(from, to);
   }
 
   function onKey(event, i, j) {
     const ways = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
-    if (ways[event.key]) moveFocus(i + ways[event.key][0], j + ways[event.key][1]);
+    const paints = brush.canPaint(i, j);
+    if (ways[event.key]) moveFocus(i + ways[event.key][0], j + ways[event.key][1], paints && event.shiftKey);
     else if (event.key === "Home") moveFocus(i, 0);
     else if (event.key === "End") moveFocus(i, Infinity);
-    else if (event.key === "Enter" || event.key === " ") hand.settle({ kind: "choose", row: i, column: j });
-    else return;
+    else if (event.key === "Enter" || event.key === " ") choose(i, j);
+    else if (event.key !== "Escape" || !brush.escape()) return;
     event.preventDefault();
     event.stopPropagation(); // JupyterLab takes arrow keys otherwise
   }
 
+  // A cell that can be painted is not chosen.
+  function choose(i, j) {
+    if (brush.canPaint(i, j)) brush.turn(i, j);
+    else hand.settle({ kind: "choose", row: i, column: j });
+  }
+
   function createCell(i, j) {
     const cell = html("td", { role: "gridcell" });
-    cell.addEventListener("click", () => {
-      if (isEmpty(i, j)) return;
+    cell.addEventListener("click", (event) => {
+      if (isEmpty(i, j) || (event.detail && brush.canPaint(i, j))) return; // the brush has seen its press
       focus = [i, j];
-      hand.settle({ kind: "choose", row: i, column: j });
+      choose(i, j);
     });
     cell.addEventListener("pointerenter", () => show(...(under = [i, j])));
     cell.addEventListener("pointerleave", () => {
       under = null;
       showResting();
     });
-    cell.addEventListener("blur", showResting);
+    cell.addEventListener("blur", (event) => {
+      if (!body.contains(event.relatedTarget)) brush.rest();
+      showResting();
+    });
     cell.addEventListener("focus", () => show(i, j));
     cell.addEventListener("keydown", (event) => onKey(event, i, j));
     return cell;
@@ -143,9 +163,10 @@ function render({ model, el }) {
     const groups = now.groups ?? [];
     const starts = new Set(groups.map((_, k) => groups.slice(0, k).reduce((sum, [, span]) => sum + span, 0)));
     const page = now.columns.length > MANY ? "abh-page abh-full" : "abh-page";
-    set(table, { class: groups.length ? page : now.columns.length > 8 ? "abh-dense" : "" });
+    set(table, { class: groups.length ? page : now.columns.length > 8 ? "abh-dense" : now.paints ? "abh-painted" : "" });
     paintGroups(groups);
     paintHead(now.columns, now.column);
+    brush.forgetAnswered();
     focus = [Math.min(focus[0], now.rows.length - 1), Math.min(focus[1], now.columns.length - 1)];
     const came = [];
     keyed(body, now.rows.length, createRow, (row, i) => {
@@ -157,17 +178,22 @@ function render({ model, el }) {
       while (row.children.length < now.columns.length + 1) row.append(createCell(i, row.children.length - 1));
       for (let j = 0; j < now.columns.length; j += 1) {
         const cell = row.children[j + 1];
-        if (cell.textContent !== now.texts[i][j]) cell.textContent = now.texts[i][j];
-        if (cell.classList.contains("abh-later") && now.marks[i][j] !== "later") came.push([i, j]);
-        cell.style.background = now.fills[i][j];
+        const ahead = brush.ahead(i, j);
+        const isAhead = ahead !== undefined;
+        const mark = isAhead ? (ahead ? "" : "masked") : now.marks?.[i][j];
+        const text = isAhead ? "" : now.texts[i][j];
+        if (cell.textContent !== text) cell.textContent = text;
+        if (cell.classList.contains("abh-later") && mark !== "later") came.push([i, j]);
+        cell.style.background = isAhead ? "" : now.fills[i][j];
         cell.style.color = now.inks[i][j];
         set(cell, {
+          "aria-label": mark === "masked" ? "hidden" : null,
           tabindex: focus[0] === i && focus[1] === j ? 0 : -1,
           "aria-selected": String(now.row === i && (now.column === j || now.column < 0)),
           class: [
             now.column === j ? "abh-column" : "",
             starts.has(j) ? "abh-start" : "",
-            now.marks?.[i][j] ? `abh-${now.marks[i][j]}` : "",
+            mark ? `abh-${mark}` : "",
           ].filter(Boolean).join(" "),
         });
       }
@@ -186,6 +212,7 @@ function render({ model, el }) {
   const unfollow = follow(model, hand, paint);
   return () => {
     unfollow();
+    brush.end();
     threads?.end();
   };
 }

@@ -11,11 +11,17 @@ class Heatmap(View):
     focus or under the pointer), and stretch: True, False, or None where there is no switch.
     It may also hold groups, a list of [title, span] over the columns; stages of those groups
     ("newest", "later" or ""); marks (rows of "query", "context", "empty", "later", "hidden",
-    "asked", "folded" or ""); feeds (rows of lists of [row, column], the cells that a cell is
+    "asked", "folded", "masked" or ""); feeds (rows of lists of [row, column], the cells that a cell is
     computed from, shown as lines); spoken, the [row, column] whose feeds show at rest; and rest,
     a line for then.
-    The hand reports {kind: "choose", row, column} and {kind: "stretch", on}.
+    A scene with paints, rows of whether a cell is on, is painted: a press on such a cell turns it,
+    and a drag gives all cells that it passes what the first one became. A cell that is off has
+    the mark "masked" and is called hidden. Rows below those of paints are not painted.
+
+    The hand reports {kind: "choose", row, column} and {kind: "stretch", on}; of a stroke
+    {kind: "move" | "release", cells, row}: all of its cells so far, each [row, column, on], and
+    the row that it has come to. Esc reports them as they were before.
     """
 
-    _esm = source("elements.js", "wire.js", "threads.js", "heatmap.js")
+    _esm = source("elements.js", "wire.js", "threads.js", "paint.js", "heatmap.js")
     _css = source("view.css")

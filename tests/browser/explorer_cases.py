@@ -16,6 +16,8 @@ from browser.case import (
     typed,
 )
 from browser.heads_case import HEADS
+from browser.mask_case import MASK
+from browser.order_case import ORDER
 from browser.projection_case import PROJECTION
 from browser.scaling_case import SCALING
 from helpers import vocabularies, worked_examples
@@ -329,4 +331,4 @@ MEANING = Case(
 )
 
 
-CASES = (ATTENTION, SOFTMAX, DOT_PRODUCT, FLOW, MEANING, PROJECTION, SCALING, HEADS)
+CASES = (ATTENTION, SOFTMAX, DOT_PRODUCT, FLOW, MEANING, PROJECTION, SCALING, HEADS, MASK, ORDER)

@@ -62,9 +62,11 @@ TOUCHING = """root => [...root.querySelectorAll(".abh-plane .abh-grid")].flatMap
     return texts.filter((_, i) => wrong(boxes[i])).map(one => `axis: ${one.textContent}`);
 })"""
 # The pictures and tables that are seen: left, top, right and bottom.
-PARTS = """root => [...root.querySelectorAll(".abh-plane, .abh-bars, .abh-heatmap, .abh-arcs")]
+PARTS = """root => [...root.querySelectorAll(PICTURES)]
     .filter(one => one.checkVisibility()).map(one => one.getBoundingClientRect())
-    .map(box => [box.left, box.top, box.right, box.bottom])"""
+    .map(box => [box.left, box.top, box.right, box.bottom])""".replace(
+    "PICTURES", '".abh-plane, .abh-bars, .abh-heatmap, .abh-arcs, .abh-lineup"'
+)
 
 
 def write(folder, name, source):

@@ -1,4 +1,4 @@
-// What is drawn elsewhere than its own words say: points of a plane, bars.
+// What is drawn elsewhere than its own words say: points of a plane, bars, words in a row.
 (root) => {
   const number = (text) => Number(text.replaceAll("−", "-"));
   const wrong = [];
@@ -40,6 +40,21 @@
       // A bar of 0 is a line, 1 high.
       if (Math.abs(drawn - values[i]) > Math.max(0.03, 1.01 / high(pulls[tallest])) * values[tallest])
         wrong.push(`${bar.getAttribute("aria-label")} is ${values[i]}, and drawn like ${drawn}`);
+    }
+  }
+  for (const row of root.querySelectorAll(".abh-lineup")) {
+    if (!row.checkVisibility()) continue;
+    const top = Math.max(...[...row.querySelectorAll(".abh-lineup-levels span")].map((one) => number(one.textContent)));
+    const words = [...row.querySelectorAll(".abh-carried")];
+    const left = (one) => one.getBoundingClientRect().left;
+    const places = [...row.querySelectorAll(".abh-lineup-place")].map(left);
+    for (const word of words) {
+      const [bars, bar] = [".abh-lineup-bars", ".abh-lineup-bar"].map((name) => word.querySelector(name).clientHeight);
+      const text = word.querySelector(".abh-number").textContent;
+      const said = number(text) || 0; // what is hidden has no bar
+      if (Math.abs((bar / bars) * top - said) > 0.005 + (0.7 / bars) * top) wrong.push(`${text} is drawn like ${(bar / bars) * top}`);
+      const place = Number(word.getAttribute("aria-posinset")) - 1;
+      if (Math.abs(left(word) - places[place]) > 1) wrong.push(`${word.getAttribute("aria-label")} is drawn at ${left(word)}`);
     }
   }
   return wrong;

@@ -25,6 +25,8 @@ UNIT = """element => {
         const unit = (numberOf(last) - numberOf(first)) / (middle(last) - middle(first));
         return [unit, unit];
     }
+    const place = element.closest(".abh-lineup")?.querySelector(".abh-lineup-place");
+    if (place) return [1 / place.getBoundingClientRect().width, 0];
     if (!bar) return [NaN, NaN];
     const high = bar.querySelector(".abh-bar:not(.abh-ghost)").getBoundingClientRect().height;
     return [0, Math.abs(bar.getAttribute("aria-valuenow")) / high];

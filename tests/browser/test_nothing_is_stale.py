@@ -15,9 +15,11 @@ HANDS = {
         [(0, -40), (0, 30)],
         "explorer.table",
     ),
+    "mask": ("[role=gridcell]", [(100, 0), (100, 70)], None),
     "projection": (".abh-dot[data-index='1']", [(60, 40), (-30, -50)], None),
     "scaling": (".abh-slider input:visible", [(-30, 0), (25, 0)], "explorer.typed"),
     "heads": (".abh-slider input:visible", [(60, 0), (20, 0)], "explorer.editor.grids['W_Q']"),
+    "order": (".abh-lineup-name", [(150, 3), (300, -3)], "explorer.sentence.grid"),
 }
 # The slider that is the first on the page.
 SLIDERS = {
@@ -26,7 +28,10 @@ SLIDERS = {
     "heads": "explorer.sharper",
 }
 # What opens the drawer that the fields are in.
-EDITED = dict.fromkeys(("attention", "softmax", "scaling"), "edit") | {"heads": "edit head 1"}
+EDITED = dict.fromkeys(("attention", "softmax", "scaling"), "edit") | {
+    "heads": "edit head 1",
+    "order": "edit words",
+}
 FACTS = ".abh-facts td"
 # Of a view in the kernel: rows of texts, as JSON takes them.
 TEXTS = "{}.scene.get('texts', [])"

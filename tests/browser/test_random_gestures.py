@@ -16,6 +16,7 @@ KINDS = {
     "presses": ".abh-press",
     "cells": ".abh-heatmap [role=gridcell]",
     "arcs": ".abh-arcs [role=button]",
+    "words": ".abh-lineup-name",
     "knobs": "input[type=range]",
     "boxes": "input[type=checkbox]",
     "steps": ".abh-steps button:not([aria-disabled=true])",
@@ -25,7 +26,7 @@ KINDS = {
     "fields": ".abh-grid td input",
     "choices": "select",
 }
-DRAGGED = ("dots", "bars", "knobs")
+DRAGGED = ("dots", "bars", "knobs", "words")
 # In the kernel: what is drawn, and what a state at rest draws anew; what is said, widget by widget.
 IN_THE_KERNEL = """
 import json as _json
@@ -58,6 +59,8 @@ def _texts(widget):
             yield "dots", [": ".join(filter(None, pair)) for pair in dots]
         if "Bars" in names and "texts" in scene:
             yield "bars", list(scene["texts"])
+        if "Lineup" in names and "texts" in scene:
+            yield "words", list(scene["texts"])
         if "Facts" in names and "texts" in scene:
             yield "facts", [t for row in scene["texts"] for t in row]
     for inner in getattr(widget, "children", ()):
@@ -79,6 +82,7 @@ ON_THE_PAGE = """root => {
         cells: inner(".abh-heatmap", "[role=gridcell]", text),
         dots: inner(".abh-plane", ".abh-dot", one => one.getAttribute("aria-label") ?? ""),
         bars: inner(".abh-bars:not(.abh-columns)", ".abh-number", text),
+        words: inner(".abh-lineup", ".abh-number", text),
         facts: inner("table.abh-facts[aria-label]", "tbody td", text),
     };
 }"""
@@ -123,7 +127,7 @@ class Player:
             mouse.move(x, y, steps=3)
         mouse.up()
 
-    _dots = _bars = _knobs = _drag
+    _dots = _bars = _knobs = _words = _drag
 
     def _choices(self, thing):
         thing.select_option(index=self.random.randrange(thing.locator("option").count()))
@@ -149,7 +153,7 @@ class Player:
         wrong += [f"{name} waits to be drawn" for name in json.loads(kernel["stale"])]
         if page["said"] != json.loads(kernel["said"]):
             wrong.append(f"said {page['said']}, not {kernel['said']}")
-        for kind in ("cells", "dots", "bars", "facts"):
+        for kind in ("cells", "dots", "bars", "words", "facts"):
             held = [found for name, found in texts if name == kind]
             if [found for found in page[kind] if found] != [found for found in held if found]:
                 wrong.append(f"{kind}: {page[kind]}, not {held}")

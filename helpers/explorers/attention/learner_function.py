@@ -17,7 +17,7 @@ SQUARE = ("scores", "scaled", "weights")  # one row and one column per token
 class Answer(NamedTuple):
     """What the function gave: a usable result or None, a message or "", and its seconds."""
 
-    result: Attention | None
+    result: Attention | np.ndarray | None
     message: str
     seconds: float
 
@@ -31,12 +31,27 @@ def ask(attend, embeddings):
     Of a bare (weights, context) the other fields of the result are None. Only an interrupt passes:
     it is meant for the cell that asks; see `HeldState.change` for a hand.
     """
-    name = name_of(attend)
+    return _answer(
+        attend, name_of(attend), embeddings, lambda given: _usable(given, len(embeddings))
+    )
+
+
+def ask_rows(function, rows, name):
+    """Call a function on a copy of rows (n, d); return an `Answer` whose result is such rows, too.
+
+    name : what the messages call a function that has no name
+    """
+    name = name_of(function, name)
+    return _answer(function, name, rows, lambda given: _rows(given, rows.shape))
+
+
+def _answer(function, name, embeddings, usable):
+    """Call a function on a copy of the embeddings; `usable` reads what it returns, or raises."""
     started = time.perf_counter()
     try:
         with np.errstate(all="ignore"):
-            given = attend(embeddings.copy())
-        result, message = _usable(given, len(embeddings)), ""
+            given = function(embeddings.copy())
+        result, message = usable(given), ""
     except KeyboardInterrupt:
         raise
     except _UnusableError as error:
@@ -51,13 +66,13 @@ def ask(attend, embeddings):
     return Answer(result, message, seconds)
 
 
-def name_of(attend):
+def name_of(function, unnamed="attend"):
     """Return what the messages call the function."""
     name = None
     with contextlib.suppress(Exception):  # a learner's object may answer as it likes
-        name = attend.__name__
+        name = function.__name__
     usable = isinstance(name, str) and name.isidentifier() and len(name) <= LONGEST
-    return name if usable else "attend"
+    return name if usable else unnamed
 
 
 class _UnusableError(Exception):
@@ -66,8 +81,7 @@ class _UnusableError(Exception):
 
 def _usable(given, n):
     """Return what came back as an `Attention`, or raise `_UnusableError`."""
-    if given is None or given is ...:
-        raise _UnusableError(f"is not written yet{': it returns None' if given is None else ''}.")
+    _expect_written(given)
     if isinstance(given, Attention):
         parts = given._asdict()
     elif isinstance(given, tuple) and len(given) == 2:
@@ -77,6 +91,29 @@ def _usable(given, n):
         raise _UnusableError(f"must return an Attention or (weights, context), not {kind}.")
     arrays = {part: _array(part, array, n) for part, array in parts.items()}
     return Attention(**{field: arrays.get(field) for field in Attention._fields})
+
+
+def _expect_written(given):
+    """Raise `_UnusableError` where a stub came back."""
+    if given is None or given is ...:
+        raise _UnusableError(f"is not written yet{': it returns None' if given is None else ''}.")
+
+
+def _rows(given, shape):
+    """Return what came back as rows of this shape, or raise `_UnusableError`."""
+    _expect_written(given)
+    try:
+        array = real_numbers(given)
+    except NotNumbersError as error:
+        came = f", not {error}" if str(error) else ""
+        raise _UnusableError(f"must return rows of numbers{came}.") from None
+    if array.shape != shape:
+        raise _UnusableError(f"returned shape {array.shape}; expected {shape}, as it was given.")
+    array = array.astype(float)
+    if not np.isfinite(array).all():
+        row = int(np.argwhere(~np.isfinite(array))[0][0])
+        raise _UnusableError(f"returned NaN or inf in row {row}.")
+    return array
 
 
 def _array(part, given, n):

@@ -1,0 +1,137 @@
+"""Mistakes in turning the pairs of every row by its place times their pace."""
+
+import numpy as np
+
+from helpers.checks.function import known
+
+
+def _angles(rows, first=0, base=10.0, step=1):
+    """Return the angle of each row and pair, place / base^(step · pair)."""
+    n, d = rows.shape
+    return np.arange(first, first + n)[:, None] / base ** (step * np.arange(d // 2))
+
+
+def _pairs(x, y):
+    """Put the first numbers and the second numbers of the pairs side by side, pair by pair."""
+    return np.stack([x, y], axis=-1).reshape(len(x), -1)
+
+
+def _turn(rows, angles):
+    x, y = rows[:, 0::2], rows[:, 1::2]
+    return _pairs(x * np.cos(angles) - y * np.sin(angles), x * np.sin(angles) + y * np.cos(angles))
+
+
+def turned(rows):
+    """Return the rows (n, d), pair i of the row at place p turned by p / 10^i radians."""
+    return _turn(rows, _angles(rows))
+
+
+def _in_halves(rows, angles):
+    """Turn number c with number c + d/2."""
+    x, y = np.hsplit(rows, 2)
+    return np.hstack(
+        [x * np.cos(angles) - y * np.sin(angles), x * np.sin(angles) + y * np.cos(angles)]
+    )
+
+
+def _first_pair_alone(rows):
+    return np.hstack([_turn(rows[:, :2], _angles(rows[:, :2])), rows[:, 2:]])
+
+
+def _with_new_x(rows):
+    """Compute the second number of a pair from the first one as it is after the turn."""
+    angles, x, y = _angles(rows), rows[:, 0::2], rows[:, 1::2]
+    x = x * np.cos(angles) - y * np.sin(angles)
+    return _pairs(x, x * np.sin(angles) + y * np.cos(angles))
+
+
+def _signs(rows, first, second):
+    angles, x, y = _angles(rows), rows[:, 0::2], rows[:, 1::2]
+    sine, cosine = np.sin(angles), np.cos(angles)
+    return _pairs(x * cosine + first * y * sine, second * x * sine + y * cosine)
+
+
+def _exchanged(rows):
+    angles, x, y = _angles(rows), rows[:, 0::2], rows[:, 1::2]
+    sine, cosine = np.sin(angles), np.cos(angles)
+    return _pairs(x * sine - y * cosine, x * cosine + y * sine)
+
+
+def _added(rows, first, second):
+    return rows + _pairs(first(_angles(rows)), second(_angles(rows)))
+
+
+OF_TURNS = (
+    *known(
+        "You turn the other way. In which direction does `turned` go for an angle above 0?",
+        lambda rows: _turn(rows, -_angles(rows)),
+    ),
+    *known(
+        "Every pair turns at the same pace. Pair number 1 should be ten times as slow as pair "
+        "number 0.",
+        lambda rows: _turn(rows, _angles(rows, step=0)),
+    ),
+    *known(
+        "Your later pairs turn faster and faster. The first pair should be the quickest.",
+        lambda rows: _turn(rows, _angles(rows, step=-1)),
+    ),
+    *known(
+        "Your paces fall a hundredfold from pair to pair. The exponent is the number of the pair, "
+        "not that of its column.",
+        lambda rows: _turn(rows, _angles(rows, step=2)),
+    ),
+    *known(
+        "These are the paces of the helper. Here each pair is ten times as slow as the one before.",
+        lambda rows: _turn(rows, _angles(rows, base=10_000.0, step=2 / rows.shape[1])),
+    ),
+    *known(
+        "Every pair turns ten times too slowly. The pairs are counted from 0: what is 10 to the "
+        "power 0?",
+        lambda rows: _turn(rows, _angles(rows) / 10),
+    ),
+    *known(
+        "Your first row turns already. At place 0 nothing should turn.",
+        lambda rows: _turn(rows, _angles(rows, first=1)),
+    ),
+    *known(
+        "You pair a number of the first half with one of the second half. Here the two numbers of "
+        "a pair stand next to each other.",
+        lambda rows: _in_halves(rows, _angles(rows)),
+    ),
+    *known(
+        "All first numbers of the pairs stand on the left now, all second ones on the right. Each "
+        "belongs back into its own column.",
+        lambda rows: np.hstack([turned(rows)[:, 0::2], turned(rows)[:, 1::2]]),
+    ),
+    *known("Only the first pair turns. Every pair has its turn.", _first_pair_alone),
+    *known(
+        "For the second number of a pair you use the first one as it is after the turn. Both need "
+        "the pair as it was.",
+        _with_new_x,
+    ),
+    *known(
+        "A sign is wrong: your rows change their lengths. Compare with `turned`.",
+        lambda rows: _signs(rows, 1, 1),
+        lambda rows: _signs(rows, -1, -1),
+    ),
+    *known("Sine and cosine are exchanged: at place 0 nothing should turn.", _exchanged),
+    *known(
+        "You add the hands to the rows, as section 11.2 does. Here the rows themselves are turned.",
+        lambda rows: _added(rows, np.cos, np.sin),
+        lambda rows: _added(rows, np.sin, np.cos),
+    ),
+    *known(
+        "Your angles are divided by 180 and multiplied by π. They are radians already.",
+        lambda rows: _turn(rows, np.deg2rad(_angles(rows))),
+    ),
+    *known(
+        "Every row turns by the pace, wherever it stands. The angle is the place times the pace.",
+        lambda rows: _turn(rows, 0 * _angles(rows) + _angles(rows)[1]),
+    ),
+    *known(
+        "There is no sine in it: your rows only shrink. A turn moves a part of each number over to "
+        "the other number of its pair.",
+        lambda rows: rows * _pairs(np.cos(_angles(rows)), np.cos(_angles(rows))),
+    ),
+    *known("Nothing turns: the rows come back as they were.", np.array),
+)

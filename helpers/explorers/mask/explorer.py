@@ -1,0 +1,168 @@
+"""A mask in the hand: paint who may look at whom, and weights and context follow."""
+
+import ipywidgets
+import numpy as np
+
+from helpers.explorers.base.colours import ColouredTable
+from helpers.explorers.base.explorer import Explorer
+from helpers.explorers.base.guess import GuessSlider
+from helpers.explorers.base.held_state import Held
+from helpers.explorers.base.readers import is_place, names, place
+from helpers.explorers.base.sentence import Sentence
+from helpers.explorers.mask import goals, scenes, state, words
+from helpers.explorers.mask.state import FEWEST, MOST, OWN, STAYS, Masked
+from helpers.figures import wording
+from helpers.views.plane import Plane
+
+CROWDED = 5  # words, past which the cells are smaller
+
+
+class MaskExplorer(Explorer):
+    """A sentence whose mask you paint: simplified attention, Q = K = V = X, unscaled.
+
+    tokens  : 2 to 8 names    embeddings : (n, d), d at least 2
+    allowed : (n, n) bool, True where a query may look, or a function of n that returns it;
+              left out, every word sees every word
+    query   : the place of the token that asks    result : the `Attention` with the mask
+
+    Without a sentence it begins with that of a source. What cannot be used leaves all as it is,
+    and `message` says why.
+    """
+
+    goals = goals.GOALS
+    ends_guess = ("query", "allowed", "tokens")
+    goes_along = ("state", "rule")
+
+    tokens = Held((), lambda words: names(words, "A token", FEWEST, MOST))
+    embeddings, allowed, query = Held(None), Held(None), Held(0)
+
+    state = None
+    rule = None  # the function that made the mask, unless a hand has painted on it
+
+    def __init__(self, tokens=None, embeddings=None, allowed=None, **traits):
+        sentence, refused = state.first(), []
+        try:
+            if tokens is not None or embeddings is not None:
+                sentence = _given(tokens, embeddings)
+        except ValueError as error:
+            refused.append(str(error))
+        found = state.examples(sentence)
+        try:
+            if allowed is not None:
+                opening = next(iter(found.values()))
+                state.read_mask(allowed, len(sentence.tokens), sentence.tokens)
+                found = {OWN: {**opening, "allowed": allowed, "query": 0}, **found}
+        except ValueError as error:
+            refused.append(f"{error} Until then every word sees every word.")
+        if refused:
+            traits["message"] = " ".join(refused)
+        self.table = ColouredTable(self._on_table, label="weights, to be painted")
+        self.plane = Plane(self._on_plane, label="what the query sees, in the plane")
+        self.slider = GuessSlider(self, "the largest share")
+        self.prompt = ipywidgets.HTML()
+        side = ipywidgets.VBox([self.prompt, self.table, self.slider])
+        page = ipywidgets.HBox([side, self.plane])
+        page.add_class("abh-pictures")
+        super().__init__([page], found, **traits)
+
+    @property
+    def result(self):
+        """The `Attention` under the present mask."""
+        return self.state.result
+
+    @property
+    def first_guess(self):
+        """What the hand begins a guess from."""
+        return 0.5
+
+    def _read(self, wishes):
+        """Read sentence and mask together, and the query as a place in it."""
+        read = super()._read(wishes)
+        sentence = self._sentence(read)
+        n = len(sentence.tokens)
+        mask, rule, remark = self._mask(read, sentence)
+        query = place(read.get("query", min(self.query, n - 1)), "The query", n)
+        held = {"tokens": sentence.tokens, "embeddings": sentence.embeddings, "allowed": mask}
+        now = Masked(sentence, mask, query)
+        said = " ".join(filter(None, [read.get("message", ""), remark]))
+        return {**read, **held, "query": query, "state": now, "rule": rule, "message": said}
+
+    def _sentence(self, read):
+        """Return the `Sentence` that is wished for, else the present one."""
+        if self.state is not None and not read.keys() & {"tokens", "embeddings"}:
+            return self.state.sentence
+        return _given(*(read.get(name, getattr(self, name)) for name in ("tokens", "embeddings")))
+
+    def _mask(self, read, sentence):
+        """Return the mask that is wished for, the function that made it, and what to say of it."""
+        n, held = len(sentence.tokens), self.allowed
+        given, fits = read.get("allowed", held), held is not None and len(held) == n
+        if given is held and fits:
+            return held, self.rule, ""
+        if "allowed" not in read:
+            given = self.rule
+        if given is None and "allowed" not in read:
+            remark = f"With {n} words the mask begins again: every word sees every word."
+            return np.ones((n, n), dtype=bool), None, remark
+        try:
+            mask = state.read_mask(given, n, sentence.tokens)
+        except ValueError as error:
+            raise ValueError(f"{error} {STAYS}") from None
+        return mask, given if callable(given) else None, ""
+
+    def _why_pin_ends(self):
+        then = len(self.pin.tokens)
+        return "" if then == len(self.tokens) else f"it had {then} words"
+
+    def _on_table(self, report):
+        kind, row, n = report.get("kind"), report.get("row"), len(self.tokens)
+        if not is_place(row, n):
+            return
+        if kind == "choose":
+            self.change(query=row)
+        elif kind in ("move", "release") and (cells := state.read_stroke(report, n)):
+            allowed, kept = state.painted(self.allowed, cells)
+            message = words.kept(self.tokens, allowed, kept[-1]) if kept else ""
+            self.change(kind == "release", allowed=allowed, query=row, message=message)
+
+    def _on_plane(self, report):
+        index = report.get("index")
+        if report.get("kind") == "choose" and is_place(index, len(self.tokens)):
+            self.change(query=index)
+
+    def _draw(self, resting):
+        now, hidden = self.state, self.guessing
+        pin = None if hidden else self.pin
+        told = scenes.details(now, hidden) if resting else []
+        crowded = len(now.tokens) > CROWDED
+        (self.add_class if crowded else self.remove_class)("abh-crowded")
+        self.prompt.value = f"<p class='abh-prompt'>{scenes.PAINT[self.projector]}</p>"
+        self.table.draw(**scenes.table(now, pin, hidden), details=told)
+        self.plane.draw(**scenes.plane(now, pin, hidden))
+        self.slider.show(wording.number, low=0, high=1, step=0.01, play=None)
+
+    def told(self):
+        """Return whether the future leaks, what the query sees, the guess and the pin."""
+        if self.guessing:
+            return words.asked(self.state)
+        return words.told(self.state, self.guess, self.pin)
+
+    def code(self):
+        """Return the lines of Python that compute the mask, the weights and the context."""
+        return words.code(self.state)
+
+    def numbers(self):
+        """Return what the lines of `code` compute, by the names they give it."""
+        weights, context = self.state.weights, self.result.context[self.query]
+        return {"allowed": self.allowed, "weights": weights, "context": context}
+
+    def picture(self):
+        """Return the scores under the mask and their weights, or the scores alone for a guess."""
+        return scenes.picture(self.state, self.guessing)
+
+
+def _given(tokens, embeddings):
+    """Return tokens and embeddings as a `Sentence` of few enough words."""
+    if tokens is None or embeddings is None:
+        raise ValueError("Give tokens and embeddings together: a row of numbers for each word.")
+    return Sentence(names(tokens, "A token", FEWEST, MOST), embeddings)

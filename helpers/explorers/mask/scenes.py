@@ -1,0 +1,139 @@
+"""The cells that a hand paints, the plane of what the query sees, and a still picture."""
+
+import numpy as np
+
+from helpers import figures
+from helpers.explorers.base import scenes
+from helpers.explorers.base.arithmetic import inner, numbered, share
+from helpers.explorers.base.colours import cells
+from helpers.explorers.mask.words import short
+from helpers.figures import wording
+
+EDGES = (1.25, 2.5, 5, 10, 20, 50, 100)
+RING, HANDLE = 44, 9  # pixels: the ring around a word that has all the weight, and the smallest
+WAY = "x → z"
+# What to do now, and in the few letters that a wall has room for.
+PAINT = "Press a cell to hide or show it, or drag.", "Press a cell, or drag."
+REST = "Hatched is hidden. Press a row's name to make it the query."
+PINNED = "pinned"
+PLAIN = ("var(--tint)", "var(--ink)")
+
+
+def table(now, pin=None, hidden=False):
+    """Return the scene of the weights; what may be painted, what is hidden, the row of a pin.
+
+    hidden : whether the query's weights still have to be guessed
+    """
+    weights, allowed, rows = now.result.weights, now.allowed, list(now.tokens)
+    if pin is not None:
+        weights = np.vstack([weights, pin.result.weights[now.query]])
+        allowed = np.vstack([allowed, pin.allowed[now.query]])
+        rows.append(PINNED)
+    scene = cells(weights, "weights")
+    marks = [
+        ["masked" if not allows else "ghost" if i == len(now.tokens) else "" for allows in row]
+        for i, row in enumerate(allowed.tolist())
+    ]
+    for i, j in np.argwhere(~allowed).tolist():
+        scene["texts"][i][j], scene["fills"][i][j], scene["inks"][i][j] = "", "", ""
+    if hidden:
+        for j in now.seen.tolist():
+            scene["texts"][now.query][j] = "?"
+            scene["fills"][now.query][j], scene["inks"][now.query][j] = PLAIN
+    return {
+        **scene,
+        "marks": marks,
+        "paints": now.allowed.tolist(),
+        "rows": rows,
+        "columns": list(now.tokens),
+        "row": now.query,
+        "column": -1,
+        "stretch": None,
+        "rest": REST,
+    }
+
+
+def details(now, hidden=False):
+    """Return how each weight comes about, in words; nothing of a row that is to be guessed."""
+    return [
+        [
+            "" if hidden and i == now.query and now.allowed[i, j] else _told(now, i, j)
+            for j in range(len(now.tokens))
+        ]
+        for i in range(len(now.tokens))
+    ]
+
+
+def _told(now, i, j):
+    """Say how a weight comes about, or why there is none."""
+    scaled, looks = now.result.scaled[i], f"{short(now.tokens[i])} looks at {short(now.tokens[j])}"
+    if now.allowed[i, j]:
+        peak = scaled[now.allowed[i]].max()
+        return f"{looks}: {share(scaled[j], peak, now.result.weights[i, j])}"
+    looks = looks.replace(" looks at ", " does not see ")
+    return f"{looks}: its score {inner(wording.drawn(scaled[j]))} becomes −∞, and e^(−∞) = 0."
+
+
+def reach(now):
+    """Return how far the plane reaches to show all words."""
+    farthest = np.abs(now.sentence.embeddings[:, :2]).max()
+    return next((edge for edge in EDGES if farthest <= edge - 0.05), EDGES[-1])
+
+
+def plane(now, pin=None, hidden=False):
+    """Return the scene: what the query sees, what is hidden from it, and its way to z."""
+    points, dots, ways, areas = now.sentence.embeddings[:, :2], scenes.Dots(), [], []
+    for i, (point, token) in enumerate(zip(points, now.tokens, strict=True)):
+        sees = now.allowed[now.query, i]
+        text = f"{'' if sees else 'hidden, '}{wording.point(point)}"
+        role = "query" if i == now.query else "value" if sees else "off"
+        dots.add(point, token, role, text=text, group="" if sees else "neutral")
+    if not hidden:
+        x, z = points[now.query], now.result.context[now.query, :2]
+        areas = [scenes.shaded(points[now.seen])]
+        ways.append(scenes.arrows(x, z, "shift", WAY))
+        dots.add(z, "z", "context")
+        if pin is not None:
+            ways += _ghosts(dots, now, pin)
+    rings = np.where(now.allowed[now.query], _rings(now), 0) * (not hidden)
+    return {
+        "dots": {**dots.scene(now.query), "rings": rings},
+        "segments": scenes.together(*ways),
+        "areas": areas,
+        "axes": numbered("x", 2),
+        "reach": reach(now),
+    }
+
+
+def _rings(now):
+    """Return the radii of the rings around the words, their areas as large as their weights."""
+    return np.maximum(HANDLE, RING * np.sqrt(now.weights))
+
+
+def _ghosts(dots, now, pin):
+    """Add where z of the query stood when pinned; return the way from there to here."""
+    before, z = (one.result.context[now.query, :2] for one in (pin, now))
+    if np.abs(before - z).max() < 1e-9:
+        return []
+    dots.add(before, "z before", "ghost")
+    return [scenes.arrows(before, z, "ghost")]
+
+
+def picture(now, hidden=False):
+    """Return a `Picture` of the scores that softmax gets, −inf where hidden, and its weights."""
+    scores = np.where(now.allowed, now.result.scaled, -np.inf)
+    tokens, looks = [short(token) for token in now.tokens], {"highlight": now.query}
+    if hidden:
+        shown = figures.heatmap(scores, tokens, kind="scores", title="masked scores", **looks)
+    else:
+        title = f"−inf where a word is hidden; {short(now.asks)} asks"
+        weights = now.result.weights
+        shown = figures.scores_and_weights(scores, weights, tokens, title=title, **looks)
+    sees = [
+        f"{token} sees {', '.join(now.tokens[j] for j in np.flatnonzero(row))}"
+        for token, row in zip(now.tokens, now.allowed, strict=True)
+    ]
+    row = "" if hidden else f"weights of {now.asks}: {wording.pairs(now.tokens, now.weights, 4)}"
+    z = "" if hidden else f"z of {now.asks}: {wording.point(now.result.context[now.query], 4)}"
+    shown.alt = wording.alt(f"A mask over {len(now.tokens)} words", *sees, row, z)
+    return shown

@@ -1,0 +1,184 @@
+"""What a mask says of itself in words, and in code."""
+
+import numpy as np
+
+from helpers.explorers.base.arithmetic import apart as distance
+from helpers.explorers.base.arithmetic import one, quotient
+from helpers.explorers.base.words import Fact, Told, lines
+from helpers.explorers.mask.state import FILLER, named
+from helpers.figures import wording
+
+LONGEST = 20  # letters of a name in a sentence
+MOST_NAMED = 5  # shares in a sentence
+CHANGED = 0.005  # of a weight, that a reader sees in two decimals
+NAMES = {
+    "causal_mask": "the causal mask",
+    "window_mask": "a window",
+    "prefix_mask": "a prefix mask",
+    "padding_mask": "a padding mask",
+}
+
+
+def short(token):
+    """Return a name as a sentence has room for it."""
+    return token if len(token) <= LONGEST else f"{token[: LONGEST - 1]}…"
+
+
+def quoted(token):
+    """Return a word in quotation marks."""
+    return f"“{short(token)}”"
+
+
+def told(now, guess=None, pin=None):
+    """Say if the future leaks, what the query sees, how far a guess was, and what changed."""
+    more = lines(
+        sees(now),
+        filler(now),
+        "" if guess is None else judge(guess, now),
+        "" if pin is None else since(pin, now),
+    )
+    return Told(headline(now), more, details(now))
+
+
+def headline(now):
+    """Say if a word sees one that comes later."""
+    leaks = now.leaks
+    if not leaks:
+        return "The past is safe: no word sees a later one."
+    row, column = leaks[0]
+    found = f"{quoted(now.tokens[row])} sees {quoted(now.tokens[column])}"
+    if len(leaks) == 1:
+        return f"The future leaks: {found}, which comes later."
+    return f"The future leaks in {len(leaks)} cells; in the first, {found}."
+
+
+def sees(now):
+    """Say what the query shares its weight among, and what hiding has done to the shares."""
+    n, who, seen = len(now.tokens), quoted(now.asks), now.seen
+    if len(seen) == 1:
+        only = "itself" if seen[0] == now.query else quoted(now.tokens[seen[0]])
+        return f"{who} sees only {only}: the whole weight, 1, goes there."
+    order = [seen[place] for place in wording.largest(now.weights[seen])][:MOST_NAMED]
+    names = ["itself" if j == now.query else short(now.tokens[j]) for j in order]
+    shares = ", ".join(
+        f"{name} {wording.drawn(now.weights[j])}" for name, j in zip(names, order, strict=True)
+    )
+    shares += ", …" if len(seen) > MOST_NAMED else "."
+    if len(seen) == n:
+        return f"{who} sees all {n} words: {shares}"
+    return f"{who} sees {len(seen)} of {n} words: {shares} {_grown(now)}"
+
+
+def filler(now):
+    """Say if a word looks at what stands for no word, "" where all are words."""
+    places = [j for j, token in enumerate(now.tokens) if token == FILLER]
+    if not places:
+        return ""
+    lookers = np.flatnonzero(now.allowed[:, places].any(axis=1))
+    if not lookers.size:
+        return f"No word looks at {FILLER}, which stands for no word at all."
+    i = lookers[0]
+    weight = wording.drawn(now.result.weights[i, places].sum())
+    return f"{quoted(now.tokens[i])} gives {weight} of its weight to {FILLER}, which is no word."
+
+
+def _grown(now):
+    """Say by which factor the shares are larger than with nothing hidden."""
+    factor = np.inf if now.left == 0 else 1 / now.left
+    if factor > 1e6:
+        return "With nothing hidden they would get next to nothing."
+    if factor < 1.005:
+        return "What is hidden would get next to nothing, so no share grows."
+    return f"Each share is {wording.drawn(factor)} times what it would be with nothing hidden."
+
+
+def asked(now):
+    """Ask for the largest weight of the query, with those of nothing hidden to go by."""
+    who, n, seen = quoted(now.asks), len(now.tokens), now.seen
+    if len(seen) == n:
+        more = f"Nothing is hidden from {who} yet: hide a word in its row, then guess."
+        return Told(f"How large is the largest share of {who}?", more)
+    hidden = wording.count(n - len(seen), "word")
+    shares = ", ".join(
+        f"{short(token)} {wording.drawn(share)}{'' if allows else ' (now hidden)'}"
+        for token, share, allows in zip(
+            now.tokens, now.unmasked[now.query], now.allowed[now.query], strict=True
+        )
+    )
+    more = f"With nothing hidden: {shares}.\nPull the slider and let go, or press Enter."
+    return Told(f"{hidden} hidden: how large is the largest share of {who}?", more)
+
+
+def judge(guess, now):
+    """Say how far a guess was from the query's largest weight."""
+    said = "You guessed"
+
+    def judgement(largest, guess, gap):
+        return f"{said} {guess}; the largest share is {largest}, {gap} away."
+
+    return one(distance(now.weights.max(), guess, judgement))
+
+
+def since(pin, now):
+    """Say which weights of the query have changed most since the pin."""
+    before, after = pin.result.weights[now.query], now.weights
+    changes = np.abs(after - before)
+    places = [j for j in wording.largest(changes)[:3] if changes[j] >= CHANGED]
+    if not places:
+        return f"Since the pin no weight of {quoted(now.asks)} has changed."
+
+    def shown(state, j):
+        allows = state.allowed[now.query, j]
+        return wording.drawn(state.result.weights[now.query, j]) if allows else "hidden"
+
+    said = [f"{short(now.tokens[j])} {shown(pin, j)} → {shown(now, j)}" for j in places]
+    return f"Since the pin, the shares of {quoted(now.asks)}: {', '.join(said)}."
+
+
+def details(now):
+    """Return the `Fact` rows: the mask's name, how the shares have grown, x and z."""
+    name, call = named(now.allowed)
+    facts = [Fact("this mask is", f"{NAMES[name]}, {call}")] if name else []
+    hidden = [now.tokens[j] for j in np.flatnonzero(~now.allowed[now.query])]
+    if hidden and now.left > 1e-6:
+        together = one(quotient(1.0, now.left))
+        facts.append(Fact("hidden from the query", ", ".join(map(short, hidden))))
+        facts.append(Fact("what is left, before hiding", wording.drawn(now.left, 4)))
+        facts.append(Fact("so each share grows by", together))
+    if now.sentence.size[1] > 2:
+        facts.append(Fact("the plane shows", f"x₁ and x₂ of {now.sentence.size[1]} numbers"))
+    x, z = now.sentence.embeddings[now.query], now.result.context[now.query]
+    for letter, vector in (("x", x), ("z", z)):
+        text = wording.point(vector, 4).replace("-", "−")
+        facts.append(Fact(f"{letter} of {short(now.asks)}", text))
+    return tuple(facts)
+
+
+def kept(tokens, allowed, row):
+    """Say why a hand could not empty a row of the mask (n, n)."""
+    (only,) = np.flatnonzero(allowed[row])
+    who, last = quoted(tokens[row]), quoted(tokens[only])
+    return (
+        f"Row {who} keeps {last}: a row that sees nothing has nobody to share among"
+        " (0 divided by 0)."
+    )
+
+
+def code(now):
+    """Return the lines of Python that compute the mask, the weights and the context."""
+    name, call = named(now.allowed)
+    rows = "\n".join(f"    {row}," for row in now.sentence.embeddings.tolist())
+    mask = "\n".join(f"    {row}," for row in now.allowed.tolist())
+    return "\n".join(
+        [
+            "import numpy as np",
+            f"from helpers.attention import {', '.join(filter(None, ['attention', name]))}",
+            "",
+            f"tokens = {list(now.tokens)!r}",
+            f"embeddings = np.array([\n{rows}\n])",
+            f"allowed = {call}" if call else f"allowed = np.array([\n{mask}\n])",
+            "result = attention(embeddings, embeddings, embeddings, allowed=allowed, scale=1.0)",
+            f"query = {now.query}  # {now.asks}",
+            "weights, context = result.weights[query], result.context[query]",
+        ]
+    )

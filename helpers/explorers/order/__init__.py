@@ -1,0 +1,1 @@
+"""The explorer of what attention makes of the order of its words."""

@@ -1,0 +1,179 @@
+"""Words in the hand: drag them to other places, and see whether attention notices."""
+
+from typing import ClassVar
+
+import ipywidgets
+import traitlets
+
+from helpers.explorers.base.explorer import Explorer
+from helpers.explorers.base.guess import GuessSlider
+from helpers.explorers.base.held_state import Held
+from helpers.explorers.base.readers import is_place, names
+from helpers.explorers.base.sentence import remark, typed_words
+from helpers.explorers.base.sentence_editor import SentenceEditor
+from helpers.explorers.base.toggle_row import Choice
+from helpers.explorers.order import scenes, state, words
+from helpers.explorers.order.state import KINDS, OWN, PARTS
+from helpers.figures import wording
+from helpers.views.bars import Bars
+
+
+class OrderExplorer(Explorer):
+    """Words that you drag to other places, while one of them attends to all.
+
+    tokens    : 2 to 8 names, in their first order    embeddings : (n, d), d even, at most 8
+    order     : the words' first places, in the order in which they stand now
+    positions : "none", "learned", "sinusoids", "rotation", "mask", or a function of rows (n, d),
+                in their order, that returns the rows (n, d) of queries and keys
+    query     : the first place of the word that asks
+    editing   : whether words and numbers can be typed
+    result    : the `Attention` of the words as they stand now, Q = K = V = X and unscaled
+
+    A vector of a place is added to the word that stands there, so that queries, keys and values
+    hold it; a rotation turns queries and keys alone; a mask hides the words that stand behind.
+    What cannot be used leaves all as it is, and `message` says why.
+    """
+
+    switches: ClassVar = {"editing": ("edit words", "type words and embeddings")}
+    goes_along = ("state", "learner")
+    ends_guess = ("query", "tokens")
+
+    tokens = Held((), lambda words: names(words, "A token", state.FEWEST, state.MOST))
+    embeddings = Held(None, state.read_embeddings)
+    order, positions = Held((), state.read_order), Held("none", state.read_positions)
+    query = Held(0)
+    editing = traitlets.Bool()
+
+    state, learner = None, None  # the present `Placed`; the last function of positions
+
+    def __init__(self, tokens=None, embeddings=None, positions="none", **traits):
+        found, refused = state.examples(), {}
+        if tokens is not None or embeddings is not None:
+            mine = state.own(tokens, embeddings)
+            try:
+                self._read(mine)
+                found = {OWN: mine, **found}
+            except ValueError as error:
+                refused = {"message": str(error)}
+        self._make_views()
+        drawer = [self.sentence]
+        first = {"positions": positions, **traits, **refused}
+        super().__init__([self._page, self._hand], found, drawer, **first)
+        if OWN in found:
+            found[OWN] |= {name: getattr(self, name) for name in ("order", "positions", "query")}
+
+    def _make_views(self):
+        """Make the row of words, the z, what chooses the kind of position, and the drawer."""
+        self.row = scenes.ColouredLineup(self._on_row, label="words in a row")
+        self.context = Bars(label="the z of the word that asks")
+        self._page = ipywidgets.HBox([self.row, self.context])
+        self._page.add_class("abh-pictures")
+        self.kinds = Choice([*KINDS, "yours"], "none")
+        self.kinds.observe(self._on_kind, "chosen")
+        self.slider = GuessSlider(self, "largest weight")
+        self._hand = ipywidgets.HBox([ipywidgets.Label("positions"), self.kinds, self.slider])
+        self._hand.add_class("abh-row")
+        self.sentence = SentenceEditor(self, self._on_words)
+
+    @property
+    def result(self):
+        """The `Attention` of the words as they stand now."""
+        return self.state.result
+
+    @property
+    def goals(self):
+        """Return the goals; the first names the sentence where it is the one."""
+        return words.goals(self.tokens)
+
+    @property
+    def first_guess(self):
+        """What the hand begins a guess from: a weight of a half."""
+        return 0.5
+
+    def _read(self, wishes):
+        """Read parts of the state together, and ask a learner's function about them."""
+        begins = "order" in wishes and wishes["order"] is None
+        wishes = {name: wish for name, wish in wishes.items() if name != "order" or not begins}
+        read = super()._read(wishes)
+        if not set(PARTS) & read.keys():
+            return read
+        parts = {name: read.get(name, getattr(self, name)) for name in PARTS}
+        n = len(parts["tokens"])
+        if begins or ("order" not in read and len(self.order) != n):
+            parts["order"] = tuple(range(n))
+        if "query" not in read:
+            parts["query"] = min(self.query, n - 1)
+        first = None if {"tokens", "embeddings", "positions"} & read.keys() else self.state.first
+        now = state.placed(**parts, first=first)
+        held = {name: getattr(now, name) for name in PARTS}
+        learner = now.positions if callable(now.positions) else self.learner
+        message = " ".join(filter(None, [wishes.get("message", ""), now.remark]))
+        return {**read, **held, "state": now, "learner": learner, "message": message}
+
+    def _why_pin_ends(self):
+        pin, width = self.pin, self.embeddings.shape[1]
+        same = pin.tokens == self.tokens and pin.embeddings.shape[1] == width
+        return "" if same else "it had other words"
+
+    def _on_row(self, report):
+        """Take a word that the hand has chosen, or brought to a place."""
+        token, place, kind = (report.get(name) for name in ("index", "place", "kind"))
+        n = len(self.tokens)
+        if not is_place(token, n):  # it may be gone since
+            return
+        if kind == "choose":
+            self.change(query=token)
+        elif kind in ("move", "release") and is_place(place, n):
+            self.change(kind == "release", order=state.moved(self.order, token, place))
+
+    def _on_kind(self, change):
+        """Take another kind of position, or the last function again."""
+        chosen = self.learner if change.new == "yours" else change.new
+        if not self.quiet and chosen is not None:
+            self.change(positions=chosen)
+
+    def _on_words(self, text):
+        """Take a typed sentence; a word that stays keeps its numbers."""
+        typed, unknown = typed_words(text, self, self.embeddings.shape[1])
+        said = remark(unknown, "Give it its numbers.", "Give them their numbers.")
+        return self.change(**typed, order=None, message=said)
+
+    def _draw(self, resting):
+        """Draw what is held; typed fields wait until the hand rests, for a drag leaves them."""
+        now, pin = self.state, None if self.guessing else self.pin
+        before, hidden = pin or now.started, self.guessing
+        looks = {"hidden": hidden, "wall": self.projector}
+        self.row.draw(**scenes.row(now, before, **looks), settle=bool(now.remark))
+        self.context.draw(**scenes.context(now, before, pin is not None, **looks))
+        small = self.projector and now.embeddings.shape[1] > scenes.ROOMY
+        self.context.layout.display = "none" if small else None
+        self.slider.show(wording.number, low=0, high=1, step=0.01, play=None)
+        self.kinds.chosen = now.positions if isinstance(now.positions, str) else "yours"
+        yours = self.kinds.buttons["yours"]
+        yours.description = "yours" if self.learner is None else state.kind_of(self.learner)
+        yours.layout.display = "none" if self.learner is None else None
+        editing = self.editing and not self.projector
+        self.sentence.layout.display = None if editing else "none"
+        if resting:
+            self.sentence.draw()
+
+    def told(self):
+        """Return whether anything has changed, the guess, and how many words mix another z."""
+        if self.guessing:
+            return words.asked(self.state)
+        return words.told(self.state, self.pin, self.guess)
+
+    def code(self):
+        """Return the lines of Python that compute the weights and the context."""
+        return words.code(self.state)
+
+    def numbers(self):
+        """Return what the lines of `code` compute, by the names they give it."""
+        now = self.state
+        place = now.places[now.query]
+        return {"weights": self.result.weights[place], "context": self.result.context[place]}
+
+    def picture(self):
+        """Return the weights of the word that asks, those of the first order as outlines."""
+        pin = None if self.guessing else self.pin
+        return scenes.picture(self.state, pin or self.state.started, pin, self.guessing)

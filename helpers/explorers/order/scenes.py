@@ -1,0 +1,122 @@
+"""What is drawn of an order: the row of words with their weights, the z, and a still picture."""
+
+import numpy as np
+
+from helpers import figures
+from helpers.explorers.base.arithmetic import numbered
+from helpers.explorers.base.colours import cells, ramps
+from helpers.explorers.order import words
+from helpers.explorers.order.state import ADDED
+from helpers.figures import wording
+from helpers.positions import paces
+from helpers.views.lineup import Lineup
+
+HIDDEN, UNSEEN = "?", "hidden"
+PROMPT = "Drag a word to another place. Press a word: it asks."
+TOPS = (0.2, 0.4, 0.6, 0.8, 1.0)  # of the axis of weights
+ROOM = 1.08  # above the tallest bar
+ROOMY = 4  # numbers of a z, past which a wall has no room to write them large enough
+HIGH, ON_A_WALL = 200, 205  # of the picture of z, in pixels that the wall makes larger
+
+
+class ColouredLineup(Lineup):
+    """A row of words whose places have vectors that `cells` colours."""
+
+    _css = f"{Lineup._css}\n{ramps()}"
+
+
+def row(now, before, hidden=False, *, wall=False):
+    """Return the scene of `views.Lineup`: the words as they stand, with the weights they get.
+
+    before : the earlier state whose weights are ghosts    hidden : whether now's are a secret
+    """
+    weights, ghosts = now.weights(now.query), before.weights(now.query)
+    texts = [wording.drawn(weight) for weight in weights]
+    unseen = (now.places > now.places[now.query]) & (now.kind == "mask")
+    tallest = max(ghosts.max(), 0 if hidden else weights.max())
+    return {
+        "tokens": list(now.names),
+        "order": list(now.order),
+        "query": now.query,
+        "weights": np.full(len(texts), np.nan) if hidden else weights,
+        "texts": [
+            HIDDEN if hidden else UNSEEN if out else text
+            for out, text in zip(unseen, texts, strict=True)
+        ],
+        "unseen": [bool(out) and not hidden for out in unseen],
+        "ghosts": ghosts,
+        "top": next((top for top in TOPS if top >= ROOM * tallest), 1.0),
+        "marks": marks(now),
+        "caption": words.caption(now),
+        "prompt": "" if wall else PROMPT,
+    }
+
+
+def marks(now):
+    """Return what the kind of position gives to each place: cells, hands, or nothing."""
+    n, d = now.embeddings.shape
+    none = {"fills": [], "said": [], "hands": np.empty(0), "each": 0}
+    if now.kind in ADDED:
+        vectors = ADDED[now.kind](n, d)
+        said = [wording.point(vector).replace("-", "−") for vector in vectors]
+        return {**none, "fills": cells(vectors, "scores")["fills"], "said": said, "each": d}
+    if now.kind == "rotation":
+        angles = np.arange(n)[:, None] * paces(d)
+        hands = np.stack([np.cos(angles), -np.sin(angles)], axis=-1)  # a page counts downwards
+        turns = [", ".join(f"{wording.drawn(a)} rad" for a in row) for row in angles]
+        return {**none, "hands": hands, "said": turns, "each": d // 2}
+    return none
+
+
+def context(now, before, pinned, hidden=False, *, wall=False):
+    """Return the scene of `views.Bars`: the z of the word that asks, beside the earlier one."""
+    z, d = now.z(now.query), now.embeddings.shape[1]
+    low, high = _reach(now)
+    then = "at the pin" if pinned else "in the first order"
+    return {
+        "heights": np.zeros(d) if hidden else z,
+        "texts": [HIDDEN if hidden else wording.drawn(entry) for entry in z],
+        "labels": numbered("z", d),
+        "roles": ["context"] * d,
+        "ghosts": before.z(now.query),
+        "low": low,
+        "high": high,
+        "movable": False,
+        "still": True,
+        "fits": True,
+        "caption": f"z of {now.asks}; dashed: {then}",
+        "tall": ON_A_WALL if wall else HIGH,
+    }
+
+
+def _reach(now):
+    """Return the ends of an axis on which z lies in every order."""
+    least, most = now.embeddings.min(axis=0), now.embeddings.max(axis=0)
+    if now.kind in ADDED:
+        vectors = ADDED[now.kind](*now.embeddings.shape)
+        least, most = least + vectors.min(axis=0), most + vectors.max(axis=0)
+    ends = min(least.min(), 0.0), max(most.max(), 1e-6)
+    low, high = np.floor(2 * ends[0]) / 2, np.ceil(2 * ends[1]) / 2
+    return float(low), float(high)
+
+
+def picture(now, before, pinned, hidden=False):
+    """Return a `Picture` of the weights of the word that asks, in the present order."""
+    shown = before if hidden else now
+    order = list(shown.order)
+    title = f"What “{now.asks}” gives to each word, positions: {now.kind}"
+    drawn = figures.bars(
+        shown.weights(now.query)[order],
+        [now.names[token] for token in order],
+        kind="weights",
+        highlight=order.index(now.query),
+        previous=None if hidden else before.weights(now.query)[order],
+        title=f"{title}, first order" if hidden else title,
+    )
+    said = [] if hidden else [words.headline(now, before, pinned), _z(now)]
+    drawn.alt = wording.alt(*drawn.alt.split("\n"), *said)
+    return drawn
+
+
+def _z(now):
+    return f"z of {now.asks}: {wording.point(now.z(now.query), 4)}"

@@ -1,0 +1,222 @@
+"""Words in an order and a kind of position: what is held, what it refuses, where it begins."""
+
+import functools
+from collections import Counter
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from helpers.attention import Attention, attention, causal_mask
+from helpers.explorers.attention.learner_function import ask_rows, name_of
+from helpers.explorers.base import readers
+from helpers.explorers.base.arithmetic import SUBSCRIPTS
+from helpers.positions import rotated, sinusoids
+
+FEWEST, MOST = 2, 8  # tokens
+WIDEST = 8  # numbers per token
+FARTHEST = 100  # from 0, of a number
+SAME = 1e-9  # between two numbers, up to which floats alone can tell them apart
+KINDS = ("none", "learned", "sinusoids", "rotation", "mask")
+PARTS = ("tokens", "embeddings", "order", "positions", "query")
+BITES, OWN = "dog bites man", "your words"
+
+
+def learned(n, d):
+    """Return the vectors (n, d) of places that a model begins with, before it learns better."""
+    return np.random.default_rng(0).normal(0, 0.5, size=(MOST, WIDEST))[:n, :d].round(2)
+
+
+ADDED = {"learned": learned, "sinusoids": sinusoids}  # kinds that give each place a vector
+
+
+@dataclass(frozen=True, eq=False)
+class Placed:
+    """n tokens in an order, a kind of position, and the token that asks.
+
+    tokens, embeddings : (n, d), in their first order
+    order  : the first places of the tokens, as they stand now    query : one of them
+    first, result : simplified attention in the first order, and in the present one
+    remark : what is to be said of a learner's function that takes long, else ""
+    """
+
+    tokens: tuple[str, ...]
+    embeddings: np.ndarray
+    order: tuple[int, ...]
+    positions: object
+    query: int
+    first: Attention
+    result: Attention
+    remark: str = ""
+
+    @functools.cached_property
+    def names(self):
+        """The n tokens in their first order; those that repeat are numbered: the₁, the₂."""
+        counts, seen, names = Counter(self.tokens), Counter(), []
+        for token in self.tokens:
+            seen[token] += 1
+            number = str(seen[token]).translate(SUBSCRIPTS)
+            names.append(token + number if counts[token] > 1 else token)
+        return tuple(names)
+
+    @property
+    def asks(self):
+        """The name of the token that asks."""
+        return self.names[self.query]
+
+    @property
+    def kind(self):
+        """The name of the kind of position, or of the function."""
+        return kind_of(self.positions)
+
+    @property
+    def moved(self):
+        """Whether the tokens stand in another order than the first."""
+        return self.order != tuple(range(len(self.order)))
+
+    @functools.cached_property
+    def places(self):
+        """The (n,) place of every token now, by its first place."""
+        return np.argsort(self.order)
+
+    @property
+    def started(self):
+        """The same in the first order."""
+        return replace(self, order=tuple(range(len(self.order))), result=self.first)
+
+    def weights(self, token):
+        """Return the (n,) weights of a token, on each by its first place."""
+        return self.result.weights[self.places[token], self.places]
+
+    def z(self, token):
+        """Return the (d,) context of a token."""
+        return self.result.context[self.places[token]]
+
+    @property
+    def scores(self):
+        """The (n, n) scores, both sides by their first places."""
+        return self.result.scores[np.ix_(self.places, self.places)]
+
+    def others_z(self, before):
+        """Return how many tokens mix another z than in an earlier state."""
+        far = [np.abs(self.z(i) - before.z(i)).max() for i in range(len(self.tokens))]
+        return int((np.array(far) > SAME).sum())
+
+
+def kind_of(positions):
+    """Return the name of a kind of position, or of the function."""
+    return positions if isinstance(positions, str) else name_of(positions, "positions")
+
+
+def placed(tokens, embeddings, order, positions, query, first=None):
+    """Return the `Placed` of parts that were read one by one.
+
+    first : the attention in the first order, where it is known
+
+    Raises ValueError, in one sentence, for parts that do not fit each other.
+    """
+    n = len(tokens)
+    if n != len(embeddings):
+        rows = f"{n} tokens need as many rows of embeddings, one each"
+        raise ValueError(f"{rows}; there are {len(embeddings)}.")
+    if sorted(order) != list(range(n)):
+        wanted = f"The order must name each place from 0 to {n - 1} once"
+        raise ValueError(f"{wanted}; {readers.said(order)} does not.")
+    query = readers.place(query, "The query", n)
+    first = attended(embeddings, positions)[0] if first is None else first
+    result, remark = attended(embeddings[list(order)], positions)
+    return Placed(tokens, embeddings, order, positions, query, first, result, remark)
+
+
+def attended(rows, positions):
+    """Return simplified attention of rows (n, d) as they stand, and what is to be said of it.
+
+    Raises ValueError, in one sentence, for a learner's function that gives nothing usable.
+    """
+    if callable(positions):
+        return _of_learner(rows, positions)
+    made, values, allowed = rows, rows, None
+    if positions in ADDED:
+        made = values = rows + ADDED[positions](*rows.shape)
+    elif positions == "rotation":
+        made = rotated(rows)
+    elif positions == "mask":
+        allowed = causal_mask(len(rows))
+    return attention(made, made, values, allowed=allowed, scale=1.0), ""
+
+
+def _of_learner(rows, positions):
+    """Return simplified attention whose queries and keys a function makes, and its message."""
+    answer = ask_rows(positions, rows, "positions")
+    if answer.result is None:
+        raise ValueError(answer.message)
+    try:
+        return attention(answer.result, answer.result, rows, scale=1.0), answer.message
+    except ValueError as error:  # numbers beyond what a score can be
+        refused = f"Attention cannot use what {kind_of(positions)} gives"
+        raise ValueError(f"{refused}: {error}.") from None
+
+
+def moved(order, token, place):
+    """Return an order in which a token has gone to a place, the others making room."""
+    others = [one for one in order if one != token]
+    return (*others[:place], token, *others[place:])
+
+
+def read_embeddings(embeddings):
+    """Return embeddings (n, d), d even, from 2 to 8."""
+    read = readers.matrix(embeddings, "The embeddings", -FARTHEST, FARTHEST)
+    width = read.shape[1]
+    if width % 2 or width > WIDEST:
+        raise ValueError(f"A token here has 2, 4, 6 or 8 numbers, for pairs turn; not {width}.")
+    return read
+
+
+def read_order(order):
+    """Return an order as plain whole numbers."""
+    places = [readers.whole(place) for place in readers.listed(order) or [None]]
+    if None in places:
+        came = readers.said(order)
+        raise ValueError(f"The order must be places such as (2, 0, 1); {came} is not.")
+    return tuple(places)
+
+
+def read_positions(positions):
+    """Return the name of a kind of position, or a function."""
+    if positions is ... or positions is None:
+        raise ValueError("positions is not written yet.")
+    if callable(positions) or (isinstance(positions, str) and positions in KINDS):
+        return positions
+    wanted = f"positions must be one of {', '.join(KINDS)}, or a function"
+    raise ValueError(f"{wanted}; {readers.said(positions)} is neither.")
+
+
+def examples():
+    """Return sentences by their titles: what each begins with."""
+    past = "dog bites man, each seeing its past"
+    return {
+        BITES: _begin(["dog", "bites", "man"], [DOG, VERB, MAN], 1),
+        "the dog bites the man": _begin(
+            ["the", "dog", "bites", "the", "man"], [THE, DOG, VERB, THE, MAN], 2
+        ),
+        past: _begin(["dog", "bites", "man"], [DOG, VERB, MAN], 2, "mask"),
+        "distance: seven equal words": _begin(["la"] * 7, [[0.7, 0.0] * 4] * 7, 3, "rotation"),
+    }
+
+
+# Placed by hand, so that a verb scores with whoever does it and with whomever it is done to.
+DOG, VERB, MAN = [1.1, -0.3, 0.6, 0.2], [0.8, 0.7, 0.4, -0.3], [-0.2, 1.2, 0.5, 0.3]
+THE = [0.3, 0.2, -0.4, 0.1]
+
+
+def own(tokens=None, embeddings=None):
+    """Return an example of what is given, the rest being that of “dog bites man”."""
+    first = examples()[BITES]
+    tokens = first["tokens"] if tokens is None else tokens
+    embeddings = first["embeddings"] if embeddings is None else embeddings
+    return {**first, "tokens": tokens, "embeddings": embeddings, "order": None, "query": 0}
+
+
+def _begin(tokens, embeddings, query, positions="none"):
+    """Return the wishes of an example, in its first order."""
+    parts = {"tokens": tokens, "embeddings": embeddings, "positions": positions, "query": query}
+    return {**parts, "order": range(len(tokens))}

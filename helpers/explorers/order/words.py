@@ -1,0 +1,251 @@
+"""What is said of an order: whether anything has changed, for one word and for all."""
+
+import numpy as np
+
+from helpers.explorers.base.arithmetic import apart, one
+from helpers.explorers.base.words import Fact, Goal, Told, lines, listed
+from helpers.explorers.order.state import SAME
+from helpers.figures import wording
+
+FAR = 0.05  # that a context moves, for a goal
+FEW, FINEST = 2, 6  # decimals of a number that has changed, as few as show it
+KEPT = 5e-5  # between two scores, up to which four decimals are the same
+CAPTIONS = {
+    "none": "Nothing says which place a word stands at.",
+    "learned": "A random vector per place, as a model begins, is added to its word.",
+    "sinusoids": "A vector of sines and cosines per place is added to its word.",
+    "rotation": "Each place turns its word's query and key a little farther.",
+    "mask": "A word sees itself and what stands before it.",
+}
+CODE = {
+    "none": "queries = keys = values = rows",
+    "learned": "table = np.random.default_rng(0).normal(0, 0.5, size=(8, 8)).round(2)\n"
+    "queries = keys = values = rows + table[: rows.shape[0], : rows.shape[1]]",
+    "sinusoids": "queries = keys = values = rows + sinusoids(*rows.shape)",
+    "rotation": "queries = keys = rotated(rows)\nvalues = rows",
+    "mask": "queries = keys = values = rows",
+}
+IMPORTS = {"sinusoids": "positions import sinusoids", "rotation": "positions import rotated"}
+
+
+def told(now, pin=None, guess=None):
+    """Say what moving has changed for the token that asks, and for how many of all."""
+    before = pin or now.started
+    if pin is None and not now.moved:
+        more = "Drag a word to another place: does anything change?"
+    else:
+        more = lines(_moved_z(now, before), _others(now, before, pin))
+    judged = "" if guess is None else off_by(guess, now)
+    said = lines(judged, more, _twins(now))
+    return Told(headline(now, before, pin), said, facts(now, before, pin))
+
+
+def headline(now, before, pin=None):
+    """Return whether anything has changed, in one sentence."""
+    asks, since = f"“{now.asks}”", "Since the pin" if pin else "Moved"
+    if pin is None and not now.moved:
+        token, weight = _most(now)
+        with_kind = "" if now.kind == "none" else f" ({now.kind})"
+        return f"In the first order{with_kind} {asks} gives most to {token}: {weight}."
+    changes = np.abs(now.weights(now.query) - before.weights(now.query))
+    if changes.max() > SAME:
+        most = wording.largest(changes)[0]
+        old, new = _apart(*(each.weights(now.query)[most] for each in (before, now)))
+        on = "itself" if most == now.query else f"“{now.names[most]}”"
+        if old == new:
+            return f"{asks} gives nearly the same weights: none changed by {10**-FINEST:.6f}."
+        return f"{asks} now gives {on} {new} instead of {old}."
+    if _gap(now, before) > SAME:
+        far = wording.drawn(_gap(now, before))
+        return f"{asks} gives the same weights, and yet its z is another, {far} away."
+    if now.kind == before.kind == "none":
+        return f"{since}, and nothing changed: {asks} mixes the same z in every order."
+    return f"{since}, and nothing changed for {asks}: it mixes the same z."
+
+
+def _most(now):
+    """Return the names of what gets most of the weight, and that weight."""
+    weights = now.weights(now.query)
+    top = np.flatnonzero(weights.max() - weights <= SAME)
+    names = ["itself" if i == now.query else f"“{now.names[i]}”" for i in top]
+    if len(names) == len(weights):
+        names = ["all alike"]
+    return listed(names), wording.drawn(weights.max())
+
+
+def _apart(old, new):
+    """Return two numbers with as many decimals as tell them apart, 6 at most."""
+    for places in range(FEW, FINEST + 1):
+        texts = [wording.drawn(weight, places) for weight in (old, new)]
+        if texts[0] != texts[1]:
+            break
+    return texts
+
+
+def _gap(now, before):
+    """Return how far the z of the token that asks is from where it was."""
+    return float(np.linalg.norm(now.z(now.query) - before.z(now.query)))
+
+
+def _moved_z(now, before):
+    """Say how far the z has gone, where the headline has not said it."""
+    gap = _gap(now, before)
+    if np.abs(now.weights(now.query) - before.weights(now.query)).max() <= SAME:
+        return ""
+    if gap <= SAME:
+        return "Its z is the same all the same: what it mixes is alike."
+    return f"Its z moved by {_apart(0, gap)[1]}."
+
+
+def _others(now, before, pin):
+    """Say how many of all tokens mix another z."""
+    changed, n = now.others_z(before), len(now.tokens)
+    than = "at the pin" if pin else "in the first order"
+    some = "No word mixes" if not changed else f"{changed} of {n} words mix"
+    some = "1 word mixes" if changed == 1 else some
+    return f"{some} another z than {than}."
+
+
+def _twins(now):
+    """Say what a word that stands in the sentence more than once gets from the one that asks."""
+    for token, row in zip(now.tokens, now.embeddings, strict=True):
+        twins = [
+            i
+            for i, other in enumerate(now.embeddings)
+            if now.tokens[i] == token and (other == row).all()
+        ]
+        weights = now.weights(now.query)[twins]
+        if len(twins) > 1 and np.ptp(weights) <= SAME:
+            return f"Every “{token}” gets the same weight: nothing tells them apart."
+        if len(twins) > 1:
+            least, most = _apart(weights.min(), weights.max())
+            return f"The same “{token}” gets from {least} to {most}: its place alone makes that."
+    return ""
+
+
+def facts(now, before, pin):
+    """Return the `Fact` rows: the order, every weight of the one that asks, and its z."""
+    then = "pinned" if pin else "first order"
+    rows = [
+        Fact("order", " ".join(now.names[token] for token in now.order)),
+        Fact("positions", now.kind),
+    ]
+    for token, name in enumerate(now.names):
+        old, new = (wording.drawn(each.weights(now.query)[token], 4) for each in (before, now))
+        rows.append(Fact(f"{now.asks} → {name}", f"{new} ({then} {old})"))
+    old, new = (wording.point(each.z(now.query), 4).replace("-", "−") for each in (before, now))
+    rows += [Fact(f"z of {now.asks}, {then}", old), Fact(f"z of {now.asks}, now", new, "main")]
+    return tuple(rows)
+
+
+def asked(now):
+    """Ask for the guess."""
+    how = "Move the words first, then pull the slider and let go, or press Enter or reveal."
+    return Told(f"How large is the largest weight that “{now.asks}” gives now?", how)
+
+
+def off_by(guess, now):
+    """Say how far a guess was from the largest weight."""
+    truth = now.weights(now.query).max()
+
+    def judgement(guess, truth, gap):
+        return f"You guessed {guess}; the largest weight is {truth}, {gap} away."
+
+    return one(apart(guess, truth, judgement))
+
+
+def caption(now):
+    """Return what the present kind of position does, in one line."""
+    return CAPTIONS.get(now.kind, f"{now.kind} makes queries and keys of the rows as they stand.")
+
+
+def code(now):
+    """Return the lines of Python that compute the present weights and context."""
+    own = now.kind not in CODE
+    made = f"queries = keys = {now.kind}(rows)  # your own function\nvalues = rows"
+    used = "attention import attention" + (", causal_mask" if now.kind == "mask" else "")
+    imports = [used, *filter(None, [IMPORTS.get(now.kind)])]
+    mask = ", allowed=causal_mask(len(rows))" if now.kind == "mask" else ""
+    rows = "\n".join(f"    {row}," for row in now.embeddings.tolist())
+    return "\n".join(
+        [
+            "import numpy as np",
+            *(f"from helpers.{name}" for name in imports),
+            "",
+            f"tokens = {list(now.tokens)!r}",
+            f"embeddings = np.array([\n{rows}\n])",
+            f"order = {list(now.order)}  # first places, as the words stand now",
+            "rows = embeddings[order]",
+            made if own else CODE[now.kind],
+            f"result = attention(queries, keys, values, scale=1.0{mask})",
+            f"query = order.index({now.query})  # {now.asks}",
+            "weights, context = result.weights[query], result.context[query]",
+        ]
+    )
+
+
+def goals(tokens):
+    """Return the goals; the first names the sentence where it is the one."""
+    return (SWAPPED if tuple(tokens) == SENTENCE else OTHER, TOGETHER, NEVER)
+
+
+def _differs(now, before):
+    """Whether a kind of position lets the context of the token that asks tell two orders apart."""
+    return now.kind != "none" and now.moved and _gap(now, now.started) > FAR
+
+
+def _swapped(now, before):
+    """Whether “man bites dog” differs from “dog bites man” for “bites”."""
+    return _differs(now, before) and (now.order, now.query) == ((2, 1, 0), 1)
+
+
+def together(now):
+    """Return two neighbours that stand elsewhere together, with the score they had, or None."""
+    places, before = now.places, now.started.scores
+    for left in range(len(now.tokens) - 1):
+        side_by_side = places[left + 1] == places[left] + 1
+        pair = left, left + 1
+        if side_by_side and places[left] != left and abs(now.scores[pair] - before[pair]) < KEPT:
+            return pair
+    return None
+
+
+def _pair(now):
+    """Say which pair, and their score."""
+    pair = together(now)
+    names = " ".join(now.names[i] for i in pair)
+    return f": “{names}” scores {wording.drawn(now.scores[pair], 4)} here as there"
+
+
+def _far(now):
+    return f", with {now.kind} by {wording.drawn(_gap(now, now.started))}"
+
+
+SENTENCE = ("dog", "bites", "man")
+TRY = "Choose any kind of position but none,"
+SWAPPED = Goal(
+    f"with a kind of position, make “dog bites man” and “man bites dog” differ for “bites”: its z"
+    f" moves by more than {FAR}",
+    _swapped,
+    f"{TRY} and let dog and man change places. Not every kind moves z that far: try another.",
+    _far,
+)
+OTHER = Goal(
+    f"with a kind of position, move words until the z of the one that asks moves past {FAR}",
+    _differs,
+    f"{TRY} and drag the word that asks from one end to the other.",
+    _far,
+)
+TOGETHER = Goal(
+    "with rotation, move two neighbours elsewhere together: their score stays to four decimals",
+    lambda now, _: now.kind == "rotation" and together(now) is not None,
+    "Take a word that stands beside them and drag it across both: they move one place on together.",
+    _pair,
+)
+NEVER = Goal(
+    "with no position and no mask, move words so that a z changes",
+    lambda now, _: now.kind == "none" and now.others_z(now.started) > 0,
+    "It cannot be done. A score is made of two words and of no place, so each pair keeps its score"
+    " wherever it stands. A word's z is a sum over all words, each times its share, and a sum does"
+    " not know the order of its terms.",
+)

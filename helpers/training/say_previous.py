@@ -1,0 +1,97 @@
+"""A task that needs order: each word must say what the word before it has to say."""
+
+import torch
+from torch import nn
+
+CONTENT, WIDTH = 8, 32  # numbers that a word has to say; numbers of a word inside the model
+KINDS = ("none", "learned", "sinusoids", "rotation", "mask")
+BASE = 10_000.0  # the slowest pace is near 1 / BASE
+
+
+def draw(
+    generator: torch.Generator | None = None, *, sentences: int = 32, words: int = 16
+) -> tuple[torch.Tensor, torch.Tensor]:
+    """Draw sentences, and what each word but the first must say.
+
+    generator : where the random numbers come from; None is torch's own, see `torch.manual_seed`
+    inputs    : (sentences, words, 8), random N(0, 1)
+    answers   : (sentences, words - 1, 8), each word's the input of the word before it
+
+    Raises ValueError for fewer than 1 sentence or 2 words.
+    """
+    if sentences < 1 or words < 2:
+        raise ValueError(f"expected 1 sentence and 2 words at least, got {sentences=}, {words=}")
+    inputs = torch.randn(sentences, words, CONTENT, generator=generator)
+    return inputs, inputs[:, :-1]
+
+
+class SayPrevious(nn.Module):
+    """One head of attention, whose words get their places in one of five ways.
+
+    positions : "none"; "learned", an `nn.Embedding` with a row per place, or "sinusoids", both
+                added to the words; "rotation" of queries and keys; "mask", hides later words
+    longest   : words of the longest sentence, for "learned" alone
+
+    A Linear widens each word from 8 to 32 numbers; queries, keys and values (8) are made of these.
+
+    Raises ValueError for another kind of positions, or for `longest` below 1.
+    """
+
+    def __init__(self, positions: str, longest: int = 16) -> None:
+        super().__init__()
+        if positions not in KINDS or longest < 1:
+            raise ValueError(
+                f"expected positions to be one of {', '.join(KINDS)} and longest to be at least "
+                f"1, got {positions=}, {longest=}"
+            )
+        self.positions = positions
+        self.widen = nn.Linear(CONTENT, WIDTH)
+        self.q_proj, self.k_proj = nn.Linear(WIDTH, WIDTH), nn.Linear(WIDTH, WIDTH)
+        self.v_proj = nn.Linear(WIDTH, CONTENT)
+        self.places = nn.Embedding(longest, WIDTH) if positions == "learned" else None
+
+    def weights(self, inputs: torch.Tensor) -> torch.Tensor:
+        """Return each word's weights: (sentences, words, words)."""
+        return self._attend(inputs)[0]
+
+    def forward(self, inputs: torch.Tensor) -> torch.Tensor:
+        """Return what each word but the first answers: (sentences, words - 1, 8).
+
+        Raises IndexError for a place that has no learned vector.
+        """
+        weights, values = self._attend(inputs)
+        return (weights @ values)[:, 1:]
+
+    def _attend(self, inputs):
+        """Return the weights and the values."""
+        rows = self._placed(self.widen(inputs))
+        queries, keys = self.q_proj(rows), self.k_proj(rows)
+        if self.positions == "rotation":
+            queries, keys = _turned(queries), _turned(keys)
+        scaled = queries @ keys.mT / WIDTH**0.5
+        if self.positions == "mask":
+            later = torch.ones(scaled.shape[-2:], dtype=torch.bool).triu(1)
+            scaled = scaled.masked_fill(later, -torch.inf)
+        return scaled.softmax(dim=-1), self.v_proj(rows)
+
+    def _placed(self, rows):
+        """Add to each word the vector of its place, where there is one."""
+        if self.positions == "learned":
+            return rows + self.places(torch.arange(rows.shape[-2]))
+        if self.positions == "sinusoids":
+            waves = _clocks(rows.shape[-2])
+            return rows + torch.stack([waves.imag, waves.real], dim=-1).flatten(-2)
+        return rows
+
+
+def _clocks(words):
+    """Return e^(i · place · pace) for each place and pace: (words, 16), complex."""
+    pace = BASE ** (-torch.arange(0, WIDTH, 2, dtype=torch.float64) / WIDTH)
+    angles = torch.arange(words, dtype=torch.float64)[:, None] * pace
+    return torch.polar(torch.ones_like(angles), angles).to(torch.complex64)
+
+
+def _turned(rows):
+    """Turn each pair of numbers by its place times its pace."""
+    pairs = torch.view_as_complex(rows.unflatten(-1, (-1, 2)).contiguous())
+    return torch.view_as_real(pairs * _clocks(rows.shape[-2])).flatten(-2)

@@ -1,0 +1,181 @@
+// Draws words in a row under their bars; a word follows the hand at once, and the others make room.
+
+// Pixels: the width of a place at most, of a letter, and of the numbers of the axis beside the words.
+const LOOKS = { page: { slot: 150, letter: 8.4, gutter: 30 }, wall: { slot: 190, letter: 15.5, gutter: 52 } };
+const LEVELS = 2; // lines across the bars, the topmost at the top of the axis
+const PAD = 14; // pixels of a word's place that its letters leave free
+const LOW = 14; // percent of the picture that a number needs between its bar and the ghost
+
+function render({ model, el }) {
+  const hand = takeHand(model, el);
+  const root = html("div", { class: "abh-lineup" });
+  const prompt = html("p", { class: "abh-prompt" });
+  const stage = html("div", { class: "abh-stage" });
+  const levels = html("div", { class: "abh-lineup-levels", "aria-hidden": "true" });
+  const words = html("div", { class: "abh-lineup-words", role: "radiogroup" });
+  const places = html("div", { class: "abh-lineup-places", "data-name": "place" });
+  const caption = html("p", { class: "abh-lineup-caption" });
+  stage.append(levels, words);
+  root.append(prompt, stage, places, caption);
+  el.append(root);
+
+  let slot = LOOKS.page.slot;
+  let letters = 14;
+  let held = null; // {word, place, x, released}: where the hand has a word, until Python has answered
+  let asked = null; // the word that was chosen last, until Python has answered
+  const scene = () => model.get("scene");
+  const count = () => scene().tokens.length;
+  const clamp = (place) => Math.max(0, Math.min(count() - 1, place));
+  hand.whenGone(() => (held = asked = null));
+
+  // The words as they stand, with the one in the hand at the place that it is over.
+  function order() {
+    const now = scene().order;
+    if (!held) return now;
+    const others = now.filter((word) => word !== held.word);
+    return [...others.slice(0, held.place), held.word, ...others.slice(held.place)];
+  }
+
+  const placeOf = (word) => order().indexOf(word);
+  const query = () => asked ?? scene().query;
+  const at = (word) => [held?.word === word && held.x !== null ? held.x : (placeOf(word) + 0.5) * slot];
+  const where = (event) => [event.clientX - words.getBoundingClientRect().left];
+
+  function put(word, [x], kind) {
+    const place = clamp(Math.floor(x / slot));
+    if (kind === "release") return bring(word, place);
+    const stays = place === placeOf(word);
+    held = { word, place, x: Math.max(0, Math.min(slot * count(), x)), released: 0 };
+    paint(scene());
+    if (!stays) hand.move({ kind, index: word, place });
+  }
+
+  function bring(word, place) {
+    held = { word, place, x: null, released: 0 };
+    held.released = hand.settle({ kind: "release", index: word, place });
+    paint(scene());
+  }
+
+  function choose(word) {
+    asked = word;
+    hand.settle({ kind: "choose", index: word });
+    paint(scene());
+  }
+
+  const press = takePress(hand, { movable: () => true, where, at, put, choose });
+  const unseen = invite(root);
+
+  function onKey(event, word) {
+    const here = placeOf(word);
+    const ways = { ArrowLeft: here - 1, ArrowUp: here - 1, ArrowRight: here + 1, ArrowDown: here + 1, Home: 0, End: count() - 1 };
+    if (event.key in ways) {
+      const there = clamp(ways[event.key]);
+      if (there !== here && (event.shiftKey || event.altKey)) bring(word, there);
+      else if (there !== here) goTo(order()[there]);
+    } else if (event.key === "Escape") {
+      const from = press.escape(word);
+      bring(word, from ? clamp(Math.floor(from[0] / slot)) : event.currentTarget.from);
+    } else if (event.key === "Enter" || event.key === " ") choose(word);
+    else return;
+    event.preventDefault();
+    event.stopPropagation(); // JupyterLab takes arrow keys otherwise
+  }
+
+  function goTo(word) {
+    choose(word);
+    words.childNodes[word].focus();
+  }
+
+  function createWord(i) {
+    const word = html("div", { role: "radio", class: "abh-carried" });
+    const [number, bars, name] = [html("span", { class: "abh-number" }), html("div", { class: "abh-lineup-bars" }), html("span", { class: "abh-lineup-name" })];
+    bars.append(html("div", { class: "abh-lineup-bar" }), html("div", { class: "abh-lineup-ghost" }), number);
+    word.append(bars, name);
+    press.listen(word, i);
+    word.addEventListener("focus", () => (word.from = placeOf(i)));
+    word.addEventListener("keydown", (event) => onKey(event, i));
+    return word;
+  }
+
+  function paintWord(now, word, i, weight, ghost) {
+    const [bars, name] = word.childNodes;
+    const [bar, before, number] = bars.childNodes;
+    const [place, asks] = [placeOf(i), i === query()];
+    const looks = [asks && "abh-query", now.unseen[i] && "abh-unseen", held?.word === i && held.x !== null && "abh-held"];
+    set(word, {
+      class: ["abh-carried", ...looks].filter(Boolean).join(" "),
+      tabindex: asks ? 0 : -1,
+      "aria-checked": String(asks),
+      "aria-posinset": place + 1,
+      "aria-setsize": now.tokens.length,
+      "aria-label": `${now.tokens[i]}, place ${place}: ${now.texts[i]}`,
+    });
+    word.style.transform = `translateX(${at(i)[0] - slot / 2}px)`;
+    const [high, was] = [weight, ghost].map((share) => (Number.isFinite(share) ? 100 * Math.min(1, share / now.top) : 0));
+    bar.style.height = `${high}%`;
+    before.style.height = `${was}%`;
+    before.hidden = !Number.isFinite(ghost);
+    number.style.bottom = `${was > high && was < high + LOW ? was : high}%`;
+    number.textContent = now.texts[i];
+    name.textContent = shortened(now.tokens[i], letters);
+  }
+
+  function createDial() {
+    const dial = svg("svg", { viewBox: "-1.25 -1.25 2.5 2.5" });
+    dial.append(svg("circle", { r: 1.1 }), svg("line", { x1: 0, y1: 0 }));
+    return dial;
+  }
+
+  // The number of a place, and the vector or the turns that it gives to the word that stands there.
+  function paintPlace(place, p, { fills, hands, said, each }) {
+    const [name, mark] = place.childNodes;
+    name.textContent = String(p);
+    set(mark, { class: `abh-lineup-mark${fills.length ? " abh-cells" : hands.length ? " abh-dials" : ""}`, title: said[p] ?? null });
+    const kind = fills.length ? "I" : "svg";
+    if (mark.firstChild && mark.firstChild.nodeName !== kind) mark.replaceChildren();
+    keyed(mark, each, fills.length ? () => document.createElement("i") : createDial, (one, k) => {
+      if (fills.length) one.style.background = fills[p][k];
+      else set(one.lastChild, { x2: hands[2 * (p * each + k)], y2: hands[2 * (p * each + k) + 1] });
+    });
+  }
+
+  function createPlace() {
+    const place = html("div", { class: "abh-lineup-place" });
+    place.append(html("span"), html("div"));
+    return place;
+  }
+
+  function paint(now) {
+    if (!now.tokens) return;
+    if (!hand.busy()) asked = null;
+    if (held?.released && !hand.awaits(held.released)) held = null;
+    if (held && held.word >= now.tokens.length) held = null;
+    const look = el.closest(".abh-projector") ? LOOKS.wall : LOOKS.page;
+    slot = Math.min(look.slot, ((root.clientWidth || 480) - look.gutter) / now.tokens.length);
+    letters = Math.max(2, Math.floor((slot - PAD) / look.letter));
+    prompt.textContent = now.prompt;
+    prompt.hidden = !now.prompt;
+    caption.textContent = now.caption;
+    for (const part of [stage, places]) part.style.width = `${look.gutter + slot * now.tokens.length}px`;
+    for (const [name, wide] of Object.entries({ slot, gutter: look.gutter })) root.style.setProperty(`--${name}`, `${wide}px`);
+    keyed(levels, LEVELS, () => html("span"), (level, k) => {
+      level.style.bottom = `${(100 * (k + 1)) / LEVELS}%`;
+      level.textContent = String((now.top * (k + 1)) / LEVELS);
+    });
+    set(words, { title: "drag, or Shift and an arrow key", "aria-label": `${model.get("label")}: an arrow key chooses who asks, with Shift it moves the word` });
+    const [weights, ghosts, hands] = [now.weights, now.ghosts, now.marks.hands].map(floats);
+    keyed(words, now.tokens.length, createWord, (word, i) => paintWord(now, word, i, weights[i], ghosts[i]));
+    keyed(places, now.tokens.length, createPlace, (place, p) => paintPlace(place, p, { ...now.marks, hands }));
+  }
+
+  const unfollow = follow(model, hand, paint);
+  const placed = new ResizeObserver(() => paint(scene())); // a place is as wide as there is room
+  placed.observe(root);
+  return () => {
+    placed.disconnect();
+    unfollow();
+    unseen();
+  };
+}
+
+export default { render };

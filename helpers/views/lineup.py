@@ -1,0 +1,20 @@
+"""Words in a row, which a hand takes to other places; above each what another word gives it."""
+
+from helpers.views.view import View, source
+
+
+class Lineup(View):
+    """Words that stand at places, each under a bar; words go with the hand, places stay.
+
+    A scene holds, for n words that keep their numbers wherever they stand: tokens, texts (the
+    numbers as shown), weights (n,) with NaN for what is hidden, ghosts (n,) of earlier ones, unseen
+    (n bools: words that are out of sight); and order (the words as they stand), query (the word
+    that asks), top (the weight that fills the picture), caption (a line below) and prompt. marks
+    are what stands at each place: {fills: n rows of colours, or none, hands: (n, each, 2) the ends
+    of pointers on circles of radius 1, or none, said: a text per place, each: how many it has}.
+    The hand reports {kind: "choose", index} and {kind: "move" | "release", index, place}.
+    Arrow keys choose, with Shift or Alt they move the word, Esc brings it back.
+    """
+
+    _esm = source("elements.js", "wire.js", "press.js", "lineup.js")
+    _css = source("view.css")

@@ -1,0 +1,323 @@
+"""Right and wrong answers to the exercises of notebook 10."""
+
+import numpy as np
+import torch
+
+from answers.case import right, wrong
+from helpers.attention import attention, causal_mask, softmax, window_mask
+
+NAME = "weights_after_hiding"
+
+right(NAME, "computed", np.array([0, 0.3, 0.15, 0.05]) / 0.5)
+right(NAME, "typed", [0, 0.6, 0.3, 0.1])
+right(NAME, "by softmax of logarithms", softmax([-np.inf, *np.log([0.3, 0.15, 0.05])]))
+right(NAME, "by torch", torch.tensor([0, 0.30, 0.15, 0.05]) * 2)
+
+wrong(NAME, "not shared again", "adds up to a half", [0, 0.3, 0.15, 0.05])
+wrong(NAME, "free share in thirds", "a third of the free share", [0, 0.467, 0.317, 0.217])
+wrong(NAME, "all to the second", "no heir", [0, 0.8, 0.15, 0.05])
+wrong(NAME, "all alike", "All three the same", [0, 0.33, 0.33, 0.33])
+wrong(NAME, "softmax of the weights", "softmax once more. They", [0, *softmax([0.3, 0.15, 0.05])])
+wrong(NAME, "a score of 0", "with a 0 for the hidden word", softmax([0, 0.3, 0.15, 0.05]))
+wrong(NAME, "the last word hidden", "This row hides the last", [0.526, 0.316, 0.158, 0])
+wrong(NAME, "nothing hidden", "from before", [0.5, 0.3, 0.15, 0.05])
+wrong(NAME, "doubled beside the hidden one", "kept the hidden one", [0.5, 0.6, 0.3, 0.1])
+wrong(NAME, "the hidden word last", "in another order", [0.6, 0.3, 0.1, 0])
+wrong(NAME, "percent", "percent", [0, 60, 30, 10])
+wrong(NAME, "a little for the hidden word", "What is its power", [0.1, 0.54, 0.27, 0.09])
+wrong(NAME, "another sum", "do not add up to 1", [0, 0.45, 0.225, 0.075])
+wrong(NAME, "other ratios", "compare two visible words", [0, 0.5, 0.3, 0.2])
+wrong(NAME, "below 0", "never below 0", [-0.5, 0.8, 0.5, 0.2])
+wrong(NAME, "three numbers", "4 numbers", [0.6, 0.3, 0.1])
+
+NAME = "mask_from_outside"
+
+
+@right(NAME, "a column for each word")
+def columns(step, rows):
+    before = step(rows)
+    found = np.zeros((len(rows), len(rows)), dtype=bool)
+    for j in range(len(rows)):
+        other = rows.copy()
+        other[j] += 1
+        found[:, j] = np.abs(step(other) - before).max(axis=1) > 1e-9
+    return found
+
+
+@right(NAME, "a list of columns, turned")
+def turned(step, rows):
+    n = len(rows)
+    others = [np.where(np.arange(n)[:, None] == j, rows - 3, rows) for j in range(n)]
+    return np.array([(step(other) != step(rows)).any(axis=1) for other in others]).T
+
+
+@right(NAME, "pair by pair")
+def pair_by_pair(step, rows):
+    found = []
+    for i in range(len(rows)):
+        found.append([])
+        for j in range(len(rows)):
+            other = np.array(rows)
+            other[j] = np.random.default_rng(j).normal(size=rows.shape[1])
+            found[i].append(not np.allclose(step(other)[i], step(rows)[i]))
+    return found
+
+
+@wrong(NAME, "rows for the changed words", "changed places. The word")
+def transposed(step, rows):
+    return columns(step, rows).T
+
+
+@wrong(NAME, "True where it stays", "True and False have changed places")
+def inverted(step, rows):
+    return ~columns(step, rows)
+
+
+@wrong(NAME, "compared with the rows", "Every entry is True")
+def against_the_rows(step, rows):
+    found = []
+    for j in range(len(rows)):
+        other = rows.copy()
+        other[j] += 1
+        found.append((step(other) != rows).any(axis=1))
+    return np.array(found).T
+
+
+@wrong(NAME, "all words at once", "Every entry is True")
+def all_at_once(step, rows):
+    moves = (step(2 * rows + 1) != step(rows)).any(axis=1)
+    return np.tile(moves[:, None], len(rows))
+
+
+@wrong(NAME, "changed after the step", "Nothing ever moves")
+def too_late(step, rows):
+    found = np.zeros((len(rows), len(rows)), dtype=bool)
+    for j in range(len(rows)):
+        other = rows.copy()
+        after = step(other)
+        other[j] += 1
+        found[:, j] = (after != step(rows)).any(axis=1)
+    return found
+
+
+@wrong(NAME, "from a place on", "all that follow it")
+def from_a_place_on(step, rows):
+    found = []
+    for j in range(len(rows)):
+        other = rows.copy()
+        other[j:] += np.arange(1, len(rows) - j + 1)[:, None] ** 2
+        found.append(np.abs(step(other) - step(rows)).max(axis=1) > 1e-9)
+    return np.array(found).T
+
+
+@wrong(NAME, "changes that pile up", "pile up")
+def piled_up(step, rows):
+    other, found = rows.copy(), []
+    for j in range(len(rows)):
+        other[j] += (j + 1) ** 2
+        found.append(np.abs(step(other) - step(rows)).max(axis=1) > 1e-9)
+    return np.array(found).T
+
+
+@wrong(NAME, "oneself left out", "Your diagonal is False")
+def without_oneself(step, rows):
+    found = columns(step, rows)
+    np.fill_diagonal(found, False)
+    return found
+
+
+@wrong(NAME, "the leaks alone", "You look at later words only")
+def leaks_alone(step, rows):
+    return np.triu(columns(step, rows), 1)
+
+
+@wrong(NAME, "the past alone", "You look at earlier words only")
+def past_alone(step, rows):
+    return np.tril(columns(step, rows))
+
+
+@wrong(NAME, "how far it moves", "holds numbers. A mask")
+def how_far(step, rows):
+    found = np.zeros((len(rows), len(rows)))
+    for j in range(len(rows)):
+        other = rows.copy()
+        other[j] += 1
+        found[:, j] = np.linalg.norm(step(other) - step(rows), axis=1)
+    return found
+
+
+@wrong(NAME, "the causal mask", "whatever `step` does")
+def causal(step, rows):
+    return causal_mask(len(rows))
+
+
+@wrong(NAME, "in place", "changes the array")
+def in_place(step, rows):
+    before, found = step(rows), []
+    for j in range(len(rows)):
+        rows[j] += 1
+        found.append((step(rows) != before).any(axis=1))
+    return np.array(found).T
+
+
+@wrong(NAME, "the rows of the page", "for the numbers of this page")
+def five_words(step, rows):
+    return columns(step, rows) if len(rows) == 5 else np.eye(len(rows), dtype=bool)
+
+
+@wrong(NAME, "the step not called", "raised TypeError")
+def not_called(step, rows):
+    return np.array([[abs(step - row).max() > 0 for row in rows] for _ in rows])
+
+
+@wrong(NAME, "1 and 0", "the numbers 1 and 0")
+def ones(step, rows):
+    return columns(step, rows).astype(int)
+
+
+@wrong(NAME, "weights of its own", "holds numbers. A mask")
+def own_weights(step, rows):
+    return attention(rows, rows, rows).weights
+
+
+@wrong(NAME, "nothing returned", "returned None")
+def nothing_returned(step, rows):
+    columns(step, rows)
+
+
+@wrong(NAME, "one row", "should be shape (5, 5)")
+def one_row(step, rows):
+    return columns(step, rows)[-1]
+
+
+NAME = "look_back"
+
+
+@right(NAME, "differences of places")
+def differences(n, k=2):
+    places = np.arange(n)
+    back = places[:, None] - places
+    return (back >= 0) & (back <= k)
+
+
+@right(NAME, "a loop")
+def loop(n, k=2):
+    mask = np.zeros((n, n), dtype=bool)
+    for i in range(n):
+        mask[i, max(0, i - k) : i + 1] = True
+    return mask
+
+
+@right(NAME, "lists of True and False")
+def lists(n, k=2):
+    return [[i - k <= j <= i for j in range(n)] for i in range(n)]
+
+
+@right(NAME, "causal and window")
+def joined(n, k=2):
+    return causal_mask(n) & window_mask(n, k)
+
+
+@wrong(NAME, "both ways", "as far ahead as back")
+def both_ways(n, k=2):
+    return window_mask(n, k)
+
+
+@wrong(NAME, "no end", "how far back")
+def no_end(n, k=2):
+    return causal_mask(n)
+
+
+@wrong(NAME, "k with itself", "with itself among them")
+def with_itself(n, k=2):
+    return [[i - k < j <= i for j in range(n)] for i in range(n)]
+
+
+@wrong(NAME, "one too far", "one place too far back")
+def too_far(n, k=2):
+    return [[i - k - 1 <= j <= i for j in range(n)] for i in range(n)]
+
+
+@wrong(NAME, "without itself", "does not see itself")
+def without_itself(n, k=2):
+    return [[i - k <= j < i for j in range(n)] for i in range(n)]
+
+
+@wrong(NAME, "ahead", "your words look ahead")
+def ahead(n, k=2):
+    return differences(n, k).T
+
+
+@wrong(NAME, "True hides", "True means that a word may look")
+def true_hides(n, k=2):
+    return ~differences(n, k)
+
+
+@wrong(NAME, "one diagonal", "One diagonal")
+def one_diagonal(n, k=2):
+    return np.eye(n, k=-k, dtype=bool)
+
+
+@wrong(NAME, "two diagonals", "One diagonal")
+def two_diagonals(n, k=2):
+    return np.eye(n, dtype=bool) | np.eye(n, k=-k, dtype=bool)
+
+
+@wrong(NAME, "wrapped round", "fall below 0")
+def wrapped(n, k=2):
+    mask = np.zeros((n, n), dtype=bool)
+    for i in range(n):
+        for back in range(min(k, n - 1) + 1):
+            mask[i, i - back] = True
+    return mask
+
+
+@wrong(NAME, "slices from below 0", "fall below 0")
+def sliced(n, k=2):
+    mask = np.zeros((n, n), dtype=bool)
+    for i in range(n):
+        mask[i, i - k : i + 1] = True
+    return mask
+
+
+@wrong(NAME, "only where k stand before", "Your first words see nothing")
+def later_rows(n, k=2):
+    mask = np.zeros((n, n), dtype=bool)
+    for i in range(k, n):
+        mask[i, i - k : i + 1] = True
+    return mask
+
+
+@wrong(NAME, "always two", "k is 2 in your mask")
+def always_two(n, k=2):
+    return differences(n)
+
+
+@wrong(NAME, "0 and minus infinity", "numbers to add")
+def to_add(n, k=2):
+    return np.where(differences(n, k), 0, -np.inf)
+
+
+@wrong(NAME, "1 and 0", "the numbers 1 and 0")
+def one_and_zero(n, k=2):
+    return 1.0 * differences(n, k)
+
+
+@wrong(NAME, "five words", "should be shape")
+def five(n, k=2):
+    return differences(5, k)
+
+
+@wrong(NAME, "nothing returned", "returned None")
+def no_return(n, k=2):
+    differences(n, k)
+
+
+@wrong(NAME, "without k", "takes 1 positional argument")
+def without_k(n):
+    return differences(n)
+
+
+@wrong(NAME, "one row", "should be shape (5, 5)")
+def last_row(n, k=2):
+    return differences(n, k)[-1]

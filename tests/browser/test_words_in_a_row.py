@@ -1,0 +1,201 @@
+"""Words in a row in JupyterLab: a mouse, a finger and keys bring them to other places."""
+
+import pytest
+from lab_server import until
+
+from browser import explorer_page, notebook_page
+from browser.hand import Fingers
+from browser.order_case import ORDER, name
+from browser.shown import opened
+
+PANEL = ".jp-WindowedPanel-outer"
+# Which word stands at each place, as the eye sees it, and how many pixels each is off its place.
+STANDING = """root => {
+    const middle = one => { const b = one.getBoundingClientRect(); return (b.left + b.right) / 2; };
+    const places = [...root.querySelectorAll(".abh-lineup-place")].map(middle);
+    const words = [...root.querySelectorAll(".abh-carried")].map((one, i) => [middle(one), i]);
+    const row = [...words].sort((a, b) => a[0] - b[0]);
+    return [row.map(([_, word]) => word), row.map(([at], place) => Math.abs(at - places[place]))];
+}"""
+FOCUSED = "() => [...document.activeElement.parentNode.children].indexOf(document.activeElement)"
+SLOW = """
+import time as _time
+_row_hand = explorer.row._hand
+def _late(report):
+    _time.sleep(0.4)
+    _row_hand(report)
+explorer.row._hand = _late
+"""
+QUICK = "explorer.row._hand = _row_hand"
+
+
+@pytest.fixture(scope="module")
+def page(browser, server):
+    page = browser.new_page()
+    yield page
+    page.close()
+    notebook_page.end_kernels(server)
+
+
+@pytest.fixture(scope="module")
+def sentence(page, server):
+    with opened(ORDER, page, server) as shown:
+        yield shown
+
+
+@pytest.fixture
+def row(sentence):
+    """Give the explorer with three words in their first order."""
+    sentence.run("explorer.reset()")
+    sentence.settles()
+    return sentence
+
+
+@pytest.fixture
+def fingers(row):
+    fingers = Fingers(row.page)
+    yield fingers
+    fingers.end()
+
+
+def slot(shown):
+    """Return how many pixels a place is wide."""
+    return shown.explorer.locator(".abh-lineup-place").first.bounding_box()["width"]
+
+
+def stands(shown, order):
+    """Wait until all stand at their places in this order, on the page as in the kernel."""
+    shown.rests()  # an order on the way may be the same
+    shown.becomes("order", order)
+
+    def is_so():
+        row, off = shown.explorer.evaluate(STANDING)
+        return row == order and max(off) < 1
+
+    until(is_so, f"the words in the order {order}", seconds=8)
+
+
+def test_others_make_room_while_the_hand_still_holds_and_release_settles(row):
+    wide = slot(row)
+    x, y = row.takes(name(0))
+    for places, order in ((0.3, [0, 1, 2]), (0.8, [1, 0, 2]), (1.9, [1, 2, 0]), (0.9, [1, 0, 2])):
+        row.page.mouse.move(x + places * wide, y + 9, steps=5)
+        row.rests()
+        assert row.state()["order"] == order
+        until(lambda order=order: others(row, 0) == [w for w in order if w], "room", seconds=8)
+        held = row.explorer.locator(name(0)).bounding_box()
+        assert held["x"] + held["width"] / 2 == pytest.approx(x - 3 + places * wide, abs=2)
+    row.page.mouse.up()
+    stands(row, [1, 0, 2])
+    row.settles()
+
+
+def others(shown, word):
+    """Return the other words as they stand, each at a place of its own."""
+    order, off = shown.explorer.evaluate(STANDING)
+    standing = [(w, o) for w, o in zip(order, off, strict=True) if w != word]
+    return [w for w, o in standing] if all(o < 1 for _, o in standing) else None
+
+
+def test_esc_in_a_drag_restores_the_order_and_then_another_word_moves(row):
+    wide = slot(row)
+    for word in (0, 2, 0):
+        before = row.state()["order"]
+        far = wide * (1 if before.index(word) == 0 else -1)
+        x, y = row.takes(name(word), (far, 0), steps=6)
+        row.rests()
+        assert row.state()["order"] != before
+        row.page.keyboard.press("Escape")
+        row.page.mouse.move(x + 2 * far, y, steps=5)
+        row.page.mouse.up()
+        stands(row, before)
+    row.takes(name(1), (wide, 0), steps=6)
+    row.page.mouse.up()
+    stands(row, [0, 2, 1])
+
+
+def test_a_finger_brings_words_to_places_and_a_touch_that_is_taken_away_puts_them_back(
+    row, fingers
+):
+    wide = slot(row)
+    for word, places, order in ((0, 1, [1, 0, 2]), (2, -2, [2, 1, 0]), (0, -1, [2, 0, 1])):
+        fingers.draw(row.middle(name(word)), (places * wide, 6))
+        fingers.up()
+        stands(row, order)
+    fingers.draw(row.middle(name(2)), (2 * wide, 0))
+    row.rests()
+    assert row.state()["order"] == [0, 1, 2]
+    fingers.lost()
+    stands(row, [2, 0, 1])
+    fingers.down(*row.middle(name(0)))
+    fingers.up()
+    row.becomes("query", 0)  # a tap chooses
+
+
+def test_a_second_finger_takes_nothing_while_the_first_one_holds(row, fingers):
+    wide = slot(row)
+    for first, second, order in ((0, 2, [1, 0, 2]), (2, 0, [1, 2, 0])):
+        start, other = row.middle(name(first)), row.middle(name(second))
+        sign = 1 if first == 0 else -1
+        fingers.draw(start, (sign * 20, 0))
+        fingers.down(*other, finger=1)
+        fingers.move(other[0] - sign * wide, other[1], finger=1)
+        fingers.move(start[0] + sign * wide, start[1])
+        fingers.up()
+        stands(row, order)
+
+
+def test_a_swipe_that_starts_above_the_bars_scrolls_the_page(row, fingers):
+    with explorer_page.window(row.page):
+        row.page.set_viewport_size({"width": 600, "height": 500})
+        panel = row.page.locator(PANEL).first
+        stage = row.explorer.locator(".abh-stage")
+        until(lambda: stage.bounding_box()["x"] < 150, "the folded side bar")
+        stage.scroll_into_view_if_needed()
+        box, before = stage.bounding_box(), row.state()
+        was = panel.evaluate("panel => panel.scrollTop")
+        fingers.draw((box["x"] + slot(row) * 2.5, box["y"] + 30), (0, -120))
+        fingers.up()
+        top = "panel => panel.scrollTop"
+        until(lambda: panel.evaluate(top) > was + 60, "the page to scroll", seconds=5)
+        assert row.state() == before
+
+
+def test_keys_choose_and_move_and_esc_restores_one_after_the_other(row):
+    row.explorer.locator(".abh-carried[tabindex='0']").focus()
+    press = row.page.keyboard.press
+    for keys, order, query in (
+        (["ArrowRight"], [0, 1, 2], 2),
+        (["Shift+ArrowLeft", "Shift+ArrowLeft"], [2, 0, 1], 2),  # the second before an answer
+        (["ArrowRight", "ArrowRight"], [2, 0, 1], 1),
+        (["Alt+ArrowLeft"], [2, 1, 0], 1),
+        (["Escape"], [2, 0, 1], 1),
+        (["Home"], [2, 0, 1], 2),
+        (["Shift+End"], [0, 1, 2], 2),
+        (["Shift+ArrowRight"], [0, 1, 2], 2),  # there is no place behind the last
+        (["ArrowLeft", "ArrowLeft", "ArrowLeft"], [0, 1, 2], 0),
+        (["Shift+ArrowRight", "Shift+ArrowRight", "Shift+ArrowLeft"], [1, 0, 2], 0),
+    ):
+        for key in keys:
+            press(key)
+        stands(row, order)
+        row.becomes("query", query)
+        assert row.page.evaluate(FOCUSED) == query, keys
+        place = order.index(query)
+        label = row.explorer.locator(".abh-carried").nth(query).get_attribute("aria-label")
+        assert f", place {place}: " in label
+    row.settles()
+
+
+def test_a_slow_kernel_ends_with_the_order_that_the_hand_left(row):
+    wide = slot(row)
+    row.run(SLOW)
+    try:
+        for word, far, order in ((0, 2 * wide, [1, 2, 0]), (2, -wide, [2, 1, 0])):
+            row.takes(name(word), (far, 0), steps=12)
+            row.page.mouse.up()
+            row.painted()
+            assert row.explorer.evaluate(STANDING)[0] == order  # ahead of the kernel
+            stands(row, order)
+    finally:
+        row.run(QUICK)

@@ -1,0 +1,109 @@
+"""The task of saying what the word before says needs order, and four ways bring it or do not."""
+
+import numpy as np
+import pytest
+import torch
+from torch.nn import functional
+
+from helpers.attention import attention, causal_mask
+from helpers.positions import rotated, sinusoids
+from helpers.training import say_previous
+from helpers.training.loop import train
+from helpers.training.say_previous import KINDS, SayPrevious
+
+
+@pytest.fixture
+def generator():
+    return torch.Generator().manual_seed(7)
+
+
+def made(positions, seed=0):
+    torch.manual_seed(seed)
+    return SayPrevious(positions)
+
+
+def test_each_word_but_the_first_must_say_what_the_word_before_it_says(generator):
+    inputs, answers = say_previous.draw(generator, sentences=20, words=5)
+    assert inputs.shape == (20, 5, 8)
+    assert answers.shape == (20, 4, 8)
+    for sentence, wanted in zip(inputs.tolist(), answers.tolist(), strict=True):
+        assert wanted == sentence[:4]
+
+
+def test_words_are_random_and_come_again_from_the_same_seed(generator):
+    inputs, _ = say_previous.draw(generator, sentences=4000, words=4)
+    assert inputs.mean().abs() < 0.02
+    assert abs(inputs.var() - 1) < 0.02
+    again, _ = say_previous.draw(torch.Generator().manual_seed(7), sentences=4000, words=4)
+    assert torch.equal(inputs, again)
+    torch.manual_seed(7)
+    assert torch.equal(inputs, say_previous.draw(sentences=4000, words=4)[0])
+
+
+def projected(linear, rows):
+    return rows @ linear.weight.detach().double().numpy().T + linear.bias.detach().numpy()
+
+
+@pytest.mark.parametrize("positions", KINDS)
+def test_the_model_is_attention_of_rows_that_know_their_places(generator, positions):
+    model = made(positions)
+    inputs, _ = say_previous.draw(generator, sentences=3, words=11)
+    rows = projected(model.widen, inputs.double().numpy())
+    if positions == "learned":
+        rows = rows + model.places.weight.detach().numpy()[:11]
+    if positions == "sinusoids":
+        rows = rows + sinusoids(11, 32)
+    parts = [projected(one, rows) for one in (model.q_proj, model.k_proj, model.v_proj)]
+    if positions == "rotation":
+        parts[:2] = rotated(parts[0]), rotated(parts[1])
+    step = attention(*parts, allowed=causal_mask(11) if positions == "mask" else None)
+    with torch.no_grad():
+        found = model.weights(inputs).numpy(), model(inputs).numpy()
+    np.testing.assert_allclose(found[0], step.weights, rtol=2e-4, atol=1e-6)
+    np.testing.assert_allclose(found[1], step.context[:, 1:], rtol=2e-4, atol=1e-5)
+
+
+@pytest.mark.parametrize(
+    ("positions", "moved"),
+    [("none", False), ("learned", True), ("sinusoids", True), ("rotation", True), ("mask", False)],
+)
+def test_the_last_word_notices_a_shuffle_before_it_where_a_place_is_told(
+    generator, positions, moved
+):
+    model = made(positions)
+    inputs, _ = say_previous.draw(generator, sentences=5)
+    order = [*torch.randperm(15, generator=generator).tolist(), 15]
+    with torch.no_grad():
+        change = (model(inputs[:, order])[:, -1] - model(inputs)[:, -1]).abs().max()
+    assert (change > 1e-3) == moved
+    assert moved or change < 1e-5
+
+
+@pytest.mark.parametrize(
+    ("positions", "learns"), [("none", False), ("rotation", True), ("mask", False)]
+)
+def test_a_turn_learns_the_task_and_a_set_cannot(generator, positions, learns):
+    model = made(positions)
+    train(model, say_previous.draw, functional.mse_loss, steps=120, learning_rate=0.01)
+    inputs, answers = say_previous.draw(generator, sentences=50)
+    with torch.no_grad():
+        loss = functional.mse_loss(model(inputs), answers).item()
+    assert loss < 0.2 if learns else loss > 0.7
+
+
+def test_a_place_without_a_learned_vector_is_an_error(generator):
+    inputs, _ = say_previous.draw(generator, sentences=1, words=17)
+    with pytest.raises(IndexError):
+        made("learned")(inputs)
+
+
+@pytest.mark.parametrize("sizes", [{"sentences": 0}, {"words": 1}])
+def test_sizes_without_a_word_before_are_refused(sizes):
+    with pytest.raises(ValueError, match="1 sentence and 2 words at least"):
+        say_previous.draw(**sizes)
+
+
+@pytest.mark.parametrize("setting", [{"positions": "place"}, {"longest": 0}])
+def test_a_model_that_cannot_be_is_refused(setting):
+    with pytest.raises(ValueError, match="positions to be one of none, learned, sinusoids"):
+        SayPrevious(**{"positions": "learned", **setting})
