@@ -135,6 +135,8 @@ def styled(draw):
     return with_style
 
 
+# Most texts of a picture are measured several times, and the next picture has many of them again.
+@functools.lru_cache(maxsize=10_000)
 def text_size(text, size=TEXT, weight="normal"):
     """Return the width and height in inches that a text takes."""
     font = FontProperties(family="DejaVu Sans", size=size, weight=weight)
