@@ -281,6 +281,7 @@ def test_nothing_that_git_ignores_or_only_we_need_goes_to_the_students(unzipped)
     assert places == {place for place in ours if (ROOT / place).exists()}
 
 
+@pytest.mark.slow
 def test_pip_installs_the_folder_and_what_it_installs_is_whole(unzipped, tmp_path):
     copy = shutil.copytree(unzipped, tmp_path / "copy")
     pip = [sys.executable, "-m", "pip", "--disable-pip-version-check"]
@@ -295,6 +296,7 @@ def test_pip_installs_the_folder_and_what_it_installs_is_whole(unzipped, tmp_pat
         assert all((tmp_path / "installed" / place / path).is_file() for path in wanted)
 
 
+@pytest.mark.slow
 def test_a_copy_of_the_first_notebook_runs_with_the_folders_own_helpers(
     unzipped, tmp_path, monkeypatch
 ):

@@ -48,6 +48,7 @@ def strict_run(path):
     return subprocess.run(command, cwd=path.parent, env=CLEAN, capture_output=True, text=True)
 
 
+@pytest.mark.slow
 def test_nbval_passes_true_outputs(notebook, tmp_path):
     path = tmp_path / "03_true.ipynb"
     nbformat.write(notebook, path)
@@ -56,6 +57,7 @@ def test_nbval_passes_true_outputs(notebook, tmp_path):
     assert "2 passed" in run.stdout
 
 
+@pytest.mark.slow
 def test_nbval_sees_one_wrong_digit(notebook, tmp_path):
     notebook.cells[1].outputs[0].data["text/plain"] = "0.76"
     path = tmp_path / "03_wrong.ipynb"

@@ -572,6 +572,7 @@ def test_the_display_holds_a_picture_and_its_numbers():
     assert f"mixed by W_O: ({result.context[APPLE, 0]:.4f}, " in data["text/plain"]
 
 
+@pytest.mark.slow
 def test_the_largest_layer_is_drawn():
     draw = np.random.default_rng(0).normal
     heads = [[1000 * np.sign(draw(size=(8, 4))) for _ in range(3)] for _ in range(4)]

@@ -70,6 +70,7 @@ def test_the_opened_browser_is_led_to_the_first_notebook(originals, tmp_path):
         assert f"/lab/tree/{launch.FIRST}?token={server.token}" in seen.read_text()
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the system always has a browser")
 def test_where_no_browser_can_open_the_address_is_printed(originals, tmp_path):
     nowhere = {"PATH": str(tmp_path), "DISPLAY": "", "WAYLAND_DISPLAY": "", "BROWSER": ""}
@@ -101,6 +102,7 @@ def test_news_and_the_busy_icon_are_off_and_the_learners_own_settings_stay(origi
     config = {"JUPYTER_CONFIG_PATH": str(own.parent)}
     with jupyterlab(originals, tmp_path, "--no-browser", **config) as server:
         page = server.fetch("GET", "lab").decode()
+        assert re.findall(r'"buildCheck": (\w+)', page) == ["false"]
         (disabled,) = re.findall(r'"disabledExtensions": (\[.*?\])', page)
         assert sorted(json.loads(disabled)) == [
             "@jupyterlab/application-extension:faviconbusy",
@@ -138,7 +140,7 @@ async def run_in_a_kernel(server, source):
     ("said", "counted"),
     [
         ({}, ["1", "1", "1", "1"]),
-        ({"OMP_NUM_THREADS": "2"}, ["2", "2", "None", "None"]),
+        pytest.param({"OMP_NUM_THREADS": "2"}, ["2", "2", "None", "None"], marks=pytest.mark.slow),
     ],
 )
 def test_a_kernel_has_one_thread_unless_the_user_has_said_otherwise(

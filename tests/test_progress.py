@@ -358,6 +358,7 @@ def test_a_refresh_deletes_the_record_it_made(tmp_path):
     assert not used.parent.exists()
 
 
+@pytest.mark.slow
 def test_a_run_of_pytest_neither_shows_nor_touches_the_users_record(users, tmp_path):
     before = everything(users.parent)
     project = tmp_path / "project"

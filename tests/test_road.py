@@ -137,8 +137,8 @@ def test_no_text_touches_another_or_the_road_or_is_cut_off(road):
 def test_it_fits_a_notebook_and_says_the_same_twice(road):
     rows, picture = road
     assert picture.get_figwidth() * 96 <= 760
-    assert len(picture.png()) < 60_000
-    assert picture.png() == figures.road(rows).png()
+    assert len(png := picture.png()) < 60_000
+    assert png == figures.road(rows).png()
 
 
 # The words

@@ -1,6 +1,7 @@
 """A stored picture has its words where readers' tools look, and looks as its cell draws it."""
 
 import base64
+import functools
 import html
 import io
 import re
@@ -89,6 +90,12 @@ DRAWN = {
 }
 
 
+@functools.cache
+def stored_as(name):
+    """Return the outputs that a notebook stores of one of these."""
+    return shown(DRAWN[name]())
+
+
 @pytest.mark.parametrize(
     ("stored", "drawn", "measure", "seen"),
     [
@@ -103,12 +110,12 @@ DRAWN = {
     ],
 )
 def test_a_picture_that_looks_otherwise_is_seen(stored, drawn, measure, seen):
-    complaints = draws_otherwise(shown(DRAWN[stored]()), shown(DRAWN[drawn]()), measure)
+    complaints = draws_otherwise(stored_as(stored), stored_as(drawn), measure)
     assert bool(complaints) == seen
 
 
 def test_a_picture_too_many_or_in_another_place_is_seen():
-    one, two = shown(DRAWN["arrows"]()), shown(DRAWN["bars"]())
+    one, two = stored_as("arrows"), stored_as("bars")
     assert draws_otherwise(one + two, one) == ["stored pictures: 2, the cell draws 1"]
     assert draws_otherwise([], one) == ["stored pictures: 0, the cell draws 1"]
     assert len(draws_otherwise(one + two, two + one)) == 2

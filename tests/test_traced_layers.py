@@ -51,7 +51,7 @@ def mapped(layer, x, given):
 @pytest.mark.parametrize("return_weights", [False, True])
 @pytest.mark.parametrize("allowed", MASKS.values(), ids=MASKS)
 @pytest.mark.parametrize("layer", LAYERS.values(), ids=LAYERS)
-@pytest.mark.parametrize("run", [compiled, exported, mapped])
+@pytest.mark.parametrize("run", [compiled, pytest.param(exported, marks=pytest.mark.slow), mapped])
 def test_a_layer_traced_computes_what_it_computes(run, layer, allowed, return_weights, x):
     given = {"allowed": allowed, "return_weights": return_weights}
     torch.testing.assert_close(run(layer, x, given), layer(x, **given))

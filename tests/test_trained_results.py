@@ -47,6 +47,7 @@ def test_a_result_that_hangs_on_the_seed_is_named(tmp_path):
     assert complaint.endswith("cell 1: stored '4', with seed 3 and 1 threads '7'")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "line", ["", "torch.set_num_threads(1)\n", "torch.set_num_threads(1 + 0)\n"]
 )

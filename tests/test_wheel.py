@@ -77,6 +77,7 @@ def test_it_holds_every_file_of_the_helpers_and_of_the_data(wheel):
     assert held == expected
 
 
+@pytest.mark.slow
 def test_installed_alone_it_opens_an_explorer_and_a_worked_example(wheel, tmp_path):
     installed, elsewhere = tmp_path / "installed", tmp_path / "elsewhere"
     elsewhere.mkdir()

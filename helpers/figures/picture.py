@@ -101,10 +101,11 @@ def _strip(note, width):
 
 def _drawn(figure):
     """Return a figure as an image."""
-    drawn = io.BytesIO()
+    drawn, dpi = io.BytesIO(), SHOWN_DPI * SHARP
     with _style():
-        figure.savefig(drawn, format="png", dpi=SHOWN_DPI * SHARP, pil_kwargs={"compress_level": 1})
-    return Image.open(drawn).convert("RGB")
+        figure.savefig(drawn, format="rgba", dpi=dpi)
+    size = [int(side * dpi) for side in figure.get_size_inches()]  # as matplotlib rounds it
+    return Image.frombytes("RGBA", size, drawn.getvalue()).convert("RGB")
 
 
 def _above(image, strip):
@@ -135,6 +136,8 @@ def styled(draw):
     return with_style
 
 
+# Most texts of a picture are measured several times, and the next picture has many of them again.
+@functools.lru_cache(maxsize=10_000)
 def text_size(text, size=TEXT, weight="normal"):
     """Return the width and height in inches that a text takes."""
     font = FontProperties(family="DejaVu Sans", size=size, weight=weight)

@@ -23,7 +23,9 @@ def browser():
         if path is None:
             (pytest.fail if os.environ.get("BROWSER") == "required" else pytest.skip)(MISSING)
         running = playwright.chromium.launch(executable_path=path, args=chromium.options())
-        yield running.new_context(viewport={"width": 1280, "height": 900})
+        context = running.new_context(viewport={"width": 1280, "height": 900})
+        context.new_page()  # stays: a page beside it is a new tab, and no new window with its bars
+        yield context
         running.close()
 
 

@@ -160,10 +160,10 @@ class Shown:
         name = gesture.changes
         if gesture.to is None:
             until(lambda: not alike(self.state()[name], before[name]), str(gesture), seconds=5)
+            self.settles()
         else:
             wanted = gesture.to(before[name]) if far is None else gesture.to(before[name], far)
             self.becomes(name, wanted, said=gesture)
-        self.settles()
         after = self.state()
         free = {name, *getattr(gesture, "also", ())}
         assert {n: after[n] for n in after if n not in free} == {

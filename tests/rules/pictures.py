@@ -93,6 +93,8 @@ def draws_otherwise(stored, drawn, fields_and_tolerance=None):
 
 def difference(stored, drawn, fields):
     """Return how much two PNGs differ, out of 255, in the field where they differ most."""
+    if base64.b64decode(stored) == base64.b64decode(drawn):
+        return 0.0
     means = [
         np.asarray(_opened(encoded).convert("RGB").resize((fields, fields), BOX), dtype=float)
         for encoded in (stored, drawn)
