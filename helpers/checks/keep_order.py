@@ -128,8 +128,8 @@ pace_that_looks_back = Value(
             "The turn is too large: the key of the word before has been turned past the query.",
         ),
     ),
-    done="The word before gets 1, the word after −1: a turn can tell the two apart. The dot product "
-    "of two sinusoids cannot, for it is the same both ways.",
+    done="The word before gets 1, the word after −1: a turn can tell the two apart. The dot "
+    "product of two sinusoids cannot, for it is the same both ways.",
 )
 
 WORDS = np.array([[1.6, 0.2], [1.0, 0.6], [0.4, 1.4]])  # the page's dog, bites, man

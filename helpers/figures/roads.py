@@ -147,8 +147,10 @@ def _words(stations):
     solved, total = (sum(station[k] for station in stations) for k in (2, 3))
     heading = f"Your road so far: {solved} of {wording.count(total, 'exercise')} solved"
     marked = [f"go on with {number} {title}" for number, title, *_, here in stations if here]
-    lines = [
+    said = [
         f"{number} {title}: {_count(*counts)}{' solved' if counts[1] else ''}"
         for number, title, *counts, _ in stations
     ]
+    # Two a line: an alt text has room for 12.
+    lines = ["; ".join(said[k : k + 2]) for k in range(0, len(said), 2)]
     return [heading, *(marked or ["nothing is left to solve"]), *lines]

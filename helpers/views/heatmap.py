@@ -11,9 +11,9 @@ class Heatmap(View):
     focus or under the pointer), and stretch: True, False, or None where there is no switch.
     It may also hold groups, a list of [title, span] over the columns; stages of those groups
     ("newest", "later" or ""); marks (rows of "query", "context", "empty", "later", "hidden",
-    "asked", "folded", "masked" or ""); feeds (rows of lists of [row, column], the cells that a cell is
-    computed from, shown as lines); spoken, the [row, column] whose feeds show at rest; and rest,
-    a line for then.
+    "asked", "folded", "masked" or ""); feeds (rows of lists of [row, column], the cells that a
+    cell is computed from, shown as lines); spoken, the [row, column] whose feeds show at rest; and
+    rest, a line for then.
     A scene with paints, rows of whether a cell is on, is painted: a press on such a cell turns it,
     and a drag gives all cells that it passes what the first one became. A cell that is off has
     the mark "masked" and is called hidden. Rows below those of paints are not painted.
