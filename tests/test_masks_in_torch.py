@@ -3,6 +3,9 @@
 What notebook 10 says of torch is held here: a torch that behaves otherwise is noticed.
 """
 
+from pathlib import Path
+
+import nbformat
 import numpy as np
 import pytest
 import torch
@@ -21,6 +24,7 @@ from helpers.attention import (
 )
 from helpers.layers import MultiHeadAttention
 
+NOTEBOOK = Path(__file__).parents[1] / "notebooks" / "10_hide.ipynb"
 SENTENCES, D = 100, 4
 LATER = torch.ones(6, 6).tril()  # 1 where a query may look, 0 where not
 
@@ -130,6 +134,35 @@ def test_the_leak_test_finds_every_mask_that_leaks(name):
     assert leaks(LEAKY[name], sentences=20) == 20
 
 
+@pytest.fixture(scope="module")
+def leak():
+    """Return the function with which notebook 10 tests for leaks."""
+    cells = nbformat.read(NOTEBOOK, 4).cells
+    source = next(cell.source for cell in cells if cell.id == "hide-leak")
+    names = {"np": np}
+    exec(source, names)
+    return names["leak"]
+
+
+def by_steps(rows, mask):
+    """Return what softmax of −inf gives, which is NaN in a row that sees nothing."""
+    x = torch.from_numpy(rows)
+    return torch.where(mask, x @ x.T, -torch.inf).softmax(dim=-1).numpy() @ rows
+
+
+def test_the_notebooks_leak_test_finds_what_is_seen_too_much_only(leak):
+    assert leak(by_steps, triangle(5)) == 0
+    assert leak(by_steps, triangle(5) | torch.eye(5).roll(1, dims=1).bool()) > 0.1
+    assert leak(by_steps, torch.eye(5).bool()) == 0
+
+
+@pytest.mark.parametrize("blind", [0, 2])
+def test_the_notebooks_leak_test_keeps_nan(leak, blind):
+    seen = triangle(5)
+    seen[blind] = False
+    assert np.isnan(leak(by_steps, seen))
+
+
 def test_a_prefix_leaks_nothing_of_what_comes_behind_it_and_is_open_inside():
     prefix_of_3 = mixed(lambda n: prefix_mask(n, 3))
     assert leaks(prefix_of_3, first=3) == 0
@@ -182,12 +215,17 @@ def blind_outputs(need_weights):
 
 
 def test_a_row_that_sees_nothing_is_0_in_torchs_function_and_nan_by_softmax(rng):
-    x = torch.from_numpy(rng.normal(size=(6, D)))
+    x = torch.from_numpy(rng.normal(size=(6, D))).requires_grad_()
     fused = scaled_dot_product_attention(x, x, x, attn_mask=BLIND)
     by_hand = (x @ x.T / D**0.5).masked_fill(~BLIND, -torch.inf).softmax(dim=-1) @ x
     assert (fused[0] == 0).all()
     assert by_hand[0].isnan().all()
     torch.testing.assert_close(fused[1:], by_hand[1:])
+    fused_gradient, by_hand_gradient = (
+        torch.autograd.grad(output[1:].sum(), x)[0] for output in (fused, by_hand)
+    )
+    assert fused_gradient.isfinite().all()
+    assert by_hand_gradient.isnan().all()  # though the loss leaves the row out
 
 
 def test_a_row_that_sees_nothing_is_0_or_nan_in_torchs_layer_as_need_weights_says():

@@ -63,6 +63,34 @@ def test_the_model_is_attention_of_rows_that_know_their_places(generator, positi
     np.testing.assert_allclose(found[1], step.context[:, 1:], rtol=2e-4, atol=1e-5)
 
 
+@pytest.mark.parametrize("positions", KINDS)
+def test_the_last_word_alone_has_the_weights_that_it_has_among_all(generator, positions):
+    model = made(positions)
+    inputs, _ = say_previous.draw(generator, sentences=3, words=11)
+    with torch.no_grad():
+        found, among_all = model.weights_of_last(inputs), model.weights(inputs)[:, -1]
+    torch.testing.assert_close(found, among_all)
+
+
+@pytest.mark.parametrize("positions", ["learned", "sinusoids", "rotation"])
+def test_words_can_be_said_to_stand_anywhere(generator, positions):
+    model, places = made(positions), [3, 0, 3, 9, 5, 4]
+    inputs, _ = say_previous.draw(generator, sentences=2, words=6)
+    rows = projected(model.widen, inputs.double().numpy())
+    if positions == "learned":
+        rows = rows + model.places.weight.detach().numpy()[places]
+    if positions == "sinusoids":
+        rows = rows + sinusoids(10, 32)[places]
+    queries, keys = projected(model.q_proj, rows), projected(model.k_proj, rows)
+    if positions == "rotation":
+        queries, keys = rotated(queries, np.array(places)), rotated(keys, np.array(places))
+    expected = attention(queries, keys, keys).weights[:, -1]
+    with torch.no_grad():
+        found = model.weights_of_last(inputs, torch.tensor(places)).numpy()
+        assert np.abs(model.weights_of_last(inputs).numpy() - expected).max() > 1e-3
+    np.testing.assert_allclose(found, expected, rtol=2e-4, atol=1e-6)
+
+
 @pytest.mark.parametrize(
     ("positions", "moved"),
     [("none", False), ("learned", True), ("sinusoids", True), ("rotation", True), ("mask", False)],

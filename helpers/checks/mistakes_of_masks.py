@@ -1,5 +1,7 @@
 """Mistakes of somebody who reads a mask from outside, or writes one, by what they give."""
 
+from itertools import product
+
 import numpy as np
 
 from helpers.checks.calls import TroubleError
@@ -55,6 +57,20 @@ def _up_to_here(step, rows):
     return np.stack([heard[:, : j + 1].any(axis=1) for j in range(len(heard))], axis=1)
 
 
+def _coarse(nudge, tolerance, order):
+    """Return a way to read a mask: with this small a change, and deaf to smaller movements."""
+
+    def heard(step, rows):
+        before, changes = step(rows), nudge * np.eye(len(rows))[:, :, None]
+        moved = [np.linalg.norm(step(rows + one) - before, order, axis=1) for one in changes]
+        return np.stack(moved, axis=1) > tolerance
+
+    return heard
+
+
+# How much a word is changed, what is allowed, and what counts: the largest number or the length.
+COARSE = tuple(product((1, 0.1, 0.01, 0.001), (0.1, 0.01, 0.001, 0.0001), (np.inf, 2)))
+
 OF_READING = (
     *known(
         "Your rows and columns have changed places. The word that is *changed* is the one that is "
@@ -102,6 +118,10 @@ OF_READING = (
     *known(
         "This is the causal mask, whatever `step` does. Another mask may be in it.",
         lambda step, rows: np.tri(len(rows)),
+    ),
+    *known(
+        "A context that moves a little has moved, too: change the word by more, or allow less.",
+        *(_coarse(*one) for one in COARSE),
     ),
 )
 

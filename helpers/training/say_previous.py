@@ -54,6 +54,19 @@ class SayPrevious(nn.Module):
         """Return each word's weights: (sentences, words, words)."""
         return self._attend(inputs)[0]
 
+    def weights_of_last(
+        self, inputs: torch.Tensor, places: torch.Tensor | None = None
+    ) -> torch.Tensor:
+        """Return the last word's weights alone: (sentences, words).
+
+        places : (words,), where each word is said to stand; 0, 1, 2 … when left out
+
+        Raises IndexError for a place that has no learned vector.
+        """
+        rows, places = self._placed(self.widen(inputs), places)
+        queries, keys = self.q_proj(rows[:, -1:]), self.k_proj(rows)
+        return self._scaled(queries, keys, places[-1:], places)[:, 0].softmax(dim=-1)
+
     def forward(self, inputs: torch.Tensor) -> torch.Tensor:
         """Return what each word but the first answers: (sentences, words - 1, 8).
 
@@ -64,34 +77,39 @@ class SayPrevious(nn.Module):
 
     def _attend(self, inputs):
         """Return the weights and the values."""
-        rows = self._placed(self.widen(inputs))
-        queries, keys = self.q_proj(rows), self.k_proj(rows)
-        if self.positions == "rotation":
-            queries, keys = _turned(queries), _turned(keys)
-        scaled = queries @ keys.mT / WIDTH**0.5
+        rows, places = self._placed(self.widen(inputs))
+        scaled = self._scaled(self.q_proj(rows), self.k_proj(rows), places, places)
         if self.positions == "mask":
             later = torch.ones(scaled.shape[-2:], dtype=torch.bool).triu(1)
             scaled = scaled.masked_fill(later, -torch.inf)
         return scaled.softmax(dim=-1), self.v_proj(rows)
 
-    def _placed(self, rows):
-        """Add to each word the vector of its place, where there is one."""
+    def _placed(self, rows, places=None):
+        """Return the rows, to each its place's vector added where there is one, and the places."""
+        if places is None:
+            places = torch.arange(rows.shape[-2])
         if self.positions == "learned":
-            return rows + self.places(torch.arange(rows.shape[-2]))
+            rows = rows + self.places(places)
         if self.positions == "sinusoids":
-            waves = _clocks(rows.shape[-2])
-            return rows + torch.stack([waves.imag, waves.real], dim=-1).flatten(-2)
-        return rows
+            waves = _clocks(places)
+            rows = rows + torch.stack([waves.imag, waves.real], dim=-1).flatten(-2)
+        return rows, places
+
+    def _scaled(self, queries, keys, asking, places):
+        """Return the scaled scores; `asking` are the places of the queries."""
+        if self.positions == "rotation":
+            queries, keys = _turned(queries, asking), _turned(keys, places)
+        return queries @ keys.mT / WIDTH**0.5
 
 
-def _clocks(words):
+def _clocks(places):
     """Return e^(i · place · pace) for each place and pace: (words, 16), complex."""
     pace = BASE ** (-torch.arange(0, WIDTH, 2, dtype=torch.float64) / WIDTH)
-    angles = torch.arange(words, dtype=torch.float64)[:, None] * pace
+    angles = places.double()[:, None] * pace
     return torch.polar(torch.ones_like(angles), angles).to(torch.complex64)
 
 
-def _turned(rows):
+def _turned(rows, places):
     """Turn each pair of numbers by its place times its pace."""
     pairs = torch.view_as_complex(rows.unflatten(-1, (-1, 2)).contiguous())
-    return torch.view_as_real(pairs * _clocks(rows.shape[-2])).flatten(-2)
+    return torch.view_as_real(pairs * _clocks(places)).flatten(-2)

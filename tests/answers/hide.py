@@ -136,6 +136,23 @@ def past_alone(step, rows):
     return np.tril(columns(step, rows))
 
 
+@wrong(NAME, "a small change, a coarse comparison", "moves a little has moved")
+def coarse(step, rows):
+    found = np.zeros((len(rows), len(rows)), dtype=bool)
+    for j in range(len(rows)):
+        other = rows.copy()
+        other[j] += 0.01
+        found[:, j] = ~np.isclose(step(other), step(rows), atol=1e-2).all(axis=1)
+    return found
+
+
+@wrong(NAME, "a change of 1, a coarse comparison", "moves a little has moved")
+def coarse_of_one(step, rows):
+    before, n = step(rows), len(rows)
+    others = [rows + (np.arange(n) == j)[:, None] for j in range(n)]
+    return np.array([(np.abs(step(other) - before) > 0.1).any(axis=1) for other in others]).T
+
+
 @wrong(NAME, "how far it moves", "holds numbers. A mask")
 def how_far(step, rows):
     found = np.zeros((len(rows), len(rows)))
