@@ -302,7 +302,7 @@ def test_an_example_is_the_mask_of_its_function_and_its_code_says_so(title):
 def test_one_leak_is_named_and_closing_it_is_the_goal():
     explorer = MaskExplorer()
     explorer.presets.value = "causal, with one leak"
-    headline = "The future leaks: “robots” sees “tasks”, which comes later."
+    headline = "One cell shows a later word: “robots” sees “tasks”."
     assert explorer.spoken.scene["headline"] == headline
     assert named(explorer.allowed) == ("", "")
     assert done(explorer) == [False] * 3
@@ -311,6 +311,46 @@ def test_one_leak_is_named_and_closing_it_is_the_goal():
     paint(explorer, (1, 4))
     assert done(explorer) == [True, False, False]
     assert said(explorer).startswith("The past is safe: no word sees a later one.")
+
+
+@pytest.mark.parametrize(
+    ("title", "count"), [("window", 4), ("padding", 3), ("everything visible", 10)]
+)
+def test_what_promised_no_past_is_told_which_later_words_are_seen_and_not_that_it_leaks(
+    title, count
+):
+    explorer = MaskExplorer()
+    explorer.presets.value = title
+    headline = f"{count} cells show a later word; in the first, “Smart” sees “robots”."
+    assert explorer.spoken.scene["headline"] == headline
+
+
+def test_a_guess_is_judged_first_also_on_a_wall_that_shows_one_sentence():
+    explorer = MaskExplorer(guessing=True)
+    paint(explorer, (1, 4))
+    explorer.place_guess(0.5)
+    headline = explorer.spoken.scene["headline"]
+    assert headline.startswith("You guessed 0.5")
+    assert said(explorer).count("You guessed") == 1
+    assert "cells show a later word" in said(explorer)
+    paint(explorer, (1, 3))
+    assert "cells show a later word" in explorer.spoken.scene["headline"]
+
+
+def test_the_still_picture_speaks_of_what_is_hidden_only_where_something_is():
+    explorer = MaskExplorer()
+    assert [text.get_text() for text in explorer.picture().texts] == ["all see all; robots asks"]
+    paint(explorer, (1, 4))
+    (title,) = explorer.picture().texts
+    assert title.get_text() == "−inf where a word is hidden; robots asks"
+
+
+def test_a_short_way_to_z_has_no_name_that_would_lie_on_it():
+    labels = {}
+    for far in (0.1, 2.0):
+        explorer = MaskExplorer(["a", "b"], [[0.0, 0.0], [far, 0.0]])
+        labels[far] = list(explorer.plane.scene["segments"]["labels"])
+    assert labels == {0.1: [""], 2.0: ["x → z"]}
 
 
 def test_a_mask_without_leaks_that_hides_the_past_too_does_not_close_the_goal():

@@ -210,8 +210,11 @@ function render({ model, el }) {
 
   stretch.addEventListener("click", () => hand.settle({ kind: "stretch", on: !scene().stretch }));
   const unfollow = follow(model, hand, paint);
+  const unseen = invite(root);
+  root.addEventListener("animationend", () => root.classList.remove("abh-inviting")); // no row that is chosen later pulses
   return () => {
     unfollow();
+    unseen();
     brush.end();
     threads?.end();
   };

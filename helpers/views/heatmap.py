@@ -23,5 +23,5 @@ class Heatmap(View):
     the row that it has come to. Esc reports them as they were before.
     """
 
-    _esm = source("elements.js", "wire.js", "threads.js", "paint.js", "heatmap.js")
+    _esm = source("elements.js", "wire.js", "press.js", "threads.js", "paint.js", "heatmap.js")
     _css = source("view.css")

@@ -1,9 +1,8 @@
 // Draws words in a row under their bars; a word follows the hand at once, and the others make room.
 
-// Pixels: the width of a place at most, of a letter, and of the numbers of the axis beside the words.
-const LOOKS = { page: { slot: 150, letter: 8.4, gutter: 30 }, wall: { slot: 190, letter: 15.5, gutter: 52 } };
+// Pixels: the width of a place at most, and of the numbers of the axis beside the words.
+const LOOKS = { page: { slot: 150, gutter: 30 }, wall: { slot: 190, gutter: 52 } };
 const LEVELS = 2; // lines across the bars, the topmost at the top of the axis
-const PAD = 14; // pixels of a word's place that its letters leave free
 const LOW = 14; // percent of the picture that a number needs between its bar and the ghost
 
 function render({ model, el }) {
@@ -20,7 +19,6 @@ function render({ model, el }) {
   el.append(root);
 
   let slot = LOOKS.page.slot;
-  let letters = 14;
   let held = null; // {word, place, x, released}: where the hand has a word, until Python has answered
   let asked = null; // the word that was chosen last, until Python has answered
   const scene = () => model.get("scene");
@@ -117,7 +115,7 @@ function render({ model, el }) {
     before.hidden = !Number.isFinite(ghost);
     number.style.bottom = `${was > high && was < high + LOW ? was : high}%`;
     number.textContent = now.texts[i];
-    name.textContent = shortened(now.tokens[i], letters);
+    name.textContent = now.tokens[i];
   }
 
   function createDial() {
@@ -152,7 +150,6 @@ function render({ model, el }) {
     if (held && held.word >= now.tokens.length) held = null;
     const look = el.closest(".abh-projector") ? LOOKS.wall : LOOKS.page;
     slot = Math.min(look.slot, ((root.clientWidth || 480) - look.gutter) / now.tokens.length);
-    letters = Math.max(2, Math.floor((slot - PAD) / look.letter));
     prompt.textContent = now.prompt;
     prompt.hidden = !now.prompt;
     caption.textContent = now.caption;

@@ -18,6 +18,18 @@ STANDING = """root => {
     return [row.map(([_, word]) => word), row.map(([at], place) => Math.abs(at - places[place]))];
 }"""
 FOCUSED = "() => [...document.activeElement.parentNode.children].indexOf(document.activeElement)"
+# The names that end in the middle of a letter, and the marks that leave their place or the line.
+OUTSIDE = """root => {
+    const cut = [...root.querySelectorAll(".abh-lineup-name")].filter(one =>
+        one.scrollWidth > one.clientWidth && getComputedStyle(one).textOverflow !== "ellipsis");
+    const off = [...root.querySelectorAll(".abh-lineup-place")].flatMap(place => {
+        const room = place.getBoundingClientRect();
+        const boxes = [...place.lastChild.children].map(one => one.getBoundingClientRect());
+        const leaves = box => box.left < room.left + 3 || room.right - 3 < box.right;
+        return boxes.filter(box => box.width < 3 || leaves(box) || box.top !== boxes[0].top);
+    });
+    return [...cut.map(one => one.textContent), ...off];
+}"""
 SLOW = """
 import time as _time
 _row_hand = explorer.row._hand
@@ -95,6 +107,29 @@ def others(shown, word):
     order, off = shown.explorer.evaluate(STANDING)
     standing = [(w, o) for w, o in zip(order, off, strict=True) if w != word]
     return [w for w, o in standing] if all(o < 1 for _, o in standing) else None
+
+
+@pytest.mark.parametrize("kind", ["sinusoids", "rotation"])
+def test_eight_long_words_of_eight_numbers_keep_names_and_marks_inside_their_places(row, kind):
+    tokens = [f"pneumonoultramicroscopic{i}" for i in range(8)]
+    row.run(
+        f"import numpy as np; explorer.change(tokens={tokens!r}, positions={kind!r},"
+        " embeddings=np.eye(8), order=None)"
+    )
+    marks = row.explorer.locator(".abh-lineup-mark :is(i, svg)")
+    until(lambda: marks.count() == (64 if kind == "sinusoids" else 32), "the marks", seconds=8)
+    row.rests()
+    assert row.explorer.evaluate(OUTSIDE) == []
+
+
+def test_what_was_before_is_dashed_once_a_word_has_moved(row):
+    ghosts = row.explorer.locator(".abh-lineup-ghost:visible, .abh-bars .abh-ghost:visible")
+    assert ghosts.count() == 0
+    for word, order in ((0, [1, 0, 2]), (1, [0, 1, 2])):
+        row.takes(name(word), (slot(row), 0), steps=6)
+        row.page.mouse.up()
+        stands(row, order)
+        assert (ghosts.count() > 0) == (order != [0, 1, 2])
 
 
 def test_esc_in_a_drag_restores_the_order_and_then_another_word_moves(row):

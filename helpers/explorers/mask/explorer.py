@@ -138,11 +138,11 @@ class MaskExplorer(Explorer):
         (self.add_class if crowded else self.remove_class)("abh-crowded")
         self.prompt.value = f"<p class='abh-prompt'>{scenes.PAINT[self.projector]}</p>"
         self.table.draw(**scenes.table(now, pin, hidden), details=told)
-        self.plane.draw(**scenes.plane(now, pin, hidden))
+        self.plane.draw(**scenes.plane(now, pin, hidden, wall=self.projector))
         self.slider.show(wording.number, low=0, high=1, step=0.01, play=None)
 
     def told(self):
-        """Return whether the future leaks, what the query sees, the guess and the pin."""
+        """Return the guess, whether a word sees a later one, what the query sees and the pin."""
         if self.guessing:
             return words.asked(self.state)
         return words.told(self.state, self.guess, self.pin)

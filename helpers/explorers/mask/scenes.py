@@ -12,6 +12,7 @@ from helpers.figures import wording
 EDGES = (1.25, 2.5, 5, 10, 20, 50, 100)
 RING, HANDLE = 44, 9  # pixels: the ring around a word that has all the weight, and the smallest
 WAY = "x → z"
+LONG = 0.25  # of the plane's half, from which on an arrow has room for its name
 # What to do now, and in the few letters that a wall has room for.
 PAINT = "Press a cell to hide or show it, or drag.", "Press a cell, or drag."
 REST = "Hatched is hidden. Press a row's name to make it the query."
@@ -80,8 +81,11 @@ def reach(now):
     return next((edge for edge in EDGES if farthest <= edge - 0.05), EDGES[-1])
 
 
-def plane(now, pin=None, hidden=False):
-    """Return the scene: what the query sees, what is hidden from it, and its way to z."""
+def plane(now, pin=None, hidden=False, *, wall=False):
+    """Return the scene: what the query sees, what is hidden from it, and its way to z.
+
+    wall : whether names are large
+    """
     points, dots, ways, areas = now.sentence.embeddings[:, :2], scenes.Dots(), [], []
     for i, (point, token) in enumerate(zip(points, now.tokens, strict=True)):
         sees = now.allowed[now.query, i]
@@ -91,7 +95,8 @@ def plane(now, pin=None, hidden=False):
     if not hidden:
         x, z = points[now.query], now.result.context[now.query, :2]
         areas = [scenes.shaded(points[now.seen])]
-        ways.append(scenes.arrows(x, z, "shift", WAY))
+        named = np.linalg.norm(z - x) >= LONG * reach(now) * (1 + wall)
+        ways.append(scenes.arrows(x, z, "shift", WAY if named else ""))
         dots.add(z, "z", "context")
         if pin is not None:
             ways += _ghosts(dots, now, pin)
@@ -126,7 +131,8 @@ def picture(now, hidden=False):
     if hidden:
         shown = figures.heatmap(scores, tokens, kind="scores", title="masked scores", **looks)
     else:
-        title = f"−inf where a word is hidden; {short(now.asks)} asks"
+        told = "all see all" if now.allowed.all() else "−inf where a word is hidden"
+        title = f"{told}; {short(now.asks)} asks"
         weights = now.result.weights
         shown = figures.scores_and_weights(scores, weights, tokens, title=title, **looks)
     sees = [

@@ -30,14 +30,10 @@ def quoted(token):
 
 
 def told(now, guess=None, pin=None):
-    """Say if the future leaks, what the query sees, how far a guess was, and what changed."""
-    more = lines(
-        sees(now),
-        filler(now),
-        "" if guess is None else judge(guess, now),
-        "" if pin is None else since(pin, now),
-    )
-    return Told(headline(now), more, details(now))
+    """Say how far a guess was, if a word sees a later one, what the query sees, what changed."""
+    since_pin = "" if pin is None else since(pin, now)
+    first, *more = filter(None, [judge(guess, now), headline(now), sees(now), filler(now)])
+    return Told(first, lines(*more, since_pin), details(now))
 
 
 def headline(now):
@@ -48,8 +44,8 @@ def headline(now):
     row, column = leaks[0]
     found = f"{quoted(now.tokens[row])} sees {quoted(now.tokens[column])}"
     if len(leaks) == 1:
-        return f"The future leaks: {found}, which comes later."
-    return f"The future leaks in {len(leaks)} cells; in the first, {found}."
+        return f"One cell shows a later word: {found}."
+    return f"{len(leaks)} cells show a later word; in the first, {found}."
 
 
 def sees(now):
@@ -110,7 +106,9 @@ def asked(now):
 
 
 def judge(guess, now):
-    """Say how far a guess was from the query's largest weight."""
+    """Say how far a guess was from the query's largest weight, "" where there is none."""
+    if guess is None:
+        return ""
     said = "You guessed"
 
     def judgement(largest, guess, gap):

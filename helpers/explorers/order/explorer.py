@@ -140,8 +140,8 @@ class OrderExplorer(Explorer):
 
     def _draw(self, resting):
         """Draw what is held; typed fields wait until the hand rests, for a drag leaves them."""
-        now, pin = self.state, None if self.guessing else self.pin
-        before, hidden = pin or now.started, self.guessing
+        now, pin, hidden = self.state, None if self.guessing else self.pin, self.guessing
+        before = words.earlier(now, pin)
         looks = {"hidden": hidden, "wall": self.projector}
         self.row.draw(**scenes.row(now, before, **looks), settle=bool(now.remark))
         self.context.draw(**scenes.context(now, before, pin is not None, **looks))
@@ -174,6 +174,6 @@ class OrderExplorer(Explorer):
         return {"weights": self.result.weights[place], "context": self.result.context[place]}
 
     def picture(self):
-        """Return the weights of the word that asks, those of the first order as outlines."""
+        """Return the weights of the word that asks, the earlier ones as outlines."""
         pin = None if self.guessing else self.pin
-        return scenes.picture(self.state, pin or self.state.started, pin, self.guessing)
+        return scenes.picture(self.state, words.earlier(self.state, pin), pin, self.guessing)

@@ -28,12 +28,14 @@ class ColouredLineup(Lineup):
 def row(now, before, hidden=False, *, wall=False):
     """Return the scene of `views.Lineup`: the words as they stand, with the weights they get.
 
-    before : the earlier state whose weights are ghosts    hidden : whether now's are a secret
+    before : the earlier state whose weights are ghosts, or None
+    hidden : whether now's weights are a secret
     """
-    weights, ghosts = now.weights(now.query), before.weights(now.query)
+    weights, unseen = now.weights(now.query), now.unseen
     texts = [wording.drawn(weight) for weight in weights]
-    unseen = (now.places > now.places[now.query]) & (now.kind == "mask")
-    tallest = max(ghosts.max(), 0 if hidden else weights.max())
+    ghosts = np.full(len(texts), np.nan) if before is None else before.weights(now.query)
+    first = now.started.weights(now.query)
+    tallest = np.nanmax([*ghosts, *first, 0 if hidden else weights.max()])
     return {
         "tokens": list(now.names),
         "order": list(now.order),
@@ -69,22 +71,22 @@ def marks(now):
 
 
 def context(now, before, pinned, hidden=False, *, wall=False):
-    """Return the scene of `views.Bars`: the z of the word that asks, beside the earlier one."""
+    """Return the scene of `views.Bars`: the z of the word that asks, beside an earlier one."""
     z, d = now.z(now.query), now.embeddings.shape[1]
     low, high = _reach(now)
-    then = "at the pin" if pinned else "in the first order"
+    then = "; dashed: at the pin" if pinned else "; dashed: in the first order"
     return {
         "heights": np.zeros(d) if hidden else z,
         "texts": [HIDDEN if hidden else wording.drawn(entry) for entry in z],
         "labels": numbered("z", d),
         "roles": ["context"] * d,
-        "ghosts": before.z(now.query),
+        "ghosts": np.full(d, np.nan) if before is None else before.z(now.query),
         "low": low,
         "high": high,
         "movable": False,
         "still": True,
         "fits": True,
-        "caption": f"z of {now.asks}; dashed: {then}",
+        "caption": f"z of {now.asks}{then if before else ''}",
         "tall": ON_A_WALL if wall else HIGH,
     }
 
@@ -102,7 +104,7 @@ def _reach(now):
 
 def picture(now, before, pinned, hidden=False):
     """Return a `Picture` of the weights of the word that asks, in the present order."""
-    shown = before if hidden else now
+    shown = now.started if hidden else now
     order = list(shown.order)
     title = f"What “{now.asks}” gives to each word, positions: {now.kind}"
     drawn = figures.bars(
@@ -110,10 +112,10 @@ def picture(now, before, pinned, hidden=False):
         [now.names[token] for token in order],
         kind="weights",
         highlight=order.index(now.query),
-        previous=None if hidden else before.weights(now.query)[order],
+        previous=None if hidden or before is None else before.weights(now.query)[order],
         title=f"{title}, first order" if hidden else title,
     )
-    said = [] if hidden else [words.headline(now, before, pinned), _z(now)]
+    said = [] if hidden else [words.headline(now, pinned), _z(now)]
     drawn.alt = wording.alt(*drawn.alt.split("\n"), *said)
     return drawn
 

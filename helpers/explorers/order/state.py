@@ -79,6 +79,11 @@ class Placed:
         return np.argsort(self.order)
 
     @property
+    def unseen(self):
+        """Whether each token is hidden from the one that asks, by its first place."""
+        return (self.places > self.places[self.query]) & (self.kind == "mask")
+
+    @property
     def started(self):
         """The same in the first order."""
         return replace(self, order=tuple(range(len(self.order))), result=self.first)

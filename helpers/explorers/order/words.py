@@ -29,32 +29,30 @@ IMPORTS = {"sinusoids": "positions import sinusoids", "rotation": "positions imp
 
 
 def told(now, pin=None, guess=None):
-    """Say what moving has changed for the token that asks, and for how many of all."""
-    before = pin or now.started
-    if pin is None and not now.moved:
-        more = "Drag a word to another place: does anything change?"
+    """Say how far a guess was, what has changed for the token that asks, and for how many."""
+    before = earlier(now, pin)
+    if before is None:
+        more = ["Drag a word to another place: does anything change?"]
     else:
-        more = lines(_moved_z(now, before), _others(now, before, pin))
-    judged = "" if guess is None else off_by(guess, now)
-    said = lines(judged, more, _twins(now))
-    return Told(headline(now, before, pin), said, facts(now, before, pin))
+        more = [_moved_z(now, before), _others(now, before, pin)]
+    first, *more = filter(None, [off_by(guess, now), headline(now, pin), *more, _twins(now)])
+    return Told(first, lines(*more), facts(now, before, pin))
 
 
-def headline(now, before, pin=None):
+def earlier(now, pin):
+    """Return the state to compare with: a pin, else the first order; None while that still is."""
+    return pin or (now.started if now.moved else None)
+
+
+def headline(now, pin=None):
     """Return whether anything has changed, in one sentence."""
     asks, since = f"“{now.asks}”", "Since the pin" if pin else "Moved"
-    if pin is None and not now.moved:
-        token, weight = _most(now)
+    if (before := earlier(now, pin)) is None:
         with_kind = "" if now.kind == "none" else f" ({now.kind})"
-        return f"In the first order{with_kind} {asks} gives most to {token}: {weight}."
+        return f"In the first order{with_kind} {asks} gives {_most(now)}."
     changes = np.abs(now.weights(now.query) - before.weights(now.query))
     if changes.max() > SAME:
-        most = wording.largest(changes)[0]
-        old, new = _apart(*(each.weights(now.query)[most] for each in (before, now)))
-        on = "itself" if most == now.query else f"“{now.names[most]}”"
-        if old == new:
-            return f"{asks} gives nearly the same weights: none changed by {10**-FINEST:.6f}."
-        return f"{asks} now gives {on} {new} instead of {old}."
+        return f"{asks} {_changed(now, before, changes)}"
     if _gap(now, before) > SAME:
         far = wording.drawn(_gap(now, before))
         return f"{asks} gives the same weights, and yet its z is another, {far} away."
@@ -63,14 +61,28 @@ def headline(now, before, pin=None):
     return f"{since}, and nothing changed for {asks}: it mixes the same z."
 
 
+def _changed(now, before, changes):
+    """Say of the token whose weight has changed most what it was and is, or that it is hidden."""
+    turned = (now.unseen != before.unseen) & (changes > SAME)
+    most = wording.largest(changes * turned if turned.any() else changes)[0]
+    old, new = _apart(*(each.weights(now.query)[most] for each in (before, now)))
+    on = "itself" if most == now.query else f"“{now.names[most]}”"
+    if turned[most] and now.unseen[most]:
+        return f"no longer sees {on}, to which it gave {old}."
+    if turned[most]:
+        return f"now sees {on}, and gives it {new}."
+    if old == new:
+        return f"gives nearly the same weights: none changed by {10**-FINEST:.6f}."
+    return f"now gives {on} {new} instead of {old}."
+
+
 def _most(now):
-    """Return the names of what gets most of the weight, and that weight."""
+    """Say what gets most of the weight, and how much."""
     weights = now.weights(now.query)
     top = np.flatnonzero(weights.max() - weights <= SAME)
     names = ["itself" if i == now.query else f"“{now.names[i]}”" for i in top]
-    if len(names) == len(weights):
-        names = ["all alike"]
-    return listed(names), wording.drawn(weights.max())
+    to = "all words the same" if len(names) == len(weights) else f"most to {listed(names)}"
+    return f"{to}: {wording.drawn(weights.max())}"
 
 
 def _apart(old, new):
@@ -93,7 +105,7 @@ def _moved_z(now, before):
     if np.abs(now.weights(now.query) - before.weights(now.query)).max() <= SAME:
         return ""
     if gap <= SAME:
-        return "Its z is the same all the same: what it mixes is alike."
+        return "Its z has not moved: what it mixes is alike."
     return f"Its z moved by {_apart(0, gap)[1]}."
 
 
@@ -125,17 +137,17 @@ def _twins(now):
 
 def facts(now, before, pin):
     """Return the `Fact` rows: the order, every weight of the one that asks, and its z."""
-    then = "pinned" if pin else "first order"
+    then, q = "pinned" if pin else "first order", now.query
     rows = [
         Fact("order", " ".join(now.names[token] for token in now.order)),
         Fact("positions", now.kind),
     ]
     for token, name in enumerate(now.names):
-        old, new = (wording.drawn(each.weights(now.query)[token], 4) for each in (before, now))
-        rows.append(Fact(f"{now.asks} → {name}", f"{new} ({then} {old})"))
-    old, new = (wording.point(each.z(now.query), 4).replace("-", "−") for each in (before, now))
-    rows += [Fact(f"z of {now.asks}, {then}", old), Fact(f"z of {now.asks}, now", new, "main")]
-    return tuple(rows)
+        new, *old = (wording.drawn(each.weights(q)[token], 4) for each in (now, before) if each)
+        rows.append(Fact(f"{now.asks} → {name}", " ".join([new, *(f"({then} {o})" for o in old)])))
+    new, *old = (wording.point(each.z(q), 4).replace("-", "−") for each in (now, before) if each)
+    rows += [Fact(f"z of {now.asks}, {then}", earlier_z) for earlier_z in old]
+    return (*rows, Fact(f"z of {now.asks}, now", new, "main"))
 
 
 def asked(now):
@@ -145,7 +157,9 @@ def asked(now):
 
 
 def off_by(guess, now):
-    """Say how far a guess was from the largest weight."""
+    """Say how far a guess was from the largest weight, "" where there is none."""
+    if guess is None:
+        return ""
     truth = now.weights(now.query).max()
 
     def judgement(guess, truth, gap):
