@@ -23,6 +23,7 @@ from helpers.jupyterlab import class_zips, copies
 from helpers.jupyterlab.class_zips import STUDENTS, TEACHER, main
 from helpers.jupyterlab.exercises import exercises
 
+MADE = ("MAKE", "ARGS")  # what a make that runs the tests hands down
 SHARED = [*class_zips.FILES, class_zips.PROJECT, "README.md"]
 SUMMARY = re.compile(r"<summary>(?:Solution|Model answer)</summary>")
 SECRET = "the learner's own"
@@ -318,7 +319,7 @@ def test_make_lab_knows_what_to_do_in_the_folder(unzipped):
     done = subprocess.run(
         ["make", "lab", "--dry-run"],
         cwd=unzipped,
-        env={name: value for name, value in os.environ.items() if not name.startswith("MAKE")},
+        env={name: value for name, value in os.environ.items() if not name.startswith(MADE)},
         capture_output=True,
         text=True,
         check=True,

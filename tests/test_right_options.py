@@ -7,7 +7,13 @@ import pytest
 from rules.notebook import MAIN, Notebook
 
 from helpers import checks, worked_examples
-from helpers.attention import attention, multi_head_attention, simplified_attention, softmax
+from helpers.attention import (
+    attention,
+    causal_mask,
+    multi_head_attention,
+    simplified_attention,
+    softmax,
+)
 from helpers.checks.question import Question
 from helpers.checks.series import NOTEBOOKS
 
@@ -99,6 +105,23 @@ def twins_bring_the_same():
     return "corrected alike at each step"
 
 
+def shares_of_a_row_of_large_minuses():
+    assert np.array_equal(softmax(np.full(5, -1e9)), np.full(5, 0.2))
+    return "A fifth for each word"
+
+
+def those_who_notice_a_swap():
+    """Each word takes its context along; compared word by word, under the mask and one layer."""
+    words, swapped = np.random.default_rng(0).normal(size=(6, 4)), [0, 1, 3, 2, 4, 5]
+    before, after = (
+        attention(rows, rows, rows, allowed=causal_mask(6)).context
+        for rows in (words, words[swapped])
+    )
+    moved = ~np.isclose(after[np.argsort(swapped)], before).all(axis=1)
+    assert moved.tolist() == [False, False, True, True, False, False]
+    return "That of the two words, and of nobody else"
+
+
 WITNESSES = {
     "share_for_robots": share_of_the_row,
     "table_without_bug": table_of_a_gram_matrix,
@@ -107,6 +130,8 @@ WITNESSES = {
     "keys_turned_by_half": where_turned_keys_look,
     "divisor_behind_the_line": divisor_of_the_line,
     "twin_heads": twins_bring_the_same,
+    "large_minus": shares_of_a_row_of_large_minuses,
+    "who_notices_a_swap": those_who_notice_a_swap,
 }
 NAMES = [name for chapter in NOTEBOOKS.values() for name in chapter.names]
 
