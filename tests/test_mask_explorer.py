@@ -441,3 +441,6 @@ def test_filler_that_takes_part_is_said():
     explorer.presets.value = "padding"
     paint(explorer, (2, 3), on=True)
     assert "“perform” gives 0.07 of its weight to <pad>" in said(explorer)
+    paint(explorer, (2, 4), on=True)
+    filler = explorer.result.weights[2, 3:].sum()
+    assert f"“perform” gives {filler:.2f} of its weight to <pad>" in said(explorer)
