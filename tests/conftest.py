@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 # Few examples where a test is waited for, many in `make prove`, which runs each property again.
-for profile, examples in {"test": 25, "prove": 200}.items():
+for profile, examples in {"test": 25, "prove": 100}.items():
     settings.register_profile(
         profile,
         max_examples=examples,
@@ -30,6 +30,11 @@ def pytest_terminal_summary(terminalreporter, config):
         told = [dict(report.user_properties).get("message") for report in reports]
         for notebook, exercise, mistake, message in sorted(filter(None, told)):
             terminalreporter.write_line(f"\n{notebook} {exercise} | {mistake}\n    {message}")
+
+
+def pytest_collection_modifyitems(items):
+    """Put the longest test of the long proof first: at the end one worker would wait for it."""
+    items.sort(key=lambda item: item.path.name != "test_what_runs_where.py")
 
 
 @pytest.hookimpl(optionalhook=True)
