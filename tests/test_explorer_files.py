@@ -10,9 +10,6 @@ FOLDERS = sorted(
     path.parent for path in EXPLORERS.glob("*/explorer.py") if path.parent.name != "base"
 )
 PLAIN = {"__init__", "explorer", "state", "scenes", "words", "goals", "controls"}
-ITS_OWN = {
-    "attention": {"learner_function"}
-}  # the learner's own function, and what is wrong with it
 MOST_FILES = 72
 TREE = sorted(path for path in (ROOT / "helpers").rglob("*.py"))
 
@@ -20,7 +17,7 @@ TREE = sorted(path for path in (ROOT / "helpers").rglob("*.py"))
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
 def test_a_folder_uses_the_plain_names_and_only_those(folder):
     found = {path.stem for path in folder.glob("*.py")}
-    assert {"__init__", "explorer"} <= found <= PLAIN | ITS_OWN.get(folder.name, set())
+    assert {"__init__", "explorer"} <= found <= PLAIN
 
 
 def test_every_folder_is_one_of_an_explorer_or_the_base():

@@ -4,9 +4,9 @@ import ipywidgets
 import numpy as np
 import traitlets
 
-from helpers.explorers.attention.learner_function import SQUARE
 from helpers.explorers.base import arithmetic, colours
-from helpers.explorers.base.readers import finite, is_place
+from helpers.explorers.base.learner_function import SQUARE
+from helpers.explorers.base.readers import finite, is_place, shortened
 from helpers.explorers.base.toggle_row import Choice
 from helpers.figures import wording
 from helpers.views.bars import Bars
@@ -146,5 +146,5 @@ class HiddenAxes(ipywidgets.VBox):
 
 def _label(token, coordinate):
     """Return a bar's short name: the token and, where there are several, its coordinate."""
-    letters = token if len(token) <= LONGEST else f"{token[: LONGEST - 1]}…"
+    letters = shortened(token, LONGEST)
     return f"{letters} {coordinate}" if coordinate else token

@@ -7,10 +7,10 @@ import numpy as np
 import traitlets
 
 from helpers.attention import simplified_attention
-from helpers.explorers.attention import goals, learner_function, scenes, words
+from helpers.explorers.attention import goals, scenes, words
 from helpers.explorers.attention.controls import HiddenAxes, Tables
 from helpers.explorers.attention.state import OWN, Attended, examples, first, source_of
-from helpers.explorers.base import readers
+from helpers.explorers.base import learner_function, readers
 from helpers.explorers.base.explorer import Explorer
 from helpers.explorers.base.held_state import Held
 from helpers.explorers.base.scenes import point

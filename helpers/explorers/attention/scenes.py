@@ -11,8 +11,6 @@ CLOSE, EDGE = 1.25, 2.5  # of the plane: to begin with, where all is near; to mo
 AIR = 0.05  # between the last point and the edge of a close plane
 BEYOND = (5, 10, 20, 50, 100)  # where a typed number or z lies outside
 CORNER = 0.88  # of the way to the lower left corner: where a guess waits for the hand
-RING = 44  # pixels: the radius of a ring around a token that has all the weight
-HANDLE = 9  # pixels: the radius of the smallest
 WAY = "x → z"
 
 
@@ -54,7 +52,7 @@ def plane(state, pin=None, guess=None, hidden=False, pulls=False, all_shifts=Fal
     if pin is not None:
         ways += _ghosts(dots, state, pin, hidden)
     return {
-        "dots": {**dots.scene(state.query), "rings": _rings(state)},
+        "dots": {**dots.scene(state.query), "rings": scenes.rings(state.weights)},
         "segments": scenes.together(*ways),
         "areas": areas,
         "axes": [numbered("x", state.sentence.size[1])[column] for column in axes],
@@ -66,11 +64,6 @@ def _mark(dots, values, state):
     if not np.array_equal(values, state.points):
         for value, token in zip(values, state.tokens, strict=True):
             dots.add(value, "", "mark", text=f"value of {token} {wording.point(value)}")
-
-
-def _rings(state):
-    """Return the radii of the rings around the tokens, their areas as large as their weights."""
-    return np.maximum(HANDLE, RING * np.sqrt(np.clip(state.weights, 0, 1)))
 
 
 def _ghosts(dots, state, pin, hidden):

@@ -8,7 +8,8 @@ import numpy as np
 
 from helpers import worked_examples
 from helpers.attention import Attention, simplified_attention
-from helpers.explorers.attention.learner_function import SQUARE, name_of
+from helpers.explorers.base import readers
+from helpers.explorers.base.learner_function import SQUARE, name_of
 from helpers.explorers.base.sentence import FEWEST, Sentence
 from helpers.figures import wording
 
@@ -150,5 +151,4 @@ def examples(given, query, own):
 
 
 def _title(sentence):
-    text = " ".join(sentence.tokens)
-    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
+    return readers.shortened(" ".join(sentence.tokens), LONGEST)

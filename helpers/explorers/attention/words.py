@@ -3,13 +3,13 @@
 import numpy as np
 
 from helpers.explorers.base.arithmetic import numbered
-from helpers.explorers.base.words import Fact, Told, lines
+from helpers.explorers.base.readers import shortened
+from helpers.explorers.base.words import Fact, Told, changed_most, lines
 from helpers.figures import wording
 
 SURE = 0.99  # of a weight, past which softmax has all but chosen
 PLANE = ", as seen in this plane"
 SAME = 1e-9  # between weights that are alike, for rounding
-CHANGED = 0.005  # of a weight, that a reader sees in two decimals
 LONGEST = 24  # letters of a name in the headline
 # What to do now, and in the few letters that a wall has room for.
 MOVE = "Drag a word. Click one to make it the query.", "Drag a word, or click one."
@@ -33,7 +33,7 @@ def told(state, pin=None, guess=None, hidden=False):
 
 def short(token):
     """Return a name as a headline has room for it."""
-    return token if len(token) <= LONGEST else f"{token[: LONGEST - 1]}…"
+    return shortened(token, LONGEST)
 
 
 def _named(tokens, query):
@@ -101,8 +101,7 @@ def outside_plane(state):
 def since(pin, state):
     """Say which weights of the query's row changed most since the pin."""
     before, now = pin.result.weights[state.query], state.weights
-    changes = np.abs(now - before)
-    places = [j for j in wording.largest(changes)[:3] if changes[j] >= CHANGED]
+    places = changed_most(before, now)
     if not places:
         return f"Since the pin no weight of {state.token} changed."
     said = [

@@ -174,6 +174,17 @@ def apart(a, b, text):
     )
 
 
+def off_by(guess, truth, name):
+    """Say how far a guess was from the truth, which has a name; "" where there is no guess."""
+    if guess is None:
+        return ""
+
+    def judgement(guess, truth, gap):
+        return f"You guessed {guess}; the {name} is {truth}, {gap} away."
+
+    return one(apart(guess, truth, judgement))
+
+
 def _single(group, again, left, **looks):
     """Return the equation of one group and one result; `left` writes what equals the result."""
     return Equation(

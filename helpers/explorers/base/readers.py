@@ -213,6 +213,11 @@ def said(value):
     return _shown(value, repr, LONGEST)
 
 
+def shortened(text, most):
+    """Return a text of so many letters at most, the last one … where some are left out."""
+    return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
 def kind_of(value):
     """Return the name of a value's class as a message shows it, whatever its metaclass does."""
     return _shown(type.__dict__["__name__"].__get__(type(value)), most=LONGEST)
@@ -254,4 +259,4 @@ def _shown(value, write=str, most=np.inf):
     except Exception:  # a stranger's str may raise anything, that of a number of 5,000 digits does
         text = "inf" if isinstance(value, int) else kind_of(value)
     text = " ".join(text.encode("utf-8", "replace").decode().translate(TURNING).split())
-    return text if len(text) <= most else f"{text[: most - 1]}…"
+    return shortened(text, most)

@@ -6,6 +6,7 @@ from helpers.explorers.base.readers import finite
 from helpers.figures import wording
 from helpers.figures.hull import hull
 
+RING, HANDLE = 44, 9  # pixels: the ring of a weight of 1, and the smallest
 PARTS = ("at", "labels", "roles", "groups", "texts", "movable")
 
 
@@ -40,6 +41,11 @@ def point(report, scene):
     return (
         None if None in place else np.clip(place, np.subtract(middle, reach), np.add(middle, reach))
     )
+
+
+def rings(weights):
+    """Return the radii of rings around dots, in pixels, their areas as large as weights (n,)."""
+    return np.maximum(HANDLE, RING * np.sqrt(np.clip(weights, 0, 1)))
 
 
 def pulls(point, values, weights):

@@ -4,6 +4,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
+import numpy as np
+
+from helpers.figures import wording
+
+CHANGED = 0.005  # of a weight, that a reader sees in two decimals
+
 
 class Fact(NamedTuple):
     """One named number of a state; role "main" for the one that the others lead to."""
@@ -50,6 +56,12 @@ def table(now, pinned=None):
         "columns": [] if pinned is None else ["now", "pinned"],
         "roles": [fact.role for fact in now],
     }
+
+
+def changed_most(before, now, most=3):
+    """Return the places where weights (n,) have changed most, if a reader sees it there."""
+    changes = np.abs(now - before)
+    return [place for place in wording.largest(changes)[:most] if changes[place] >= CHANGED]
 
 
 def lines(*parts):

@@ -5,11 +5,10 @@ import math
 import numpy as np
 
 from helpers.explorers.base.arithmetic import apart, one
-from helpers.explorers.base.words import Fact, Goal, Told, lines, listed
+from helpers.explorers.base.words import Fact, Goal, Told, changed_most, lines, listed
 from helpers.explorers.heads.state import top
 from helpers.figures import wording
 
-CHANGED = 0.005  # of a weight, that a reader sees in two decimals
 NEARLY = 0.05  # from 1/n, up to which weights are said to be nearly plain averaging
 ALIKE = "all words alike"
 LONGEST = 120  # letters of a headline
@@ -114,11 +113,9 @@ def since_pin(now, pin):
     said = []
     for k, (old, row) in enumerate(zip(pin.result.heads, now.rows, strict=True), 1):
         before = old.weights[now.query]
-        changes = np.abs(row - before)
         moved = [
             f"on {now.tokens[j]} {wording.drawn(before[j])} → {wording.drawn(row[j])}"
-            for j in wording.largest(changes)[:2]
-            if changes[j] >= CHANGED
+            for j in changed_most(before, row, 2)
         ]
         said += [f"head {k} {', '.join(moved)}"] if moved else []
     return f"Since the pin: {'; '.join(said)}." if said else "Since the pin no weight has changed."

@@ -10,7 +10,6 @@ from helpers.explorers.mask.words import short
 from helpers.figures import wording
 
 EDGES = (1.25, 2.5, 5, 10, 20, 50, 100)
-RING, HANDLE = 44, 9  # pixels: the ring around a word that has all the weight, and the smallest
 WAY = "x → z"
 LONG = 0.25  # of the plane's half, from which on an arrow has room for its name
 # What to do now, and in the few letters that a wall has room for.
@@ -100,7 +99,7 @@ def plane(now, pin=None, hidden=False, *, wall=False):
         dots.add(z, "z", "context")
         if pin is not None:
             ways += _ghosts(dots, now, pin)
-    rings = np.where(now.allowed[now.query], _rings(now), 0) * (not hidden)
+    rings = np.where(now.allowed[now.query], scenes.rings(now.weights), 0) * (not hidden)
     return {
         "dots": {**dots.scene(now.query), "rings": rings},
         "segments": scenes.together(*ways),
@@ -108,11 +107,6 @@ def plane(now, pin=None, hidden=False, *, wall=False):
         "axes": numbered("x", 2),
         "reach": reach(now),
     }
-
-
-def _rings(now):
-    """Return the radii of the rings around the words, their areas as large as their weights."""
-    return np.maximum(HANDLE, RING * np.sqrt(now.weights))
 
 
 def _ghosts(dots, now, pin):

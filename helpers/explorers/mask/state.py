@@ -1,6 +1,5 @@
 """A sentence under a mask: the masks there are to begin with, and how a hand's are read."""
 
-import contextlib
 import functools
 from dataclasses import dataclass
 
@@ -15,14 +14,8 @@ from helpers.attention import (
     simplified_attention,
     window_mask,
 )
-from helpers.explorers.attention.learner_function import name_of
-from helpers.explorers.base.readers import (
-    NotNumbersError,
-    is_place,
-    kind_of,
-    real_numbers,
-    said,
-)
+from helpers.explorers.base.learner_function import ask_for_mask, name_of
+from helpers.explorers.base.readers import NotNumbersError, is_place, real_numbers, said
 from helpers.explorers.base.sentence import Sentence
 
 FEWEST, MOST = 2, 8  # tokens
@@ -124,7 +117,13 @@ def named(allowed):
 
     returns : (name, call), or ("", "") for a mask of no function; what shows all has no name
     """
-    n = len(allowed)
+    known = _known(len(allowed))
+    return next(((name, call) for name, call, mask in known if (mask == allowed).all()), ("", ""))
+
+
+@functools.lru_cache(maxsize=MOST)
+def _known(n):
+    """Return name, call and mask of each function, kept because every frame asks for them."""
     known = [("", f"np.ones(({n}, {n}), dtype=bool)", np.ones((n, n), dtype=bool))]
     known.append(("causal_mask", f"causal_mask({n})", causal_mask(n)))
     for k in range(n - 1):
@@ -134,15 +133,18 @@ def named(allowed):
     for k in range(1, n):
         call = f"np.broadcast_to(padding_mask([{k}], {n})[0], ({n}, {n}))"
         known.append(("padding_mask", call, _padding(k, n)))
-    return next(((name, call) for name, call, mask in known if (mask == allowed).all()), ("", ""))
+    return known
 
 
 def read_mask(given, n, tokens):
     """Return a mask of n tokens, given or made by a function of n, or raise ValueError."""
     begins = "allowed must be"
     if callable(given):
-        name = name_of(given, "allowed")
-        begins, given = f"{name} must return", _made(given, name, n)
+        begins = f"{name_of(given, 'allowed')} must return"
+        answer = ask_for_mask(given, n, "allowed")
+        if answer.result is None:
+            raise ValueError(answer.message)
+        given = answer.result
     try:
         mask = real_numbers(given)
     except NotNumbersError:
@@ -160,23 +162,6 @@ def read_mask(given, n, tokens):
     mask = mask.copy()
     mask.setflags(write=False)
     return mask
-
-
-def _made(rule, name, n):
-    """Return what a learner's function gives for n, or raise ValueError in one sentence."""
-    try:
-        given = rule(n)
-    except SystemExit:  # it would end the kernel, and all variables with it
-        raise ValueError(f"{name} called exit, which nothing here needs.") from None
-    except Exception as error:  # it may raise anything
-        words = ""
-        with contextlib.suppress(Exception):
-            words = " ".join(str(error).encode("utf-8", "replace").decode().split())[:120]
-        raise ValueError(f"{name} raised {kind_of(error)}: {words or 'no message'}.") from None
-    if given is None or given is ...:
-        returns = ": it returns None" if given is None else ""
-        raise ValueError(f"{name} is not written yet{returns}.")
-    return given
 
 
 def read_stroke(report, n):

@@ -2,15 +2,14 @@
 
 import numpy as np
 
-from helpers.explorers.base.arithmetic import apart as distance
-from helpers.explorers.base.arithmetic import one, quotient
-from helpers.explorers.base.words import Fact, Told, lines
+from helpers.explorers.base.arithmetic import off_by, one, quotient
+from helpers.explorers.base.readers import shortened
+from helpers.explorers.base.words import Fact, Told, changed_most, lines
 from helpers.explorers.mask.state import FILLER, named
 from helpers.figures import wording
 
 LONGEST = 20  # letters of a name in a sentence
 MOST_NAMED = 5  # shares in a sentence
-CHANGED = 0.005  # of a weight, that a reader sees in two decimals
 NAMES = {
     "causal_mask": "the causal mask",
     "window_mask": "a window",
@@ -21,7 +20,7 @@ NAMES = {
 
 def short(token):
     """Return a name as a sentence has room for it."""
-    return token if len(token) <= LONGEST else f"{token[: LONGEST - 1]}…"
+    return shortened(token, LONGEST)
 
 
 def quoted(token):
@@ -32,7 +31,8 @@ def quoted(token):
 def told(now, guess=None, pin=None):
     """Say how far a guess was, if a word sees a later one, what the query sees, what changed."""
     since_pin = "" if pin is None else since(pin, now)
-    first, *more = filter(None, [judge(guess, now), headline(now), sees(now), filler(now)])
+    judged = off_by(guess, now.weights.max(), "largest share")
+    first, *more = filter(None, [judged, headline(now), sees(now), filler(now)])
     return Told(first, lines(*more, since_pin), details(now))
 
 
@@ -105,23 +105,9 @@ def asked(now):
     return Told(f"{hidden} hidden: how large is the largest share of {who}?", more)
 
 
-def judge(guess, now):
-    """Say how far a guess was from the query's largest weight, "" where there is none."""
-    if guess is None:
-        return ""
-    said = "You guessed"
-
-    def judgement(largest, guess, gap):
-        return f"{said} {guess}; the largest share is {largest}, {gap} away."
-
-    return one(distance(now.weights.max(), guess, judgement))
-
-
 def since(pin, now):
     """Say which weights of the query have changed most since the pin."""
-    before, after = pin.result.weights[now.query], now.weights
-    changes = np.abs(after - before)
-    places = [j for j in wording.largest(changes)[:3] if changes[j] >= CHANGED]
+    places = changed_most(pin.result.weights[now.query], now.weights)
     if not places:
         return f"Since the pin no weight of {quoted(now.asks)} has changed."
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from helpers.attention import Attention, attention, causal_mask
-from helpers.explorers.attention.learner_function import ask_rows, name_of
 from helpers.explorers.base import readers
 from helpers.explorers.base.arithmetic import SUBSCRIPTS
+from helpers.explorers.base.learner_function import ask_rows, name_of
 from helpers.positions import rotated, sinusoids
 
 FEWEST, MOST = 2, 8  # tokens

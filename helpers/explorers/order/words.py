@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from helpers.explorers.base.arithmetic import apart, one
+from helpers.explorers.base.arithmetic import off_by
 from helpers.explorers.base.words import Fact, Goal, Told, lines, listed
 from helpers.explorers.order.state import SAME
 from helpers.figures import wording
@@ -35,7 +35,8 @@ def told(now, pin=None, guess=None):
         more = ["Drag a word to another place: does anything change?"]
     else:
         more = [_moved_z(now, before), _others(now, before, pin)]
-    first, *more = filter(None, [off_by(guess, now), headline(now, pin), *more, _twins(now)])
+    judged = off_by(guess, now.weights(now.query).max(), "largest weight")
+    first, *more = filter(None, [judged, headline(now, pin), *more, _twins(now)])
     return Told(first, lines(*more), facts(now, before, pin))
 
 
@@ -154,18 +155,6 @@ def asked(now):
     """Ask for the guess."""
     how = "Move the words first, then pull the slider and let go, or press Enter or reveal."
     return Told(f"How large is the largest weight that “{now.asks}” gives now?", how)
-
-
-def off_by(guess, now):
-    """Say how far a guess was from the largest weight, "" where there is none."""
-    if guess is None:
-        return ""
-    truth = now.weights(now.query).max()
-
-    def judgement(guess, truth, gap):
-        return f"You guessed {guess}; the largest weight is {truth}, {gap} away."
-
-    return one(apart(guess, truth, judgement))
 
 
 def caption(now):

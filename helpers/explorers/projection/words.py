@@ -3,7 +3,7 @@
 import numpy as np
 
 from helpers.explorers.base.arithmetic import apart, one
-from helpers.explorers.base.words import Fact, Goal, Told, lines
+from helpers.explorers.base.words import CHANGED, Fact, Goal, Told, lines
 from helpers.explorers.projection.state import IDENTITY, MATRICES, SAME
 from helpers.figures import wording
 
@@ -17,7 +17,6 @@ embeddings = np.array([
 {matrices}
 result = attention(*project(embeddings, W_Q, W_K, W_V))
 scores, weights, context = result.scores, result.weights, result.context"""
-CHANGED = 0.005  # of a weight, that a reader sees in two decimals
 FEW = 4  # words whose looks one sentence can hold
 LONGEST = 70  # letters of a sentence that holds them
 SURE = 0.9  # of a weight, for a look that counts as fixed

@@ -5,7 +5,7 @@ from decimal import Decimal
 import numpy as np
 
 from helpers.explorers.base.arithmetic import apart, one
-from helpers.explorers.base.words import Goal, Told, lines
+from helpers.explorers.base.words import Goal, Told, changed_most, lines
 from helpers.figures import wording
 
 ASK = Told("Guess the weights: pull the bars on the right, then press reveal.")
@@ -128,8 +128,7 @@ def _digits(number, digits):
 def since_pin(weights, pinned, labels):
     """Say which weights moved most since they were pinned."""
     change = weights - pinned
-    order = wording.largest(np.abs(change))[:3]
-    moved = [i for i in order if abs(change[i]) >= 0.005]
+    moved = changed_most(pinned, weights)
     if not moved:
         return "No weight has moved since the pin."
     texts = [f"{labels[i]} {'+' if change[i] > 0 else '−'}{abs(change[i]):.2f}" for i in moved]

@@ -1,4 +1,4 @@
-"""Calls the learner's own attention function and says in one sentence what is wrong with it."""
+"""Calls a learner's own function and says in one sentence what is wrong with it."""
 
 import contextlib
 import time
@@ -7,7 +7,13 @@ from typing import NamedTuple
 import numpy as np
 
 from helpers.attention import Attention
-from helpers.explorers.base.readers import LONGEST, NotNumbersError, kind_of, real_numbers
+from helpers.explorers.base.readers import (
+    LONGEST,
+    NotNumbersError,
+    kind_of,
+    real_numbers,
+    shortened,
+)
 
 SLOW = 0.5  # seconds, past which a drag shows its result on release only
 WIDEST = 4096  # numbers of a row
@@ -17,7 +23,7 @@ SQUARE = ("scores", "scaled", "weights")  # one row and one column per token
 class Answer(NamedTuple):
     """What the function gave: a usable result or None, a message or "", and its seconds."""
 
-    result: Attention | np.ndarray | None
+    result: object
     message: str
     seconds: float
 
@@ -31,9 +37,8 @@ def ask(attend, embeddings):
     Of a bare (weights, context) the other fields of the result are None. Only an interrupt passes:
     it is meant for the cell that asks; see `HeldState.change` for a hand.
     """
-    return _answer(
-        attend, name_of(attend), embeddings, lambda given: _usable(given, len(embeddings))
-    )
+    given = embeddings.copy()
+    return _answer(attend, name_of(attend), given, lambda back: _usable(back, len(embeddings)))
 
 
 def ask_rows(function, rows, name):
@@ -42,16 +47,24 @@ def ask_rows(function, rows, name):
     name : what the messages call a function that has no name
     """
     name = name_of(function, name)
-    return _answer(function, name, rows, lambda given: _rows(given, rows.shape))
+    return _answer(function, name, rows.copy(), lambda back: _rows(back, rows.shape))
 
 
-def _answer(function, name, embeddings, usable):
-    """Call a function on a copy of the embeddings; `usable` reads what it returns, or raises."""
+def ask_for_mask(rule, n, name):
+    """Call a function of n; return an `Answer` whose result is what it made, not read yet.
+
+    name : what the messages call a function that has no name
+    """
+    return _answer(rule, name_of(rule, name), n, _written)
+
+
+def _answer(function, name, given, usable):
+    """Call a function on what it is given; `usable` reads what comes back, or raises."""
     started = time.perf_counter()
     try:
         with np.errstate(all="ignore"):
-            given = function(embeddings.copy())
-        result, message = usable(given), ""
+            back = function(given)
+        result, message = usable(back), ""
     except KeyboardInterrupt:
         raise
     except _UnusableError as error:
@@ -81,8 +94,7 @@ class _UnusableError(Exception):
 
 def _usable(given, n):
     """Return what came back as an `Attention`, or raise `_UnusableError`."""
-    _expect_written(given)
-    if isinstance(given, Attention):
+    if isinstance(_written(given), Attention):
         parts = given._asdict()
     elif isinstance(given, tuple) and len(given) == 2:
         parts = {"weights": given[0], "context": given[1]}
@@ -93,17 +105,17 @@ def _usable(given, n):
     return Attention(**{field: arrays.get(field) for field in Attention._fields})
 
 
-def _expect_written(given):
-    """Raise `_UnusableError` where a stub came back."""
+def _written(given):
+    """Return what came back, or raise `_UnusableError` where that is a stub's."""
     if given is None or given is ...:
         raise _UnusableError(f"is not written yet{': it returns None' if given is None else ''}.")
+    return given
 
 
 def _rows(given, shape):
     """Return what came back as rows of this shape, or raise `_UnusableError`."""
-    _expect_written(given)
     try:
-        array = real_numbers(given)
+        array = real_numbers(_written(given))
     except NotNumbersError as error:
         came = f", not {error}" if str(error) else ""
         raise _UnusableError(f"must return rows of numbers{came}.") from None
@@ -147,5 +159,5 @@ def _one_line(error):
         words = " ".join(str(error).encode("utf-8", "replace").decode().split()) or "no message"
     except Exception:  # its own __str__ may fail
         words = "its message cannot be read"
-    words = words if len(words) <= 160 else words[:159] + "…"
+    words = shortened(words, 160)
     return words if words.endswith((".", "!", "?", "…")) else f"{words}."
