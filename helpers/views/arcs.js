@@ -201,13 +201,7 @@ function render({ model, el }) {
     paintStrip(now.strip);
   }
 
-  const unfollow = follow(model, hand, paint);
-  const placed = new ResizeObserver(() => paint(scene())); // words are placed by the room there is
-  placed.observe(root);
-  return () => {
-    placed.disconnect();
-    unfollow();
-  };
+  return follow(model, hand, paint, root); // words are placed by the room there is
 }
 
 export default { render };

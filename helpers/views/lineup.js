@@ -165,11 +165,8 @@ function render({ model, el }) {
     keyed(places, now.tokens.length, createPlace, (place, p) => paintPlace(place, p, { ...now.marks, hands }));
   }
 
-  const unfollow = follow(model, hand, paint);
-  const placed = new ResizeObserver(() => paint(scene())); // a place is as wide as there is room
-  placed.observe(root);
+  const unfollow = follow(model, hand, paint, root); // a place is as wide as there is room
   return () => {
-    placed.disconnect();
     unfollow();
     unseen();
   };

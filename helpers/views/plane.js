@@ -213,11 +213,8 @@ function render({ model, el }) {
     paintDots(now.dots);
   }
 
-  const unfollow = follow(model, hand, paint);
-  const placed = new ResizeObserver(() => paint(scene())); // before it is placed, nobody knows of a wall
-  placed.observe(root);
+  const unfollow = follow(model, hand, paint, root); // before it is placed, nobody knows of a wall
   return () => {
-    placed.disconnect();
     unfollow();
     unseen();
   };

@@ -30,7 +30,6 @@ function render({ model, el }) {
   root.append(caption, picture);
   el.append(root);
 
-  const scene = () => model.get("scene");
   const choose = (index) => hand.settle({ kind: "choose", index });
 
   function createWord(i) {
@@ -132,13 +131,7 @@ function render({ model, el }) {
     paintWords(now, names, places, letter);
   }
 
-  const unfollow = follow(model, hand, paint);
-  const sized = new ResizeObserver(() => paint(scene())); // before it is placed, nobody knows of a wall
-  sized.observe(root);
-  return () => {
-    sized.disconnect();
-    unfollow();
-  };
+  return follow(model, hand, paint, root); // before it is placed, nobody knows of a wall
 }
 
 export default { render };

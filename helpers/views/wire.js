@@ -183,8 +183,9 @@ function keepDropdownKeys(el) {
   drawn.observe(el);
 }
 
-// Paint the scene now and, from then on, once a frame at most, always the newest.
-function follow(model, hand, paint) {
+// Paint the scene now and, from then on, once a frame at most, always the newest; also whenever
+// `root` takes another size, where the picture depends on the room it has, or on a wall's.
+function follow(model, hand, paint, root = null) {
   let frame = 0;
   const now = () => {
     frame = 0;
@@ -197,7 +198,10 @@ function follow(model, hand, paint) {
   model.on("change:scene", changed);
   hand.whenGone(now);
   now();
+  const sized = new ResizeObserver(() => paint(model.get("scene")));
+  if (root) sized.observe(root);
   return () => {
+    sized.disconnect();
     model.off("change:scene", changed);
     cancelAnimationFrame(frame);
     hand.end();

@@ -3,10 +3,9 @@
 import pytest
 from lab_server import until
 
-from browser import explorer_page, notebook_page
+from browser import explorer_page
 from browser.hand import Fingers
 from browser.order_case import ORDER, name
-from browser.shown import opened
 
 PANEL = ".jp-WindowedPanel-outer"
 # Which word stands at each place, as the eye sees it, and how many pixels each is off its place.
@@ -41,26 +40,19 @@ explorer.row._hand = _late
 QUICK = "explorer.row._hand = _row_hand"
 
 
-@pytest.fixture(scope="module")
-def page(browser, server):
-    page = browser.new_page()
-    yield page
-    page.close()
-    notebook_page.end_kernels(server)
-
-
-@pytest.fixture(scope="module")
-def sentence(page, server):
-    with opened(ORDER, page, server) as shown:
-        yield shown
+# The explorer of the order, whose page all browser tests share.
+pytestmark = pytest.mark.parametrize("shown", [ORDER], indirect=True, ids=[ORDER.name])
 
 
 @pytest.fixture
-def row(sentence):
+def row(shown):
     """Give the explorer with three words in their first order."""
-    sentence.run("explorer.reset()")
-    sentence.settles()
-    return sentence
+    shown.run("explorer.reset()")
+    shown.page.mouse.move(2, 2)
+    shown.settles()
+    yield shown
+    shown.run("explorer.reset()")
+    shown.settles()
 
 
 @pytest.fixture
@@ -194,6 +186,7 @@ def test_a_swipe_that_starts_above_the_bars_scrolls_the_page(row, fingers):
         top = "panel => panel.scrollTop"
         until(lambda: panel.evaluate(top) > was + 60, "the page to scroll", seconds=5)
         assert row.state() == before
+        panel.evaluate("panel => (panel.scrollTop = 0)")
 
 
 def test_keys_choose_and_move_and_esc_restores_one_after_the_other(row):
