@@ -11,9 +11,9 @@ TRAINING = [
     path for path in NOTEBOOKS if any("trained" in cell.tags for cell in Notebook.read(path).code)
 ]
 # Of these `make test` runs one by nbval, seed 0 with one thread. The others, and what proves that
-# they close, start many kernels with torch: they are part of the long proof.
-# Every seed once, by turns on one thread and on two; the first on both.
-RUNS = [(0, 1), (0, 2), (1, 2), (2, 1), (3, 2), (4, 1)]
+# they close, start many kernels with torch: they are part of the long proof. Every seed comes once
+# there, by turns on two threads and on one.
+RUNS = [(0, 2), (1, 1), (2, 2), (3, 1), (4, 2)]
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)

@@ -105,8 +105,8 @@ def test_the_long_proof_holds_all_seeds_threads_notebooks_and_themes():
         for theme in THEMES
     }
     assert {seed for seed, _ in RUNS} == set(range(5))
-    assert {(0, 1), (0, 2)} < set(RUNS)
-    assert {threads for _, threads in RUNS[2:]} == {1, 2}
+    assert RUNS[0] == (0, 2)  # seed 0 on one thread is what `make test` runs
+    assert {threads for _, threads in RUNS[1:]} == {1, 2}
     assert wanted <= collected(*pytest_words("prove"))
 
 

@@ -1,5 +1,6 @@
 """What a notebook says of its trainings, run again with another seed or other threads."""
 
+import ast
 import copy
 import re
 
@@ -54,22 +55,56 @@ def keeps_to_one_thread(notebook):
 
 
 def is_repeated(notebook, seed, threads):
-    """Run a copy in a kernel of its own and complain about each trained cell that says else."""
-    ran, count = _run(_with(notebook.node, seed, threads), notebook.path.parent)
+    """Run what is trained in a kernel of its own and complain about each cell that says else."""
+    ran, count = _run(_with(_trained(notebook.node), seed, threads), notebook.path.parent)
     run = f"with seed {seed} and {threads} threads"
     complaints = []
     if count != threads:
         complaints.append(notebook.says(f"{run}: torch had {count} at the end"))
-    for cell, again in zip(notebook.cells, ran, strict=True):
-        said, stored = (_words(one) for one in (Cell(cell.file, cell.number, again), cell))
-        if "trained" in cell.tags and said != stored:
+    again = {one.id: one for one in ran}
+    for cell in notebook.code:
+        if "trained" not in cell.tags:
+            continue
+        said, stored = (
+            _words(one) for one in (Cell(cell.file, cell.number, again[cell.node.id]), cell)
+        )
+        if said != stored:
             complaints.append(cell.says(f"stored {stored!r}, {run} {said!r}"))
     return complaints
 
 
+def _trained(node):
+    """Return a copy that holds the trained cells alone, and those that bind what they need.
+
+    Pictures and explorers of the others would be drawn for each seed anew, and nobody looks.
+    """
+    kept, needed = [], set()
+    for cell in reversed([cell for cell in node.cells if cell.cell_type == "code"]):
+        names = [one for one in ast.walk(ast.parse(cell.source)) if isinstance(one, ast.Name)]
+        if "trained" in cell.metadata.get("tags", []) or needed & _bound(cell.source):
+            needed |= {one.id for one in names}
+            kept.insert(0, cell)
+    node = copy.deepcopy(node)
+    node.cells = copy.deepcopy(kept)
+    return node
+
+
+def _bound(source):
+    """Return the names that a cell binds."""
+    found = set()
+    for one in ast.walk(ast.parse(source)):
+        if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store):
+            found.add(one.id)
+        elif isinstance(one, ast.alias):
+            found.add((one.asname or one.name).partition(".")[0])
+        elif isinstance(one, ast.FunctionDef | ast.ClassDef):
+            found.add(one.name)
+    return found
+
+
 def _with(node, seed, threads):
     """Return a copy with this seed, and these threads from the start and wherever it sets them."""
-    node, limit = copy.deepcopy(node), f"torch.set_num_threads({threads})"
+    limit = f"torch.set_num_threads({threads})"
     for cell in node.cells:
         if cell.cell_type == "code":
             cell.source = THREADS.sub(limit, SEED.sub(f"seed = {seed}", cell.source))
