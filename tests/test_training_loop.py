@@ -6,7 +6,7 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from helpers.training.loop import train
+from helpers.training.loop import Record, train
 
 INPUTS = np.array([[1.0, 2.0], [0.5, -1.0], [-2.0, 0.25]])
 TARGETS = np.array([[1.0], [0.0], [-1.0]])
@@ -103,3 +103,220 @@ def test_dropout_acts_in_training_and_not_afterwards():
 def test_no_step_is_refused_with_the_number(steps):
     with pytest.raises(ValueError, match=f"at least 1, got {steps}"):
         train(Line(), batch, functional.mse_loss, steps=steps, **RATE)
+
+
+class Told(list):
+    """A watcher that keeps what it is told, and the weight of a `Line` at that moment."""
+
+    def __call__(self, step, loss, model):
+        self.append((step, loss, model.weight.detach().numpy().copy(), model.training))
+
+    def end(self, losses, model):
+        self.append(("end", list(losses), model.training))
+
+
+def noisy(seed=0):
+    """Return a model with dropout and draws that take random numbers from torch's own."""
+    torch.manual_seed(seed)
+    model = nn.Sequential(nn.Linear(2, 8), nn.Dropout(0.5), nn.Linear(8, 1))
+    return model, lambda: (torch.randn(4, 2), torch.randn(4, 1))
+
+
+def stopping(after, error=KeyboardInterrupt):
+    """Return a draw that is stopped when so many batches are drawn."""
+    left = iter(range(after))
+
+    def draw():
+        if next(left, None) is None:
+            raise error
+        return batch()
+
+    return draw
+
+
+def test_without_new_arguments_not_a_bit_changes():
+    model, draw = noisy()
+    optimizer, expected = torch.optim.Adam(model.parameters(), lr=0.1), []
+    model.train()
+    for _ in range(20):
+        inputs, targets = draw()
+        loss = functional.mse_loss(model(inputs), targets)
+        optimizer.zero_grad()
+        loss.backward()
+        optimizer.step()
+        expected.append(loss.item())
+    again, draw = noisy()
+    assert train(again, draw, functional.mse_loss, steps=20, **RATE) == expected
+    for ours, theirs in zip(again.parameters(), model.parameters(), strict=True):
+        assert torch.equal(ours, theirs)
+
+
+def test_looking_does_not_change_the_training():
+    seen = []
+    for watch in ([], [Record(lambda model: model(torch.randn(3, 2)), every=3)]):
+        model, draw = noisy()
+        losses = train(model, draw, functional.mse_loss, steps=20, watch=watch, **RATE)
+        seen.append((losses, *(one.tolist() for one in model.parameters()), torch.rand(2).tolist()))
+    assert seen[0] == seen[1]
+
+
+@pytest.mark.parametrize("warm_up", [0, 1, 3, 9])
+def test_the_learning_rate_rises_in_a_straight_line(warm_up):
+    weight = START.copy()
+    for rise in [min(1, i / warm_up) if warm_up else 1 for i in range(1, 7)]:
+        weight = weight - 0.1 * rise * error_and_slope(weight)[1]
+    model = Line()
+    how = {"steps": 6, "optimizer": torch.optim.SGD, "warm_up": warm_up, **RATE}
+    train(model, batch, functional.mse_loss, **how)
+    np.testing.assert_allclose(model.weight.detach().numpy(), weight, rtol=1e-12)
+
+
+@pytest.mark.parametrize("clip", [0.01, 0.5, 100.0])
+def test_all_gradients_together_are_no_longer_than_clip(clip):
+    model = nn.ModuleList([Line(), Line()])
+    model.forward = lambda inputs: model[0](inputs) - 2 * model[1](inputs)
+    weights = np.concatenate([START, START])
+    for _ in range(3):
+        gap = INPUTS @ (weights[:2] - 2 * weights[2:]) - TARGETS
+        slope = 2 * np.concatenate([INPUTS.T @ gap, -2 * INPUTS.T @ gap]) / len(INPUTS)
+        weights = weights - 0.1 * slope * min(1, clip / np.linalg.norm(slope))
+    how = {"steps": 3, "optimizer": torch.optim.SGD, "clip": clip, **RATE}
+    train(model, batch, functional.mse_loss, **how)
+    found = np.concatenate([line.weight.detach().numpy() for line in model])
+    np.testing.assert_allclose(found, weights, rtol=1e-3 * clip)  # torch adds 1e-6 to the norm
+
+
+def test_a_watcher_is_told_each_loss_before_the_step_is_taken_and_then_the_end():
+    told, second = Told(), []
+    watch = [told, lambda step, loss, model: second.append(step)]
+    losses = train(model := Line(), batch, functional.mse_loss, steps=3, watch=watch, **RATE)
+    assert [one[:2] for one in told] == [*enumerate(losses), ("end", losses)]
+    np.testing.assert_array_equal(told[0][2], START)
+    assert not np.array_equal(told[1][2], START)
+    assert not np.array_equal(told[2][2], model.weight.detach().numpy())
+    assert [one[-1] for one in told] == [True, True, True, False]
+    assert second == [0, 1, 2]
+
+
+def test_a_record_looks_every_so_many_steps_and_at_the_end():
+    def look(model):
+        seen.append((model.training, torch.is_grad_enabled()))
+        return model.weight
+
+    seen, told = [], Told()
+    record = Record(look, every=2)
+    losses = train(
+        model := Line(), batch, functional.mse_loss, steps=5, watch=[record, told], **RATE
+    )
+    assert record.steps == [0, 2, 4, 5]
+    assert record.losses == losses
+    assert all(type(look) is np.ndarray for look in record.looks)
+    expected = [told[0][2], told[2][2], told[4][2], model.weight.detach().numpy()]
+    np.testing.assert_array_equal(record.looks, expected)  # copies: the weight went on changing
+    assert seen == [(False, False)] * 4
+    assert all(one[-1] for one in told[:5])
+
+
+@pytest.mark.parametrize("first", [5, 1, 0])
+def test_a_new_training_begins_a_new_record(first):
+    record = Record(lambda model: [1, 2], every=2)
+    for steps in (7, first, 3):
+        how = {"steps": 7, "watch": [record], **RATE}
+        train(Line(), stopping(steps), functional.mse_loss, **how)
+        assert record.steps == [*range(0, steps, 2), *([steps] if steps else [0])]
+        assert len(record.losses) == steps
+        assert len(record.looks) == len(record.steps)
+
+
+def test_a_look_that_fails_is_told_and_leaves_the_model_to_use():
+    def look(model):
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        train(model := Line(), batch, functional.mse_loss, steps=5, watch=[Record(look)], **RATE)
+    assert not model.training
+    model.train()
+    with pytest.raises(ZeroDivisionError):
+        Record(look)(0, 1.0, model)
+    assert model.training
+
+
+@pytest.mark.parametrize("after", [0, 3])
+def test_the_stop_button_leaves_the_losses_a_usable_model_and_a_sentence(after, capsys):
+    model, told, record = Line(), Told(), Record(lambda model: model.weight)
+    how = {"steps": 600, "watch": [told, record], **RATE}
+    losses = train(model, stopping(after), functional.mse_loss, **how)
+    whole = Line()
+    if after:
+        assert losses == train(whole, batch, functional.mse_loss, steps=after, **RATE)
+    assert torch.equal(model.weight, whole.weight)
+    assert not model.training
+    assert told[-1] == ("end", losses, False)
+    np.testing.assert_array_equal(record.looks[-1], model.weight.detach().numpy())
+    printed = capsys.readouterr().out
+    assert printed.startswith(f"Stopped by hand after {after} of 600 steps. The model keeps")
+    assert printed.count("\n") == 1
+
+
+def test_a_training_that_is_stopped_while_a_watcher_looks_is_a_stopped_training(capsys):
+    def stop(step, loss, model):
+        if step == 2:
+            raise KeyboardInterrupt
+
+    losses = train(Line(), batch, functional.mse_loss, steps=9, watch=[stop], **RATE)
+    assert len(losses) == 3
+    assert "after 3 of 9 steps" in capsys.readouterr().out
+
+
+def test_any_other_error_is_not_hidden_and_nothing_is_printed(capsys):
+    model, told = Line(), Told()
+    how = {"steps": 9, "watch": [told], **RATE}
+    with pytest.raises(SystemExit):
+        train(model, stopping(2, SystemExit), functional.mse_loss, **how)
+    assert not model.training
+    assert [one[0] for one in told] == [0, 1]
+    assert capsys.readouterr().out == ""
+
+
+@pytest.mark.parametrize("broken", [float("nan"), float("inf"), float("-inf")])
+@pytest.mark.parametrize("step", [0, 2])
+def test_a_loss_that_is_no_number_stops_before_it_spoils_the_model(broken, step):
+    model, told, record = Line(), Told(), Record(lambda model: model.weight, every=1)
+    factors = iter([1.0] * step + [broken])
+    remedy = "look for nan" if step == 0 else r"learning_rate below 0\.1, or with clip=1\.0"
+    with pytest.raises(FloatingPointError, match=f"is {broken} at step {step}.*{remedy}"):
+        train(
+            model,
+            batch,
+            lambda outputs, targets: functional.mse_loss(outputs, targets) * next(factors),
+            steps=5,
+            watch=[told, record],
+            **RATE,
+        )
+    assert not model.training
+    assert torch.isfinite(model.weight).all()
+    np.testing.assert_array_equal(model.weight.detach().numpy(), told[-1][2])
+    assert record.steps == list(range(step))
+    assert len(record.losses) == step + 1
+
+
+@pytest.mark.parametrize(
+    ("option", "error", "said"),
+    [
+        ({"warm_up": -1}, ValueError, "0 or more, got -1"),
+        ({"clip": 0}, ValueError, "above 0, got 0"),
+        ({"clip": float("nan")}, ValueError, "above 0, got nan"),
+        ({"watch": Record(len)}, TypeError, r"as in watch=\[record\], got <"),
+        ({"watch": [3]}, TypeError, r"list of watchers.*got \[3\]"),
+    ],
+)
+def test_what_no_training_can_begin_with_is_refused(option, error, said):
+    model = Line()
+    with pytest.raises(error, match=said):
+        train(model, batch, functional.mse_loss, steps=3, **option, **RATE)
+    assert torch.equal(model.weight, Line().weight)
+
+
+def test_a_record_looks_at_whole_steps():
+    with pytest.raises(ValueError, match="at least 1, got 0"):
+        Record(len, every=0)

@@ -1,0 +1,35 @@
+// Draws how far a training is; a screen reader hears how it ended, and not every step.
+
+function render({ model, el }) {
+  const root = html("div", { class: "abh-progress" });
+  const name = html("span", { class: "abh-progress-name" });
+  const track = html("div", { class: "abh-track", role: "progressbar", "aria-valuemin": 0 });
+  const filled = html("div");
+  const text = html("span", { class: "abh-progress-text" });
+  const said = html("span", { role: "status", "aria-live": "polite" });
+  track.append(filled);
+  root.append(name, track, text, said);
+  el.append(root);
+
+  function say(element, words) {
+    if (element.textContent !== words) element.textContent = words;
+  }
+
+  function paint({ steps, taken, text: now, said: ending }) {
+    if (!steps) return;
+    say(name, model.get("label"));
+    set(track, {
+      "aria-label": model.get("label"),
+      "aria-valuemax": steps,
+      "aria-valuenow": Math.min(taken, steps),
+      "aria-valuetext": ending || now,
+    });
+    filled.style.width = `${(100 * Math.min(taken, steps)) / steps}%`;
+    say(text, now);
+    say(said, ending);
+  }
+
+  return follow(model, takeHand(model, el), paint);
+}
+
+export default { render };

@@ -1,0 +1,61 @@
+"""How far a training is: a bar, the step and the loss, which move while the training runs."""
+
+import math
+import time
+
+from helpers.views.view import View, source
+
+PAUSE = 0.05  # seconds between two pictures: more than an eye takes in would slow the training
+
+
+class Progress(View):
+    """A watcher for `loop.train` that shows how far it is; its own cell stands before that of it.
+
+    steps : how many steps the training will take
+    name  : what is trained, for the page and for a screen reader
+
+    A scene holds steps, taken (how many are), text (what stands beside the bar while it moves) and
+    said (how it ended, "" before; it is read out). The hand reports nothing, and nothing has to be
+    answered: a kernel that trains has no time for it.
+
+    Raises ValueError for fewer than 1 step.
+    """
+
+    _esm = source("elements.js", "wire.js", "progress.js")
+    _css = source("view.css")
+
+    def __init__(self, steps, name="training"):
+        if steps < 1:
+            raise ValueError(f"steps must be at least 1, got {steps}")
+        super().__init__(label=name)
+        self.steps, self._drawn = steps, -math.inf
+        self._show(0, f"not begun: {steps} steps")
+
+    def __call__(self, step, loss, _model):
+        """Show the step that is about to be taken, from 0, and the loss before it."""
+        if not math.isfinite(loss):
+            self._show(step, said=f"Stopped at step {step} of {self.steps}: the loss is {loss}.")
+        elif step == 0 or time.monotonic() - self._drawn >= PAUSE:
+            self._show(step + 1, f"step {step + 1} of {self.steps}, loss {_shown(loss)}")
+
+    def end(self, losses, _model):
+        """Say how the training ended, after all steps or stopped by hand."""
+        taken = len(losses)
+        of = "Done: {}" if taken >= self.steps else "Stopped after {} of {}"
+        loss = f", the last loss {_shown(losses[-1])}" if losses else ""
+        self._show(taken, said=f"{of.format(taken, self.steps)} steps{loss}.")
+
+    def _show(self, taken, text="", said=""):
+        self._drawn = time.monotonic()
+        self.draw(steps=self.steps, taken=taken, text=text, said=said)
+
+    def _repr_mimebundle_(self, **kwargs):
+        """Return the live view, and words that are the same before and after every training."""
+        bundle, metadata = super()._repr_mimebundle_(**kwargs)
+        words = f"A {self.label} of {self.steps} steps: run the cell to watch it."
+        return {**bundle, "text/plain": words}, metadata
+
+
+def _shown(loss):
+    """Return a loss as text of nearly always the same width."""
+    return f"{loss:.4f}" if abs(loss) >= 0.001 else f"{loss:.1e}"
