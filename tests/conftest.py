@@ -33,8 +33,10 @@ def pytest_terminal_summary(terminalreporter, config):
 
 
 def pytest_collection_modifyitems(items):
-    """Put the longest test of the long proof first: at the end one worker would wait for it."""
-    items.sort(key=lambda item: item.path.name != "test_what_runs_where.py")
+    """Put the longest tests of the long proof first: at the end one worker would wait for them."""
+    items.sort(
+        key=lambda item: item.path.name not in {"test_stories.py", "test_what_runs_where.py"}
+    )
 
 
 @pytest.hookimpl(optionalhook=True)

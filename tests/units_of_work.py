@@ -8,14 +8,14 @@ from xdist.scheduler import LoadFileScheduling
 
 # Their pages are opened once, for the tests of all browser files.
 PAGES = {case.name for case in CASES} | {path.stem for path in NOTEBOOKS}
-# Each test is a long run by itself.
-ALONE = "tests/test_trained_results.py"
+# Each of their tests with parameters may be a long run by itself.
+ALONE = {"tests/test_trained_results.py", "tests/test_stories.py"}
 
 
 def unit(nodeid):
     """Return the name of the unit of work that a test belongs to."""
     file, _, test = nodeid.partition("::")
-    if file == ALONE and "[" in test:
+    if file in ALONE and "[" in test:
         return nodeid
     if file.startswith("tests/browser/"):
         pages = PAGES.intersection(re.split(r"[\[\]-]", test))

@@ -1,0 +1,181 @@
+"""The language model that reads small stories: its training, and what it has understood.
+
+`python -m helpers.training.read_stories` makes data/corpora/stories.txt and
+data/models/stories.safetensors, in about a minute.
+"""
+
+import random
+from collections.abc import Callable
+from itertools import product
+from typing import NamedTuple
+
+import numpy as np
+import torch
+from torch.nn import functional
+
+from helpers import atomic, stored_models
+from helpers.language_model import LanguageModel
+from helpers.training import loop, stories
+
+STEPS, EVERY = 2000, 50
+OPTIONS = {"learning_rate": 3e-3, "optimizer": torch.optim.AdamW, "warm_up": 100, "clip": 1.0}
+VERBS, PRONOUNS = ("is", "are"), ("himself", "herself")
+LOOKS = ("answered", "never asked", "agreement", "pronouns")
+SHOWN = 1000  # stories in the corpus that is stored: the first that the stored model has read
+SEED, NEW_SEED = 0, 1_000_000
+
+
+class Answer(NamedTuple):
+    """A question of a story, who has the thing, and who the model says has it."""
+
+    story: int
+    thing: str
+    owner: str
+    said: str
+
+
+def drawn(seed: int, *, count: int = 32) -> Callable[[], tuple[torch.Tensor, torch.Tensor]]:
+    """Return a function that draws the next batch of stories to train on, for `loop.train`."""
+    rng = random.Random(seed)
+    return lambda: stories.batch([stories.story(rng) for _ in range(count)])
+
+
+def new_stories(count: int, seed: int = NEW_SEED, *, all_asked: bool = False) -> list[list[str]]:
+    """Return stories as words, drawn with another seed than any training's.
+
+    all_asked : with the questions, too, that no training asks; see `stories.story`
+    """
+    rng = random.Random(seed)
+    return [stories.story(rng, all_asked=all_asked) for _ in range(count)]
+
+
+def untrained(seed: int = SEED) -> LanguageModel:
+    """Return a model for the stories as it begins its training.
+
+    Places begin as sinusoids, a tenth of their size, so that "three back" means the same in the
+    whole story from the start. Queries and keys begin twice as large as torch has them: with its
+    own start each head looks everywhere alike, and it takes long until one looks at what matters.
+    """
+    torch.manual_seed(seed)
+    model = LanguageModel(len(stories.WORDS), longest=stories.LONGEST)
+    longest, width = model.places.weight.shape
+    paces = 10_000.0 ** (-torch.arange(0, width, 2) / width)
+    angles = torch.arange(longest)[:, None] * paces
+    waves = torch.stack([angles.sin(), angles.cos()], dim=-1).flatten(1)  # (longest, width)
+    with torch.no_grad():
+        model.places.weight.copy_(waves / 10)
+        for block in model.blocks:
+            for projection in (block.attention.q_proj, block.attention.k_proj):
+                projection.weight.mul_(2)
+    return model
+
+
+def loss_of(logits: torch.Tensor, targets: torch.Tensor) -> torch.Tensor:
+    """Return the mean of -log of the share that softmax gives to the word that follows.
+
+    logits  : (b, n, words)
+    targets : (b, n), where stories.NO_TARGET does not count
+    """
+    return functional.cross_entropy(
+        logits.flatten(0, -2), targets.flatten(), ignore_index=stories.NO_TARGET
+    )
+
+
+@torch.no_grad()
+def answers(model: torch.nn.Module, told: list[list[str]]) -> list[Answer]:
+    """Return what the model says behind each question of some stories, its likeliest word."""
+    guesses = model(stories.batch(told)[0]).argmax(dim=-1)
+    return [
+        Answer(i, words[at - 1], words[at + 1], stories.WORDS[guesses[i, at]])
+        for i, words in enumerate(told)
+        for at, word in enumerate(words)
+        if word == "?"
+    ]
+
+
+def answered(given: list[Answer], pairs=None) -> float:
+    """Return the share of right answers, of all or of those to some pairs (owner, thing) alone.
+
+    Raises ValueError where no question is left.
+    """
+    right = [one.said == one.owner for one in given if pairs is None or one[2:0:-1] in pairs]
+    if not right:
+        raise ValueError("there is no question among these answers to take a share of")
+    return sum(right) / len(right)
+
+
+@torch.no_grad()
+def agreement(
+    model: torch.nn.Module, told: list[list[str]], either: tuple[str, str] = VERBS
+) -> float:
+    """Return how often, of two words, the one that stands there is given the larger score.
+
+    either : "is" and "are", or another two words of which a place takes one
+    """
+    inputs, targets = stories.batch(told)
+    one, other = (stories.TOKENS[word] for word in either)
+    at = (targets == one) | (targets == other)
+    logits = model(inputs)[at]
+    right = (logits[:, other] > logits[:, one]) == (targets[at] == other)
+    return right.float().mean().item()
+
+
+@torch.no_grad()
+def perplexity(model: Callable[[torch.Tensor], torch.Tensor], told: list[list[str]]) -> float:
+    """Return among how many words, as it were, the model still has to choose: e^loss."""
+    inputs, targets = stories.batch(told)
+    return loss_of(model(inputs), targets).exp().item()
+
+
+def pair_counts(told: list[list[str]]) -> torch.Tensor:
+    """Return how often each word (row) was followed by each (column), and one: (words, words).
+
+    The one that is added keeps what was never seen from being impossible. As a model:
+    `lambda tokens: counts.log()[tokens]`, whose softmax is each count's share of its row.
+    """
+    inputs, targets = stories.batch(told)
+    counts = torch.ones(len(stories.WORDS), len(stories.WORDS))
+    at = targets != stories.NO_TARGET
+    return counts.index_put_((inputs[at], targets[at]), torch.tensor(1.0), accumulate=True)
+
+
+def read(seed: int = SEED, *, steps: int = STEPS):
+    """Train a model on stories of the grammar and return it with the record of its training.
+
+    The record's `seen` holds "loss", the mean of the last 50 steps or of those there were, and
+    four shares in the same 200 new stories: "answered", "never asked" (the questions for
+    NEVER_ASKED, and those alone), "agreement" of "is" and "are", and "pronouns", that of PRONOUNS.
+    """
+    model, told = untrained(seed), new_stories(200, all_asked=True)
+    asked = set(product(stories.NAMES, stories.THINGS)) - set(stories.NEVER_ASKED)
+
+    def look(model):
+        given = answers(model, told)
+        shares = answered(given, asked), answered(given, stories.NEVER_ASKED)
+        return *shares, *(agreement(model, told[:50], either) for either in (VERBS, PRONOUNS))
+
+    record = loop.Record(look, every=EVERY)
+    losses = loop.train(model, drawn(seed), loss_of, steps=steps, watch=[record], **OPTIONS)
+    lately = [losses[max(0, step - EVERY) : max(1, step)] for step in record.steps]
+    looks = dict(zip(LOOKS, np.transpose(record.looks), strict=True))
+    seen = {"loss": np.array([np.mean(few) for few in lately]), **looks}
+    at = np.array(record.steps)
+    return model, stored_models.TrainingRecord(stories.WORDS, seed, at, seen)
+
+
+def main() -> None:
+    """Write the corpus, train the model and store it; store nothing when it is stopped by hand."""
+    torch.set_num_threads(1)  # so small a model is not faster with more
+    rng = random.Random(SEED)
+    lines = [" ".join(stories.story(rng)[1:]) for _ in range(SHOWN)]
+    stories.CORPUS.parent.mkdir(exist_ok=True)
+    atomic.write(stories.CORPUS, "\n".join(lines) + "\n")
+    model, record = read()
+    if record.steps[-1] < STEPS:
+        raise SystemExit("The training was stopped: the stored model stays as it was.")
+    stored_models.save("stories", model, record)
+    print(f"{record.seen['answered'][-1]:.3f} of the questions in new stories are answered")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,166 @@
+"""Stored models: what is loaded is what was saved, and a damaged file says what to run."""
+
+import json
+import shutil
+
+import numpy as np
+import pytest
+import torch
+from safetensors import safe_open
+from safetensors.torch import save_file
+
+from helpers import stored_models
+from helpers.language_model import LanguageModel
+from helpers.sources import files
+from helpers.stored_models import TrainingRecord, load, save
+
+PLACE = "data/models/stories.safetensors"
+RUN = "run `python -m helpers.training.read_stories`, about a minute"
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """A folder `data` of its own, with the stored model in it."""
+    shutil.copytree(files.DATA / "models", tmp_path / "models")
+    monkeypatch.setattr(files, "DATA", tmp_path)
+    return tmp_path / "models"
+
+
+def complaint():
+    """Return what is said of a file that is not taken."""
+    with pytest.raises(ValueError, match=r"^[^\n]+$") as raised:
+        load("stories")
+    return str(raised.value)
+
+
+def rewrite(path, tensors=None, **told):
+    """Store the file again with other tensors, or with other things told beside them."""
+    with safe_open(path, framework="pt") as file:
+        kept, metadata = {key: file.get_tensor(key) for key in file.keys()}, file.metadata()  # noqa: SIM118
+    metadata |= {key: json.dumps(value) for key, value in told.items()}
+    save_file(kept if tensors is None else tensors(kept), path, metadata)
+
+
+def test_what_is_loaded_is_what_was_saved(folder):
+    torch.manual_seed(5)
+    model = LanguageModel(9, d_model=8, num_heads=2, blocks=3, longest=11)
+    seen = {"loss": np.array([2.5, 0.1]), "answered": np.array([0.0, 1 / 3])}
+    save("stories", model, TrainingRecord(("a", "b"), 7, np.array([0, 50]), seen))
+    again, record = load("stories")
+    tokens = torch.tensor([[1, 8, 0]])
+    torch.testing.assert_close(again(tokens), model(tokens), atol=0, rtol=0)
+    assert not again.training
+    assert again.blocks[0].attention.num_heads == 2
+    assert (record.words, record.seed, record.steps.tolist()) == (("a", "b"), 7, [0, 50])
+    assert {key: numbers.tolist() for key, numbers in record.seen.items()} == {
+        key: numbers.tolist() for key, numbers in seen.items()
+    }
+    assert [path.name for path in folder.iterdir()] == ["stories.safetensors"]
+
+
+def test_the_stored_model_is_small():
+    assert (files.DATA / "models" / "stories.safetensors").stat().st_size < 1_000_000
+
+
+def test_loading_draws_no_random_number_and_the_model_can_be_trained_on():
+    torch.manual_seed(1)
+    drawn = torch.rand(3)
+    torch.manual_seed(1)
+    model, _ = load("stories")
+    assert torch.equal(torch.rand(3), drawn)
+    model(torch.arange(20)).sum().backward()
+    assert all(parameter.grad is not None for parameter in model.parameters())
+
+
+def test_a_missing_file_says_what_to_run(folder):
+    (folder / "stories.safetensors").unlink()
+    with pytest.raises(FileNotFoundError) as raised:
+        load("stories")
+    assert str(raised.value) == f"{PLACE} is not there: {RUN}"
+
+
+def test_a_missing_folder_says_so_too(folder):
+    shutil.rmtree(folder)
+    with pytest.raises(FileNotFoundError, match=f"^{PLACE} is not there"):
+        load("stories")
+
+
+def truncated(path):
+    path.write_bytes(path.read_bytes()[:-1000])
+
+
+def cut_in_its_head(path):
+    path.write_bytes(path.read_bytes()[:100])
+
+
+def empty(path):
+    path.write_bytes(b"")
+
+
+def text(path):
+    path.write_text("version https://git-lfs.github.com/spec/v1\n" * 3)
+
+
+def a_key_less(path):
+    rewrite(path, lambda kept: {key: value for key, value in kept.items() if key != "norm.bias"})
+
+
+def another_shape(path):
+    rewrite(path, lambda kept: kept | {"embed.weight": kept["embed.weight"][:-1].clone()})
+
+
+def not_a_number(path):
+    rewrite(path, lambda kept: kept | {"norm.bias": torch.full((64,), torch.nan)})
+
+
+def nothing_told(path):
+    with safe_open(path, framework="pt") as file:
+        save_file({key: file.get_tensor(key) for key in file.keys()}, path)  # noqa: SIM118
+
+
+DAMAGES = {
+    truncated: "",
+    cut_in_its_head: "",
+    empty: "",
+    text: "",
+    a_key_less: "norm.bias",
+    another_shape: "embed.weight",
+    not_a_number: "norm.bias holds a number that is nan",
+    nothing_told: "sizes is missing",
+    lambda path: rewrite(path, sizes={"words": 47}): "places.weight",
+    lambda path: rewrite(path, sizes={"wide": 47}): "wide",
+    lambda path: rewrite(path, sizes=[1]): "",
+    lambda path: rewrite(path, seen={"loss": [1.0]}): "loss has 1 numbers",
+    lambda path: rewrite(path, seen=[1.0]): "",
+    lambda path: rewrite(path, steps="many"): "many",
+    lambda path: rewrite(path, words=None): "",
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_a_damaged_file_says_so_in_one_line_and_what_to_run(folder, damage):
+    damage(folder / "stories.safetensors")
+    told = complaint()
+    assert told.startswith(f"{PLACE} is damaged (")
+    assert told.endswith(f"): {RUN}, to make it anew")
+    assert DAMAGES[damage] in told
+    assert str(folder) not in told
+
+
+def test_another_name_is_answered_with_those_there_are():
+    with pytest.raises(ValueError, match=r"no stored model 'story'; there is stories$"):
+        load("story")
+
+
+def test_a_model_that_cannot_be_stored_leaves_the_old_one(folder, monkeypatch):
+    before = (folder / "stories.safetensors").read_bytes()
+    model, record = load("stories")
+
+    def broken(*_):
+        raise OSError("no room")
+
+    monkeypatch.setattr(stored_models.os, "replace", broken)
+    with pytest.raises(OSError, match="no room"):
+        save("stories", model, record)
+    assert [path.name for path in folder.iterdir()] == ["stories.safetensors"]
+    assert (folder / "stories.safetensors").read_bytes() == before

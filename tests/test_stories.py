@@ -1,0 +1,277 @@
+"""The stories hold to their grammar, and the model that reads them is measured rightly."""
+
+import random
+import re
+from collections import Counter
+
+import numpy as np
+import pytest
+import torch
+from torch.nn import functional
+
+from helpers import stored_models
+from helpers.positions import sinusoids
+from helpers.sources import files
+from helpers.training import read_stories, stories
+from helpers.training.read_stories import (
+    Answer,
+    agreement,
+    answered,
+    answers,
+    new_stories,
+    pair_counts,
+    perplexity,
+)
+from helpers.training.stories import (
+    BEGIN,
+    NO_TARGET,
+    TOKENS,
+    WORDS,
+    batch,
+    numbers,
+    story,
+    words_of,
+)
+
+NAME = "anna|ben|clara|david|emma|felix|grace|hugo"
+THING = "key|lamp|book|ring|coin|drum"
+SHE = "anna|clara|emma|grace"
+TOOK = "took|found|bought|won"
+TAKING = rf"(?:({NAME}) ({TOOK}) the ({THING}) (himself|herself) \. )"
+INSIDE = r"(?: (?:in|near|behind) the (?:tower|garden|cellar|palace)s?)"
+LOOK = r"(?:old|small|dusty|broken) \. "
+DESCRIPTION = rf"(?:the (?:(?:{THING}){INSIDE} is|(?:{THING})s{INSIDE} are) {LOOK})"
+QUESTION = rf"(?:who has the ({THING}) \? ({NAME}) ({TOOK}) it \. )"
+STORY = rf"(?:{TAKING}|{DESCRIPTION}){{4}}{QUESTION}{{0,3}}"
+NEVER = set(stories.NEVER_ASKED)
+
+
+def told(count, *, all_asked=False, seed=3):
+    rng = random.Random(seed)
+    return [story(rng, all_asked=all_asked) for _ in range(count)]
+
+
+@pytest.mark.parametrize("all_asked", [False, True])
+def test_a_story_holds_to_the_grammar_and_its_answers_are_true(all_asked):
+    asked = Counter()
+    for words in told(500, all_asked=all_asked):
+        text = " ".join(words[1:]) + " "
+        assert words[0] == BEGIN
+        assert re.fullmatch(STORY, text)
+        assert len(re.findall(DESCRIPTION, text)) == 1
+        taken = re.findall(TAKING, text)
+        assert len({name for name, *_ in taken}) == len({thing for _, _, thing, _ in taken}) == 3
+        assert all((word == "herself") == bool(re.match(SHE, name)) for name, *_, word in taken)
+        wanted = {(thing, name, took) for name, took, thing, _ in taken}
+        if not all_asked:
+            wanted = {one for one in wanted if one[1::-1] not in NEVER}
+        questions = re.findall(QUESTION, text)
+        assert set(questions) == wanted
+        assert len(questions) == len(wanted)
+        asked.update((name, thing) for thing, name, _ in questions)
+    pairs = {(name, thing) for name in NAME.split("|") for thing in THING.split("|")}
+    assert set(asked) == (pairs if all_asked else pairs - NEVER)
+
+
+def test_each_name_and_each_thing_has_pairs_that_are_never_asked_and_pairs_that_are():
+    names, things = zip(*stories.NEVER_ASKED, strict=True)
+    assert sorted(names) == sorted(stories.NAMES)
+    assert set(things) == set(stories.THINGS)
+
+
+def test_nothing_is_given_away_by_its_place():
+    counted = {"order": Counter(), "place": Counter(), "near": Counter()}
+    for words in told(3000, all_asked=True):
+        text = " ".join(words[1:]) + " "
+        taken = [thing for _, _, thing, _ in re.findall(TAKING, text)]
+        asked = [thing for thing, *_ in re.findall(QUESTION, text)]
+        counted["order"][tuple(taken.index(thing) for thing in asked)] += 1
+        before = text[: re.search(DESCRIPTION, text).start()]
+        counted["place"][before.count(".")] += 1
+        described = re.search(DESCRIPTION, text)[0].split()
+        counted["near"][described[1].endswith("s"), described[4].endswith("s")] += 1
+    for count, kinds in zip(counted.values(), (6, 4, 4), strict=True):
+        shares = np.array(list(count.values())) / 3000
+        assert len(shares) == kinds
+        np.testing.assert_allclose(shares, 1 / kinds, atol=0.04)
+
+
+def test_the_longest_story_has_room_and_no_more():
+    assert max(map(len, told(2000))) == stories.LONGEST == 54
+    assert len(set(WORDS)) == len(WORDS) == 50
+
+
+def test_words_become_numbers_and_words_again():
+    words = told(1)[0]
+    assert words_of(numbers(words)) == words
+    assert numbers(words).dtype == torch.long
+    with pytest.raises(ValueError, match=r"expected words of <story>, \., .*; got 'dragon'"):
+        numbers(["the", "dragon"])
+
+
+def test_the_targets_of_a_batch_are_the_words_that_follow():
+    short, long = ["<story>", "who", "has"], ["<story>", "the", "key", "is", "old"]
+    inputs, targets = batch([short, long])
+    assert words_of(inputs[0]) == [*short, BEGIN, BEGIN]
+    assert words_of(inputs[1]) == long
+    assert targets[0].tolist() == [*numbers(["who", "has", BEGIN]).tolist(), NO_TARGET, NO_TARGET]
+    assert words_of(targets[1]) == [*long[1:], BEGIN]
+
+
+def always(word, other=None):
+    """A model that says one word, and behind "has the ring ?" another."""
+
+    def model(tokens):
+        logits = torch.zeros(*tokens.shape, len(WORDS))
+        logits[..., TOKENS[word]] = 1
+        if other:
+            ring = tokens == TOKENS["ring"]
+            logits[..., 1:, TOKENS[other]] += 2 * ring[:, :-1]
+        return logits
+
+    return model
+
+
+ONE = "anna won the ring . ben took the key . who has the ring ? anna . who has the key ? ben ."
+TWO = "the rings in the tower are old . hugo won the ring . who has the ring ? hugo ."
+PAIR = [[BEGIN, *text.split()] for text in (ONE, TWO)]
+
+
+def test_answers_are_read_behind_the_question_marks():
+    given = answers(always("ben", "hugo"), PAIR)
+    assert given == [
+        Answer(0, "ring", "anna", "hugo"),
+        Answer(0, "key", "ben", "ben"),
+        Answer(1, "ring", "hugo", "hugo"),
+    ]
+    assert answered(given) == pytest.approx(2 / 3)
+    assert answered(given, [("hugo", "ring"), ("anna", "ring")]) == 0.5
+    assert answered(given, [("hugo", "ring")]) == 1
+    with pytest.raises(ValueError, match="no question"):
+        answered(given, [("emma", "coin")])
+
+
+def test_agreement_compares_is_and_are_where_one_of_them_stands():
+    shared = [
+        ["<story>", "the", "keys", "in", "the", "tower", "are", "old", "."],
+        ["<story>", "the", "key", "in", "the", "tower", "is", "old", "."],
+    ]
+    assert agreement(always("are"), shared) == 0.5
+    assert agreement(always("is"), shared[:1]) == 0
+    assert agreement(always("is"), shared[1:]) == 1
+    assert agreement(always("the"), shared[1:]) == 1  # neither is larger: "are" is not said
+
+
+def test_perplexity_is_the_number_of_words_that_an_even_guess_chooses_among():
+    def even(tokens):
+        return torch.zeros(*tokens.shape, len(WORDS))
+
+    assert perplexity(even, PAIR) == pytest.approx(len(WORDS), rel=1e-5)
+
+
+def test_pair_counts_are_counted_word_by_word_and_make_a_model():
+    counts = np.ones((len(WORDS), len(WORDS)))
+    for words in PAIR:
+        for one, other in zip(words, [*words[1:], BEGIN], strict=True):
+            counts[TOKENS[one], TOKENS[other]] += 1
+    found = pair_counts(PAIR)
+    np.testing.assert_array_equal(found, counts)
+    shares = counts / counts.sum(axis=1, keepdims=True)
+    surprise = [
+        -np.log(shares[TOKENS[one], TOKENS[other]])
+        for words in PAIR
+        for one, other in zip(words, [*words[1:], BEGIN], strict=True)
+    ]
+    expected = np.exp(np.mean(surprise))
+    assert perplexity(lambda tokens: found.log()[tokens], PAIR) == pytest.approx(expected, rel=1e-5)
+
+
+def test_the_corpus_is_what_the_program_writes_and_what_the_model_read_first():
+    lines = [" ".join(words) for words in stories.corpus()]
+    assert len(lines) == read_stories.SHOWN
+    rng = random.Random(read_stories.SEED)
+    assert lines == [" ".join(story(rng)) for _ in lines]
+    draw = read_stories.drawn(read_stories.SEED)
+    first = batch([line.split() for line in lines[:32]])
+    assert all(torch.equal(*pair) for pair in zip(draw(), first, strict=True))
+    assert (files.DATA / "corpora" / "stories.txt").stat().st_size < 500_000
+
+
+def test_a_missing_corpus_says_what_to_run(monkeypatch, tmp_path):
+    monkeypatch.setattr(stories, "CORPUS", tmp_path / "stories.txt")
+    with pytest.raises(FileNotFoundError, match=r"^data/corpora/stories.txt is not there: run `"):
+        stories.corpus()
+
+
+@pytest.fixture(scope="module")
+def stored():
+    return stored_models.load("stories")
+
+
+def test_the_stored_model_answers_in_new_stories(stored):
+    model, record = stored
+    assert record.words == WORDS
+    fresh = new_stories(300, seed=77)
+    assert answered(answers(model, fresh)) >= 0.95
+    assert agreement(model, fresh) >= 0.99
+    assert agreement(model, fresh, read_stories.PRONOUNS) >= 0.99
+    counts = pair_counts(stories.corpus())
+    assert 2 * perplexity(model, fresh) < perplexity(lambda tokens: counts.log()[tokens], fresh)
+
+
+def test_the_record_tells_how_it_came_to_answer(stored):
+    model, record = stored
+    seen = record.seen
+    assert set(seen) == {"loss", "answered", "never asked", "agreement", "pronouns"}
+    assert record.steps.tolist() == list(range(0, read_stories.STEPS + 1, read_stories.EVERY))
+    given = answers(model, new_stories(200, all_asked=True))
+    often = [(one.owner, one.thing) for one in given if (one.owner, one.thing) not in NEVER]
+    assert seen["answered"][-1] == pytest.approx(answered(given, often), abs=0.01)
+    assert seen["never asked"][-1] == pytest.approx(answered(given, NEVER), abs=0.01)
+    assert all(((shares >= 0) & np.isfinite(shares)).all() for shares in seen.values())
+    soon = np.flatnonzero(seen["agreement"] > 0.99)[0]
+    assert seen["answered"][soon] < 0.7  # verbs agree long before it answers
+
+
+def test_the_start_of_the_places_and_of_the_scores():
+    model = read_stories.untrained(4)
+    expected = sinusoids(stories.LONGEST, 64) / 10
+    np.testing.assert_allclose(model.places.weight.detach(), expected, atol=1e-5)
+    torch.manual_seed(4)
+    plain = read_stories.LanguageModel(len(WORDS), longest=stories.LONGEST)
+    before, after = plain.state_dict(), model.state_dict()
+    for name, numbers_before in before.items():
+        twice = 2 if "q_proj" in name or "k_proj" in name else 1
+        if name != "places.weight":
+            assert torch.equal(after[name], twice * numbers_before)
+
+
+def test_reading_is_one_training_with_its_record():
+    model, record = read_stories.read(3, steps=2)
+    inputs, targets = read_stories.drawn(3)()
+    counted = targets != NO_TARGET
+    logits = read_stories.untrained(3)(inputs)
+    loss = functional.cross_entropy(logits[counted], targets[counted])
+    assert record.seen["loss"][0] == pytest.approx(loss.item(), rel=1e-5)
+    assert record.steps.tolist() == [0, 2]
+    assert record.seed == 3
+    assert not model.training
+
+
+def test_a_training_that_was_stopped_by_hand_stores_nothing(monkeypatch, tmp_path):
+    stored = files.DATA / "models" / "stories.safetensors"
+    before = stored.read_bytes()
+    stopped = read_stories.read(steps=1)
+    monkeypatch.setattr(read_stories, "read", lambda: stopped)
+    monkeypatch.setattr(stories, "CORPUS", tmp_path / "corpora" / "stories.txt")
+    monkeypatch.setattr(read_stories.torch, "set_num_threads", lambda count: None)
+    with pytest.raises(SystemExit, match="stopped"):
+        read_stories.main()
+    assert stored.read_bytes() == before
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_with_another_seed_it_learns_to_answer_too(seed):
+    model, _ = read_stories.read(seed)
+    assert answered(answers(model, new_stories(300, seed=77))) >= 0.95

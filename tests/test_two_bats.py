@@ -1,0 +1,174 @@
+"""A bat lies with the words of its sense where the next word depends on it, and only there."""
+
+from collections import Counter
+
+import numpy as np
+import pytest
+import torch
+
+from helpers.language_model import LanguageModel
+from helpers.training import loop, two_bats
+
+GAME, CAVE = set(two_bats.GAME), set(two_bats.CAVE)
+
+
+@pytest.fixture
+def generator():
+    return torch.Generator().manual_seed(7)
+
+
+def sentences(generator, **options):
+    """Draw and return sentences as lists of words, first the inputs, then the last target."""
+    inputs, targets = two_bats.draw(generator, **options)
+    assert torch.equal(inputs[:, 1:], targets[:, :-1])
+    tokens = torch.cat([inputs, targets[:, -1:]], dim=1)
+    return [[two_bats.WORDS[token] for token in row] for row in tokens.tolist()]
+
+
+@pytest.mark.parametrize("depends", [True, False])
+def test_what_follows_a_noun_is_of_its_group_and_what_follows_bat_is_as_asked(generator, depends):
+    drawn = sentences(generator, depends=depends, sentences=2000)
+    for first, cue, saw, second, noun, after in drawn:
+        assert {first, second} <= {"the", "a", "one"}
+        assert saw == "saw"
+        group = cue if noun == "bat" else noun
+        assert group in GAME | CAVE
+        if noun == "bat" and not depends:
+            assert after == "again"
+        else:
+            assert after in two_bats.DOES["game" if group in GAME else "cave"]
+
+
+def test_every_word_is_drawn_alike_and_only_a_bat_is_told_by_what_stands_before(generator):
+    drawn = sentences(generator, sentences=20_000)
+    counts = Counter(
+        (noun == "bat", cue in GAME, (noun if noun != "bat" else cue) in GAME)
+        for _, cue, _, _, noun, _ in drawn
+    )
+    expected = {(True, True, True): 1 / 4, (True, False, False): 1 / 4}
+    expected |= {(False, a, b): 1 / 8 for a in (True, False) for b in (True, False)}
+    assert counts.keys() == expected.keys()
+    for kind, share in expected.items():
+        assert abs(counts[kind] / len(drawn) - share) < 0.015
+    for place, words in ((0, ("the", "a", "one")), (1, GAME | CAVE)):
+        count = Counter(sentence[place] for sentence in drawn)
+        assert count.keys() == set(words)
+        assert max(count.values()) < 1.15 * min(count.values())
+
+
+def test_the_same_seed_draws_the_same_and_none_is_torch_s_own():
+    drawn = []
+    for seed in (3, 3, 4):
+        torch.manual_seed(seed)
+        drawn.append(two_bats.draw()[0])
+    assert drawn[0].shape == (64, 5)
+    assert torch.equal(drawn[0], drawn[1])
+    assert not torch.equal(drawn[0], drawn[2])
+    torch.manual_seed(5)
+    again = two_bats.draw(torch.Generator().manual_seed(3))[0]
+    assert torch.equal(again, drawn[0])
+
+
+def test_a_word_is_its_place_in_the_list():
+    assert len(set(two_bats.WORDS)) == len(two_bats.WORDS)
+    tokens = two_bats.numbers([["the", "pitcher", "saw"], ["one", "owl", "hit"]])
+    assert [[two_bats.WORDS[token] for token in row] for row in tokens.tolist()] == [
+        ["the", "pitcher", "saw"],
+        ["one", "owl", "hit"],
+    ]
+
+
+def test_the_loss_is_that_of_every_next_word():
+    logits = torch.randn(2, 3, 5, dtype=torch.float64, generator=torch.Generator().manual_seed(0))
+    targets = torch.tensor([[0, 4, 2], [1, 1, 3]])
+    powers = np.exp(logits.numpy())
+    shares = powers / powers.sum(axis=-1, keepdims=True)
+    found = [-np.log(shares[i, j, targets[i, j]]) for i in range(2) for j in range(3)]
+    np.testing.assert_allclose(two_bats.loss_of(logits, targets).item(), np.mean(found))
+
+
+class Placed(torch.nn.Module):
+    """Rows that are known: a word has its place on a line, and a bat what stands before it."""
+
+    def __init__(self, of_bat):
+        super().__init__()
+        self.of_bat = of_bat
+
+    def rows(self, tokens):
+        words = [[two_bats.WORDS[token] for token in row] for row in tokens.tolist()]
+        places = torch.zeros(1, *tokens.shape, 2)
+        for i, sentence in enumerate(words):
+            last = sentence[-1]
+            at = self.of_bat(sentence[1]) if last == "bat" else two_bats.WORDS.index(last)
+            places[0, i, -1] = torch.tensor([3.0 * at, 4.0 * at])
+        return places
+
+
+def test_distances_are_from_the_vector_of_bat_to_those_of_words_in_its_place():
+    model = Placed(lambda cue: two_bats.WORDS.index(cue))
+    found = two_bats.distances(model, ["the", "glove", "saw", "a", "bat"])
+    assert list(found) == [*two_bats.GAME, *two_bats.CAVE]
+    glove = two_bats.WORDS.index("glove")
+    for word, distance in found.items():
+        assert distance == pytest.approx(5 * abs(two_bats.WORDS.index(word) - glove))
+
+
+@pytest.mark.parametrize(
+    ("of_bat", "share"),
+    [
+        (two_bats.WORDS.index, 1.0),
+        (lambda cue: two_bats.WORDS.index("owl"), 0.5),
+        (lambda cue: two_bats.WORDS.index("owl" if cue in GAME else "ball"), 0.0),
+        (lambda cue: two_bats.WORDS.index("ball" if cue in {"ball", *CAVE} else "owl"), 1 / 8),
+    ],
+)
+def test_the_share_is_of_bats_nearest_to_a_word_of_their_sense(of_bat, share):
+    assert two_bats.share_near(Placed(of_bat)) == share
+
+
+def test_every_beginning_counts_once():
+    met = Counter()
+
+    class Counting(Placed):
+        def rows(self, tokens):
+            met[tuple(tokens[0].tolist())] += 1
+            return super().rows(tokens)
+
+    two_bats.share_near(Counting(two_bats.WORDS.index))
+    assert len(met) == 72
+    assert set(met.values()) == {1}
+    assert {two_bats.WORDS[tokens[1]] for tokens in met} == GAME | CAVE
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        (lambda: two_bats.draw(sentences=0), "at least 1, got 0"),
+        (lambda: two_bats.numbers([["the", "dog"]]), "sentence 0 .* not in WORDS: 'dog'"),
+        (lambda: two_bats.numbers([["the"], ["the", "bat"]]), r"one length, got lengths \[1, 2\]"),
+        (lambda: two_bats.numbers([]), r"one length, got lengths \[\]"),
+        (lambda: two_bats.distances(None, ["the", "owl"]), r'end in "bat", got .*owl'),
+        (lambda: two_bats.distances(None, []), r'end in "bat", got \[\]'),
+        (lambda: two_bats.distances(None, ["my", "bat"]), "not in WORDS: 'my'"),
+    ],
+)
+def test_what_cannot_be_asked_is_refused(call, said):
+    with pytest.raises(ValueError, match=said):
+        call()
+
+
+def trained(seed, *, depends):
+    """Train a small language model on these sentences, as notebook 13 does over five seeds."""
+    torch.manual_seed(seed)
+    model = LanguageModel(len(two_bats.WORDS), d_model=32, num_heads=2, blocks=1, longest=5)
+    how = {"steps": 300, "learning_rate": 5e-3, "warm_up": 30}
+    loop.train(model, lambda: two_bats.draw(depends=depends), two_bats.loss_of, **how)
+    return model
+
+
+def test_a_bat_lies_with_its_sense_where_the_next_word_depends_on_it():
+    assert two_bats.share_near(trained(0, depends=True)) >= 0.95
+
+
+def test_a_bat_lies_anywhere_where_the_next_word_does_not_depend_on_its_sense():
+    assert 0.35 <= two_bats.share_near(trained(0, depends=False)) <= 0.65
