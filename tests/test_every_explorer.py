@@ -23,6 +23,7 @@ from helpers.explorers import (
     ProjectionExplorer,
     ScalingExplorer,
     SoftmaxExplorer,
+    TrainingExplorer,
 )
 
 
@@ -55,6 +56,16 @@ def moved(explorer):
     report(explorer.plane, kind="release", index=1, x=2.0, y=-2.0)
     explorer.query, explorer.table, explorer.editing, explorer.all_shifts = 2, "scores", True, True
     explorer.pulls = True
+
+
+def training(records=3, layers=2, n=3, **traits):
+    """Return an explorer of a training in which each word comes to look at the first."""
+    shares = np.linspace(1 / n, 0.9, records)
+    others = np.repeat((1 - shares)[:, None] / (n - 1), n - 1, axis=1)
+    rows = np.column_stack([shares, others])
+    weights = np.broadcast_to(rows[:, None, None], (records, layers, n, n))
+    tokens, steps = [chr(97 + place) for place in range(n)], range(0, 4 * records, 4)
+    return TrainingExplorer(np.linspace(2, 1, 4 * records), weights, steps, tokens, **traits)
 
 
 def pulled(explorer):
@@ -120,6 +131,22 @@ OPENED = {
         lambda: SoftmaxExplorer([1, 2, 3.5], ["a", "b", "c"], added=5, naive=True, chosen=2),
         lambda e: e.change(scores=(1, 2), temperature=3, added=1, naive=False, chosen=0),
     ),
+    "training": (
+        lambda: TrainingExplorer(step=7, layer=0, query=2, said="hungry"),
+        lambda e: (
+            e.change(said="raining", step=9, query=8),
+            report(e.curve, kind="release", place=3),
+            report(e.slider, kind="release", value=5),
+        ),
+    ),
+    "training of one's own": (
+        lambda: training(query=1, answer=0, step=4),
+        lambda e: (
+            report(e.curve, kind="release", place=2),
+            report(e.table, kind="choose", row=2, column=0),
+            e.change(tokens=[*"xyz"], layer=1),
+        ),
+    ),
 }
 EVERY = pytest.mark.parametrize("opened", OPENED.values(), ids=OPENED)
 
@@ -163,6 +190,10 @@ OUTGROWN = {
     "order": (OrderExplorer, lambda e: setattr(e, "tokens", ("x", "y", "z"))),
     "projection": (ProjectionExplorer, lambda e: setattr(e, "tokens", ("x", "y", "z"))),
     "softmax": (SoftmaxExplorer, lambda e: setattr(e, "scores", (1, 2))),
+    "training": (
+        training,
+        lambda e: e.change(weights=np.full((3, 2, 2, 2), 0.5), tokens=[*"ab"]),
+    ),
 }
 
 
@@ -252,6 +283,16 @@ DRAGS = {
         SoftmaxExplorer,
         lambda e: (e.heat, "value", None),
         ({"value": 9}, {"value": -70}),
+    ),
+    "training": (
+        lambda: training(pinned=True, answer=0),
+        lambda e: (e.curve, "place", None),
+        ({"place": 1}, {"place": 2}),
+    ),
+    "training, the slider": (
+        lambda: training(answer=0),
+        lambda e: (e.slider, "value", None),
+        ({"value": 1}, {"value": 2}),
     ),
 }
 

@@ -29,6 +29,7 @@ from helpers.explorers import (
     ProjectionExplorer,
     ScalingExplorer,
     SoftmaxExplorer,
+    TrainingExplorer,
 )
 from helpers.explorers.base.guess import GuessSlider
 from helpers.explorers.base.held_state import Held
@@ -100,6 +101,13 @@ CHANGES = {
         lambda e: setattr(e, "scores", range(8)),
         lambda e: setattr(e, "chosen", 1),
         lambda e: (setattr(e, "naive", True), setattr(e, "editing", True)),
+    ],
+    TrainingExplorer: [
+        lambda e: setattr(e.presets, "value", "one layer"),
+        lambda e: setattr(e, "said", "hungry"),
+        lambda e: setattr(e, "layer", 0),
+        lambda e: e.change(losses=[2, 1], weights=[np.eye(3)] * 2, steps=(0, 1), tokens=WORDS),
+        lambda e: setattr(e, "step", e.steps[-1]),
     ],
 }
 for _changes in CHANGES.values():
@@ -266,6 +274,11 @@ def _of_steps(scene, rng, _kind):
     return {"kind": "choose", "index": int(rng.integers(len(scene["names"])))}
 
 
+def _of_curve(scene, rng, kind):
+    records = len(scene["steps"]) // 8  # each is a float64
+    return {"kind": kind, "place": int(rng.integers(records))}
+
+
 POSSIBLE = {
     "Plane": _of_plane,
     "Bars": _of_bars,
@@ -277,6 +290,7 @@ POSSIBLE = {
     "Ring": _of_ring,
     "Grid": _of_grid,
     "Steps": _of_steps,
+    "Curve": _of_curve,
 }
 
 

@@ -13,7 +13,10 @@ ARROWS = {
     "attention": {"expect", "numpy"},
     "positions": {"expect", "numpy"},
     "layers": {"torch"},
-    "training": {"layers", "torch"},
+    "language_model": {"layers", "torch"},
+    "stored_models": {"language_model", "sources", "numpy", "safetensors", "torch"},
+    "training": {"language_model", "layers", "numpy", "torch"}
+    | {"atomic", "sources", "stored_models"},  # where a training stores its model
     "sources": {"numpy"},
     "worked_examples": {"sources", "numpy"},
     "vocabularies": {"sources", "numpy"},
@@ -24,8 +27,8 @@ ARROWS = {
     "progress": {"atomic", "filelock", "platformdirs"},
     "figures": {"numpy", "matplotlib", "PIL"},  # Pillow comes with matplotlib, which requires it
     "views": {"anywidget", "numpy", "traitlets"},
-    # torch is imported where a reader asks for bfloat16, and nowhere else
-    "explorers": {"attention", "expect", "figures", "positions", "views"}
+    # torch is imported where a reader asks for bfloat16 or a training, and nowhere else
+    "explorers": {"attention", "expect", "figures", "positions", "training", "views"}
     | {"vocabularies", "worked_examples"}
     | {"ipywidgets", "matplotlib", "numpy", "torch", "traitlets"},
     # layers, training and torch only for 06 on: the notebooks before run without torch (conftest)

@@ -13,6 +13,7 @@ _HOMES = {
     "ProjectionExplorer": "projection.explorer",
     "ScalingExplorer": "scaling.explorer",
     "SoftmaxExplorer": "softmax.explorer",
+    "TrainingExplorer": "training.explorer",
 }
 __all__ = [
     "AttentionExplorer",
@@ -25,6 +26,7 @@ __all__ = [
     "ProjectionExplorer",
     "ScalingExplorer",
     "SoftmaxExplorer",
+    "TrainingExplorer",
 ]
 
 

@@ -104,6 +104,7 @@ function render({ model, el }) {
       path.style.display = there ? "" : "none";
       if (!there) return;
       set(path, {
+        class: j === scene().marked ? "abh-marked" : "",
         d: arc(from, spots[j].x, foot, all, ghost ? 9 : 0),
         "stroke-width": 1 + weights[j] * look.thick,
         "stroke-opacity": ghost ? null : 0.18 + 0.82 * weights[j],
@@ -141,7 +142,7 @@ function render({ model, el }) {
         tabindex: i === Math.max(0, stop) ? 0 : -1,
         "aria-checked": String(on(i)),
         "aria-label": `${tokens[i]}: ${panels[k].texts[i]}`,
-        class: `abh-token${i === scene().query ? " abh-query" : ""}`,
+        class: `abh-token${i === scene().query ? " abh-query" : ""}${i === scene().marked ? " abh-marked" : ""}`,
       });
       set(touch, { x: x - wide / 2, width: wide, y: foot + 2, height: top + high - foot - 2 }); // its number, too
       set(text, {

@@ -11,7 +11,8 @@ class Arcs(View):
     the numbers as shown, ghosts: (n,) with NaN where there is none, rest: a line below, guess:
     whether a word that is pressed is a guess}, and details: for every panel a line for each word,
     said in place of rest for the word in focus or under the pointer, or none. It may hold prompt,
-    and strip: {label, parts: texts per panel, mixed: texts, mix: what stands before them}.
+    marked: the place of the word that should be looked at, -1 for none, and strip:
+    {label, parts: texts per panel, mixed: texts, mix: what stands before them}.
     The hand reports {kind: "choose", panel, index}, with the index -1 for a panel alone. In a
     panel the arrow keys choose as well; where a guess is asked for they only move the focus.
     """

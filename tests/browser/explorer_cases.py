@@ -20,6 +20,7 @@ from browser.mask_case import MASK
 from browser.order_case import ORDER
 from browser.projection_case import PROJECTION
 from browser.scaling_case import SCALING
+from browser.training_case import TRAINING
 from helpers import vocabularies, worked_examples
 from helpers.attention import attention, simplified_attention, softmax
 
@@ -331,4 +332,7 @@ MEANING = Case(
 )
 
 
-CASES = (ATTENTION, SOFTMAX, DOT_PRODUCT, FLOW, MEANING, PROJECTION, SCALING, HEADS, MASK, ORDER)
+CASES = (
+    *(ATTENTION, SOFTMAX, DOT_PRODUCT, FLOW, MEANING, PROJECTION, SCALING, HEADS, MASK, ORDER),
+    TRAINING,
+)

@@ -17,6 +17,7 @@ KINDS = {
     "cells": ".abh-heatmap [role=gridcell]",
     "arcs": ".abh-arcs [role=button]",
     "words": ".abh-lineup-name",
+    "cursors": ".abh-cursor",
     "knobs": "input[type=range]",
     "boxes": "input[type=checkbox]",
     "steps": ".abh-steps button:not([aria-disabled=true])",
@@ -26,7 +27,7 @@ KINDS = {
     "fields": ".abh-grid td input",
     "choices": "select",
 }
-DRAGGED = ("dots", "bars", "knobs", "words")
+DRAGGED = ("dots", "bars", "knobs", "words", "cursors")
 # In the kernel: what is drawn, and what a state at rest draws anew; what is said, widget by widget.
 IN_THE_KERNEL = """
 import json as _json
@@ -127,7 +128,7 @@ class Player:
             mouse.move(x, y, steps=3)
         mouse.up()
 
-    _dots = _bars = _knobs = _words = _drag
+    _dots = _bars = _knobs = _words = _cursors = _drag
 
     def _choices(self, thing):
         thing.select_option(index=self.random.randrange(thing.locator("option").count()))

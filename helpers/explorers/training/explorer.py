@@ -1,0 +1,218 @@
+"""A training in the hand: drag along its losses, and see where a word looks at each step."""
+
+import ipywidgets
+
+from helpers.explorers.base.colours import ColouredTable
+from helpers.explorers.base.explorer import Explorer
+from helpers.explorers.base.guess import GuessSlider
+from helpers.explorers.base.held_state import Held
+from helpers.explorers.base.readers import finite, is_place, names
+from helpers.explorers.base.toggle_row import Choice
+from helpers.explorers.training import scenes, state, words
+from helpers.explorers.training.state import FEWEST, GIVEN, LAYERS, MOST, PARTS, SAID
+from helpers.views.arcs import Arcs
+from helpers.views.curve import Curve
+from helpers.views.slider import Slider
+
+SECONDS = 8  # that the whole training plays
+CROWDED = 12  # words, past which the cells are small
+
+
+class TrainingExplorer(Explorer):
+    """The attention of a model at each recorded step of its training, beside the loss.
+
+    losses  : (T,), one per step
+    weights : (k, n, n) or (k, layers, n, n), of one sentence, recorded at `steps` (k,)
+    tokens  : its n words, 2 to 24
+    query   : the place of the word whose row is in focus; left out, the last
+    answer  : the place that should get the weight of the query in the last layer, or None
+    step    : the recorded step that is shown    layer : the place of the layer
+    said    : in the examples, what "it" was: "warm", "hungry" or "raining"
+
+    Without a training of yours it makes two that point at what "it" means, when first asked for.
+    What cannot be used leaves all as it is, and `message` says why.
+    """
+
+    goes_along = ("state", "home", "family")
+    ends_guess = ("query", "tokens", "layer", "losses", "weights", "said")
+
+    losses = Held(None, state.read_losses)
+    weights = Held(None, state.read_weights)
+    steps = Held((), state.read_steps)
+    tokens = Held((), lambda words: names(words, "A token", FEWEST, MOST))
+    query = Held(0, lambda place: state.read_whole(place, "The query"))
+    answer = Held(-1, lambda place: state.read_whole(-1 if place is None else place, "The answer"))
+    step = Held(0, lambda step: state.read_whole(step, "The step"))
+    layer = Held(0, lambda place: state.read_whole(place, "The layer"))
+    said = Held("")
+
+    state = None  # the present `Moment`
+    home, family = None, {}  # the row that `answer` is for; the sentences of a training made here
+
+    def __init__(self, losses=None, weights=None, steps=None, tokens=None, **traits):
+        found = {state.TWO: {"trained": 2}, state.ONE: {"trained": 1}}
+        mine = zip(GIVEN, (losses, weights, steps, tokens), strict=True)
+        mine = {name: part for name, part in mine if part is not None}
+        try:
+            if mine:
+                self._read(mine)
+                found = {state.OWN: mine, **found}
+        except ValueError as error:
+            traits["message"] = f"{error} Until then it shows a training of its own."
+        self._make_views()
+        first = {name: traits.pop(name) for name in ("query",) if name in traits}  # of the answer
+        super().__init__([self._page], found, **first, **traits)
+        if state.OWN in found:
+            found[state.OWN] = {name: getattr(self, name) for name in PARTS}
+
+    def _make_views(self):
+        """Make the curve with its cursor, the slider, the arcs and the map."""
+        self.curve = Curve(self._on_curve, label="loss")
+        self.slider = Slider(self._on_slider, label="recorded step")
+        self.guess_slider = GuessSlider(self, "your step")
+        self.layers = Choice([f"layer {k + 1}" for k in range(LAYERS)], "layer 1")
+        self.layers.observe(self._on_layer, "chosen")
+        self.sentences = Choice(SAID, SAID[0])
+        self.sentences.observe(self._on_sentence, "chosen")
+        self.arcs = Arcs(self._on_arcs, label="where the word in focus looks")
+        self.table = ColouredTable(self._on_table, label="weights at this step")
+        self._chosen = ipywidgets.HBox([self.layers, self.sentences])
+        self._chosen.add_class("abh-row")
+        self._sides = ipywidgets.VBox(), ipywidgets.VBox()
+        self._page = ipywidgets.HBox(self._sides)
+        self._page.add_class("abh-pictures")
+
+    @property
+    def goals(self):
+        """Return the goals; the impossible one is of a training made here."""
+        return words.goals(self.state)
+
+    @property
+    def first_guess(self):
+        """The step in the middle of the records."""
+        return self.steps[len(self.steps) // 2]
+
+    def _read(self, wishes):
+        """Read parts of the state together; those of a training made here come with its name."""
+        wishes, family = dict(wishes), None
+        if "trained" in wishes:
+            wishes = {**state.trained(wishes.pop("trained")), "said": SAID[0], **wishes}
+            family = wishes.pop("family")
+        read = super()._read(wishes)
+        if not {*PARTS, "said"} & read.keys():
+            return read
+        anew = bool(set(GIVEN) & read.keys())
+        if family is None:
+            family = {} if anew else self.family
+        said = state.read_said(read.get("said"), self.said, family)
+        if "said" in read and family:
+            read = {**family[said], **read}
+        now = state.moment(**self._parts(read, anew), family=family)
+        held = {name: getattr(now, name) for name in (*PARTS, "home", "family")}
+        return {**read, **held, "said": said, "state": now}
+
+    def _parts(self, read, anew):
+        """Return what a moment is made of: what was read, else what is held.
+
+        anew : whether it is of another training, which begins at its first step and last layer
+        """
+        parts = {name: read.get(name, getattr(self, name)) for name in PARTS}
+        if anew:
+            parts |= {name: read.get(name) for name in ("step", "layer")}
+            n = len(parts["tokens"])
+            outgrown = self.state is None or n != len(self.tokens)
+            parts |= {name: read.get(name) for name in ("query", "answer") if outgrown}
+        return {**parts, "home": None if "answer" in read else self.home}
+
+    def _why_pin_ends(self):
+        then = len(self.pin.tokens)
+        return "" if then == len(self.tokens) else f"it had {then} words"
+
+    def _on_curve(self, report):
+        """Take the recorded step that the hand has come to, or the guess."""
+        place = report.get("place")
+        step = self.steps[place] if is_place(place, len(self.steps)) else None
+        if self.guessing:
+            self.take_guess(report, step)
+        elif step is not None and report.get("kind") in ("move", "release"):
+            self.change(report["kind"] == "release", step=step)
+
+    def _on_slider(self, report):
+        """Take the record that the slider is at; a play passes each many times."""
+        kind, value = report.get("kind"), finite(report.get("value"), 0, len(self.steps) - 1)
+        if kind in ("move", "release") and value is not None:
+            step = self.steps[round(value)]
+            if kind == "release" or step != self.step:
+                self.change(kind == "release", step=step)
+
+    def _on_layer(self, change):
+        if not self.quiet:
+            self.change(layer=list(self.layers.buttons).index(change.new))
+
+    def _on_sentence(self, change):
+        if not self.quiet:
+            self.change(said=change.new)
+
+    def _on_arcs(self, report):
+        self._follow(report.get("kind"), report.get("index"))
+
+    def _on_table(self, report):
+        self._follow(report.get("kind"), report.get("row"))
+
+    def _follow(self, kind, place):
+        """Take the word that the hand has chosen as the one whose row is in focus."""
+        if kind == "choose" and is_place(place, len(self.tokens)):
+            self.change(query=place)
+
+    def _arrange(self):
+        """Put the arcs under the curve, with the map beside them; a wall has room for the arcs."""
+        hand, wall = (self.curve, self.slider, self.guess_slider), self.projector
+        self._sides[0].children = hand if wall else (*hand, self.arcs)
+        self._sides[1].children = self._chosen, self.arcs if wall else self.table
+
+    def _draw(self, resting):
+        """Draw what is held; while a guess is made, the hand takes the cursor as its guess."""
+        now, hidden = self.state, self.guessing
+        self._arrange()
+        pin = None if hidden else self.pin
+        guess = self.guess_so_far
+        self.curve.draw(**scenes.curve(now, pin, guess, hidden, wall=self.projector))
+        self.arcs.draw(**scenes.arcs(now, pin, hidden))
+        self.table.draw(**scenes.table(now, pin, hidden, resting=resting))
+        many = len(now.tokens) > CROWDED
+        (self.add_class if many else self.remove_class)("abh-crowded")
+        self._draw_hand(now)
+
+    def _draw_hand(self, now):
+        """Draw the slider and what chooses the layer and the sentence, where there are several."""
+        self.slider.layout.display = "none" if self.guessing else None
+        last = len(now.steps) - 1
+        self.slider.draw(
+            value=now.at, low=0, high=last, step=1, text=f"step {now.step}", play=SECONDS
+        )
+        scale = {"low": now.steps[0], "high": now.steps[-1], "step": 1, "play": None}
+        self.guess_slider.show(lambda step: f"step {step:g}", **scale)
+        self.layers.layout.display = None if now.layers > 1 else "none"
+        for place, button in enumerate(self.layers.buttons.values()):
+            button.layout.display = None if place < now.layers else "none"
+        self.layers.chosen = f"layer {now.layer + 1}"
+        self.sentences.layout.display = None if now.family else "none"
+        self.sentences.chosen = self.said or SAID[0]
+
+    def told(self):
+        """Return the guess, what the word in focus gives now and in the end, and the loss."""
+        if self.guessing:
+            return words.asked(self.state)
+        return words.told(self.state, self.guess, self.pin)
+
+    def code(self):
+        """Return the lines of Python that compute the row in focus."""
+        return words.code(self.state)
+
+    def numbers(self):
+        """Return what the lines of `code` compute, by the names they give it."""
+        return {"row": self.state.row(self.query)}
+
+    def picture(self):
+        """Return the losses with the step marked; a guess leaves out where the word looks."""
+        return scenes.picture(self.state, self.guessing)

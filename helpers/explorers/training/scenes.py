@@ -1,0 +1,163 @@
+"""What is drawn of a training: the curve of its losses, a word's arcs, the map, a still picture."""
+
+import numpy as np
+from matplotlib.ticker import MaxNLocator
+
+from helpers import figures
+from helpers.explorers.base.colours import cells
+from helpers.explorers.base.readers import shortened
+from helpers.explorers.training.words import LONGEST, named, quoted
+from helpers.figures import wording
+
+ROOM = 1.04  # above the highest loss
+POINTS = 300  # of the drawn curve, beside the recorded ones
+HIDDEN, PINNED = "?", "pinned"
+PLAIN = ("var(--tint)", "var(--ink)")
+REST = "Press a row's name to follow that word."
+VERDICTS = (  # what a still picture says of a weight: digits differ between machines
+    (0.1, "hardly any of its weight"),
+    (0.5, "less than half of its weight"),
+    (0.9, "more than half of its weight"),
+    (np.inf, "nearly all of its weight"),
+)
+
+
+def curve(now, pin=None, guess=None, hidden=False, *, wall=False):
+    """Return the scene of `views.Curve`: the losses, the recorded steps and the cursor.
+
+    guess  : a step, or None    hidden : whether the cursor is that of a guess
+    """
+    count = len(now.losses)
+    recorded = np.minimum(now.steps, count - 1)
+    drawn = np.unique([*range(0, count, -(-count // POINTS)), *recorded, count - 1])
+    beyond = [now.steps[-1]] * (now.steps[-1] == count)  # after the last step no loss is taken
+    top, low = float(now.losses.max()), min(0.0, float(now.losses.min()))
+    end = max(count - 1, now.steps[-1])
+    levels = MaxNLocator(3 if wall else 4).tick_values(low, top)
+    ticks = MaxNLocator(4 if wall else 6, integer=True).tick_values(0, end)
+    at = now.at if not hidden else nearest(now, guess)
+    return {
+        "x": np.array([*drawn, *beyond], dtype=float),
+        "y": np.array([*now.losses[drawn], *now.losses[-1:]])[: len(drawn) + len(beyond)],
+        "steps": np.array(now.steps, dtype=float),
+        "heights": now.heights,
+        "at": at,
+        "ghost": -1 if pin is None or pin.steps != now.steps else pin.at,
+        "high": float(end),
+        "low": float(min(levels[0], low) if low < 0 else 0.0),
+        "top": ROOM * top if top > low else low + 1.0,
+        "levels": [
+            [float(level), f"{level:g}".replace("-", "−")]
+            for level in levels
+            if low <= level <= ROOM * top
+        ],
+        "ticks": [int(tick) for tick in ticks if 0 <= tick <= end],
+        "text": f"step {now.steps[at]}, loss {wording.drawn(now.heights[at])}",
+        "guess": hidden,
+        "tall": 190 if wall else 200,
+    }
+
+
+def nearest(now, step):
+    """Return the place of the record that is nearest to a step."""
+    return int(np.abs(np.array(now.steps) - step).argmin())
+
+
+def arcs(now, pin=None, hidden=False):
+    """Return the scene of `views.Arcs`: where the word in focus looks at this step.
+
+    pin    : an earlier moment whose row is the ghost, or None
+    hidden : whether the weights are still to be guessed
+    """
+    row, n = now.row(now.query), len(now.tokens)
+    return {
+        "tokens": list(now.tokens),
+        "query": now.query,
+        "chosen": 0,
+        "marked": now.answer if now.answers else -1,
+        "panels": [
+            {
+                "name": f"step {now.step}" + (f", layer {now.layer + 1}" if now.layers > 1 else ""),
+                "weights": np.full(n, np.nan) if hidden else row,
+                "texts": [HIDDEN] * n if hidden else [wording.drawn(weight) for weight in row],
+                "ghosts": np.full(n, np.nan) if pin is None else pin.row(now.query),
+                "rest": "",
+                "guess": False,
+            }
+        ],
+        "details": [[]],
+        "prompt": "",
+        "strip": None,
+    }
+
+
+def table(now, pin=None, hidden=False, *, resting=True):
+    """Return the scene of the map: every word's weights at this step, and the row of a pin.
+
+    resting : whether there is time to say every weight in words
+    """
+    weights, rows, columns = now.map, list(now.tokens), list(now.tokens)
+    if pin is not None:
+        weights, rows = np.vstack([weights, pin.row(now.query)]), [*rows, PINNED]
+    scene = cells(weights, "weights")
+    marks = [["ghost" if i == len(columns) else "" for _ in columns] for i in range(len(rows))]
+    if now.answers:
+        marks[now.query][now.answer] = "context"
+    if hidden:
+        shape = [len(columns)] * len(rows)
+        scene["texts"] = [[HIDDEN] * count for count in shape]
+        scene["fills"] = [[PLAIN[0]] * count for count in shape]
+        scene["inks"] = [[PLAIN[1]] * count for count in shape]
+    return {
+        **scene,
+        "marks": marks,
+        "rows": rows,
+        "columns": columns,
+        "row": now.query,
+        "column": -1,
+        "stretch": None,
+        "rest": REST,
+        "details": _details(now) if resting and not hidden else [],
+    }
+
+
+def _details(now):
+    """Say every weight of the map in words."""
+    return [
+        [
+            f"{shortened(asks, LONGEST)} → {shortened(key, LONGEST)}: {wording.drawn(weight, 4)}"
+            for key, weight in zip(now.tokens, row, strict=True)
+        ]
+        for asks, row in zip(now.tokens, now.map, strict=True)
+    ]
+
+
+def picture(now, hidden=False):
+    """Return a `Picture` of the losses with the step marked; its words hold no number of a weight.
+
+    Trained weights differ in their last digits between machines, and a verdict does not.
+    """
+    step = f"step {now.step}"
+    count = max(len(now.losses), now.steps[-1] + 1)
+    drawn = figures.lines(
+        np.arange(count),
+        {"loss": [*now.losses, now.losses[-1]][:count]},
+        xlabel="step",
+        ylabel="loss",
+        mark=None if hidden else {step: now.step},
+        summary=f"{len(now.losses)} losses; maps are recorded at {len(now.steps)} steps",
+    )
+    layer = f", layer {now.layer + 1} of {now.layers}" if now.layers > 1 else ""
+    said = [f"sentence: {' '.join(now.tokens)}"]
+    if not hidden:
+        said += [
+            f"{when}{layer}: {quoted(now.asks)} gives {named(now, now.target)} {verdict(share)}"
+            for when, share in ((step, now.share), ("the end", now.shares[-1]))
+        ]
+    drawn.alt = wording.alt(*drawn.alt.split("\n"), *said)
+    return drawn
+
+
+def verdict(share):
+    """Return in words how large a weight is."""
+    return next(words for most, words in VERDICTS if share <= most)

@@ -1,0 +1,166 @@
+// Draws a curve of losses; its cursor follows the hand at once, from record to record.
+
+// In pixels of its own; it is as wide as its room, and all letters keep their size.
+const SIZE = { wide: 480, tall: 200, left: 36, right: 12, top: 20, foot: 34 };
+const GRIP = 16; // pixels on both sides of the cursor where the hand takes it
+const FAR = 5; // records that a page key goes
+
+function render({ model, el }) {
+  const hand = takeHand(model, el);
+  const root = html("div", { class: "abh-bars abh-curve" });
+  const picture = svg("svg", { role: "group" });
+  const layers = {};
+  for (const name of ["levels", "ticks"]) picture.append((layers[name] = svg("g", { class: `abh-${name}` })));
+  const floor = svg("line", { class: "abh-axis" });
+  const names = [svg("text", { class: "abh-axis-name" }), svg("text", { class: "abh-axis-name" })];
+  // All that the hand can take is one slider, with one focus.
+  const cursor = svg("g", { class: "abh-cursor", role: "slider", tabindex: 0 });
+  const paper = svg("rect", { class: "abh-touch" });
+  const line = svg("path", { class: "abh-line" });
+  const along = svg("path", { class: "abh-along" });
+  const dots = svg("g", { class: "abh-records" });
+  const ghost = svg("line", { class: "abh-ghost" });
+  const needle = svg("line", { class: "abh-needle" });
+  const grip = svg("rect", { class: "abh-touch abh-grip", width: 2 * GRIP });
+  const handle = svg("circle", { class: "abh-handle", r: 7 });
+  cursor.append(paper, ghost, line, dots, along, needle, grip, handle);
+  picture.append(floor, ...names, cursor);
+  root.append(picture);
+  el.append(root);
+
+  const [CURSOR, PAPER] = [0, 1];
+  const room = takeRoom(root, () => paint(scene()));
+  let [wide, tall, left] = [SIZE.wide, SIZE.tall, SIZE.left];
+  let steps = [];
+  let apart = 0; // steps from the pointer to the cursor, where a press beside it took it
+  let byMouse = false; // a finger that begins on the paper scrolls the page
+  let from = 0; // the record that Esc returns to
+
+  const scene = () => model.get("scene");
+  const places = takePlaces(hand);
+  const at = () => Math.min(places.get(CURSOR) ?? scene().at, steps.length - 1);
+  const base = () => tall - SIZE.foot * room.large;
+  const across = () => wide - left - SIZE.right;
+  const px = (step) => left + (step / scene().high) * across();
+  const py = (loss) => base() - ((loss - scene().low) / (scene().top - scene().low)) * (base() - SIZE.top * room.large);
+
+  const press = takePress(hand, {
+    movable: (thing) => thing === CURSOR || byMouse,
+    where,
+    at: () => [steps[at()]],
+    put: (_, [step], kind) => goTo(nearest(kind === "move" ? step - apart : step), kind),
+    choose: () => goTo(nearest(steps[at()] - apart), "release"),
+  });
+  const unseen = invite(root);
+
+  function where(event) {
+    const box = picture.getBoundingClientRect();
+    const step = ((((event.clientX - box.left) * wide) / box.width - left) / across()) * scene().high;
+    if (event.type === "pointerdown") {
+      byMouse = event.pointerType === "mouse";
+      apart = event.target === grip ? 0 : steps[at()] - step;
+    }
+    return [step];
+  }
+
+  function nearest(step) {
+    let best = 0;
+    for (const i of steps.keys()) if (Math.abs(steps[i] - step) < Math.abs(steps[best] - step)) best = i;
+    return best;
+  }
+
+  function goTo(index, kind, how = {}) {
+    const stays = index === at() && kind === "move";
+    const report = { kind, place: index, ...how };
+    places.put(CURSOR, index);
+    if (kind === "release") places.put(CURSOR, index, hand.settle(report));
+    else if (!stays) hand.move(report);
+    paint(scene());
+  }
+
+  function onKey(event) {
+    const [here, last] = [at(), steps.length - 1];
+    const ways = { ArrowLeft: here - 1, ArrowDown: here - 1, ArrowRight: here + 1, ArrowUp: here + 1,
+      PageDown: here - FAR, PageUp: here + FAR, Home: 0, End: last };
+    if (event.key in ways) goTo(Math.max(0, Math.min(last, ways[event.key])), "release", { by: "keys" });
+    else if (event.key === "Escape") {
+      const taken = press.escape(CURSOR) ?? press.escape(PAPER);
+      goTo(taken ? nearest(taken[0]) : Math.min(from, last), "release", { by: "keys" });
+    } else if (event.key === "Enter") hand.settle({ kind: "choose", place: here });
+    else return;
+    event.preventDefault();
+    event.stopPropagation(); // JupyterLab takes arrow keys otherwise
+  }
+
+  press.listen(grip, CURSOR);
+  press.listen(along, CURSOR);
+  press.listen(paper, PAPER);
+  cursor.addEventListener("focus", () => (from = at()));
+  cursor.addEventListener("keydown", onKey);
+
+  function write(text, words, x, y, anchor) {
+    set(text, { x, y });
+    text.style.textAnchor = anchor;
+    if (text.textContent !== words) text.textContent = words;
+  }
+
+  function paintAxes(now) {
+    const [foot, large] = [base(), room.large];
+    keyed(layers.levels, 2 * now.levels.length, (k) => svg(k % 2 ? "text" : "line"), (mark, k) => {
+      const [height, text] = now.levels[Math.floor(k / 2)];
+      if (k % 2) write(mark, text, left - 5, py(height) + 4 * large, "end");
+      else set(mark, { x1: left, x2: wide - SIZE.right, y1: py(height), y2: py(height) });
+    });
+    keyed(layers.ticks, 2 * now.ticks.length, (k) => svg(k % 2 ? "text" : "line"), (mark, k) => {
+      const x = px(now.ticks[Math.floor(k / 2)]);
+      if (k % 2) write(mark, String(now.ticks[Math.floor(k / 2)]), x, foot + 16 * large, "middle");
+      else set(mark, { x1: x, x2: x, y1: foot, y2: foot + 4 });
+    });
+    set(floor, { x1: left, x2: wide - SIZE.right, y1: foot, y2: foot });
+    write(names[0], model.get("label"), 2, 12 * large, "start");
+    write(names[1], "step", wide - SIZE.right, foot + 30 * large, "end");
+  }
+
+  function paintCurve(now) {
+    const [x, y, heights] = [now.x, now.y, now.heights].map(floats);
+    const way = [...x.keys()].map((i) => `${i ? "L" : "M"}${px(x[i]).toFixed(1)} ${py(y[i]).toFixed(1)}`).join("");
+    for (const path of [line, along]) set(path, { d: way });
+    keyed(dots, steps.length, () => svg("circle"), (dot, i) => set(dot, { cx: px(steps[i]), cy: py(heights[i]), r: 2.2 }));
+    set(paper, { x: left, y: 0, width: across() + SIZE.right, height: tall });
+    ghost.style.display = now.ghost < 0 ? "none" : "";
+    if (now.ghost >= 0) set(ghost, { x1: px(steps[now.ghost]), x2: px(steps[now.ghost]), y1: SIZE.top, y2: base() });
+    const spot = px(steps[at()]);
+    set(needle, { x1: spot, x2: spot, y1: 6, y2: base() });
+    set(grip, { x: spot - GRIP, y: 0, height: tall });
+    set(handle, { cx: spot, cy: py(heights[at()]) });
+  }
+
+  function paint(now) {
+    if (!now.steps) return;
+    steps = floats(now.steps);
+    places.forgetAnswered(1);
+    wide = room.wide || SIZE.wide;
+    tall = now.tall ?? SIZE.tall;
+    left = SIZE.left * room.large;
+    set(picture, { viewBox: `0 0 ${wide} ${tall}`, "aria-label": model.get("label") });
+    set(cursor, {
+      class: `abh-cursor${now.guess ? " abh-guess" : ""}`,
+      "aria-label": now.guess ? "your guess, along the curve" : "recorded step, along the curve",
+      "aria-valuemin": steps[0],
+      "aria-valuemax": steps.at(-1),
+      "aria-valuenow": steps[at()],
+      "aria-valuetext": now.at === at() ? now.text : `step ${steps[at()]}`,
+    });
+    paintAxes(now);
+    paintCurve(now);
+  }
+
+  const unfollow = follow(model, hand, paint);
+  return () => {
+    unfollow();
+    room.end();
+    unseen();
+  };
+}
+
+export default { render };

@@ -1,0 +1,18 @@
+"""A curve over the steps of a training, with a cursor that the hand takes along it."""
+
+from helpers.views.view import View, source
+
+
+class Curve(View):
+    """Losses over steps, and a cursor that rests at recorded steps only.
+
+    A scene holds x and y (the points of the curve), steps and heights (k,) of the records, at (the
+    record of the cursor), ghost (another record, -1 for none), high (the end of the axis of steps),
+    low and top (the ends of the axis of losses), levels ([height, text] of lines across), ticks
+    (steps with a number), text (the cursor in words), and guess: whether the cursor is a guess.
+    The hand reports {kind: "move" | "release", place}, with by: "keys" where an arrow key or Esc
+    moved it; Enter reports {kind: "choose", place}. A press beside the cursor brings it there.
+    """
+
+    _esm = source("elements.js", "wire.js", "press.js", "room.js", "curve.js")
+    _css = source("view.css")

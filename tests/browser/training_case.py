@@ -1,0 +1,95 @@
+"""What the browser tests do with the training explorer, and the numbers that must stand there."""
+
+import math
+
+from browser.case import Case, Click, Drag, Key, back, chosen
+
+TOKENS = ["<outside>", "the", "cat", "sat", "on", "the", "mat", "because", "it", "was", "warm"]
+N, EVERY, RECORDS, IT, MAT = 11, 10, 12, 8, 6
+
+SOURCE = f"""
+import numpy as np
+from helpers.explorers import TrainingExplorer
+record, layer, i, j = np.indices(({RECORDS}, 2, {N}, {N}))
+scores = np.cos(i + 2 * j + 3 * layer)
+scores += 6 / (1 + np.exp(5 - record)) * ((i == {IT}) & (j == {MAT}) & (layer == 1))
+powers = np.exp(scores)
+explorer = TrainingExplorer(
+    2.4 * np.exp(-np.arange({EVERY * (RECORDS - 1)}) / 40) + 0.1,
+    powers / powers.sum(axis=-1, keepdims=True),
+    range(0, {EVERY * RECORDS}, {EVERY}),
+    {TOKENS},
+    query={IT},
+    answer={MAT},
+)
+"""
+
+
+def map_of(step, layer):
+    """Return the weights of a layer at a step, one number after the other."""
+    rows = []
+    for i in range(N):
+        scores = [math.cos(i + 2 * j + 3 * layer) for j in range(N)]
+        if (i, layer) == (IT, 1):
+            scores[MAT] += 6 / (1 + math.exp(5 - step // EVERY))
+        total = math.fsum(map(math.exp, scores))
+        rows.append([math.exp(score) / total for score in scores])
+    return rows
+
+
+def training_numbers(state):
+    """Return the map that is seen, the row in focus, and where the cursor is."""
+    rows, step = map_of(state["step"], state["layer"]), state["step"]
+    loss = 2.4 * math.exp(-min(step, EVERY * (RECORDS - 1) - 1) / 40) + 0.1
+    return {"map": rows, "row": rows[state["query"]], "cursor": [step, loss]}
+
+
+def asks(row):
+    """Return a press of a row's name in the map."""
+    return Click(f".abh-heatmap tbody tr:nth-child({row + 1}) th", "query", chosen(row))
+
+
+def word(place):
+    """Return a press of a word of the sentence."""
+    return Click(f".abh-token:nth-child({place + 1})", "query", chosen(place))
+
+
+def layer(place):
+    """Return a press of a layer."""
+    return Click(f"button:text-is('layer {place + 1}')", "layer", chosen(place))
+
+
+def records_on(count):
+    """Return a function of a step that goes so many records on."""
+    return lambda before, _first: before + count * EVERY
+
+
+CURSOR, SLIDER = ".abh-curve .abh-grip", "input[type=range]"
+
+TRAINING = Case(
+    "training",
+    SOURCE,
+    {name: f"explorer.{name}" for name in ("step", "layer", "query")},
+    training_numbers,
+    {
+        "row": (".abh-arcs .abh-token", "aria-label"),
+        "map": ("[role=gridcell]", None),
+        "cursor": (".abh-curve [role=slider]", "aria-valuetext"),
+    },
+    (
+        *(Drag(CURSOR, (by, 4), "step") for by in (150, 90, -130, 60)),
+        *(layer(0), Drag(CURSOR, (-90, 0), "step"), layer(1)),
+        *(Drag(SLIDER, (by, 0), "step") for by in (40, -60)),
+        *map(asks, (3, 0)),
+        *map(word, (10, 8)),
+        Drag(CURSOR, (70, 0), "step"),
+    ),
+    (),
+    (
+        Key(".abh-cursor", "End", "step", lambda *_: EVERY * (RECORDS - 1)),
+        Key(".abh-cursor", "ArrowLeft", "step", records_on(-1)),
+        Key(".abh-cursor", "PageDown", "step", records_on(-5)),
+        Key(".abh-cursor", "ArrowUp", "step", records_on(1)),
+        Key(".abh-cursor", "Escape", "step", back),
+    ),
+)

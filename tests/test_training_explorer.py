@@ -1,0 +1,533 @@
+"""A recorded training: what is seen at each step, what is found in it, and what is refused."""
+
+import math
+import re
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+import torch
+from explorer_hand import details, done, goal, numbers, report, said
+from hypothesis import given
+from hypothesis import strategies as st
+
+from helpers.explorers import TrainingExplorer
+from helpers.explorers.training import state, words
+from helpers.training import loop, point_it
+
+TOKENS = ["<outside>", "cat", "mat", "it"]
+STEPS = [0, 5, 10, 15, 20]
+ON_MAT = [0.25, 0.2, 0.55, 0.4, 0.9]  # what “it” gives “mat” in the second of two layers
+LOSSES = [2.0 - 0.05 * step for step in range(20)]
+NAMES = ("losses", "weights", "steps", "tokens", "query", "answer")
+
+
+def by_hand():
+    """Return weights in which only “it” ever changes, as plain lists: [record][layer][i][j]."""
+    even = [0.25] * 4
+    return [
+        [[even] * 4, [even, even, even, [rest := (1 - share) / 3, rest, share, rest]]]
+        for share in ON_MAT
+    ]
+
+
+def shown(**traits):
+    return TrainingExplorer(LOSSES, by_hand(), STEPS, TOKENS, **{"query": 3, "answer": 2, **traits})
+
+
+def random_record(seed):
+    """Return the arguments of an explorer: a training of any size, drawn at random."""
+    rng = np.random.default_rng(seed)
+    k, layers, n = rng.integers(2, 7), rng.integers(1, 5), rng.integers(2, 8)
+    powers = np.exp(rng.normal(0, 2, size=(k, layers, n, n)))
+    length = int(rng.integers(k, 40))
+    return {
+        "losses": rng.normal(1, 0.4, size=length).tolist(),
+        "weights": (powers / powers.sum(axis=-1, keepdims=True)).tolist(),
+        "steps": sorted(rng.choice(length + 1, size=k, replace=False).tolist()),
+        "tokens": [chr(97 + i) for i in range(n)],
+        "query": int(rng.integers(n)),
+        "answer": int(rng.integers(n)),
+    }
+
+
+def first_above_half(shares):
+    """Return the place of the first share above a half, None for none, one after the other."""
+    for place, share in enumerate(shares):
+        if share > 0.5:
+            return place
+    return None
+
+
+@given(seed=st.integers(0, 10**6))
+def test_what_is_drawn_is_what_was_recorded(seed):
+    given_parts = random_record(seed)
+    explorer = TrainingExplorer(**given_parts)
+    assert explorer.message == ""
+    weights, query = given_parts["weights"], given_parts["query"]
+    rng = np.random.default_rng(seed)
+    for k in rng.permutation(len(weights))[:3].tolist():
+        layer, step = int(rng.integers(len(weights[0]))), given_parts["steps"][k]
+        explorer.change(step=step, layer=layer)
+        drawn = numbers(explorer.arcs.scene["panels"][0]["weights"])
+        np.testing.assert_allclose(drawn, weights[k][layer][query], atol=1e-12)
+        texts = [[float(text) for text in row] for row in explorer.table.scene["texts"]]
+        np.testing.assert_allclose(texts, weights[k][layer], atol=0.005001)
+        assert explorer.curve.scene["at"] == k
+        loss = given_parts["losses"][min(step, len(given_parts["losses"]) - 1)]
+        assert numbers(explorer.curve.scene["heights"])[k] == loss
+        assert float(details(explorer)["loss"].replace("−", "-")) == pytest.approx(loss, abs=6e-5)
+        assert explorer.slider.scene["text"] == f"step {step}"
+
+
+@given(seed=st.integers(0, 10**6))
+def test_the_first_step_with_more_than_half_is_that_of_a_loop(seed):
+    parts = random_record(seed)
+    explorer = TrainingExplorer(**parts)
+    shares = [maps[-1][parts["query"]][parts["answer"]] for maps in parts["weights"]]
+    first = first_above_half(shares)
+    assert explorer.state.first == first
+    assert any(one.text == words.FIRST.text for one in explorer.goals) == (first is not None)
+    explorer.guessing = True
+    explorer.place_guess(parts["steps"][0])
+    truth = f"at step {parts['steps'][first]}," if first is not None else "never gives"
+    assert truth in said(explorer)
+
+
+def test_half_is_not_more_than_half():
+    for shares, first in (([0.1, 0.5, 0.49, 0.51], 3), ([0.1, 0.46, 0.5, 0.3], None)):
+        maps = [[[share, 1 - share]] * 2 for share in shares]
+        explorer = TrainingExplorer([4, 3, 2, 1], maps, range(4), ["a", "b"], answer=0)
+        assert explorer.state.first == first
+
+
+@given(seed=st.integers(0, 10**6))
+def test_the_curve_is_drawn_through_every_record_however_long_the_training(seed):
+    parts = random_record(seed)
+    parts["losses"] = np.random.default_rng(seed).normal(size=5000).tolist()
+    scene = TrainingExplorer(**parts).curve.scene
+    x, y = numbers(scene["x"]), numbers(scene["y"])
+    assert len(x) < 500
+    assert (np.diff(x) > 0).all()
+    points = dict(zip(x, y, strict=True))
+    for step, height in zip(parts["steps"], numbers(scene["heights"]), strict=True):
+        assert points[step] == height == parts["losses"][step]
+    assert scene["low"] <= min(y) < max(y) <= scene["top"]
+
+
+def test_a_step_is_told_in_one_sentence_and_the_end_beside_it():
+    explorer = shown(step=5)
+    assert explorer.told().headline == (
+        "Step 5, layer 2: “it” gives “mat” 0.20 of its weight; at the end 0.90."
+    )
+    assert "Most goes to “<outside>”: 0.27." in said(explorer)
+    assert "The loss is 1.75; at step 0 it was 2." in said(explorer)
+    explorer.step = 20
+    assert (
+        explorer.told().headline
+        == "Step 20, the end, layer 2: “it” gives “mat” 0.90 of its weight."
+    )
+    assert "The last loss is 1.05" in said(explorer)  # after 20 steps no loss is taken any more
+    explorer.layer = 0
+    assert "layer 1: “it” gives “<outside>” 0.25" in said(explorer)
+
+
+def test_the_answer_is_that_of_its_row_in_the_last_layer():
+    explorer = shown()
+    assert explorer.arcs.scene["marked"] == 2
+    assert explorer.table.scene["marks"][3][2] == "context"
+    for change in ({"query": 1}, {"query": 3, "layer": 0}):
+        explorer.change(**change)
+        assert explorer.arcs.scene["marked"] == -1
+        assert not any("context" in row for row in explorer.table.scene["marks"])
+    explorer.layer = 1
+    assert explorer.arcs.scene["marked"] == 2
+    none = shown(answer=None)
+    assert none.arcs.scene["marked"] == -1
+    assert "“it” gives “mat” 0.25" in said(none)  # what gets most in the end
+
+
+def test_a_hand_on_curve_slider_layer_and_words():
+    explorer = shown()
+    report(explorer.curve, kind="move", place=2)
+    assert (explorer.step, explorer.spoken.scene["aloud"]) == (10, False)
+    report(explorer.curve, kind="release", place=3, by="keys")
+    assert (explorer.step, explorer.spoken.scene["aloud"]) == (15, True)
+    report(explorer.slider, kind="move", value=1)
+    assert explorer.step == 5
+    report(explorer.slider, kind="release", value=1)
+    assert explorer.spoken.scene["aloud"]
+    report(explorer.table, kind="choose", row=1, column=-1)
+    assert explorer.query == 1
+    report(explorer.arcs, kind="choose", panel=0, index=3)
+    assert explorer.query == 3
+    explorer.layers.buttons["layer 1"].value = True
+    assert explorer.layer == 0
+    assert [b.layout.display for b in explorer.layers.buttons.values()] == [None] * 2 + ["none"] * 6
+    single = TrainingExplorer(LOSSES, [maps[1] for maps in by_hand()], STEPS, TOKENS)
+    assert single.layers.layout.display == "none"
+    assert single.told().headline.startswith("Step 0: “it”")
+
+
+def test_a_play_that_passes_a_record_many_times_draws_it_once():
+    explorer, drawn = shown(), []
+    explorer.table.observe(lambda change: drawn.append(explorer.step), "scene")
+    for value in (0.0, 0.2, 0.4, 0.6, 1.0, 1.2, 1.4, 2.0):
+        report(explorer.slider, kind="move", value=value)
+    assert drawn == [5, 10]
+
+
+def test_goals_of_a_training_of_ones_own_are_those_that_can_be_reached():
+    explorer = shown()
+    assert [g["text"][:8] for g in explorer.spoken.scene["goals"]] == ["find the", "find a s"]
+    for step, reached in ((5, [False, True]), (15, [False, True]), (20, [False, True])):
+        explorer.step = step
+        assert done(explorer) == reached
+    explorer.step = 10
+    assert done(explorer) == [True, True]
+    assert goal(explorer, "find the first")["text"].endswith(": step 10")
+    assert shown(answer=None).goals == ()
+    rising = TrainingExplorer([1, 2, 3], [[[0.9, 0.1]] * 2] * 3, [0, 1, 2], ["a", "b"], answer=1)
+    assert rising.goals == ()
+
+
+def test_a_passed_goal_is_not_a_reached_one():
+    explorer = shown()
+    for place in (1, 2, 3):
+        report(explorer.curve, kind="move", place=place)
+    assert done(explorer) == [False, False]
+    report(explorer.curve, kind="release", place=2)
+    assert done(explorer)[0]
+
+
+REFUSED = {
+    "rows that do not sum to 1": (
+        {"weights": (np.array(by_hand()) * [[[[1]], [[0.5]]]]).tolist()},
+        "Each row of weights must sum to 1; that of “<outside>” at step 0, layer 2 sums to 0.50.",
+    ),
+    "scores": (
+        {"weights": [[[2.0, -1.0], [0, 1]]] * 5},
+        "Weights are shares from 0 to 1; 2 is none.",
+    ),
+    "NaN": ({"weights": [[[float("nan"), 1], [0, 1]]] * 5}, "nan is none"),
+    "too flat": ({"weights": [[0.5, 0.5]] * 5}, "the shape here is (5, 2)"),
+    "not square": ({"weights": [[[0.5, 0.5]]] * 5}, "the shape here is (5, 1, 1, 2)"),
+    "ragged": ({"weights": [[[1, 0]], [[1, 0], [0, 1]]]}, "The weights must be maps"),
+    "texts": ({"weights": "many"}, "The weights must be maps"),
+    "one record": ({"weights": by_hand()[:1], "steps": [0]}, "2 to 1000 recorded steps"),
+    "many words": ({"weights": np.full((5, 25, 25), 0.04)}, "2 to 24 words; these have 25"),
+    "many layers": ({"weights": np.full((5, 9, 2, 2), 0.5)}, "1 to 8 layers; these have 9"),
+    "fewer steps": ({"steps": [0, 5]}, "5 maps of weights need as many steps; there are 2"),
+    "falling": ({"steps": [0, 10, 5, 15, 20]}, "The steps must rise; 5 comes after 10."),
+    "twice": ({"steps": [0, 5, 5, 15, 20]}, "The steps must rise; 5 comes after 5."),
+    "halves": ({"steps": [0, 0.5, 1, 2, 3]}, "The steps must be whole numbers from 0"),
+    "before the first": ({"steps": [-1, 0, 1, 2, 3]}, "The steps must be whole numbers from 0"),
+    "beyond": ({"steps": [0, 5, 10, 15, 21]}, "step 21 is beyond the 20 losses"),
+    "one loss": ({"losses": [1.0]}, "2 numbers or more; not shape (1,)"),
+    "a table of losses": ({"losses": [[1.0, 2.0]]}, "not shape (1, 2)"),
+    "NaN loss": ({"losses": [1.0, float("nan")] * 10}, "that of step 1 is nan"),
+    "fewer tokens": ({"tokens": ["a", "b"]}, "Maps of 4 rows need 4 tokens; there are 2."),
+    "a text of tokens": ({"tokens": "a b c d"}, "must be a list of words"),
+    "no weights": ({"weights": None}, "together; weights is missing"),
+    "no steps": ({"steps": None}, "together; steps is missing"),
+    "no losses": ({"losses": None}, "together; losses is missing"),
+}
+
+
+REFUSED_PLACES = {
+    "query": ({"query": 4}, "The query must be a place from 0 to 3"),
+    "answer": ({"answer": 9}, "The answer must be a place from 0 to 3, or -1"),
+    "step": ({"step": 7}, "Step 7 is not recorded; near it: 5 and 10."),
+    "layer": ({"layer": 2}, "The layer must be a place from 0 to 1"),
+}
+
+
+@pytest.mark.parametrize(("parts", "why"), REFUSED.values(), ids=REFUSED)
+def test_what_is_no_training_is_refused_with_a_sentence(parts, why):
+    made = dict(zip(NAMES, (LOSSES, by_hand(), STEPS, TOKENS, 3, 2), strict=True))
+    explorer = TrainingExplorer(**{**made, **parts})
+    assert why in explorer.message
+    assert explorer.message.endswith("Until then it shows a training of its own.")
+    assert explorer.example_title == state.TWO
+    assert len(explorer.message) < 300
+
+
+@pytest.mark.parametrize(("parts", "why"), REFUSED.values(), ids=REFUSED)
+def test_a_change_that_is_no_training_leaves_all_as_it_is(parts, why):
+    if None in [part for part in parts.values() if not isinstance(part, np.ndarray)]:
+        return
+    explorer = shown(step=10)
+    before = explorer.told(), explorer.state
+    assert not explorer.change(**parts)
+    assert why in explorer.message
+    assert (explorer.told(), explorer.state) == before
+
+
+@pytest.mark.parametrize(("parts", "why"), REFUSED_PLACES.values(), ids=REFUSED_PLACES)
+def test_a_place_that_is_none_costs_no_other(parts, why):
+    explorer = shown(**parts)
+    assert why in explorer.message
+    assert explorer.example_title == state.OWN
+    (name,) = parts
+    assert {"query": 3, "answer": -1, "step": 0, "layer": 1}[name] == getattr(explorer, name)
+
+
+def test_the_example_of_a_training_of_ones_own_begins_as_the_cell_did():
+    explorer = shown(step=10, layer=0)
+    opening = explorer.told(), explorer.state.home, explorer.answer
+    for title in (state.ONE, state.OWN):
+        explorer.presets.value = title
+    assert (explorer.told(), explorer.state.home, explorer.answer) == opening
+
+
+def test_numbers_of_any_kind_are_read():
+    plain = shown(step=10).told()
+    given_parts = np.array(by_hand(), dtype=np.float32)
+    forms = {
+        "losses": (tuple(LOSSES), torch.tensor(LOSSES, requires_grad=True), map(float, LOSSES)),
+        "weights": (
+            given_parts,
+            list(given_parts),
+            torch.tensor(given_parts, requires_grad=True),
+            [torch.tensor(one, dtype=torch.bfloat16) for one in given_parts],
+        ),
+        "steps": (
+            np.array(STEPS),
+            [float(step) for step in STEPS],
+            torch.tensor(STEPS),
+            range(0, 21, 5),
+        ),
+        "tokens": (tuple(TOKENS), np.array(TOKENS)),
+        "query": (np.int64(3), torch.tensor(3)),
+    }
+    made = dict(zip(NAMES, (LOSSES, by_hand(), STEPS, TOKENS, 3, 2), strict=True))
+    for name, values in forms.items():
+        for value in values:
+            explorer = TrainingExplorer(
+                **{**made, name: list(value) if type(value) is map else value}
+            )
+            assert explorer.message == ""
+            explorer.step = 10
+            assert explorer.told().headline == plain.headline, (name, value)
+
+
+def test_the_record_of_a_loop_goes_in_as_it_is():
+    shown_words = point_it.sentence("cat", "mat", "warm")
+    one = point_it.numbers([shown_words])
+    record = loop.Record(lambda model: model.weights(one)[:, 0], every=2)
+    batch = one, torch.tensor([6])
+    model = point_it.Pointer(2)
+    options = {"steps": 5, "learning_rate": 0.01, "watch": [record]}
+    losses = loop.train(model, lambda: batch, point_it.loss_of, **options)
+    explorer = TrainingExplorer(
+        losses, weights=record.looks, steps=record.steps, tokens=shown_words, query=8, answer=6
+    )
+    assert explorer.message == ""
+    explorer.step = 5  # after the last step, as the training leaves the model
+    last = model.weights(one)[1, 0, 8].detach().numpy()
+    drawn = numbers(explorer.arcs.scene["panels"][0]["weights"])
+    np.testing.assert_allclose(drawn, last, rtol=1e-5)
+
+
+def test_in_one_layer_the_ratio_of_two_weights_is_the_same_in_every_sentence():
+    """The proof of the goal that cannot be reached; two layers are not bound by it."""
+    ratios = {}
+    for layers in (1, 2):
+        family = state.trained(layers)["family"]
+        rows = np.array([one["weights"][:, -1, one["query"]] for one in family.values()])
+        ratios[layers] = rows[..., 6] / rows[..., 2]  # mat and cat, sentence by sentence
+        hits = [row[:, one["answer"]] for row, one in zip(rows, family.values(), strict=True)]
+        assert (np.array(hits) > 0.5).all(axis=0).any() == (layers == 2)
+    np.testing.assert_allclose(ratios[1], ratios[1][:1].repeat(3, axis=0), rtol=1e-4)
+    assert (ratios[2].max(axis=0) / ratios[2].min(axis=0)).max() > 100
+
+
+def test_the_goals_of_the_examples_are_found_by_going_through_every_record():
+    explorer = TrainingExplorer()
+    found = {}
+    for title in (state.TWO, state.ONE):
+        explorer.presets.value = title
+        for layer in range(explorer.state.layers):
+            explorer.layer = layer
+            for place, step in enumerate(explorer.steps):
+                before = done(explorer)
+                report(explorer.curve, kind="release", place=place)
+                found |= {
+                    i: (title, layer, step) for i in range(3) if done(explorer)[i] > before[i]
+                }
+    family = state.trained(2)["family"]["warm"]["weights"]
+    hits, heard = family[:, 1, 8, 6].tolist(), family[:, 0, 8, 10].tolist()
+    assert found == {
+        0: (state.TWO, 1, first_above_half(hits)),
+        1: (state.TWO, 0, first_above_half(heard)),
+    }
+    assert goal(explorer, "with one layer")["hint"].startswith("It cannot be done")
+
+
+def test_another_sentence_of_the_same_training_keeps_the_step_and_the_layer():
+    explorer = TrainingExplorer(step=20)
+    for said_of_it, meant in zip(("hungry", "raining", "warm"), (2, 0, 6), strict=True):
+        explorer.sentences.buttons[said_of_it].value = True
+        assert explorer.said == explorer.tokens[-1] == said_of_it
+        assert (explorer.step, explorer.layer, explorer.query, explorer.answer) == (20, 1, 8, meant)
+        with torch.no_grad():
+            assert explorer.arcs.scene["marked"] == meant
+    assert "of the 3 sentences" in said(explorer)
+    own = shown()
+    assert own.sentences.layout.display == "none"
+    own.said = "warm"
+    assert own.message.startswith("said must be one of")
+
+
+def test_the_examples_are_trained_once_and_leave_the_readers_own_draws_alone():
+    torch.manual_seed(7)
+    wanted = torch.rand(3)
+    state.trained.cache_clear()
+    torch.manual_seed(7)
+    explorer = TrainingExplorer()
+    assert torch.equal(torch.rand(3), wanted)
+    explorer.presets.value = state.ONE
+    explorer.presets.value = state.TWO
+    explorer.reset()
+    assert state.trained.cache_info().misses == 2
+
+
+def test_a_training_that_is_stopped_is_no_example(monkeypatch):
+    explorer, calls = shown(), []
+
+    def stopped(outputs, answers):
+        calls.append(1)
+        if len(calls) == 3:
+            raise KeyboardInterrupt
+        return loss_of(outputs, answers)
+
+    loss_of = point_it.loss_of
+    monkeypatch.setattr(point_it, "loss_of", stopped)
+    state.trained.cache_clear()
+    explorer.presets.value = state.ONE
+    assert explorer.message == "Interrupted; the last good picture stays."
+    assert (explorer.example_title, explorer.presets.value) == (state.OWN, state.OWN)
+    monkeypatch.undo()
+    explorer.presets.value = state.ONE
+    assert (explorer.example_title, len(explorer.steps)) == (state.ONE, state.STEPS + 1)
+
+
+WITHOUT = """
+import sys
+sys.modules["torch"] = None
+from helpers.explorers import TrainingExplorer
+own = TrainingExplorer([2, 1], [[[0.5, 0.5]] * 2] * 2, [0, 1], ["a", "b"])
+print(own.message or own.told().headline)
+own.presets.value = "one layer"
+print(own.message, own.example_title, sep="|")
+try:
+    TrainingExplorer()
+except ValueError as error:
+    print(error)
+"""
+
+
+def test_without_torch_a_record_is_shown_and_an_example_says_what_is_missing():
+    told, refused, error = subprocess.run(
+        [sys.executable, "-c", WITHOUT], capture_output=True, text=True, check=True
+    ).stdout.splitlines()
+    assert told == "Step 0: “b” gives “a” 0.50 of its weight; at the end 0.50."
+    wanted = "This example is trained with torch, which is not installed here"
+    assert error.startswith(wanted)
+    assert refused.startswith(wanted)
+    assert refused.endswith("|your training")
+
+
+def test_importing_the_explorer_imports_no_torch():
+    source = "import sys, helpers.explorers.training.explorer; print('torch' in sys.modules)"
+    loaded = subprocess.run(
+        [sys.executable, "-c", source], capture_output=True, text=True, check=True
+    )
+    assert loaded.stdout == "False\n"
+
+
+def test_a_guess_is_made_on_the_curve_hides_every_weight_and_is_judged():
+    explorer = shown(step=20, pinned=True)
+    explorer.guessing = True
+    texts = sum(explorer.table.scene["texts"], [*explorer.arcs.scene["panels"][0]["texts"]])
+    assert set(texts) == {"?"}
+    assert np.isnan(numbers(explorer.arcs.scene["panels"][0]["weights"])).all()
+    assert np.isnan(numbers(explorer.arcs.scene["panels"][0]["ghosts"])).all()
+    assert not re.search(r"0\.\d", said(explorer))
+    assert explorer.told().headline == "At which step does “it” first give “mat” more than half?"
+    assert explorer.curve.scene["guess"]
+    report(explorer.curve, kind="move", place=4)
+    assert (explorer.guess, explorer.step, explorer.guessing) == (20, 20, True)
+    report(explorer.curve, kind="release", place=3, by="keys")
+    assert explorer.guessing
+    assert explorer.guess_slider.scene["value"] == 15
+    report(explorer.curve, kind="choose", place=3)
+    assert not explorer.guessing
+    assert (
+        "You guessed step 15; “it” first gives “mat” more than half at step 10, 5 steps away."
+        in said(explorer)
+    )
+    explorer.guessing = True
+    report(explorer.guess_slider, kind="release", value=11.0)
+    assert "step 11; “it” first gives “mat” more than half at step 10, 1 step away" in said(
+        explorer
+    )
+    explorer.step = 5
+    assert "guessed" not in said(explorer)
+
+
+def test_a_pin_keeps_a_row_to_compare_with():
+    explorer = shown(step=5)
+    explorer.pinned = True
+    explorer.step = 20
+    assert "Since the pin at step 5: mat 0.20 → 0.90" in said(explorer)
+    panel = explorer.arcs.scene["panels"][0]
+    np.testing.assert_allclose(numbers(panel["ghosts"]), by_hand()[1][1][3])
+    assert explorer.table.scene["rows"][-1] == "pinned"
+    assert explorer.table.scene["texts"][-1] == ["0.27", "0.27", "0.20", "0.27"]
+    assert explorer.curve.scene["ghost"] == 1
+    explorer.layer = 0
+    explorer.step = 5
+    explorer.change(steps=[0, 6, 10, 15, 20])
+    assert explorer.pinned
+    assert explorer.curve.scene["ghost"] == -1  # there is no such record any more
+
+
+def test_a_pin_shows_that_one_layer_does_not_hear_what_was_said():
+    explorer = TrainingExplorer(said="hungry")
+    explorer.presets.value = state.ONE
+    explorer.step = 40
+    explorer.pinned = True
+    explorer.said = "raining"
+    assert "no weight of “it” is another" in said(explorer)
+
+
+def test_the_lines_of_the_code_of_a_training_of_ones_own_give_its_row():
+    explorer = shown(step=10, layer=1)
+    names = {}
+    exec(explorer.code(), names)
+    np.testing.assert_allclose(names["row"], by_hand()[2][1][3])
+    assert names["tokens"] == TOKENS
+
+
+def test_the_words_of_a_still_picture_hold_no_trained_digits():
+    for step in (0, 20, 40):
+        alt = TrainingExplorer(step=step).picture().alt
+        assert f"step {step}" in alt
+        assert not re.search(r"\d\.\d", alt), alt
+    assert "“it” gives “mat” nearly all of its weight" in alt
+    hidden = shown(step=10, guessing=True).picture().alt
+    assert "gives" not in hidden
+    shares = {0.1: "hardly any", 0.5: "less than half", 0.51: "more than half", 0.91: "nearly all"}
+    for share, verdict in shares.items():
+        rest = 1 - share
+        explorer = TrainingExplorer([2, 1], [[[share, rest]] * 2] * 2, [0, 1], ["a", "b"], answer=0)
+        assert f"gives “a” {verdict} of its weight" in explorer.picture().alt
+
+
+def test_weights_that_differ_by_noise_do_not_name_another_word():
+    third = [1 / 3, 1 / 3 + 1e-12, 1 / 3]
+    explorer = TrainingExplorer([2, 1], [[third] * 3] * 2, [0, 1], ["a", "b", "c"], answer=0)
+    assert "Most goes" not in said(explorer)
+    assert math.isclose(explorer.state.share, 1 / 3)
