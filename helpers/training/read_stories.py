@@ -41,7 +41,7 @@ def drawn(seed: int, *, count: int = 32) -> Callable[[], tuple[torch.Tensor, tor
 
 
 def new_stories(count: int, seed: int = NEW_SEED, *, all_asked: bool = False) -> list[list[str]]:
-    """Return stories as words, drawn with another seed than any training's.
+    """Return stories as words, by default with a seed that is no training's.
 
     all_asked : with the questions, too, that no training asks; see `stories.story`
     """
@@ -53,8 +53,8 @@ def untrained(seed: int = SEED) -> LanguageModel:
     """Return a model for the stories as it begins its training.
 
     Places begin as sinusoids, a tenth of their size, so that "three back" means the same in the
-    whole story from the start. Queries and keys begin twice as large as torch has them: with its
-    own start each head looks everywhere alike, and it takes long until one looks at what matters.
+    whole story from the start. Queries and keys begin twice as large as torch has them, so that a
+    head does not look everywhere alike. Both were chosen by trial, together with OPTIONS.
     """
     torch.manual_seed(seed)
     model = LanguageModel(len(stories.WORDS), longest=stories.LONGEST)
@@ -143,8 +143,9 @@ def read(seed: int = SEED, *, steps: int = STEPS):
     """Train a model on stories of the grammar and return it with the record of its training.
 
     The record's `seen` holds "loss", the mean of the last 50 steps or of those there were, and
-    four shares in the same 200 new stories: "answered", "never asked" (the questions for
-    NEVER_ASKED, and those alone), "agreement" of "is" and "are", and "pronouns", that of PRONOUNS.
+    shares of what is right in the same new stories: in 200 of them "answered" and "never asked"
+    (the questions for NEVER_ASKED, and those alone), in the first 50 "agreement" of "is" and "are"
+    and "pronouns", that of PRONOUNS.
     """
     model, told = untrained(seed), new_stories(200, all_asked=True)
     asked = set(product(stories.NAMES, stories.THINGS)) - set(stories.NEVER_ASKED)

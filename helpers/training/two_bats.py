@@ -37,7 +37,7 @@ def draw(
 ) -> tuple[torch.Tensor, torch.Tensor]:
     """Draw sentences of six words, "the pitcher saw the bat swing", as inputs and next words.
 
-    The second word is of the game or of the cave. The fifth is "bat" in every second sentence, and
+    The second word is of the game or of the cave. The fifth is "bat" in one sentence of two, drawn,
     else a word of either group, whatever the second is: only "bat" has a reason to look back.
     The sixth word tells what the fifth does in its group; what a bat does comes from the group of
     the second word.
