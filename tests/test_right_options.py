@@ -122,6 +122,45 @@ def those_who_notice_a_swap():
     return "That of the two words, and of nobody else"
 
 
+def what_a_map_proves():
+    """A row with 0.7 on the first token, and values of every size: what holds for all of them?"""
+    rng, weights = np.random.default_rng(0), np.array([0.7, 0.2, 0.1])
+    held = []
+    for size in 10 * [0.01, 1, 100]:
+        arrives = rng.normal(size=(3, 2)) * [[size], [1], [1]]
+        lengths = weights * np.linalg.norm(arrives, axis=1)
+        output, without = weights @ arrives, weights[1:] @ arrives[1:] / 0.3
+        others = np.array([0, 1, 1])  # a value's number that only the other words have
+        held.append(
+            {
+                "matters most": np.linalg.norm(without - output) > np.linalg.norm(output) / 2,
+                "the longest term": lengths.argmax() == 0,
+                "three tenths": np.isclose(weights @ others, 0.3),
+                "another next word": without.argmax() != output.argmax(),
+                "does nothing": np.linalg.norm(output) < 0.01,
+            }
+        )
+    (name,) = (name for name in held[0] if all(one[name] for one in held))
+    return name
+
+
+def whose_row_hears_warm():
+    """Causal layers of random matrices, up to six: which rows does another last word change?"""
+    rng = np.random.default_rng(0)
+    words = ["the", "cat", "sat", "on", "the", "mat", "because", "it", "was", "warm"]
+    before = rng.normal(size=(len(words), 4))
+    after = np.vstack([before[:-1], rng.normal(size=(1, 4))])
+    for _ in range(6):
+        W_Q, W_K, W_V = rng.normal(size=(3, 4, 4))
+        before, after = (
+            rows + attention(rows @ W_Q, rows @ W_K, rows @ W_V, allowed=causal_mask(10)).context
+            for rows in (before, after)
+        )
+        moved = ~np.isclose(after, before).all(axis=1)
+        assert [word for word, one in zip(words, moved, strict=True) if one] == ["warm"]
+    return "No, with no number of layers; but the row of “warm” can"
+
+
 WITNESSES = {
     "share_for_robots": share_of_the_row,
     "table_without_bug": table_of_a_gram_matrix,
@@ -132,6 +171,8 @@ WITNESSES = {
     "twin_heads": twins_bring_the_same,
     "large_minus": shares_of_a_row_of_large_minuses,
     "who_notices_a_swap": those_who_notice_a_swap,
+    "it_under_the_mask": whose_row_hears_warm,
+    "proved_by_a_map": what_a_map_proves,
 }
 NAMES = [name for chapter in NOTEBOOKS.values() for name in chapter.names]
 

@@ -494,6 +494,42 @@ def test_a_pin_keeps_a_row_to_compare_with():
     assert explorer.curve.scene["ghost"] == -1  # there is no such record any more
 
 
+def test_a_pin_of_another_layer_or_sentence_is_said_to_be_one():
+    explorer = shown(step=5, pinned=True)
+    explorer.layer = 0
+    assert "Since the pin at step 5, layer 2: " in said(explorer)
+    explorer.layer = 1
+    assert "Since the pin at step 5: " in said(explorer)
+    explorer = TrainingExplorer(step=10, pinned=True)
+    explorer.said = "hungry"
+    assert "Since the pin at step 10, with “warm”: " in said(explorer)
+    explorer.layer = 0
+    assert "Since the pin at step 10, layer 2, with “warm”: " in said(explorer)
+
+
+def test_of_equal_words_it_is_said_which_one_is_meant():
+    row = [0.1, 0.2, 0.6, 0.1]
+    parts = [[2, 1], [[row] * 4] * 2, [0, 1], ["the", "cat", "the", "cat"]]
+    explorer = TrainingExplorer(*parts, answer=2)
+    assert explorer.told().headline.startswith("Step 0: “cat” (2 of 2) gives “the” (2 of 2) 0.60")
+    assert "“cat” (2 of 2) gives “the” (2 of 2) more than half" in explorer.picture().alt
+    explorer.change(answer=0)
+    assert "Most goes to “the” (2 of 2): 0.60." in said(explorer)
+    explorer.guessing = True
+    assert "does “cat” (2 of 2) first give “the” (1 of 2) more" in explorer.told().headline
+
+
+def test_right_words_are_said_to_be_of_the_last_layer_where_another_is_seen():
+    explorer = TrainingExplorer(step=40)
+    assert "All of the 3 sentences give the right word more than half." in said(explorer)
+    explorer.layer = 0
+    assert "give the right word more than half in layer 2." in said(explorer)
+
+
+def test_the_numbers_below_the_curve_are_round():
+    assert TrainingExplorer().curve.scene["ticks"] == [0, 10, 20, 30, 40]
+
+
 def test_a_pin_shows_that_one_layer_does_not_hear_what_was_said():
     explorer = TrainingExplorer(said="hungry")
     explorer.presets.value = state.ONE

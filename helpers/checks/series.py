@@ -82,4 +82,19 @@ NOTEBOOKS = {
         "keep_order",
         ("first_places_alike", "pace_that_looks_back", "turned_rows", "who_notices_a_swap"),
     ),
+    "12": Chapter(
+        "Point",
+        "point",
+        ("vector_for_cosy", "it_under_the_mask", "weights_behind_match"),
+    ),
+    "13": Chapter(
+        "Read text",
+        "read_text",
+        ("cut_with_merges", "rows_to_guess", "two_perplexities", "likeliest_shares"),
+    ),
+    "14": Chapter(
+        "Trust a map",
+        "trust_a_map",
+        ("lengths_of_terms", "moved_by_hiding", "looks_one_back", "proved_by_a_map"),
+    ),
 }

@@ -1,9 +1,11 @@
 // Draws a curve of losses; its cursor follows the hand at once, from record to record.
 
 // In pixels of its own; it is as wide as its room, and all letters keep their size.
-const SIZE = { wide: 480, tall: 200, left: 36, right: 12, top: 20, foot: 34 };
+const SIZE = { wide: 480, tall: 200, left: 40, right: 12, top: 20, foot: 34, letter: 7, aside: 10 };
 const GRIP = 16; // pixels on both sides of the cursor where the hand takes it
 const FAR = 5; // records that a page key goes
+const PLAYING = '.abh-slider button[aria-pressed="true"]';
+const WALKING = ["Tab", "Shift"]; // keys that take nothing
 
 function render({ model, el }) {
   const hand = takeHand(model, el);
@@ -58,6 +60,7 @@ function render({ model, el }) {
     const step = ((((event.clientX - box.left) * wide) / box.width - left) / across()) * scene().high;
     if (event.type === "pointerdown") {
       byMouse = event.pointerType === "mouse";
+      from = at();
       apart = event.target === grip ? 0 : steps[at()] - step;
     }
     return [step];
@@ -84,14 +87,33 @@ function render({ model, el }) {
       PageDown: here - FAR, PageUp: here + FAR, Home: 0, End: last };
     if (event.key in ways) goTo(Math.max(0, Math.min(last, ways[event.key])), "release", { by: "keys" });
     else if (event.key === "Escape") {
-      const taken = press.escape(CURSOR) ?? press.escape(PAPER);
-      goTo(taken ? nearest(taken[0]) : Math.min(from, last), "release", { by: "keys" });
+      goTo(Math.min(from, last), "release", { by: "keys" });
     } else if (event.key === "Enter") hand.settle({ kind: "choose", place: here });
     else return;
     event.preventDefault();
     event.stopPropagation(); // JupyterLab takes arrow keys otherwise
   }
 
+  // While the hand holds the cursor, Esc brings it back wherever the page has its focus.
+  function onEscape(event) {
+    const taken = event.key === "Escape" && (press.escape(CURSOR) ?? press.escape(PAPER));
+    if (!taken) return;
+    goTo(nearest(taken[0]), "release", { by: "keys" });
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  // A hand that takes anything in the explorer takes it from what plays, which rests where it is.
+  function pausePlay(event) {
+    const explorer = el.closest(".abh-explorer");
+    const play = explorer?.querySelector(PLAYING);
+    if (play && explorer.contains(event.target) && !play.contains(event.target) && !WALKING.includes(event.key)) play.click();
+  }
+
+  const over = new AbortController();
+  const early = { capture: true, signal: over.signal };
+  addEventListener("keydown", onEscape, early);
+  for (const name of ["pointerdown", "keydown", "click"]) addEventListener(name, pausePlay, early);
   press.listen(grip, CURSOR);
   press.listen(along, CURSOR);
   press.listen(paper, PAPER);
@@ -108,7 +130,7 @@ function render({ model, el }) {
     const [foot, large] = [base(), room.large];
     keyed(layers.levels, 2 * now.levels.length, (k) => svg(k % 2 ? "text" : "line"), (mark, k) => {
       const [height, text] = now.levels[Math.floor(k / 2)];
-      if (k % 2) write(mark, text, left - 5, py(height) + 4 * large, "end");
+      if (k % 2) write(mark, text, left - SIZE.aside, py(height) + 4 * large, "end");
       else set(mark, { x1: left, x2: wide - SIZE.right, y1: py(height), y2: py(height) });
     });
     keyed(layers.ticks, 2 * now.ticks.length, (k) => svg(k % 2 ? "text" : "line"), (mark, k) => {
@@ -141,7 +163,8 @@ function render({ model, el }) {
     places.forgetAnswered(1);
     wide = room.wide || SIZE.wide;
     tall = now.tall ?? SIZE.tall;
-    left = SIZE.left * room.large;
+    const longest = Math.max(0, ...now.levels.map(([, text]) => text.length));
+    left = Math.max(SIZE.left * room.large, SIZE.aside + longest * SIZE.letter * room.large); // all is seen
     set(picture, { viewBox: `0 0 ${wide} ${tall}`, "aria-label": model.get("label") });
     set(cursor, {
       class: `abh-cursor${now.guess ? " abh-guess" : ""}`,
@@ -157,6 +180,7 @@ function render({ model, el }) {
 
   const unfollow = follow(model, hand, paint);
   return () => {
+    over.abort();
     unfollow();
     room.end();
     unseen();

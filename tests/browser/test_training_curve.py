@@ -20,6 +20,17 @@ NEEDLE = """root => {
     return [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
 }"""
 
+LEVELS = """root => [...root.querySelectorAll(".abh-curve .abh-levels text")]
+    .map(one => one.textContent)"""
+# Numbers beside the curve that the edge of the explorer or the handle at the first step hides.
+COVERED = """root => {
+    const handle = root.querySelector(".abh-handle").getBoundingClientRect();
+    return [...root.querySelectorAll(".abh-curve .abh-levels text")].filter(one => {
+        const box = one.getBoundingClientRect();
+        return box.left < root.getBoundingClientRect().left - 0.5 || box.right > handle.left;
+    }).map(one => one.textContent);
+}"""
+
 # The explorer of a training, whose page all browser tests share.
 pytestmark = pytest.mark.parametrize("shown", [TRAINING], indirect=True, ids=[TRAINING.name])
 
@@ -119,6 +130,19 @@ def test_esc_in_a_drag_brings_the_cursor_back_and_the_next_drag_moves_it(curve):
     holds(curve, 60)
 
 
+def test_esc_brings_back_what_is_held_or_was_let_go_whatever_has_the_focus(curve):
+    for lost in ("document.activeElement.blur()", "window.dispatchEvent(new Event('blur'))"):
+        for there in (90, 20):
+            drags(curve, spot(curve, 50), spot(curve, there))
+            holds(curve, there)
+            curve.page.evaluate(f"() => {{ {lost} }}")
+            curve.page.keyboard.press("Escape")
+            holds(curve, 50)
+            curve.page.mouse.move(*spot(curve, 100), steps=3)
+            curve.page.mouse.up()
+            holds(curve, 50)
+
+
 def test_keys_go_from_record_to_record_and_enter_reveals_a_guess(curve):
     page = curve.page
     curve.explorer.locator("select").first.focus()
@@ -190,6 +214,46 @@ def test_play_goes_through_every_record_and_rests_where_it_is_stopped(curve):
         holds(curve, int(way[-1]))
         assert way == sorted(way)
     assert way[-1] == LAST
+
+
+def test_a_hand_that_takes_anything_takes_it_from_play(curve):
+    def drag():
+        drags(curve, curve.explorer.evaluate(NEEDLE), spot(curve, 20))
+        curve.page.mouse.up()
+
+    def home():
+        curve.explorer.locator(".abh-cursor").press("Home")
+
+    def reset():
+        curve.press(["reset"])
+
+    def guess():
+        curve.press(["guess"])
+        curve.press(["reveal"])
+
+    play = curve.explorer.get_by_role("button", name="play recorded step", exact=True)
+    for act in (drag, home, reset, guess):
+        curve.run("explorer.step = 30")
+        curve.rests()
+        play.click()
+        until(lambda: curve.state()["step"] > 30, "the way")
+        act()
+        curve.rests()
+        assert play.inner_text() == "play", act
+        holds(curve, curve.state()["step"])
+        assert curve.state()["step"] < LAST, act
+        assert act is not drag or curve.state()["step"] == 20
+
+
+def test_every_number_beside_the_curve_is_seen_whole(curve):
+    curve.run("explorer.losses = [1e6] + [2.5e-7] * 120; explorer.step = 0")
+    curve.rests()
+    try:
+        assert curve.explorer.evaluate(COVERED) == []
+        assert len(curve.explorer.evaluate(LEVELS)) > 2
+    finally:
+        curve.run("explorer.reset()")
+        curve.rests()
 
 
 def test_what_is_lost_outside_the_page_is_let_go(curve):

@@ -6,10 +6,11 @@ from matplotlib.ticker import MaxNLocator
 from helpers import figures
 from helpers.explorers.base.colours import cells
 from helpers.explorers.base.readers import shortened
-from helpers.explorers.training.words import LONGEST, named, quoted
+from helpers.explorers.training.words import LONGEST, named, said_of
 from helpers.figures import wording
 
 ROOM = 1.04  # above the highest loss
+ROUND = (1, 2, 5, 10)  # steps between the numbers below the curve, times a power of 10
 POINTS = 300  # of the drawn curve, beside the recorded ones
 HIDDEN, PINNED = "?", "pinned"
 PLAIN = ("var(--tint)", "var(--ink)")
@@ -34,7 +35,7 @@ def curve(now, pin=None, guess=None, hidden=False, *, wall=False):
     top, low = float(now.losses.max()), min(0.0, float(now.losses.min()))
     end = max(count - 1, now.steps[-1])
     levels = MaxNLocator(3 if wall else 4).tick_values(low, top)
-    ticks = MaxNLocator(4 if wall else 6, integer=True).tick_values(0, end)
+    ticks = MaxNLocator(4 if wall else 6, integer=True, steps=ROUND).tick_values(0, end)
     at = now.at if not hidden else nearest(now, guess)
     return {
         "x": np.array([*drawn, *beyond], dtype=float),
@@ -150,8 +151,9 @@ def picture(now, hidden=False):
     layer = f", layer {now.layer + 1} of {now.layers}" if now.layers > 1 else ""
     said = [f"sentence: {' '.join(now.tokens)}"]
     if not hidden:
+        asks = said_of(now, now.query)
         said += [
-            f"{when}{layer}: {quoted(now.asks)} gives {named(now, now.target)} {verdict(share)}"
+            f"{when}{layer}: {asks} gives {named(now, now.target)} {verdict(share)}"
             for when, share in ((step, now.share), ("the end", now.shares[-1]))
         ]
     drawn.alt = wording.alt(*drawn.alt.split("\n"), *said)

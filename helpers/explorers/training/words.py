@@ -16,9 +16,17 @@ def quoted(token):
     return f"“{shortened(token, LONGEST)}”"
 
 
+def said_of(now, place):
+    """Return the word at a place as a sentence names it; of equal words it says which."""
+    word, tokens = now.tokens[place], now.tokens
+    count = tokens.count(word)
+    which = f" ({tokens[: place + 1].count(word)} of {count})" if count > 1 else ""
+    return quoted(word) + which
+
+
 def named(now, place):
     """Return how a sentence about the row in focus names the word at a place."""
-    return "itself" if place == now.query else quoted(now.tokens[place])
+    return "itself" if place == now.query else said_of(now, place)
 
 
 def told(now, guess=None, pin=None):
@@ -30,7 +38,7 @@ def told(now, guess=None, pin=None):
 def headline(now):
     """Return what the target gets at this step, and in the end."""
     layer = f", layer {now.layer + 1}" if now.layers > 1 else ""
-    gives = f"{quoted(now.asks)} gives {named(now, now.target)} {wording.drawn(now.share)}"
+    gives = f"{said_of(now, now.query)} gives {named(now, now.target)} {wording.drawn(now.share)}"
     if now.at == len(now.steps) - 1:
         return f"Step {now.step}, the end{layer}: {gives} of its weight."
     end = wording.drawn(now.shares[-1])
@@ -61,7 +69,9 @@ def sentences(now):
         return ""
     count = {0: "None", 1: "One", 2: "Two"}.get(now.right, "All")
     give = "gives" if now.right < 2 else "give"
-    return f"{count} of the {len(now.family)} sentences {give} the right word more than half."
+    layer = f" in layer {now.layers}" if now.layer != now.layers - 1 else ""
+    what = f"the right word more than half{layer}"
+    return f"{count} of the {len(now.family)} sentences {give} {what}."
 
 
 def since(pin, now):
@@ -74,8 +84,11 @@ def since(pin, now):
         + " → ".join(map(wording.drawn, (before[j], after[j])))
         for j in changed_most(before, after)
     ]
-    changed = ", ".join(said) or f"no weight of {quoted(now.asks)} is another"
-    return f"Since the pin at step {pin.step}: {changed}."
+    changed = ", ".join(said) or f"no weight of {said_of(now, now.query)} is another"
+    layer = f", layer {pin.layer + 1}" if pin.layer != now.layer else ""
+    other = next((k for k, word in enumerate(pin.tokens) if word != now.tokens[k]), None)
+    sentence = "" if other is None else f", with {quoted(pin.tokens[other])}"
+    return f"Since the pin at step {pin.step}{layer}{sentence}: {changed}."
 
 
 def judged(now, guess):
@@ -83,7 +96,7 @@ def judged(now, guess):
     if guess is None:
         return ""
     gives = f"gives {named(now, now.target)} more than half"
-    begins = f"You guessed step {guess:g}; {quoted(now.asks)}"
+    begins = f"You guessed step {guess:g}; {said_of(now, now.query)}"
     if now.first is None:
         return f"{begins} never {gives}."
     step = now.steps[now.first]
@@ -93,7 +106,7 @@ def judged(now, guess):
 
 def asked(now):
     """Ask for the guess."""
-    who = f"{quoted(now.asks)} first give {named(now, now.target)} more than half"
+    who = f"{said_of(now, now.query)} first give {named(now, now.target)} more than half"
     how = "Look at the loss. Drag along the curve, or pull the slider, and let go; or press Enter."
     return Told(f"At which step does {who}?", how)
 
