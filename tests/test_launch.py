@@ -111,6 +111,15 @@ def test_news_and_the_busy_icon_are_off_and_the_learners_own_settings_stay(origi
         ]
 
 
+def test_what_a_hand_does_reaches_the_kernel_in_its_order(originals, tmp_path):
+    """Unless told not to, JupyterLab sends what different widgets report to different threads."""
+    with jupyterlab(originals, tmp_path, "--no-browser") as server:
+        found = server.ask(
+            "GET", "lab/api/settings/@jupyterlab/apputils-extension:kernels-settings"
+        )
+        assert found["schema"]["properties"]["commsOverSubshells"]["default"] == "disabled"
+
+
 COUNTED = """
 import os, torch
 from pathlib import Path

@@ -32,8 +32,9 @@ def main(arguments=(), *, originals=ROOT / "notebooks", work=ROOT / "work"):
             return 1
         print(*lines, f"Your own copies of the notebooks are in {work}", sep="\n", flush=True)
     # Without the settings there, JupyterLab asks each new learner about news from the network,
-    # fetches two icons for its tab whenever a kernel works (twice for every step of a hand), and
-    # starts Node.js, where there is one, to ask whether it should be built anew.
+    # fetches two icons for its tab whenever a kernel works (twice for every step of a hand),
+    # starts Node.js, where there is one, to ask whether it should be built anew, and sends what
+    # different widgets report to different threads of a kernel, where one may overtake another.
     paths = [str(SETTINGS), os.environ.get("JUPYTER_CONFIG_PATH")]
     os.environ["JUPYTER_CONFIG_PATH"] = os.pathsep.join(filter(None, paths))
     os.environ.update(one_thread(os.environ))
