@@ -248,7 +248,9 @@ def bare(text):
 
 
 def test_no_file_for_the_students_holds_a_solution(unzipped):
-    files = {path: path.read_text(encoding="utf-8") for path in files_of(unzipped)}
+    files = {
+        path: path.read_text(encoding="utf-8", errors="replace") for path in files_of(unzipped)
+    }
     assert [path.name for path, text in files.items() if SUMMARY.search(text)] == []
     notebooks = [path for path in files if path.suffix == ".ipynb"]
     assert [path.name for path in notebooks] == [path.name for path in NOTEBOOKS]
