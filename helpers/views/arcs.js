@@ -58,11 +58,12 @@ function render({ model, el }) {
     return panel;
   }
 
-  // An arc can be pressed like the word that it leads to, and says the same.
+  // An arc can be pressed like the word that it leads to, and says the same. Keys have the word alone:
+  // browsers make a shape that listens to "focus" a stop of the Tab key.
   function listen(element, k, i) {
     element.addEventListener("click", () => choose(k, i));
-    for (const name of ["pointerenter", "focus"]) element.addEventListener(name, () => tell(k, i));
-    for (const name of ["pointerleave", "blur"]) element.addEventListener(name, () => tell(k));
+    element.addEventListener("pointerenter", () => tell(k, i));
+    element.addEventListener("pointerleave", () => tell(k));
     return element;
   }
 
@@ -70,6 +71,8 @@ function render({ model, el }) {
     const word = svg("g", { role: "radio" });
     word.append(svg("rect", { rx: 4 }), svg("text"));
     word.addEventListener("keydown", (event) => onKey(event, k, i));
+    word.addEventListener("focus", () => tell(k, i));
+    word.addEventListener("blur", () => tell(k));
     return listen(word, k, i);
   }
 

@@ -4,8 +4,6 @@
 const SIZE = { wide: 480, tall: 200, left: 40, right: 12, top: 20, foot: 34, letter: 7, aside: 10 };
 const GRIP = 16; // pixels on both sides of the cursor where the hand takes it
 const FAR = 5; // records that a page key goes
-const PLAYING = '.abh-slider button[aria-pressed="true"]';
-const WALKING = ["Tab", "Shift"]; // keys that take nothing
 
 function render({ model, el }) {
   const hand = takeHand(model, el);
@@ -103,17 +101,7 @@ function render({ model, el }) {
     event.stopPropagation();
   }
 
-  // A hand that takes anything in the explorer takes it from what plays, which rests where it is.
-  function pausePlay(event) {
-    const explorer = el.closest(".abh-explorer");
-    const play = explorer?.querySelector(PLAYING);
-    if (play && explorer.contains(event.target) && !play.contains(event.target) && !WALKING.includes(event.key)) play.click();
-  }
-
-  const over = new AbortController();
-  const early = { capture: true, signal: over.signal };
-  addEventListener("keydown", onEscape, early);
-  for (const name of ["pointerdown", "keydown", "click"]) addEventListener(name, pausePlay, early);
+  addEventListener("keydown", onEscape, true);
   press.listen(grip, CURSOR);
   press.listen(along, CURSOR);
   press.listen(paper, PAPER);
@@ -180,7 +168,7 @@ function render({ model, el }) {
 
   const unfollow = follow(model, hand, paint);
   return () => {
-    over.abort();
+    removeEventListener("keydown", onEscape, true);
     unfollow();
     room.end();
     unseen();

@@ -1,5 +1,7 @@
 // Draws a native range input with a label, a number and an optional play button.
 
+const WALKING = ["Tab", "Shift"]; // keys that take nothing
+const HANDS = ["pointerdown", "keydown", "click"];
 let count = 0;
 
 function render({ model, el }) {
@@ -60,6 +62,13 @@ function render({ model, el }) {
     playing = requestAnimationFrame(advance);
   }
 
+  // A hand that takes anything in the explorer takes it from what plays, which rests where it is.
+  function pausePlay(event) {
+    const taken = root.closest(".abh-explorer")?.contains(event.target) && !play.contains(event.target);
+    if (playing && taken && !WALKING.includes(event.key)) play.click();
+  }
+
+  for (const name of HANDS) addEventListener(name, pausePlay, true);
   input.addEventListener("focus", () => (from = input.value));
   input.addEventListener("pointerdown", () => {
     stop();
@@ -99,6 +108,7 @@ function render({ model, el }) {
   model.on("change:label", rename);
   return () => {
     model.off("change:label", rename);
+    for (const name of HANDS) removeEventListener(name, pausePlay, true);
     stop();
     unfollow();
   };

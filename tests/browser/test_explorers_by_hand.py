@@ -155,3 +155,15 @@ def test_the_slider_of_a_head_has_the_colour_of_that_head(shown):
             lambda slider=slider, panel=panel: slider.evaluate(colour) == panel.evaluate(name),
             "the colour",
         )
+
+
+def test_a_hand_takes_it_from_what_plays(shown):
+    play = shown.explorer.locator(".abh-slider button[aria-label^='play']:visible")
+    if not play.count():
+        pytest.skip("nothing plays in it")
+    play.click()
+    assert play.inner_text() == "pause"
+    shown.explorer.locator(".abh-headline").click()
+    assert play.inner_text() == "play"
+    shown.press(["reset"])
+    shown.rests()

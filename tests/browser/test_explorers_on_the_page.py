@@ -28,6 +28,29 @@ def test_axe_finds_nothing_wrong_inside(shown, theme):
     assert {name: wrong for name, wrong in found.items() if wrong} == {}
 
 
+# Where the Tab key has gone: whether it is in the explorer, what it is called, and what it is.
+STOP = """root => {
+    const one = document.activeElement;
+    const name = one.getAttribute("aria-label") ?? one.labels?.[0]?.textContent ?? one.textContent;
+    return [root.contains(one) && one !== root, name.trim(), one.outerHTML.slice(0, 80)];
+}"""
+
+
+def test_every_stop_of_the_tab_key_has_a_name(shown):
+    shown.explorer.evaluate("root => { root.tabIndex = -1; root.focus(); }")
+    stops = []
+    for _ in range(150):
+        shown.page.keyboard.press("Tab")
+        is_inside, name, what = shown.explorer.evaluate(STOP)
+        if not is_inside:
+            break
+        stops.append((name, what))
+    shown.explorer.evaluate("root => root.removeAttribute('tabindex')")
+    assert len(stops) > 3
+    assert not is_inside
+    assert [what for name, what in stops if not name] == []
+
+
 @pytest.mark.parametrize("size", [explorer_page.NARROW, explorer_page.ZOOMED], ids=["600", "200 %"])
 def test_nothing_is_cut_where_there_is_little_room(shown, size):
     with explorer_page.window(shown.page, size):
