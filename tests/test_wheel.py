@@ -88,7 +88,11 @@ def test_installed_alone_it_opens_an_explorer_and_a_worked_example(wheel, tmp_pa
     found = json.loads(run(*command, cwd=elsewhere))
     assert str(ROOT) not in found["path"]
     assert found["data"] == str((installed / "helpers/data").resolve())
-    assert found["settings"] == ["attention_by_hand.json", "page_config.json"]
+    assert found["settings"] == [
+        "attention_by_hand.json",
+        "default_setting_overrides.json",
+        "page_config.json",
+    ]
     assert found["examples"] == sorted(p.stem for p in ROOT.glob("data/worked_examples/*.toml"))
     assert found["vocabularies"] == sorted(p.stem for p in ROOT.glob("data/vocabularies/*.toml"))
     assert found["tokens"]
