@@ -1,7 +1,6 @@
 """Language models that are stored with their training's record, in data/models."""
 
 import json
-import os
 from dataclasses import dataclass
 
 import numpy as np
@@ -9,6 +8,7 @@ import torch
 from safetensors import SafetensorError, safe_open
 from safetensors.torch import save as packed
 
+from helpers import atomic
 from helpers.language_model import LanguageModel
 from helpers.sources import files
 
@@ -87,12 +87,7 @@ def save(name: str, model: LanguageModel, record: TrainingRecord) -> None:
     metadata = {key: json.dumps(value) for key, value in told.items()}
     path = files.DATA / FOLDER / f"{name}.safetensors"
     path.parent.mkdir(exist_ok=True)
-    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
-    try:
-        temporary.write_bytes(packed(model.state_dict(), metadata))
-        os.replace(temporary, path)
-    finally:
-        temporary.unlink(missing_ok=True)
+    atomic.write(path, packed(model.state_dict(), metadata))
 
 
 def _model(sizes, tensors):

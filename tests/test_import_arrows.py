@@ -14,7 +14,7 @@ ARROWS = {
     "positions": {"expect", "numpy"},
     "layers": {"torch"},
     "language_model": {"layers", "torch"},
-    "stored_models": {"language_model", "sources", "numpy", "safetensors", "torch"},
+    "stored_models": {"atomic", "language_model", "sources", "numpy", "safetensors", "torch"},
     "training": {"language_model", "layers", "numpy", "torch"}
     | {"atomic", "sources", "stored_models"},  # where a training stores its model
     "sources": {"numpy"},

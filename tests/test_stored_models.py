@@ -159,7 +159,7 @@ def test_a_model_that_cannot_be_stored_leaves_the_old_one(folder, monkeypatch):
     def broken(*_):
         raise OSError("no room")
 
-    monkeypatch.setattr(stored_models.os, "replace", broken)
+    monkeypatch.setattr(stored_models.atomic.os, "replace", broken)
     with pytest.raises(OSError, match="no room"):
         save("stories", model, record)
     assert [path.name for path in folder.iterdir()] == ["stories.safetensors"]
