@@ -7,6 +7,7 @@ from torch import nn
 from torch.nn import functional
 
 from helpers.layers import SelfAttention
+from helpers.training.numbered import numbered
 
 OUTSIDE = "<outside>"  # stands for what is in no word: the weather, the hour
 ANIMALS = ("cat", "dog", "fox", "goat", "hen", "mouse")
@@ -19,11 +20,10 @@ SAID = {
 KINDS = tuple(SAID)
 ALL_SAID = tuple(word for said in SAID.values() for word in said)
 WORDS = (OUTSIDE, "the", "sat", "on", "because", "it", "was", *ANIMALS, *THINGS, *ALL_SAID)
-NUMBERS = {word: number for number, word in enumerate(WORDS)}
+IT = WORDS.index("it")
 LENGTH = 11  # words of every sentence, <outside> among them
-START = (
-    0.3  # size of the vectors before training: from larger ones, "it" prefers some word too soon
-)
+# Size of the vectors before training: from larger ones, "it" prefers some word too soon.
+START = 0.3
 
 
 def sentence(animal: str, thing: str, said: str, *, because_first: bool = False) -> list[str]:
@@ -51,15 +51,7 @@ def numbers(sentences: Iterable[Sequence[str]]) -> torch.Tensor:
 
     Raises ValueError for a word that is not in WORDS, sentences of several lengths, or none.
     """
-    sentences = list(sentences)
-    lengths = {len(words) for words in sentences}
-    if len(lengths) != 1:
-        raise ValueError(f"expected sentences of one length, got lengths {sorted(lengths)}")
-    for i, words in enumerate(sentences):
-        for word in words:
-            if word not in NUMBERS:
-                raise ValueError(f"sentence {i} has a word that is not in WORDS: {word!r}")
-    return torch.tensor([[NUMBERS[word] for word in words] for words in sentences])
+    return numbered(sentences, WORDS)
 
 
 def split() -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
@@ -162,7 +154,7 @@ class Pointer(nn.Module):
         if self.all_collect:
             return rows + layer(rows)
         context = layer(_row_of_it(rows, inputs)[:, None], rows)  # (b, 1, width)
-        return rows + context * (inputs == NUMBERS["it"])[..., None]
+        return rows + context * (inputs == IT)[..., None]
 
 
 class Namer(nn.Module):
@@ -233,7 +225,7 @@ def _placed(model, inputs):
 
 def _row_of_it(rows, inputs):
     """Return the row of "it" in each sentence: (b, width)."""
-    is_it = inputs == NUMBERS["it"]
+    is_it = inputs == IT
     if not (is_it.sum(dim=-1) == 1).all():
         raise ValueError('expected one "it" in every sentence')
     return rows[is_it]

@@ -7,6 +7,7 @@ import torch
 from torch.nn import functional
 
 from helpers.language_model import LanguageModel
+from helpers.training.numbered import numbered
 
 ARTICLES = ("the", "a", "one")
 GAME = ("pitcher", "ball", "glove", "catcher")
@@ -21,15 +22,7 @@ def numbers(sentences: Iterable[Sequence[str]]) -> torch.Tensor:
 
     Raises ValueError for a word that is not in WORDS, sentences of several lengths, or none.
     """
-    sentences = list(sentences)
-    lengths = {len(words) for words in sentences}
-    if len(lengths) != 1:
-        raise ValueError(f"expected sentences of one length, got lengths {sorted(lengths)}")
-    for i, words in enumerate(sentences):
-        for word in words:
-            if word not in WORDS:
-                raise ValueError(f"sentence {i} has a word that is not in WORDS: {word!r}")
-    return torch.tensor([[WORDS.index(word) for word in words] for words in sentences])
+    return numbered(sentences, WORDS)
 
 
 def draw(
