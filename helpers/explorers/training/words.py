@@ -174,11 +174,6 @@ def goals(now):
     return (*((FIRST,) if found else ()), *((WORSE,) if _worse(now).any() else ()))
 
 
-def _first(now):
-    """Whether this is the first record at which the answer has more than half."""
-    return now.answers and now.at == now.first
-
-
 def _heard(now):
     """Whether layer 1 of two gives more than half to the last word for the first time."""
     below = bool(now.family) and (now.layer, now.layers) == (0, 2) and now.query == now.home
@@ -199,13 +194,13 @@ def _at_step(now):
 LOOK = "Drag along the curve while it falls, and watch the number of the answer."
 FIRST = Goal(
     "find the first recorded step at which the answer has more than half",
-    lambda now, _: _first(now),
+    lambda now, _: now.is_first,
     LOOK,
     _at_step,
 )
 TWO_LAYERS = Goal(
     "with two layers, find the first step at which the right word has more than half",
-    lambda now, _: bool(now.family) and now.layers == 2 and _first(now),
+    lambda now, _: bool(now.family) and now.layers == 2 and now.is_first,
     f"{LOOK} Any of the three sentences will do.",
     _at_step,
 )
