@@ -40,6 +40,7 @@ function render({ model, el }) {
   function stop() {
     cancelAnimationFrame(playing);
     playing = 0;
+    for (const name of HANDS) removeEventListener(name, pausePlay, true);
     set(play, { "aria-pressed": "false" });
     play.textContent = "play";
   }
@@ -57,6 +58,7 @@ function render({ model, el }) {
       if (done) stop();
       else playing = requestAnimationFrame(advance);
     };
+    for (const name of HANDS) addEventListener(name, pausePlay, true);
     set(play, { "aria-pressed": "true" });
     play.textContent = "pause";
     playing = requestAnimationFrame(advance);
@@ -65,10 +67,9 @@ function render({ model, el }) {
   // A hand that takes anything in the explorer takes it from what plays, which rests where it is.
   function pausePlay(event) {
     const taken = root.closest(".abh-explorer")?.contains(event.target) && !play.contains(event.target);
-    if (playing && taken && !WALKING.includes(event.key)) play.click();
+    if (taken && !WALKING.includes(event.key)) play.click();
   }
 
-  for (const name of HANDS) addEventListener(name, pausePlay, true);
   input.addEventListener("focus", () => (from = input.value));
   input.addEventListener("pointerdown", () => {
     stop();
@@ -108,7 +109,6 @@ function render({ model, el }) {
   model.on("change:label", rename);
   return () => {
     model.off("change:label", rename);
-    for (const name of HANDS) removeEventListener(name, pausePlay, true);
     stop();
     unfollow();
   };
