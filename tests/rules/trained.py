@@ -1,13 +1,13 @@
-"""What a notebook says of its trainings, run again with another seed or other threads."""
+"""What a notebook says of its trainings, run again with other seeds and other threads."""
 
 import ast
-import copy
 import re
 
 from nbclient import NotebookClient
 from nbformat import v4
 
 from rules.notebook import Cell
+from rules.wording import bound
 
 SEED = re.compile(r"(?m)^seed = \d+$")
 TRAINS = re.compile(r"\btrain\(|\.step\(\)|\boptim\b|\bhelpers\.training\b")
@@ -54,70 +54,53 @@ def keeps_to_one_thread(notebook):
     return complaints
 
 
-def is_repeated(notebook, seed, threads):
-    """Run what is trained in a kernel of its own and complain about each cell that says else."""
-    ran, count = _run(_with(_trained(notebook.node), seed, threads), notebook.path.parent)
-    run = f"with seed {seed} and {threads} threads"
+def is_repeated(notebook, *runs):
+    """Run what is trained, and complain about each cell that says else in a run.
+
+    runs : pairs (seed, threads); each begins without a name of the last, but with what that has
+           imported, so that a kernel imports torch once
+    """
+    trained = _trained(notebook)
+    cells = [one for seed, threads in runs for one in _with(trained, seed, threads)]
+    node = v4.new_notebook(cells=cells, metadata=notebook.node.metadata)
+    place = {"metadata": {"path": str(notebook.path.parent)}}
+    NotebookClient(node, timeout=LONGEST, kernel_name="python3", resources=place).execute()
     complaints = []
-    if count != threads:
-        complaints.append(notebook.says(f"{run}: torch had {count} at the end"))
-    again = {one.id: one for one in ran}
-    for cell in notebook.code:
-        if "trained" not in cell.tags:
-            continue
-        said, stored = (
-            _words(one) for one in (Cell(cell.file, cell.number, again[cell.node.id]), cell)
-        )
-        if said != stored:
-            complaints.append(cell.says(f"stored {stored!r}, {run} {said!r}"))
+    for k, (seed, threads) in enumerate(runs):
+        run = f"with seed {seed} and {threads} threads"
+        _first, *again, last = node.cells[k * (len(trained) + 2) :][: len(trained) + 2]
+        if (count := int(last.outputs[0].data["text/plain"])) != threads:
+            complaints.append(notebook.says(f"{run}: torch had {count} at the end"))
+        for cell, one in zip(trained, again, strict=True):
+            said, stored = _words(Cell(cell.file, cell.number, one)), _words(cell)
+            if "trained" in cell.tags and said != stored:
+                complaints.append(cell.says(f"stored {stored!r}, {run} {said!r}"))
     return complaints
 
 
-def _trained(node):
-    """Return a copy that holds the trained cells alone, and those that bind what they need.
+def _trained(notebook):
+    """Return the trained cells alone, and those that bind what they need.
 
     Pictures and explorers of the others would be drawn for each seed anew, and nobody looks.
     """
     kept, needed = [], set()
-    for cell in reversed([cell for cell in node.cells if cell.cell_type == "code"]):
-        names = [one for one in ast.walk(ast.parse(cell.source)) if isinstance(one, ast.Name)]
-        if "trained" in cell.metadata.get("tags", []) or needed & _bound(cell.source):
-            needed |= {one.id for one in names}
+    for cell in reversed(notebook.code):
+        binds = {name for statement in cell.tree.body for name in bound(statement)}
+        if "trained" in cell.tags or needed & binds:
+            needed |= {one.id for one in ast.walk(cell.tree) if isinstance(one, ast.Name)}
             kept.insert(0, cell)
-    node = copy.deepcopy(node)
-    node.cells = copy.deepcopy(kept)
-    return node
+    return kept
 
 
-def _bound(source):
-    """Return the names that a cell binds."""
-    found = set()
-    for one in ast.walk(ast.parse(source)):
-        if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store):
-            found.add(one.id)
-        elif isinstance(one, ast.alias):
-            found.add((one.asname or one.name).partition(".")[0])
-        elif isinstance(one, ast.FunctionDef | ast.ClassDef):
-            found.add(one.name)
-    return found
+def _with(cells, seed, threads):
+    """Return new cells with this seed, and these threads from the start and wherever they are set.
 
-
-def _with(node, seed, threads):
-    """Return a copy with this seed, and these threads from the start and wherever it sets them."""
+    The first forgets every name there is, and the last gives the threads that it ended with.
+    """
     limit = f"torch.set_num_threads({threads})"
-    for cell in node.cells:
-        if cell.cell_type == "code":
-            cell.source = THREADS.sub(limit, SEED.sub(f"seed = {seed}", cell.source))
-    node.cells.insert(0, v4.new_code_cell(f"import torch\n\n{limit}"))
-    node.cells.append(v4.new_code_cell("torch.get_num_threads()"))
-    return node
-
-
-def _run(node, folder):
-    """Run it where its readers do; return its own cells and the threads that it ended with."""
-    place = {"metadata": {"path": str(folder)}}
-    NotebookClient(node, timeout=LONGEST, kernel_name="python3", resources=place).execute()
-    return node.cells[1:-1], int(node.cells[-1].outputs[0].data["text/plain"])
+    sources = [THREADS.sub(limit, SEED.sub(f"seed = {seed}", cell.source)) for cell in cells]
+    first, last = f"%reset -f\nimport torch\n\n{limit}", "torch.get_num_threads()"
+    return [v4.new_code_cell(source) for source in (first, *sources, last)]
 
 
 def _words(cell):

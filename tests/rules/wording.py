@@ -90,7 +90,7 @@ def binds_each_name_once(notebook):
     """Forbid giving a name a second meaning: run again, the cells above would go wrong."""
     bound, complaints = {}, []
     for cell in notebook.code:
-        names = {name for node in cell.tree.body for name in _bound(node)} - PASSING
+        names = {name for node in cell.tree.body for name in bound(node)} - PASSING
         complaints += [
             cell.says(f"binds {name!r} again, after cell {bound[name]}")
             for name in sorted(names & bound.keys())
@@ -99,7 +99,7 @@ def binds_each_name_once(notebook):
     return complaints
 
 
-def _bound(statement):
+def bound(statement):
     """Return the names that a statement of a cell binds, loop variables excepted."""
     if isinstance(statement, ast.FunctionDef | ast.ClassDef):
         return {statement.name}
@@ -107,7 +107,7 @@ def _bound(statement):
         return {alias.asname or alias.name.split(".")[0] for alias in statement.names}
     if isinstance(statement, ast.For | ast.With | ast.If | ast.While):
         inner = statement.body + getattr(statement, "orelse", [])
-        return {name for one in inner for name in _bound(one)}
+        return {name for one in inner for name in bound(one)}
     targets = getattr(statement, "targets", [getattr(statement, "target", None)])
     nodes = [node for target in targets if target is not None for node in ast.walk(target)]
     stored = {n.id for n in nodes if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
