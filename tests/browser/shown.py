@@ -83,6 +83,17 @@ class Shown:
         """Run lines in the kernel, unseen by the page."""
         self.ask({}, code)
 
+    @contextmanager
+    def afresh(self, code=""):
+        """Give it as its cell opened it and after these lines, at rest; leave it as it opened."""
+        self.run(f"explorer.reset(); {code}")
+        self.page.mouse.move(2, 2)
+        self.settles()
+        yield self
+        self.page.mouse.up()
+        self.run("explorer.reset()")
+        self.settles()
+
     def complaints(self):
         """Return which numbers of the page are not the kernel's, or are drawn wrongly."""
         exact = self.case.exact(self.state())

@@ -36,12 +36,8 @@ pytestmark = pytest.mark.parametrize("shown", [MASK], indirect=True, ids=[MASK.n
 @pytest.fixture
 def easel(shown):
     """Give the explorer with everything visible."""
-    shown.run("explorer.reset(); explorer.query = 1")
-    shown.page.mouse.move(2, 2)
-    shown.settles()
-    yield shown
-    shown.run("explorer.reset()")
-    shown.settles()
+    with shown.afresh("explorer.query = 1") as easel:
+        yield easel
 
 
 @pytest.fixture

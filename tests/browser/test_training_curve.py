@@ -38,14 +38,9 @@ pytestmark = pytest.mark.parametrize("shown", [TRAINING], indirect=True, ids=[TR
 @pytest.fixture
 def curve(shown):
     """Give the explorer at its middle record, at rest."""
-    shown.run("explorer.reset(); explorer.step = 50")
-    shown.page.mouse.move(2, 2)
-    shown.settles()
-    shown.explorer.locator(CURSOR).scroll_into_view_if_needed()
-    yield shown
-    shown.page.mouse.up()
-    shown.run("explorer.reset()")
-    shown.settles()
+    with shown.afresh("explorer.step = 50") as curve:
+        curve.explorer.locator(CURSOR).scroll_into_view_if_needed()
+        yield curve
 
 
 @pytest.fixture

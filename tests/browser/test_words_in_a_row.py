@@ -47,12 +47,8 @@ pytestmark = pytest.mark.parametrize("shown", [ORDER], indirect=True, ids=[ORDER
 @pytest.fixture
 def row(shown):
     """Give the explorer with three words in their first order."""
-    shown.run("explorer.reset()")
-    shown.page.mouse.move(2, 2)
-    shown.settles()
-    yield shown
-    shown.run("explorer.reset()")
-    shown.settles()
+    with shown.afresh() as row:
+        yield row
 
 
 @pytest.fixture
