@@ -88,14 +88,14 @@ def uses_only_names_introduced(notebook):
 
 def binds_each_name_once(notebook):
     """Forbid giving a name a second meaning: run again, the cells above would go wrong."""
-    bound, complaints = {}, []
+    first, complaints = {}, []
     for cell in notebook.code:
         names = {name for node in cell.tree.body for name in bound(node)} - PASSING
         complaints += [
-            cell.says(f"binds {name!r} again, after cell {bound[name]}")
-            for name in sorted(names & bound.keys())
+            cell.says(f"binds {name!r} again, after cell {first[name]}")
+            for name in sorted(names & first.keys())
         ]
-        bound |= dict.fromkeys(names - bound.keys(), cell.number)
+        first |= dict.fromkeys(names - first.keys(), cell.number)
     return complaints
 
 
