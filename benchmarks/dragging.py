@@ -1,11 +1,14 @@
 """Drags in a real browser, and measures when what the hand does can be seen."""
 
 import itertools
+import json
 import math
 import random
 import time
 from pathlib import Path
 from typing import NamedTuple
+
+import websocket
 
 PROBE = Path(__file__).with_name("probe.js").read_text(encoding="utf-8")
 RADIUS = 60  # pixels, of the circle on which the hand moves
@@ -22,11 +25,33 @@ class Drag(NamedTuple):
     lag: float  # milliseconds from the last movement to the last new value
 
 
+class Mouse:
+    """A mouse that moves on, as a hand does, whether or not the page has taken its last move in."""
+
+    def __init__(self, page, port):
+        target = page.context.new_cdp_session(page).send("Target.getTargetInfo")["targetInfo"]
+        address = f"ws://127.0.0.1:{port}/devtools/page/{target['targetId']}"
+        self._socket, self._moves = websocket.create_connection(address, suppress_origin=True), 0
+
+    def move(self, x, y):
+        """Move to a point of the page, with the left button held."""
+        self._moves += 1
+        to = {"type": "mouseMoved", "x": x, "y": y, "button": "left", "buttons": 1}
+        order = {"id": self._moves, "method": "Input.dispatchMouseEvent", "params": to}
+        self._socket.send(json.dumps(order))
+
+    def rest(self):
+        """Wait until the page has taken in every move."""
+        while json.loads(self._socket.recv())["id"] != self._moves:
+            pass
+
+
 class Hand:
     """A mouse that holds the handle of a technique, once its page is drawn."""
 
-    def __init__(self, page, technique):
+    def __init__(self, page, technique, port):
         self._page, self._is_slider = page, technique.is_slider
+        self._mouse = Mouse(page, port)
         handle = page.locator(technique.handle).first
         handle.wait_for()
         page.wait_for_function(technique.read)
@@ -43,9 +68,10 @@ class Hand:
     def single_moves(self, count):
         """Return the milliseconds from input to paint of moves that each wait for their paint."""
         found, chance = [], random.Random(7)
-        for place in range(count):
+        for place in range(1, count + 1):
             painted = len(self._times("paints"))
             self._move(TURN * place / 17)
+            self._mouse.rest()
             self._page.wait_for_function("n => probe.paints.length > n", arg=painted)
             found.append(self._times("paints")[-1] - self._times("moves")[-1])
             time.sleep(chance.uniform(0.03, 0.08))
@@ -80,14 +106,15 @@ class Hand:
         for place in itertools.count(1):
             at = start + place * STEP
             if at > start + seconds:
-                return
+                break
             time.sleep(max(0.0, at - time.perf_counter()))
             self._move(time.perf_counter() - start)
+        self._mouse.rest()
 
     def _move(self, seconds):
         turns = seconds / TURN
         across, down = _sweep(turns, self._width) if self._is_slider else _circle(turns)
-        self._page.mouse.move(self._x + across, self._y + down)
+        self._mouse.move(self._x + across, self._y + down)
 
     def _times(self, kind):
         return self._page.evaluate("kind => probe[kind]", kind)

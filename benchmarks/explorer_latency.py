@@ -52,7 +52,7 @@ class Found:
 def measure(lab, technique, found, counts=()):
     """Add one round: single moves, drags without a stop, and memory after these counts."""
     with lab.opened(technique.notebook) as page:
-        hand = Hand(page, technique)
+        hand = Hand(page, technique, lab.port)
         found.single += hand.single_moves(SINGLE_MOVES)
         drag = hand.drag(DRAG_SECONDS)
         found.per_second.append(drag.per_second)

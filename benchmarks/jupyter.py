@@ -1,5 +1,6 @@
 """JupyterLab as `make lab` starts it, and a browser, with one notebook per technique."""
 
+import socket
 import sys
 import tempfile
 from contextlib import contextmanager
@@ -23,6 +24,7 @@ class Lab(NamedTuple):
 
     browser: Browser
     server: Server
+    port: int  # where the browser takes orders
 
     @contextmanager
     def opened(self, notebook):
@@ -49,6 +51,13 @@ def browser_memory(page):
     return sum(one.memory_full_info().uss for one in browsers) / MEGABYTE
 
 
+def free_port():
+    """Return a port of this machine that nothing listens at."""
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        return found.getsockname()[1]
+
+
 def kernel_memory(kernel):
     """Return the megabytes that a kernel holds in memory."""
     return kernel.memory_info().rss / MEGABYTE
@@ -68,6 +77,8 @@ def lab(techniques):
             explorer_page.write(originals, technique.notebook, technique.source)
         here = {"PYTHONPATH": str(ROOT)}
         with jupyterlab(originals, Path(folder), "--no-browser", **here) as server:
-            browser = playwright.chromium.launch(executable_path=path, args=chromium.options())
-            yield Lab(browser, server)
+            port = free_port()
+            options = [*chromium.options(), f"--remote-debugging-port={port}"]
+            browser = playwright.chromium.launch(executable_path=path, args=options)
+            yield Lab(browser, server, port)
             browser.close()
