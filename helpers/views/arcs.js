@@ -128,7 +128,7 @@ function render({ model, el }) {
     keyed(layer, texts.length, () => svg("text"), (number, i) => {
       set(number, { x: spots[i].x, y: foot + 1.1 * look.number, class: weights[i] < FAINT ? "abh-faint" : "" });
       number.style.display = shown.has(i) ? "" : "none";
-      if (number.textContent !== texts[i]) number.textContent = texts[i];
+      write(number, texts[i]);
     });
   }
 
@@ -152,7 +152,7 @@ function render({ model, el }) {
         x: upright ? 0 : x, y: upright ? 0 : top + 0.8 * line, "text-anchor": upright ? "end" : "middle",
         transform: upright ? `translate(${x + 0.34 * look.letter} ${top + 0.3 * look.letter}) rotate(-90)` : null,
       });
-      if (text.textContent !== words[i]) text.textContent = words[i];
+      write(text, words[i]);
     });
     return top + high + 2;
   }
@@ -161,7 +161,7 @@ function render({ model, el }) {
     const { panels, tokens, chosen } = scene();
     const now = panels[k];
     const [name, drawing] = panel.childNodes;
-    name.textContent = now.name;
+    write(name, now.name);
     set(panel, { class: `abh-arc-panel abh-head-${k + 1}${k === chosen && panels.length > 1 ? " abh-chosen" : ""}${now.guess ? " abh-guessing" : ""}` });
     set(name, { "aria-pressed": String(k === chosen) });
     const width = drawing.clientWidth || 300;
@@ -186,7 +186,7 @@ function render({ model, el }) {
     if (!now) return;
     const parts = [...now.parts, ...(now.mixed.length ? [now.mixed] : [])];
     keyed(strip, parts.length + 1, (k) => html("span", k ? {} : { class: "abh-strip-label" }), (part, k) => {
-      if (!k) return void (part.textContent = now.label);
+      if (!k) return void (write(part, now.label));
       const mixed = k > now.parts.length;
       set(part, { class: mixed ? "abh-strip-mixed" : `abh-strip-part abh-head-${k}`, "data-mix": mixed ? now.mix : null });
       keyed(part, parts[k - 1].length, () => html("span"), (number, i) => (number.textContent = parts[k - 1][i]));

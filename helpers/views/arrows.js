@@ -46,7 +46,7 @@ function takeArrows(picture, segments, names, size) {
       const middle = Math.max(half, Math.min(size - half, x + Math.sign(down) * half));
       words.push({ left: middle - half, right: middle + half, top: y - 0.85 * letter, bottom: y + 0.3 * letter });
       set(element, { x: middle, y, "text-anchor": "middle", class: `abh-word abh-${roles[named[k]]}` });
-      if (element.textContent !== labels[named[k]]) element.textContent = labels[named[k]];
+      write(element, labels[named[k]]);
     });
   }
 

@@ -113,7 +113,7 @@ function render({ model, el }) {
     crowded = Boolean(now.fits) && now.labels.some((label) => [...label].length > letters());
     foot = 8 + (now.low < 0 ? 18 : 0) + 14 * room.large * (crowded ? 2 : 1);
     const width = left + slot * count;
-    caption.textContent = now.caption || "";
+    write(caption, now.caption || "");
     caption.hidden = !now.caption;
     set(picture, { viewBox: `0 0 ${width} ${tall}`, "aria-label": model.get("label") });
     picture.style.maxWidth = `calc(${width}px * var(--zoom, 1))`;
@@ -153,8 +153,8 @@ function render({ model, el }) {
     const y = missing ? (py(0) + py(now.high)) / 2 : py(height) + (height < 0 ? 15 : -6);
     set(text, { x: middle, y, class: `abh-number abh-${now.roles[i]}` });
     set(label, { x: middle, y: tall - 6 - (crowded && i % 2 === 0 ? 14 * room.large : 0), class: "abh-label" });
-    text.textContent = now.texts[i];
-    label.textContent = shortened(now.labels[i], letters() * (crowded ? 2 : 1) - (crowded ? 1 : 0));
+    write(text, now.texts[i]);
+    write(label, shortened(now.labels[i], letters() * (crowded ? 2 : 1) - (crowded ? 1 : 0)));
   }
 
   function paint(now) {

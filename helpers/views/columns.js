@@ -27,16 +27,16 @@ function render({ model, el }) {
   const px = (x) => left + ((inside(x) - scene().low) / (scene().high - scene().low)) * (wide - left - right);
   const py = (height) => base - Math.min(1, height / scene().top) * (base - SIZE.top);
 
-  function write(element, words, x, y, anchor = "middle") {
+  function writeAt(element, words, x, y, anchor = "middle") {
     set(element, { x, y });
     element.style.textAnchor = anchor;
-    if (element.textContent !== words) element.textContent = words;
+    write(element, words);
   }
 
   // Words beside a place stand on the side that has more room.
   function beside(element, words, x, y) {
     const left = x > 0.62 * wide;
-    write(element, words, left ? x - 6 : x + 6, y, left ? "end" : "start");
+    writeAt(element, words, left ? x - 6 : x + 6, y, left ? "end" : "start");
   }
 
   function paintColumns({ ends, heights, roles }) {
@@ -70,13 +70,13 @@ function render({ model, el }) {
     set(floor, { x1: left, x2: wide - right, y1: base, y2: base });
     keyed(layers.ticks, 2 * now.ticks.length, (k) => svg(k % 2 ? "text" : "line"), (mark, k) => {
       const x = px(now.ticks[Math.floor(k / 2)]);
-      if (k % 2) write(mark, String(now.ticks[Math.floor(k / 2)]).replace("-", "−"), x, base + 16);
+      if (k % 2) writeAt(mark, String(now.ticks[Math.floor(k / 2)]).replace("-", "−"), x, base + 16);
       else set(mark, { x1: x, x2: x, y1: base, y2: base + 5 });
     });
     const levels = now.levels ?? [];
     keyed(layers.levels, 2 * levels.length, (k) => svg(k % 2 ? "text" : "line"), (mark, k) => {
       const { at, text } = levels[Math.floor(k / 2)];
-      if (k % 2) write(mark, text, left - 5, py(at) + 4, "end");
+      if (k % 2) writeAt(mark, text, left - 5, py(at) + 4, "end");
       else set(mark, { x1: left, x2: wide - right, y1: py(at), y2: py(at) });
     });
   }
@@ -103,7 +103,7 @@ function render({ model, el }) {
 
   function paint(now) {
     if (!now.columns) return;
-    caption.textContent = now.caption || "";
+    write(caption, now.caption || "");
     root.classList.toggle("abh-meant", Boolean(now.meant));
     const tall = now.tall ?? SIZE.tall;
     wide = room.wide || SIZE.wide;
@@ -117,7 +117,7 @@ function render({ model, el }) {
     paintSpans(now.spans ?? []);
     keyed(layers.beyond, 2, () => svg("text"), (words, k) => {
       const x = k ? wide - right : left;
-      write(words, now.beyond?.[k] ?? "", x, 12, k ? "end" : "start");
+      writeAt(words, now.beyond?.[k] ?? "", x, 12, k ? "end" : "start");
     });
   }
 

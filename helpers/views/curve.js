@@ -108,27 +108,27 @@ function render({ model, el }) {
   cursor.addEventListener("focus", () => (from = at()));
   cursor.addEventListener("keydown", onKey);
 
-  function write(text, words, x, y, anchor) {
+  function writeAt(text, words, x, y, anchor) {
     set(text, { x, y });
     text.style.textAnchor = anchor;
-    if (text.textContent !== words) text.textContent = words;
+    write(text, words);
   }
 
   function paintAxes(now) {
     const [foot, large] = [base(), room.large];
     keyed(layers.levels, 2 * now.levels.length, (k) => svg(k % 2 ? "text" : "line"), (mark, k) => {
       const [height, text] = now.levels[Math.floor(k / 2)];
-      if (k % 2) write(mark, text, left - SIZE.aside, py(height) + 4 * large, "end");
+      if (k % 2) writeAt(mark, text, left - SIZE.aside, py(height) + 4 * large, "end");
       else set(mark, { x1: left, x2: wide - SIZE.right, y1: py(height), y2: py(height) });
     });
     keyed(layers.ticks, 2 * now.ticks.length, (k) => svg(k % 2 ? "text" : "line"), (mark, k) => {
       const x = px(now.ticks[Math.floor(k / 2)]);
-      if (k % 2) write(mark, String(now.ticks[Math.floor(k / 2)]), x, foot + 16 * large, "middle");
+      if (k % 2) writeAt(mark, String(now.ticks[Math.floor(k / 2)]), x, foot + 16 * large, "middle");
       else set(mark, { x1: x, x2: x, y1: foot, y2: foot + 4 });
     });
     set(floor, { x1: left, x2: wide - SIZE.right, y1: foot, y2: foot });
-    write(names[0], model.get("label"), 2, 12 * large, "start");
-    write(names[1], "step", wide - SIZE.right, foot + 30 * large, "end");
+    writeAt(names[0], model.get("label"), 2, 12 * large, "start");
+    writeAt(names[1], "step", wide - SIZE.right, foot + 30 * large, "end");
   }
 
   function paintCurve(now) {

@@ -29,6 +29,14 @@ function set(element, attributes) {
   }
 }
 
+// Write words into an element that holds nothing else; a new text node would have all around it laid
+// out anew.
+function write(element, words) {
+  const only = element.childNodes.length === 1 && element.firstChild;
+  if (only?.nodeType !== Node.TEXT_NODE) element.textContent = words;
+  else if (only.data !== String(words)) only.data = words;
+}
+
 function shortened(text, longest) {
   const letters = [...text];
   return letters.length > longest ? letters.slice(0, longest - 1).join("") + "…" : text;

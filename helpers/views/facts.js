@@ -7,21 +7,17 @@ function render({ model, el }) {
   table.append(head, body);
   el.append(table);
 
-  function say(element, text) {
-    if (element.textContent !== text) element.textContent = text;
-  }
-
   function paint(now) {
     if (!now.names) return;
     set(table, { "aria-label": model.get("label") });
     keyed(head, now.columns?.length ? 1 : 0, () => html("tr"), (row) => {
       const first = (j) => html(j ? "th" : "td", j ? { scope: "col" } : {});
-      keyed(row, now.columns.length + 1, first, (name, j) => j && say(name, now.columns[j - 1]));
+      keyed(row, now.columns.length + 1, first, (name, j) => j && write(name, now.columns[j - 1]));
     });
     keyed(body, now.names.length, () => html("tr"), (row, i) => {
       set(row, { class: now.roles?.[i] ? `abh-${now.roles[i]}` : "" });
       const first = (j) => html(j ? "td" : "th", j ? {} : { scope: "row" });
-      keyed(row, now.texts[i].length + 1, first, (cell, j) => say(cell, j ? now.texts[i][j - 1] : now.names[i]));
+      keyed(row, now.texts[i].length + 1, first, (cell, j) => write(cell, j ? now.texts[i][j - 1] : now.names[i]));
     });
   }
 

@@ -60,7 +60,7 @@ function render({ model, el }) {
     set(table, { "aria-label": model.get("label") });
     if (!head.firstChild) head.append(html("tr"));
     keyed(head.firstChild, now.columns.length + 1, (j) => html(j ? "th" : "td", j ? { scope: "col" } : {}), (name, j) => {
-      if (j) name.textContent = now.columns[j - 1];
+      if (j) write(name, now.columns[j - 1]);
     });
     keyed(body, now.rows.length, createRow, (row, i) => {
       const [label, input] = row.firstChild.children;

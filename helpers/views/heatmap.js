@@ -35,7 +35,7 @@ function render({ model, el }) {
 
   // Say the detail of a cell, and mark the cells that feed it.
   function show(i, j) {
-    detail.textContent = scene().details?.[i]?.[j] || scene().rest || "";
+    write(detail, scene().details?.[i]?.[j] || scene().rest || "");
     if (!scene().feeds) return;
     const feeding = feedsOf(i, j);
     for (const cell of body.querySelectorAll("td")) cell.classList.toggle("abh-feeds", feeding.has(cell));
@@ -141,7 +141,7 @@ function render({ model, el }) {
     set(over, { hidden: groups.length ? null : "" });
     keyed(over, groups.length + 1, (k) => html(k ? "th" : "td", k ? { scope: "colgroup" } : {}), (name, k) => {
       if (!k) return;
-      name.textContent = groups[k - 1][0];
+      write(name, groups[k - 1][0]);
       const stage = scene().stages ? scene().stages[k - 1] : k === groups.length ? "newest" : "";
       set(name, { colspan: groups[k - 1][1], class: stage && `abh-${stage}` });
     });
@@ -151,7 +151,7 @@ function render({ model, el }) {
     const row = head.lastChild;
     keyed(row, columns.length + 1, (j) => html(j ? "th" : "td", j ? { scope: "col" } : {}), (name, j) => {
       if (!j) return;
-      name.textContent = shortened(columns[j - 1], 12);
+      write(name, shortened(columns[j - 1], 12));
       const stage = stageOf(j - 1);
       set(name, { title: columns[j - 1], class: chosen === j - 1 ? "abh-chosen" : stage && `abh-${stage}` });
     });
@@ -171,7 +171,7 @@ function render({ model, el }) {
     const came = [];
     keyed(body, now.rows.length, createRow, (row, i) => {
       const name = row.firstChild;
-      if (name.textContent !== now.rows[i]) name.textContent = shortened(now.rows[i], 12);
+      write(name, shortened(now.rows[i], 12));
       set(row, { class: now.row === i ? "abh-chosen" : "" });
       set(name, { title: now.rows[i] });
       while (row.children.length > now.columns.length + 1) row.lastChild.remove();
@@ -182,7 +182,7 @@ function render({ model, el }) {
         const isAhead = ahead !== undefined;
         const mark = isAhead ? (ahead ? "" : "masked") : now.marks?.[i][j];
         const text = isAhead ? "" : now.texts[i][j];
-        if (cell.textContent !== text) cell.textContent = text;
+        write(cell, text);
         if (cell.classList.contains("abh-later") && mark !== "later") came.push([i, j]);
         cell.style.background = isAhead ? "" : now.fills[i][j];
         cell.style.color = now.inks[i][j];

@@ -114,8 +114,8 @@ function render({ model, el }) {
     before.style.height = `${was}%`;
     before.hidden = !Number.isFinite(ghost);
     number.style.bottom = `${was > high && was < high + LOW ? was : high}%`;
-    number.textContent = now.texts[i];
-    name.textContent = now.tokens[i];
+    write(number, now.texts[i]);
+    write(name, now.tokens[i]);
   }
 
   function createDial() {
@@ -150,9 +150,9 @@ function render({ model, el }) {
     if (held && held.word >= now.tokens.length) held = null;
     const look = el.closest(".abh-projector") ? LOOKS.wall : LOOKS.page;
     slot = Math.min(look.slot, ((root.clientWidth || 480) - look.gutter) / now.tokens.length);
-    prompt.textContent = now.prompt;
+    write(prompt, now.prompt);
     prompt.hidden = !now.prompt;
-    caption.textContent = now.caption;
+    write(caption, now.caption);
     for (const part of [stage, places]) part.style.width = `${look.gutter + slot * now.tokens.length}px`;
     for (const [name, wide] of Object.entries({ slot, gutter: look.gutter })) root.style.setProperty(`--${name}`, `${wide}px`);
     keyed(levels, LEVELS, () => html("span"), (level, k) => {

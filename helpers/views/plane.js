@@ -29,6 +29,7 @@ function render({ model, el }) {
   let middle = [0, 0];
   let drawn = ""; // the frame that the grid shows
   let numbers = []; // where the axes have their numbers, which names keep clear of too
+  let aside = []; // how far each name stands from its dot, across and down
   let keys = null; // {index, from}: the dot that arrow keys are moving
   const places = takePlaces(hand);
   const press = takePress(hand, { movable, where, at: here, put: moveTo, choose });
@@ -66,7 +67,7 @@ function render({ model, el }) {
   function moveTo(index, at, kind, how = {}) {
     const [x, y] = at.map(inside);
     places.put(index, [x, y]);
-    paintDots(scene().dots);
+    carry(index);
     const report = { kind, index, x, y, ...how };
     if (kind === "release") places.put(index, [x, y], hand.settle(report));
     else hand.move(report);
@@ -175,13 +176,21 @@ function render({ model, el }) {
     paintNames(dots, at);
   }
 
+  // The hand takes a dot along, and its name beside it: all else waits for Python.
+  function carry(i) {
+    const [x, y] = position([], i);
+    set(layers.dots.children[i], { transform: `translate(${px(x)} ${py(y)})` });
+    set(layers.names.children[i], { x: px(x) + aside[i][0], y: py(y) + aside[i][1] });
+  }
+
   function paintNames(dots, at) {
     const spots = dots.labels.map((_, i) => position(at, i)).map(([x, y]) => [px(x), py(y)]);
     const boxes = placeNames(dots.labels, spots, SIZE, arrows.lines(), [...numbers, ...arrows.words()], look.letter);
+    aside = boxes.map((box, i) => [box.x - spots[i][0], box.y - spots[i][1]]);
     keyed(layers.names, dots.labels.length, createName, (name, i) => {
       const taken = acts(dots, i) ? (dots.movable[i] ? " abh-movable" : " abh-acts") : "";
       set(name, { x: boxes[i].x, y: boxes[i].y, class: `abh-name abh-${dots.roles[i]} abh-group-${dots.groups?.[i]}${taken}` });
-      if (name.textContent !== boxes[i].text) name.textContent = boxes[i].text;
+      write(name, boxes[i].text);
     });
   }
 
@@ -197,7 +206,7 @@ function render({ model, el }) {
     if (!now.dots) return;
     places.forgetAnswered(now.dots.labels.length);
     set(picture, { "aria-label": model.get("label") });
-    prompt.textContent = now.prompt ?? "";
+    write(prompt, now.prompt ?? "");
     prompt.hidden = !now.prompt;
     look = el.closest(".abh-projector") ? LOOKS.wall : LOOKS.page;
     const frame = JSON.stringify([now.reach, now.middle, now.axes, look]);

@@ -1,5 +1,8 @@
 // What a pointer holds: one thing at a time, until that same pointer lets go of it or is lost.
 
+// Browsers tell of a move once a frame. The first after this many ms is taken at once, where they can:
+// it is painted a frame sooner. Those of a drag stay with the frames, each of which then shows one.
+const PAUSE = 40;
 const SLACK = { drag: 3, press: 16 }; // pixels: further is a drag, and further is no press any more
 
 // movable(i)             : whether thing i can be dragged now
@@ -34,7 +37,7 @@ function takePress(hand, { movable, where, at, put, choose }) {
     const [from, spot, over] = [at(i), where(event), new AbortController()];
     const apart = from.map((number, k) => number - spot[k]); // the hand keeps it as it took it
     const start = [event.clientX, event.clientY];
-    press = { thing: i, element, pointer: event.pointerId, start, from, apart, over };
+    press = { thing: i, element, pointer: event.pointerId, start, last: 0, from, apart, over };
     const { signal } = over;
     addEventListener("blur", () => end(), { signal });
     addEventListener("contextmenu", keepAway, { signal, capture: true });
@@ -49,6 +52,8 @@ function takePress(hand, { movable, where, at, put, choose }) {
   function move(event, i) {
     if (!(event.buttons & 1)) return end(); // it was let go where nobody saw it
     if (press.escaped || !movable(i)) return;
+    if (event.timeStamp === press.last) return; // this move was taken before its frame
+    press.last = event.timeStamp;
     press.dragged ||= distance(event) > SLACK.drag;
     if (press.dragged) put(i, where(event).map((number, k) => number + press.apart[k]), "move");
   }
@@ -70,6 +75,7 @@ function takePress(hand, { movable, where, at, put, choose }) {
       element.addEventListener("touchstart", (event) => movable(i) && event.preventDefault(), { passive: false });
       element.addEventListener("pointerdown", (event) => begin(event, element, i));
       on("pointermove", move);
+      on("pointerrawupdate", (event) => event.timeStamp - press.last > PAUSE && move(event, i));
       on("pointerup", release);
       on("pointercancel", () => end(true));
       on("lostpointercapture", () => end());

@@ -11,13 +11,9 @@ function render({ model, el }) {
   root.append(name, track, text, said);
   el.append(root);
 
-  function say(element, words) {
-    if (element.textContent !== words) element.textContent = words;
-  }
-
   function paint({ steps, taken, text: now, said: ending }) {
     if (!steps) return;
-    say(name, model.get("label"));
+    write(name, model.get("label"));
     set(track, {
       "aria-label": model.get("label"),
       "aria-valuemax": steps,
@@ -25,8 +21,8 @@ function render({ model, el }) {
       "aria-valuetext": ending || now,
     });
     filled.style.width = `${(100 * Math.min(taken, steps)) / steps}%`;
-    say(text, now);
-    say(said, ending);
+    write(text, now);
+    write(said, ending);
   }
 
   return follow(model, takeHand(model, el), paint);

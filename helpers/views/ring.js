@@ -68,7 +68,7 @@ function render({ model, el }) {
       const text = word.lastChild;
       const far = DOT + 5;
       set(text, { x: across * far, y: -up * (far + 0.3 * letter) + 0.35 * letter, style: `text-anchor: ${side}` });
-      if (text.textContent !== names[i]) text.textContent = names[i];
+      write(text, names[i]);
     });
   }
 
@@ -112,14 +112,14 @@ function render({ model, el }) {
     });
     keyed(layers.numbers, ways.length, () => svg("text", { class: "abh-weight" }), (text, k) => {
       set(text, { x: ways[k].top[0], y: ways[k].top[1] + 5 });
-      if (text.textContent !== now.numbers[k]) text.textContent = now.numbers[k];
+      write(text, now.numbers[k]);
     });
   }
 
   function paint(now) {
     if (!now.names) return;
     set(picture, { "aria-label": model.get("label") });
-    caption.textContent = now.caption;
+    write(caption, now.caption);
     const { letter, zoom } = LOOKS[el.closest(".abh-projector") ? "wall" : "page"];
     const names = now.names.map((name) => shortened(name, LONGEST));
     const places = placed(names, letter);

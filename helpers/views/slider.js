@@ -92,10 +92,10 @@ function render({ model, el }) {
 
   function paint(now) {
     if (now.low === undefined) return;
-    label.textContent = model.get("label");
+    write(label, model.get("label"));
     set(input, { min: now.low, max: now.high, step: now.step, "aria-valuetext": now.text });
     if (!holding && !playing && !hand.busy()) input.value = now.value;
-    number.textContent = now.text;
+    write(number, now.text);
     play.hidden = !now.play;
     set(play, { "aria-label": `play ${model.get("label")}` });
   }

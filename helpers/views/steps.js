@@ -47,7 +47,7 @@ function render({ model, el }) {
     set(back, { "aria-disabled": String(now.at === 0) });
     set(next, { "aria-disabled": String(now.at === now.names.length - 1) });
     keyed(list, now.names.length, createName, (name, i) => {
-      name.textContent = `${i + 1} ${now.names[i]}`;
+      write(name, `${i + 1} ${now.names[i]}`);
       set(name, {
         "aria-current": now.at === i ? "step" : null,
         tabindex: now.at === i ? 0 : -1,

@@ -54,10 +54,6 @@ function render({ model, el }) {
     setTimeout(() => (copy.textContent = "copy"), 2000);
   });
 
-  function write(element, now) {
-    if (element.textContent !== now) element.textContent = now;
-  }
-
   function say(element, now) {
     write(element, now);
     element.hidden = !now;
