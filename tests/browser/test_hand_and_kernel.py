@@ -31,6 +31,12 @@ OVERLAPS = """root => {
     return boxes(".abh-grid text").flatMap(([text, box]) =>
         things.filter(([, other]) => over(box, other)).map(() => text.textContent));
 }"""
+# No view hears any more what a browser tells once a frame.
+DEAFENED = """() => {
+    window.deaf = new AbortController();
+    addEventListener("pointermove", event => event.stopImmediatePropagation(),
+        {capture: true, signal: deaf.signal});
+}"""
 APART = (
     "explorer.embeddings = [[.4, .2, 0], [.9, .9, 0], [-.6, .8, 0],"
     " [-.8, -.7, 0], [.6, -.5, 0], [0, .4, 0]]"
@@ -99,6 +105,25 @@ def test_a_move_that_waits_is_not_sent_after_its_release(held):
         assert kinds[-1] == ("release", place)
         assert len(kinds) > 3  # some moves came, and the others were dropped for newer ones
         assert len(kinds) < 10
+
+
+def test_the_first_move_after_a_pause_waits_for_no_frame_and_comes_once(held):
+    for place in (1, 2, 1):
+        with noted(held) as reports:
+            x, y = held.takes(dot(place))
+            held.page.evaluate(DEAFENED)
+            held.page.mouse.move(x + 20, y - 10)
+            held.rests()
+            assert reports() == [("move", place)]
+            held.page.evaluate("() => deaf.abort()")
+            held.page.wait_for_timeout(100)  # a pause, and then one that is told both ways
+            held.page.mouse.move(x + 30, y - 20)
+            held.rests()
+            assert reports() == [("move", place)] * 2
+            held.page.mouse.up()
+            held.rests()
+            assert reports()[2:] == [("release", place)]
+        held.settles()
 
 
 def test_esc_in_a_drag_puts_back_what_is_held_and_then_another_moves(held):
