@@ -31,11 +31,12 @@ function render({ model, el }) {
   let numbers = []; // where the axes have their numbers, which names keep clear of too
   let aside = []; // how far each name stands from its dot, across and down
   let keys = null; // {index, from}: the dot that arrow keys are moving
+  const scene = () => model.get("scene");
+  const movable = (i) => scene().dots.movable[i];
   const places = takePlaces(hand);
   const press = takePress(hand, { movable, where, at: here, put: moveTo, choose });
   const unseen = invite(root);
 
-  const scene = () => model.get("scene");
   const px = (x) => look.margin + ((x - middle[0] + reach) / (2 * reach)) * (SIZE - 2 * look.margin);
   const py = (y) => look.margin + ((middle[1] + reach - y) / (2 * reach)) * (SIZE - 2 * look.margin);
   const inside = (number, way) => rounded(Math.max(middle[way] - reach, Math.min(middle[way] + reach, number)));
@@ -46,10 +47,6 @@ function render({ model, el }) {
     const edge = (look.margin / SIZE) * box.width;
     const [across, down] = [event.clientX - box.left - edge, event.clientY - box.top - edge];
     return [middle[0] - reach + across * unit, middle[1] + reach - down * unit];
-  }
-
-  function movable(i) {
-    return scene().dots.movable[i];
   }
 
   function choose(index) {
