@@ -7,10 +7,12 @@ import re
 import shutil
 import subprocess
 import sys
+from pathlib import Path
 from zipfile import ZipFile
 
 import nbformat
 import pytest
+from made import CLEAN, helpers_copied, make, needs_make
 from nbclient import NotebookClient
 from rules.commands import commands, misspelt, unknown_names
 from rules.notebook import MAIN, NOTEBOOKS, ROOT
@@ -23,7 +25,6 @@ from helpers.jupyterlab import class_zips, copies
 from helpers.jupyterlab.class_zips import STUDENTS, TEACHER, main
 from helpers.jupyterlab.exercises import exercises
 
-MADE = ("MAKE", "ARGS")  # what a make that runs the tests hands down
 SHARED = [*class_zips.FILES, class_zips.PROJECT, "README.md"]
 SUMMARY = re.compile(r"<summary>(?:Solution|Model answer)</summary>")
 SECRET = "the learner's own"
@@ -107,9 +108,20 @@ def test_the_zips_hold_the_series_and_nothing_else(made):
 def test_the_students_notebook_lacks_outputs_and_solutions_alone(made):
     node, full = read(held(made, STUDENTS)), sample_exercises()
     kept = [found for found in full.cells if "solution" not in found.metadata.get("tags", ())]
-    assert [found for found in node.cells if found.id != "shares-solution"] == kept
+    others = {"shares-solution", "open-task-yours"}
+    assert [found for found in node.cells if found.id not in others] == kept
     (hint,) = (found.source for found in node.cells if found.id == "shares-solution")
     assert hint.count("<summary>") == hint.count("<summary>Hint</summary>") == 1
+
+
+def test_an_answer_in_words_has_a_cell_to_be_written_in(made):
+    node = read(held(made, STUDENTS))
+    ids = [found.id for found in node.cells]
+    place = ids.index("open-task-yours")
+    assert ids[place - 1] == "open-task"
+    assert [one for one in ids if one.endswith("yours")] == ["open-task-yours"]
+    assert node.cells[place].cell_type == "markdown"
+    assert "write" in node.cells[place].source
 
 
 def test_the_teachers_notebook_is_solved_and_executed(made):
@@ -193,7 +205,7 @@ def test_what_is_wrong_with_an_exercise_is_one_line_and_writes_nothing(
     ("spoil", "complaint"),
     [
         (lambda root: (root / "LICENSE").unlink(), "No such file or directory"),
-        (lambda root: (root / "README.md").write_text("# A\n"), "Linux without a GPU"),
+        (lambda root: (root / "README.md").write_text("# A\n"), "What is fetched"),
         (
             lambda root: (root / "pyproject.toml").write_text("[project]"),
             "expected one line readme",
@@ -210,14 +222,36 @@ def test_a_file_that_is_missing_or_changed_is_one_line(project, capfd, spoil, co
     assert not (project / "dist").exists()
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full disk to write on")
+def test_a_disk_that_fills_up_leaves_both_zips_as_they_were(project, capfd):
+    (project / "dist").mkdir()
+    last = f".{TEACHER}.zip.{os.getpid()}.tmp"  # what is written before it takes its place
+    (project / "dist" / last).symlink_to("/dev/full")
+    (project / "dist" / f"{STUDENTS}.zip").write_text("of last year")
+    assert main([], project) == 1
+    assert "class: [Errno 28] No space left on device" in capfd.readouterr().err
+    assert [path.name for path in (project / "dist").iterdir()] == [f"{STUDENTS}.zip"]
+    assert (project / "dist" / f"{STUDENTS}.zip").read_text() == "of last year"
+
+
 def test_the_notebooks_that_are_named_are_chosen(project, capfd):
     other = sample_exercises()
     other.cells = other.cells[:1]
+    other.cells[0].source = f"See [03]({EXERCISE_FILE}), and [above](04_other.ipynb#top)."
     nbformat.write(other, project / "notebooks/04_other.ipynb")
     assert main(["04"], project) == 0
     for name in (STUDENTS, TEACHER):
-        places = [place for place in held(project, name) if place.startswith("notebooks/")]
-        assert places == ["notebooks/04_other.ipynb"]
+        files = held(project, name)
+        assert [place for place in files if place.startswith("notebooks/")] == [
+            "notebooks/04_other.ipynb"
+        ]
+        (title,) = (found.source for found in read(files, "04_other.ipynb").cells)
+        assert title == "See 03 (not in this folder), and [above](04_other.ipynb#top)."
+        page = files["START.md"].decode()
+        assert "at the first notebook, *04 Other*." in page
+        assert "You have a part of the series" in page
+        assert "\n- 04 Other\n" in page
+    assert "the files in helpers/checks/ finds" in " ".join(capfd.readouterr().out.split())
     assert main(["07"], project) == 1
     assert "class: no notebook 07: there are 03, 04" in capfd.readouterr().err
 
@@ -230,6 +264,29 @@ def unzipped(tmp_path_factory):
     with ZipFile(io.BytesIO(class_zips.zipped(STUDENTS, files))) as archive:
         archive.extractall(folder)
     return folder / STUDENTS
+
+
+@pytest.mark.parametrize("number", ["02", "A1"])
+def test_a_part_of_the_series_links_to_nothing_that_it_lacks(number, tmp_path):
+    files = class_zips.students(ROOT, [number])
+    (place,) = (one for one in files if one.endswith(".ipynb"))
+    node = nbformat.reads(files[place].decode(), as_version=4)
+    text = "\n\n".join(found.source for found in node.cells if found.cell_type == "markdown")
+    (tmp_path / Path(place).name).touch()
+    assert has_dead_links(place, tmp_path, text) == []
+    assert class_zips.ELSEWHERE in text
+
+
+def test_the_whole_series_has_its_links_and_says_that_it_begins_with_00(unzipped):
+    assert all(
+        class_zips.ELSEWHERE not in path.read_text("utf-8") for path in notebooks_of(unzipped)
+    )
+    assert "*00 Start here*" in (unzipped / "START.md").read_text(encoding="utf-8")
+    assert "a part of the series" not in (unzipped / "START.md").read_text(encoding="utf-8")
+
+
+def notebooks_of(folder):
+    return sorted((folder / "notebooks").iterdir())
 
 
 def files_of(folder):
@@ -269,6 +326,7 @@ def test_no_file_for_the_students_holds_a_solution(unzipped):
     assert given_away == []
 
 
+@pytest.mark.skipif(not (ROOT / ".git").exists(), reason="a download knows nothing of git")
 def test_nothing_that_git_ignores_or_only_we_need_goes_to_the_students(unzipped):
     top = {path.name for path in unzipped.iterdir()}
     assert top == {*class_zips.FILES, "START.md", "pyproject.toml", "helpers", "data", "notebooks"}
@@ -316,17 +374,17 @@ def test_a_copy_of_the_first_notebook_runs_with_the_folders_own_helpers(
     assert found == [str(unzipped / "helpers/__init__.py"), str(unzipped / "data")]
 
 
-@pytest.mark.skipif(not shutil.which("make"), reason="there is no make")
+@needs_make
 def test_make_lab_knows_what_to_do_in_the_folder(unzipped):
     done = subprocess.run(
         ["make", "lab", "--dry-run"],
         cwd=unzipped,
-        env={name: value for name, value in os.environ.items() if not name.startswith(MADE)},
+        env=CLEAN,
         capture_output=True,
         text=True,
         check=True,
     )
-    assert "-m pip install --quiet --constraint constraints.txt" in done.stdout
+    assert "--constraint constraints.txt --editable ." in done.stdout
     assert done.stdout.splitlines()[-1].strip().endswith("-m helpers.jupyterlab")
 
 
@@ -334,7 +392,7 @@ def test_the_page_names_commands_and_files_that_are_there(unzipped):
     path = unzipped / "START.md"
     page = path.read_text(encoding="utf-8")
     said = commands(page)
-    for start in ("make lab", "conda env create", "py -3 -m venv"):
+    for start in ("make lab", "conda env create", "py -3.13 -m venv"):
         assert any(command.startswith(start) for command in said), start
     assert [line for command in said for line in misspelt(command)] == []
     assert unknown_names(page) == []
@@ -346,9 +404,18 @@ def test_the_page_names_commands_and_files_that_are_there(unzipped):
     assert re.search(BELITTLING, page, re.IGNORECASE) is None
 
 
-def test_make_class_is_the_module_with_the_notebooks_that_are_named():
-    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
-    assert "\nclass: $(STAMP)\n\t$(PYTHON) -m helpers.jupyterlab.class_zips $(NB)\n" in makefile
+@needs_make
+@pytest.mark.slow
+def test_make_class_writes_both_zips_of_the_notebook_that_is_named(project):
+    nbformat.write(sample_exercises(), project / "notebooks/04_other.ipynb")
+    done = make("class", "NB=03", cwd=helpers_copied(project))
+    assert done.returncode == 0, done.stderr
+    for name in (STUDENTS, TEACHER):
+        assert f"dist/{name}.zip\n" in done.stdout
+        files = held(project, name)
+        assert "helpers/attention.py" in files
+        assert "notebooks/04_other.ipynb" not in files
+    assert texts(read(held(project, TEACHER)), "third-check") == "✓ Correct. A quarter."
 
 
 @pytest.mark.slow

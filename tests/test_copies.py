@@ -2,8 +2,10 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from nbformat import NO_CONVERT, read, v4, validate
@@ -46,6 +48,15 @@ try:
     print(copies.bring_up_to_date("notebooks", "work"))
 except OSError as error:
     print(error)
+"""
+# Saves a notebook as Jupyter does, and is killed when half of it is written.
+SAVING = """
+import os, sys
+from jupyter_server.services.contents.fileio import atomic_writing
+with atomic_writing(sys.argv[1], encoding="utf-8") as file:
+    file.write('{"cells": [')
+    file.flush()
+    os._exit(9)
 """
 TOGETHER = """
 import os, sys, time
@@ -451,6 +462,18 @@ def test_a_copy_nested_too_deep_is_set_aside_with_a_word(folders, part):
     assert copies.bring_up_to_date(originals, work) == []
 
 
+def test_after_a_kill_in_a_save_the_last_good_one_is_named(folders):
+    originals, work = folders
+    publish(originals, "1 + 2")
+    copies.bring_up_to_date(originals, work)
+    edit(work / NAME)
+    run(SAVING, work / NAME).communicate(timeout=60)
+    (line,) = copies.bring_up_to_date(originals, work)
+    (saved,) = re.findall(r"cannot be read .* last good save is the hidden file (\S+):", line)
+    assert source(work / saved) == "my own work"
+    assert source(work / NEW) == "1 + 2"
+
+
 @pytest.mark.parametrize("path", [NAME, copies.RECORD])
 def test_what_else_is_nested_too_deep_is_one_line(folders, path):
     originals, work = folders
@@ -471,6 +494,15 @@ def test_missing_notebooks_are_said_in_one_line(folders):
         copies.bring_up_to_date(originals, work)
     assert "\n" not in str(raised.value)
     assert not work.exists()
+
+
+@pytest.mark.parametrize("make", [Path.touch, lambda work: work.symlink_to("nowhere")])
+def test_where_the_folder_of_copies_is_a_file_one_line_says_so(folders, make):
+    originals, work = folders
+    publish(originals, "1 + 2")
+    make(work)
+    with pytest.raises(ValueError, match=r"^expected a folder .* at .*work, found a file: rename"):
+        copies.bring_up_to_date(originals, work)
 
 
 def test_an_original_that_is_no_notebook_is_named(folders):

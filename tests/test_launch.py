@@ -1,24 +1,28 @@
 """`make lab`: one command leads to the first notebook, and Ctrl-C ends it."""
 
 import asyncio
+import io
 import json
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
 import urllib.error
 import urllib.request
 from http.cookiejar import CookieJar
+from pathlib import Path
 
 import pytest
 from jupyterlab import __version__ as jupyterlab_version
-from lab_server import START, jupyterlab, until
+from lab_server import START, UNWANTED, jupyterlab, until
+from made import make, needs_make
 from nbformat import v4
 from rules.notebook import ROOT
 from tornado.websocket import websocket_connect
 
-from helpers.jupyterlab import launch
+from helpers.jupyterlab import NO_TORCH, launch
 
 
 @pytest.fixture
@@ -51,12 +55,24 @@ def test_the_learner_gets_copies_and_the_address_of_the_first(originals, tmp_pat
         assert f"Your own copies of the notebooks are in {server.work}" in printed(server)
 
 
-def test_the_package_is_the_program_that_make_lab_runs():
-    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
-    (recipe,) = re.findall(r"(?m)^lab:.*\n\t\$\(PYTHON\) (.*) \$\(ARGS\)$", makefile)
-    command = [sys.executable, *recipe.split(), "--version"]
-    env = {**os.environ, "DEV": "1"}
-    done = subprocess.run(command, capture_output=True, text=True, env=env, check=False)
+def test_a_folder_without_the_first_opens_the_first_that_it_has(originals, tmp_path, monkeypatch):
+    (originals / launch.FIRST).rename(originals / "03_b.ipynb")
+    shutil.copy(originals / "03_b.ipynb", originals / "02_a.ipynb")
+    monkeypatch.setattr(os, "environ", dict(os.environ))
+    monkeypatch.setattr(launch.LabApp, "launch_instance", lambda arguments: arguments)
+    for folder in (tmp_path / "work", originals):  # where the learner's own 00 changes nothing
+        given = launch.main([], originals=originals, work=tmp_path / "work")
+        assert "--LabApp.default_url=/lab/tree/02_a.ipynb" in given
+        assert f"--ServerApp.root_dir={folder}" in given
+        (tmp_path / "work" / launch.FIRST).touch()
+        os.environ["DEV"] = "1"
+
+
+@needs_make
+def test_make_lab_opens_the_originals_for_a_developer_with_the_options_that_it_is_given():
+    told = ["DEV=1", "ARGS=--version"]
+    assert make("lab", "--dry-run", *told).stdout.strip().endswith(" --version")  # or it would stay
+    done = make("lab", *told)
     assert done.stdout.strip() == jupyterlab_version, done.stderr
 
 
@@ -213,3 +229,67 @@ def test_a_missing_folder_is_said_in_one_line(tmp_path):
     assert done.returncode == 1
     assert done.stderr.startswith(f"lab: expected the notebooks in {tmp_path / 'gone'}, found none")
     assert done.stderr.count("\n") == 1
+
+
+@pytest.fixture
+def start(originals, tmp_path, monkeypatch):
+    """Start the series, short of JupyterLab itself, in an environment of its own."""
+    kept = {name: value for name, value in os.environ.items() if name not in UNWANTED}
+    monkeypatch.setattr(os, "environ", {**kept, "JUPYTER_RUNTIME_DIR": str(tmp_path / "runtime")})
+    monkeypatch.setattr(launch.LabApp, "launch_instance", lambda options: 0)
+    return lambda work=tmp_path / "work": launch.main(originals=originals, work=work)
+
+
+def test_a_terminal_that_knows_ascii_only_is_told_all_the_same(start, tmp_path, monkeypatch):
+    terminal = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
+    monkeypatch.setattr(sys, "stdout", terminal)
+    assert start(tmp_path / "Übung") == 0
+    assert terminal.buffer.getvalue().endswith(b"\\xdcbung" + os.linesep.encode())
+
+
+@pytest.mark.parametrize("variable", ["JUPYTER_RUNTIME_DIR", "HOME"])
+def test_where_jupyter_cannot_write_one_line_says_so(start, tmp_path, capsys, variable):
+    (tmp_path / "file").touch()
+    for name in ("JUPYTER_RUNTIME_DIR", "JUPYTER_DATA_DIR", "XDG_DATA_HOME"):
+        os.environ.pop(name, None)
+    os.environ |= {"APPDATA": str(tmp_path / "file"), variable: str(tmp_path / "file/own")}
+    assert start() == 1
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith("lab: expected a folder that Jupyter can write to at ")
+    assert str(tmp_path / "file") in line
+    assert line.endswith(": set JUPYTER_RUNTIME_DIR to another")
+    assert not (tmp_path / "work").exists()
+
+
+def test_a_folder_that_may_only_be_read_is_none_to_write_to(tmp_path, monkeypatch):
+    def refuse(**_):
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(launch, "TemporaryFile", refuse)
+    with pytest.raises(OSError, match=r"write to at .*, but Permission denied: set"):
+        launch.need_a_folder(tmp_path)
+
+
+@pytest.mark.parametrize(("name", "make"), [("helpers.py", Path.touch), ("helpers", Path.mkdir)])
+def test_a_learners_own_helpers_are_said_to_hide_ours(start, tmp_path, capsys, name, make):
+    assert start() == 0
+    assert "hides" not in capsys.readouterr().out
+    make(tmp_path / "work" / name)
+    asked = [sys.executable, "-c", "import helpers; print(helpers.__path__, helpers.__file__)"]
+    found = subprocess.run(asked, cwd=tmp_path / "work", capture_output=True, text=True).stdout
+    assert str(ROOT) not in found
+    assert start() == 0
+    (line,) = (line for line in capsys.readouterr().out.splitlines() if "hides" in line)
+    assert line.startswith(f"{tmp_path / 'work' / name} hides the helpers of the series")
+
+
+def test_where_there_is_no_torch_the_start_and_the_notebooks_say_why(start, monkeypatch, capsys):
+    assert start() == 0
+    assert NO_TORCH not in capsys.readouterr().out
+    assert "without_torch" not in os.environ.get("PYTHONPATH", "")
+    monkeypatch.setattr(launch, "find_spec", lambda name: None)
+    assert start() == 0
+    assert NO_TORCH in capsys.readouterr().out.splitlines()
+    asked = [sys.executable, "-c", "import torch"]
+    done = subprocess.run(asked, env=os.environ, capture_output=True, text=True)
+    assert done.stderr.splitlines()[-1] == f"ModuleNotFoundError: {NO_TORCH}"

@@ -1,5 +1,6 @@
 """`make test` and `make prove` together run every test there is, and CI calls both."""
 
+import ast
 import functools
 import os
 import re
@@ -8,6 +9,7 @@ import subprocess
 import sys
 
 import pytest
+import yaml
 from browser.explorer_cases import CASES
 from browser.explorer_page import THEMES
 from browser.test_run_all import QUICK
@@ -57,6 +59,89 @@ def test_ci_calls_the_tests_and_then_the_long_proof():
     assert "set -euo pipefail" in script
     assert [line for line in script if line.startswith("make ")] == ["make test", "make prove"]
     assert script[-1] == "make prove"
+
+
+SCRIPT = (ROOT / ".ci/run").read_text(encoding="utf-8")
+# What tells the browser tests to fail where they would be skipped.
+REQUIRED = re.findall(r"(?m)^export (\w+)=(\w+)$", SCRIPT.partition("\nmake ")[0])
+
+
+def test_ci_and_the_workflow_ask_for_a_browser_in_the_words_that_the_tests_read():
+    assert len(REQUIRED) == 1
+    workflow = yaml.safe_load((ROOT / ".github/workflows/ci.yml").read_text(encoding="utf-8"))
+    jobs = [
+        job
+        for job in workflow["jobs"].values()
+        if any(re.match("make (test|prove)", step.get("run", "")) for step in job["steps"])
+    ]
+    assert jobs
+    assert [set(REQUIRED) - set(job.get("env", {}).items()) for job in jobs] == [set()] * len(jobs)
+    sources = [path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("*.py")]
+    pattern = r'environ(?:\.get\(|\[)"(BR\w+)"[\])] [!=]= "(\w+)"'
+    assert {read for source in sources for read in re.findall(pattern, source)} == set(REQUIRED)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the system always has a browser")
+def test_a_browser_test_fails_in_ci_where_no_browser_is_found(tmp_path):
+    nowhere = {"PATH": str(tmp_path), "PLAYWRIGHT_BROWSERS_PATH": str(tmp_path), "CHROME": ""}
+    command = [sys.executable, "-m", "pytest", "-x", "-p", "no:cacheprovider", BY_HAND]
+    env = CLEAN | nowhere | dict(REQUIRED)
+    run = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=False)
+    assert run.returncode == 1, run.stdout + run.stderr
+    assert "Failed: no Chromium or Chrome found" in run.stdout
+
+
+MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
+
+
+def targets(makefile):
+    """Return what a reader may ask make for, each with the targets that it asks for itself."""
+    (phony,) = re.findall(r"(?m)^\.PHONY: (.*)$", makefile)
+    asked = dict(re.findall(r"(?m)^([a-z]+):(?!.*export)([^:\n]*)$", makefile))
+    return {name: set(asked[name].split()) & set(phony.split()) for name in phony.split()}
+
+
+def made_in(source):
+    """Return the targets that the tests and fixtures of this code have make run, dry runs apart."""
+    found = set()
+    for node in ast.parse(source).body:
+        if not isinstance(node, ast.FunctionDef):
+            continue
+        is_fixture = any("fixture" in ast.unparse(one) for one in node.decorator_list)
+        if node.name.startswith("test_") or is_fixture:
+            for call in ast.walk(node):
+                if isinstance(call, ast.Call) and ast.unparse(call.func) == "make":
+                    words = [word.value for word in call.args if isinstance(word, ast.Constant)]
+                    found |= set(words[:1]) if "--dry-run" not in words else set()
+    return found
+
+
+def never_made(makefile, script, sources):
+    """Return the targets of the Makefile that neither CI's script nor any test runs."""
+    asked, made = targets(makefile), set(re.findall(r"(?m)^make (\w+)$", script))
+    for name in list(made):
+        made |= asked[name]
+    for source in sources:
+        made |= made_in(source)
+    return sorted(set(asked) - made)
+
+
+def test_every_target_is_run_by_ci_or_by_a_test():
+    sources = [path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("test_*.py")]
+    assert never_made(MAKEFILE, SCRIPT, (text for text in sources if "make(" in text)) == []
+
+
+def test_a_target_that_nothing_runs_is_seen():
+    makefile = MAKEFILE.replace(".PHONY: ", ".PHONY: show ") + "\nshow: lint\n\tshown\n"
+    dry = 'def test_it():\n    make("show", "--dry-run")\n'
+    idle = 'def it():\n    make("show")\n'
+    others = ["lab", "refresh", "bench", "class", "picture"]
+    made = [f'def test_it(tmp_path):\n    assert make("{name}")\n' for name in others]
+    script = "make test\nmake prove\n"
+    assert never_made(makefile, script, [*made, dry, idle]) == ["show"]
+    assert never_made(makefile, script, made[1:]) == ["lab", "show"]
+    assert never_made(makefile, "make test\n", made) == ["prove", "show"]
 
 
 def test_the_two_commands_divide_by_the_mark():

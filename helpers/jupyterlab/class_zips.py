@@ -20,6 +20,11 @@ FOLDERS = ("helpers", "data")
 FILES = ("environment.yml", "constraints.txt", "Makefile", "LICENSE")
 PROJECT = "pyproject.toml"
 STUDENTS, TEACHER = "attention-by-hand-students", "attention-by-hand-teacher"
+LINK = re.compile(r"\[([^\[\]]*)\]\((\w+\.ipynb)(?:#[^)]*)?\)")
+ELSEWHERE = "(not in this folder)"
+YOURS = "*Your answer: double-click here, write, and press Shift+Enter.*"
+TOLD = """The students' zip holds no solutions, but its checks need the answers: whoever reads the
+files in helpers/checks/ finds them."""
 
 
 def main(numbers=(), root=ROOT):
@@ -32,26 +37,25 @@ def main(numbers=(), root=ROOT):
     try:
         zips = {STUDENTS: students(root, numbers), TEACHER: teachers(root, numbers)}
         (root / "dist").mkdir(exist_ok=True)
-        for name, files in zips.items():
-            _write(root / "dist" / f"{name}.zip", zipped(name, files))
+        _write({root / "dist" / f"{name}.zip": zipped(name, zips[name]) for name in zips})
     except (OSError, RuntimeError, ValueError) as error:
         print(f"\nclass: {error}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         print("\nclass: stopped", file=sys.stderr)
         return 128 + signal.SIGINT
-    print(*(f"dist/{name}.zip" for name in zips), sep="\n")
+    print(*(f"dist/{name}.zip" for name in zips), TOLD, sep="\n")
     return 0
 
 
 def students(root=ROOT, numbers=()):
     """Return the files of the students' zip as bytes, by their place; ValueError as in `main`."""
-    return _shared(root) | _each(root, numbers, _for_students)
+    return _folder(root, numbers, _for_students)
 
 
 def teachers(root=ROOT, numbers=()):
     """Return the files of the teacher's zip as bytes, by their place; ValueError as in `main`."""
-    return _shared(root) | _each(root, numbers, _for_the_teacher)
+    return _folder(root, numbers, _for_the_teacher)
 
 
 def zipped(folder, files):
@@ -66,7 +70,13 @@ def zipped(folder, files):
     return held.getvalue()
 
 
-def _shared(root):
+def _folder(root, numbers, make):
+    """Return what a zip holds, each notebook as `make` makes it, as bytes, by their place."""
+    paths = refresh.chosen(numbers, root / "notebooks")
+    return _shared(root, paths) | _each(paths, make)
+
+
+def _shared(root, paths):
     """Return the files that both zips hold, as bytes, by their place."""
     found = {name: (root / name).read_bytes() for name in FILES}
     for folder in FOLDERS:
@@ -75,7 +85,9 @@ def _shared(root):
             if path.is_file() and _belongs(place):
                 found[place.as_posix()] = path.read_bytes()
     readme = (root / "README.md").read_text(encoding="utf-8")
-    found[start_page.NAME] = start_page.page(readme).encode()
+    whole = paths == refresh.chosen([], root / "notebooks")
+    page = start_page.page(readme, [path.name for path in paths], whole)
+    found[start_page.NAME] = page.encode()
     found[PROJECT] = _with_its_page((root / PROJECT).read_text(encoding="utf-8")).encode()
     return found
 
@@ -93,12 +105,13 @@ def _with_its_page(project):
     return project.replace(named, f'readme = "{start_page.NAME}"')
 
 
-def _each(root, numbers, make):
+def _each(paths, make):
     """Return each notebook as `make` makes it, as bytes, by its place; errors name the file."""
-    made = {}
-    for path in refresh.chosen(numbers, root / "notebooks"):
+    made, names = {}, {path.name for path in paths}
+    for path in paths:
         try:
-            text = nbformat.writes(make(refresh.read(path), path)).rstrip("\n") + "\n"
+            notebook = _linking(refresh.read(path), names)
+            text = nbformat.writes(make(notebook, path)).rstrip("\n") + "\n"
         except ValueError as error:
             named = str(error) if path.name in str(error) else f"{path.name}, {error}"
             raise ValueError(named) from None
@@ -106,12 +119,26 @@ def _each(root, numbers, make):
     return made
 
 
+def _linking(notebook, names):
+    """Return a notebook that says, in the place of each link to a notebook not named, where not."""
+    said = lambda link: link[0] if link[2] in names else f"{link[1]} {ELSEWHERE}"  # noqa: E731
+    for cell in notebook.cells:
+        if cell.cell_type == "markdown":
+            cell.source = LINK.sub(said, cell.source)
+    return notebook
+
+
 def _for_students(notebook, path):
-    """Return a notebook as a learner begins it: nothing run, and no solutions."""
+    """Return a notebook as a learner begins it: nothing run, no solutions, room for each answer."""
     bare = saving.without_widgets(exercises.taking_out(notebook))
     for cell in bare.cells:
         if cell.cell_type == "code":
             cell.outputs, cell.execution_count = [], None
+    for exercise in reversed(exercises.exercises(bare)):
+        if exercise.is_open:
+            own = {"id": f"{exercise.cells[0].id}-yours", "metadata": {"tags": ["exercise"]}}
+            place = exercise.place + len(exercise.cells)
+            bare.cells.insert(place, nbformat.v4.new_markdown_cell(YOURS, **own))
     return bare
 
 
@@ -138,14 +165,17 @@ def _said(check):
     return " ".join(" ".join(texts).split())
 
 
-def _write(path, content):
-    """Put a zip in its place whole."""
-    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+def _write(contents):
+    """Put each content in its place once all are on the disk: if it is full, none is there."""
+    temporary = {path: path.with_name(f".{path.name}.{os.getpid()}.tmp") for path in contents}
     try:
-        temporary.write_bytes(content)
-        os.replace(temporary, path)
+        for path, content in contents.items():
+            temporary[path].write_bytes(content)
+        for path in contents:
+            os.replace(temporary[path], path)
     finally:
-        temporary.unlink(missing_ok=True)
+        for path in temporary.values():
+            path.unlink(missing_ok=True)
 
 
 if __name__ == "__main__":

@@ -12,6 +12,8 @@ from helpers import atomic
 RECORD = ".copies.json"
 NEWER = "there is a newer version. You have edited your copy"
 UNREADABLE = "your copy cannot be read as a notebook"
+# Jupyter keeps the version before a save under this name, until the save is done.
+SAVED = ".~{}"
 
 
 class _Copy(NamedTuple):
@@ -57,7 +59,7 @@ def bring_up_to_date(originals, work):
     nothing is new it writes nothing.
 
     Returns the lines to tell the learner. ValueError: an original is not a notebook, or there is
-    none at all. OSError: `work` cannot be written.
+    none at all, or `work` is a file. OSError: `work` cannot be written.
     """
     originals, work = Path(originals), Path(work)
     paths = sorted(originals.glob("*.ipynb"))
@@ -66,6 +68,8 @@ def bring_up_to_date(originals, work):
             f"expected the notebooks in {originals}, found none: the series runs from its own "
             "folder, installed with `pip install -e .`"
         )
+    if os.path.lexists(work) and not work.is_dir():
+        raise ValueError(f"expected a folder for your copies at {work}, found a file: rename it")
     found, lines = _read_record(work / RECORD)
     placed = [_place(path, work, found.get(path.stem, {})) for path in paths]
     due = [copy for copy in placed if copy.is_due]
@@ -85,11 +89,13 @@ def bring_up_to_date(originals, work):
 
 def _news(copy, work):
     """Return the line that says why the newest version stands beside the learner's copy."""
-    is_read = _digest_if_readable(work / copy.original.name)
-    return (
-        f"{copy.original.name}: {NEWER if is_read else UNREADABLE}, so it stays as it is, "
-        f"and the newest version is beside it: {copy.path.name}"
-    )
+    name = copy.original.name
+    saved = SAVED.format(name)
+    why = NEWER if _digest_if_readable(work / name) else UNREADABLE
+    if why == UNREADABLE and _digest_if_readable(work / saved):
+        why += f" (your last good save is the hidden file {saved}: rename it)"
+    newest = f"and the newest version is beside it: {copy.path.name}"
+    return f"{name}: {why}, so it stays as it is, {newest}"
 
 
 def digest(path):

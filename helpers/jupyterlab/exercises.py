@@ -51,6 +51,11 @@ class Exercise:
         return self._first("Q") or self._first("C")
 
     @property
+    def is_open(self):
+        """Return whether it asks for an answer in words, which no check reads."""
+        return self.stub is None and self.check is None
+
+    @property
     def answer(self):
         """Return the cell that holds the solution or the model answer, None if there is none."""
         return self._first("A")

@@ -2,14 +2,18 @@
 
 import os
 import sys
+from importlib.util import find_spec
 from pathlib import Path
+from tempfile import TemporaryFile
 
+from jupyter_core.paths import jupyter_runtime_dir
 from jupyterlab.labapp import LabApp
 
-from helpers.jupyterlab import copies
+from helpers.jupyterlab import NO_TORCH, copies
 
 ROOT = Path(__file__).resolve().parents[2]
 SETTINGS = Path(__file__).with_name("settings")
+WITHOUT_TORCH = Path(__file__).with_name("without_torch")
 FIRST = "00_start_here.ipynb"
 THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 
@@ -19,18 +23,28 @@ def main(arguments=(), *, originals=ROOT / "notebooks", work=ROOT / "work"):
 
     `arguments` are handed on to JupyterLab. With DEV=1 in the environment the originals themselves
     are opened, and nothing is copied. Kernels compute with one thread each unless the environment
-    says how many. Returns 1 if there are no notebooks to copy, with one line
-    on stderr, else what JupyterLab returns.
+    says how many. Returns 1, with one line on stderr, if there are no notebooks to copy or a folder
+    cannot be written, else what JupyterLab returns.
     """
-    folder = originals
-    if os.environ.get("DEV", "0") in ("", "0"):
-        folder = work
-        try:
+    sys.stdout.reconfigure(errors="backslashreplace")  # a terminal may know less than a path
+    folder, lines = originals, []
+    try:
+        need_a_folder(Path(jupyter_runtime_dir()))
+        if os.environ.get("DEV", "0") in ("", "0"):
+            folder = work
             lines = copies.bring_up_to_date(originals, work)
-        except (OSError, ValueError) as error:
-            print(f"lab: {error}", file=sys.stderr)
-            return 1
-        print(*lines, f"Your own copies of the notebooks are in {work}", sep="\n", flush=True)
+            lines.append(f"Your own copies of the notebooks are in {work}")
+        lines += what_hides_the_helpers(folder)
+    except (OSError, ValueError) as error:
+        print(f"lab: {error}", file=sys.stderr)
+        return 1
+    if find_spec("torch") is None:
+        lines.append(NO_TORCH)
+        # Found last, so that the notebook that wants torch says the same.
+        paths = [os.environ.get("PYTHONPATH"), str(WITHOUT_TORCH)]
+        os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, paths))
+    for line in lines:
+        print(line, flush=True)
     # Without the settings there, JupyterLab asks each new learner about news from the network,
     # fetches two icons for its tab whenever a kernel works (twice for every step of a hand),
     # starts Node.js, where there is one, to ask whether it should be built anew, and sends what
@@ -38,7 +52,29 @@ def main(arguments=(), *, originals=ROOT / "notebooks", work=ROOT / "work"):
     paths = [str(SETTINGS), os.environ.get("JUPYTER_CONFIG_PATH")]
     os.environ["JUPYTER_CONFIG_PATH"] = os.pathsep.join(filter(None, paths))
     os.environ.update(one_thread(os.environ))
-    return LabApp.launch_instance([*options(folder), *arguments])
+    first = min((path.name for path in Path(originals).glob("*.ipynb")), default=FIRST)
+    return LabApp.launch_instance([*options(folder, first), *arguments])
+
+
+def what_hides_the_helpers(folder):
+    """Return a line for each file or folder beside the notebooks that they import as `helpers`."""
+    own = [path for path in (folder / "helpers.py", folder / "helpers") if path.exists()]
+    return [
+        f"{path} hides the helpers of the series from the notebooks beside it: give it another name"
+        for path in own
+    ]
+
+
+def need_a_folder(runtime):
+    """Make the folder that Jupyter writes to while it runs; OSError: one line on what to do."""
+    try:
+        runtime.mkdir(mode=0o700, parents=True, exist_ok=True)
+        TemporaryFile(dir=runtime).close()
+    except OSError as error:
+        raise OSError(
+            f"expected a folder that Jupyter can write to at {runtime}, but {error.strerror}: "
+            "set JUPYTER_RUNTIME_DIR to another"
+        ) from None
 
 
 def one_thread(environment):
@@ -53,8 +89,8 @@ def one_thread(environment):
     return {name: "1" for name in THREADS if not environment.get(name)}
 
 
-def options(folder):
-    """Return JupyterLab's options for opening the first notebook of a folder."""
-    chosen = [f"--ServerApp.root_dir={folder}", f"--LabApp.default_url=/lab/tree/{FIRST}"]
+def options(folder, first=FIRST):
+    """Return JupyterLab's options for opening a folder, at its first notebook."""
+    chosen = [f"--ServerApp.root_dir={folder}", f"--LabApp.default_url=/lab/tree/{first}"]
     is_root = hasattr(os, "geteuid") and os.geteuid() == 0
     return [*chosen, "--allow-root"] if is_root else chosen

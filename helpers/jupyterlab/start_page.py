@@ -3,8 +3,8 @@
 import re
 
 NAME = "START.md"
-# What the README says of a machine without a GPU is said there alone.
-NO_GPU = re.compile(r"\*\*Linux without a GPU:\*\*.*?(?=\n\n)", re.DOTALL)
+# What the README says of the first run is said there alone.
+FETCHED = re.compile(r"\*\*What is fetched:\*\*.*?(?=\n\n)", re.DOTALL)
 PAGE = """# Attention by hand: how to start
 
 You have a folder with a series of notebooks. In them you take attention to pieces, compute each
@@ -13,16 +13,14 @@ terminal in the folder that holds this page, and take the way that suits you: ma
 
 ## With make
 
-You need Python 3.11 or newer, and `make`. Linux mostly has both; on macOS, `xcode-select --install`
-brings `make`.
+You need Python 3.11 to 3.14, and `make`. Linux mostly has both; on macOS, `xcode-select --install`
+brings `make`. Where `python3` is another version, name one: `make lab BASE_PYTHON=python3.13`.
 
 ```
 make lab
 ```
 
-The first run installs everything into a folder `.venv` and takes some minutes; the next ones start
-at once.
-{no_gpu}
+{fetched}
 
 ## With conda, also on Windows
 
@@ -39,19 +37,20 @@ The next time, the last two lines are enough.
 
 ## Windows, neither make nor conda
 
-Python comes with a launcher, `py`. The same as `make lab` does, in three lines:
+Python comes with a launcher, `py`; `py --list` shows which versions you have. Take one of 3.11 to
+3.14. The same as `make lab` does, in three lines:
 
 ```
-py -3 -m venv .venv
+py -3.13 -m venv .venv
 .venv\\Scripts\\python -m pip install --constraint constraints.txt --editable .
 .venv\\Scripts\\python -m helpers.jupyterlab
 ```
 
 ## Then
 
-JupyterLab opens in your browser, at the first notebook, *00 Start here*. Run its cells from above
+JupyterLab opens in your browser, at the first notebook, *{first}*. Run its cells from above
 with Shift+Enter. No GPU is needed: each notebook computes on an ordinary laptop.
-
+{part}
 In an exercise you write in the place of the three dots, run that cell, then the cell below it that
 checks. It says what is right, or what to think about. Try as often as you like.
 
@@ -63,7 +62,7 @@ checks. It says what is right, or what to think about. Try as often as you like.
 - Which exercises you have solved is kept in one small file among your own user data. To keep it
   elsewhere, set `ATTENTION_BY_HAND_PROGRESS` to the path of a file.
 - Nothing leaves your machine.
-- To end, save, then press Ctrl+C in the terminal.
+- To end, save, then press Ctrl+C twice in the terminal.
 
 ## When something fails
 
@@ -71,6 +70,8 @@ checks. It says what is right, or what to think about. Try as often as you like.
 - **`ensurepip is not available`**: on Debian and Ubuntu, `apt-get install python3-venv`.
 - **The installation broke off**: delete the folder `.venv`, see that you are connected, and start
   again.
+- **pip ends with `ResolutionImpossible`, or with a page of errors**: mostly the Python is none of
+  3.11 to 3.14. Delete `.venv` and begin with another.
 - **No browser opens**: the terminal shows an address that begins with `http://localhost`. Open it.
 - **A port is taken**: `make lab ARGS="--port 9999"`, or `python -m helpers.jupyterlab --port 9999`.
 - **A cell does not end**: the menu *Kernel*, *Interrupt Kernel*. If all seems stuck, *Restart
@@ -78,13 +79,30 @@ checks. It says what is right, or what to think about. Try as often as you like.
 - **Something else**: show your teacher the last lines in the terminal.
 """
 
+PART = """
+You have a part of the series. Each notebook runs without the others; where it names one that is
+not in this folder, it says so. You have:
 
-def page(readme):
-    """Return the page as Markdown, with what the series' README says of machines without a GPU.
+{titles}
+"""
+
+
+def page(readme, names, whole=True):
+    """Return the page as Markdown, with what the series' README says of the first run.
+
+    names : of the notebooks that lie beside the page    whole : whether they are the whole series
 
     ValueError: the README has no such paragraph.
     """
-    found = NO_GPU.search(readme)
+    found = FETCHED.search(readme)
     if not found:
-        raise ValueError("README.md: expected a paragraph **Linux without a GPU:**, found none")
-    return PAGE.format(no_gpu=found[0])
+        raise ValueError("README.md: expected a paragraph **What is fetched:**, found none")
+    titles = "\n".join(f"- {_title(name)}" for name in sorted(names))
+    part = "" if whole else PART.format(titles=titles)
+    return PAGE.format(fetched=found[0], first=_title(min(names)), part=part)
+
+
+def _title(name):
+    """Return 02 Score with dot products for 02_score_with_dot_products.ipynb."""
+    number, _, words = name.removesuffix(".ipynb").partition("_")
+    return f"{number} {words.replace('_', ' ').capitalize()}"
