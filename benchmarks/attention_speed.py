@@ -61,7 +61,7 @@ def import_above_numpy(runs=9):
     )
 
 
-def comparisons():
+def comparisons(quick=False):
     """Yield each comparison of this file as soon as it is measured."""
-    yield direct_against_bare()
-    yield import_above_numpy()
+    yield direct_against_bare(**({"runs": 3} if quick else {}))
+    yield import_above_numpy(**({"runs": 1} if quick else {}))

@@ -1,6 +1,6 @@
 """One measured number beside its baseline, and the limit that it must keep."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 HEADINGS = ("what", "measured", "baseline", "ratio", "limit", "verdict")
 
@@ -45,6 +45,10 @@ class Comparison:
         if self.least_ratio is not None:
             return f"at least {self.least_ratio:g} x"
         return "–" if self.most_ratio is None else f"{self.most_ratio:g} x"
+
+    def unheld(self):
+        """Return the same without a limit."""
+        return replace(self, most=None, most_ratio=None, least_ratio=None)
 
     def cells(self):
         """Return the row of the table, one text per heading."""

@@ -13,6 +13,7 @@ import websocket
 PROBE = Path(__file__).with_name("probe.js").read_text(encoding="utf-8")
 RADIUS = 60  # pixels, of the circle on which the hand moves
 SWEEP = 0.4  # of a slider's width, how far from its middle the hand goes to and fro
+WARM = 10  # steps taken before the first that counts
 TURN = 2.0  # seconds for one way round
 STEP = 1 / 60
 REST = 0.8  # seconds after which nothing more is expected
@@ -31,49 +32,65 @@ class Mouse:
     def __init__(self, page, port):
         target = page.context.new_cdp_session(page).send("Target.getTargetInfo")["targetInfo"]
         address = f"ws://127.0.0.1:{port}/devtools/page/{target['targetId']}"
-        self._socket, self._moves = websocket.create_connection(address, suppress_origin=True), 0
+        self._socket, self._orders = websocket.create_connection(address, suppress_origin=True), 0
 
     def move(self, x, y):
         """Move to a point of the page, with the left button held."""
-        self._moves += 1
-        to = {"type": "mouseMoved", "x": x, "y": y, "button": "left", "buttons": 1}
-        order = {"id": self._moves, "method": "Input.dispatchMouseEvent", "params": to}
-        self._socket.send(json.dumps(order))
+        self._order("mouseMoved", x, y, buttons=1)
+
+    def press(self, x, y):
+        """Press at a point of the page and let go."""
+        self._order("mousePressed", x, y, buttons=1, clickCount=1)
+        self._order("mouseReleased", x, y, buttons=0, clickCount=1)
 
     def rest(self):
-        """Wait until the page has taken in every move."""
-        while json.loads(self._socket.recv())["id"] != self._moves:
+        """Wait until the page has taken in every order."""
+        while json.loads(self._socket.recv())["id"] != self._orders:
             pass
+
+    def _order(self, kind, x, y, **more):
+        self._orders += 1
+        event = {"type": kind, "x": x, "y": y, "button": "left", **more}
+        order = {"id": self._orders, "method": "Input.dispatchMouseEvent", "params": event}
+        self._socket.send(json.dumps(order))
 
 
 class Hand:
-    """A mouse that holds the handle of a technique, once its page is drawn."""
+    """A mouse at the handle of a technique, once its page is drawn: it holds it, or presses it.
 
-    def __init__(self, page, technique, port):
-        self._page, self._is_slider = page, technique.is_slider
+    warm : seconds of a drag before what counts    rest : see REST
+    """
+
+    def __init__(self, page, technique, port, warm=1.0, rest=REST):
+        self._page, self._technique, self._rest = page, technique, rest
         self._mouse = Mouse(page, port)
-        handle = page.locator(technique.handle).first
-        handle.wait_for()
+        handles = page.locator(technique.handle)
+        handles.first.wait_for()
         page.wait_for_function(technique.read)
         page.evaluate(f"() => ({PROBE})({technique.read})")
-        handle.scroll_into_view_if_needed()
-        box = handle.bounding_box()
-        self._width = box["width"]
-        self._x, self._y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-        page.mouse.move(self._x, self._y)
-        page.mouse.down()
-        self._moves_for(1.0)
-        time.sleep(REST)
+        handles.first.scroll_into_view_if_needed()
+        boxes = [handle.bounding_box() for handle in handles.all()]
+        self._width = boxes[0]["width"]
+        self._spots = [(b["x"] + b["width"] / 2, b["y"] + b["height"] / 2) for b in boxes]
+        page.mouse.move(*self._spots[0])
+        if technique.way != "press":
+            page.mouse.down()
+        if technique.is_stepwise:
+            self.single_moves(max(2, round(WARM * warm)))
+        else:
+            self._moves_for(warm)
+        time.sleep(rest)
 
     def single_moves(self, count):
         """Return the milliseconds from input to paint of moves that each wait for their paint."""
         found, chance = [], random.Random(7)
+        kind = "presses" if self._technique.way == "press" else "moves"
         for place in range(1, count + 1):
             painted = len(self._times("paints"))
-            self._move(TURN * place / 17)
+            self._step(place)
             self._mouse.rest()
-            self._page.wait_for_function("n => probe.paints.length > n", arg=painted)
-            found.append(self._times("paints")[-1] - self._times("moves")[-1])
+            self._wait_for_paint(painted)
+            found.append(self._times("paints")[-1] - self._times(kind)[-1])
             time.sleep(chance.uniform(0.03, 0.08))
         return found
 
@@ -82,7 +99,8 @@ class Hand:
         began = len(self._times("paints")), self._page.evaluate("() => performance.now()")
         self._moves_for(seconds)
         ended = self._times("moves")[-1]
-        time.sleep(REST)
+        self._wait_for_paint(began[0])
+        time.sleep(self._rest)
         paints = self._times("paints")[began[0] :]
         within = sum(at <= ended for at in paints)
         return Drag(1000 * within / (ended - began[1]), max(0.0, paints[-1] - ended))
@@ -91,7 +109,7 @@ class Hand:
         """Move until that many new values have been painted since the probe began."""
         while len(self._times("paints")) < updates:
             self._moves_for(1.0)
-        time.sleep(REST)
+        time.sleep(self._rest)
 
     def paints(self):
         """Return how many new values have been painted."""
@@ -111,10 +129,32 @@ class Hand:
             self._move(time.perf_counter() - start)
         self._mouse.rest()
 
+    def _step(self, place):
+        """Make a single move to another value, the place-th from 1."""
+        spot, technique = self._spots[place % len(self._spots)], self._technique
+        if technique.way == "press":
+            self._mouse.press(*spot)
+        elif technique.way == "jump":
+            self._go(*(place % 2 * far for far in technique.by))
+        else:
+            self._move(TURN * place / 17)
+
     def _move(self, seconds):
         turns = seconds / TURN
-        across, down = _sweep(turns, self._width) if self._is_slider else _circle(turns)
-        self._mouse.move(self._x + across, self._y + down)
+        if self._technique.way == "circle":
+            self._go(*_circle(turns))
+        elif self._technique.way == "up and down":
+            self._go(0, RADIUS * _sweep(turns))
+        else:
+            self._go(SWEEP * self._width * _sweep(turns), 0)
+
+    def _go(self, across, down):
+        x, y = self._spots[0]
+        self._mouse.move(x + across, y + down)
+
+    def _wait_for_paint(self, painted):
+        """Wait until more new values than these have been painted."""
+        self._page.wait_for_function("n => probe.paints.length > n", arg=painted)
 
     def _times(self, kind):
         return self._page.evaluate("kind => probe[kind]", kind)
@@ -126,6 +166,6 @@ def _circle(turns):
     return RADIUS * math.sin(angle), RADIUS * (1 - math.cos(angle))
 
 
-def _sweep(turns, width):
-    """Return the same on a slider, at one speed: no two of its values in a row are equal."""
-    return SWEEP * width * (4 * abs((turns + 0.75) % 1 - 0.5) - 1), 0
+def _sweep(turns):
+    """Return -1 to 1, to and fro at one speed: no two values of a slider in a row are equal."""
+    return 4 * abs((turns + 0.75) % 1 - 0.5) - 1

@@ -3,21 +3,41 @@
 import statistics
 import sys
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from benchmarks import jupyter
 from benchmarks.comparison import Comparison
-from benchmarks.dragging import Hand
+from benchmarks.dragging import REST, Hand
 from benchmarks.techniques import TECHNIQUES
 
-ROUNDS = 2
-SINGLE_MOVES, DRAG_SECONDS = 20, 3
-UPDATES, MORE_UPDATES = 500, 2_500
 OTHERS = {
     "dot_product": "DotProductExplorer",
     "meaning": "MeaningExplorer",
     "projection": "ProjectionExplorer",
     "heads": "HeadsExplorer",
+    "flow": "FlowExplorer",
+    "softmax": "SoftmaxExplorer",
+    "scaling": "ScalingExplorer",
+    "mask": "MaskExplorer",
+    "order": "OrderExplorer",
+    "training": "TrainingExplorer",
 }
+
+
+class Effort(NamedTuple):
+    """How much is measured: `warm` and `rest` are those of `Hand`, in seconds as the drag."""
+
+    rounds: int
+    single_moves: int
+    drag: float
+    warm: float
+    rest: float
+    updates: int  # after which the memory is read
+    more_updates: int
+
+
+FULL = Effort(2, 20, 3, 1.0, REST, 500, 2_500)
+QUICK = Effort(1, 2, 0.3, 0.2, 0.2, 5, 10)
 NO_BROWSER = "bench: no Chromium or Chrome found, so the explorers are not measured"
 
 
@@ -28,9 +48,7 @@ class Found:
     single: list = field(default_factory=list)  # ms from input to paint
     per_second: list = field(default_factory=list)
     lag: list = field(default_factory=list)  # ms
-    kernel: list = field(
-        default_factory=list
-    )  # MB after 0, 500 and, of the explorer, 2,500 updates
+    kernel: list = field(default_factory=list)  # MB at first and after each count of updates
     browser: list = field(default_factory=list)
 
     @property
@@ -49,47 +67,61 @@ class Found:
         return statistics.quantiles(self.single, n=20)[-1]
 
 
-def measure(lab, technique, found, counts=()):
-    """Add one round: single moves, drags without a stop, and memory after these counts."""
-    with lab.opened(technique.notebook) as page:
-        hand = Hand(page, technique, lab.port)
-        found.single += hand.single_moves(SINGLE_MOVES)
-        drag = hand.drag(DRAG_SECONDS)
+def measure(lab, page, technique, found, effort, counts=()):
+    """Add one round: single moves, a drag without a stop, and memory after these counts."""
+    hand = Hand(page, technique, lab.port, effort.warm, effort.rest)
+    found.single += hand.single_moves(effort.single_moves)
+    if not technique.is_stepwise:
+        drag = hand.drag(effort.drag)
         found.per_second.append(drag.per_second)
         found.lag.append(drag.lag)
-        if counts:
-            kernel, before = lab.kernel(technique.notebook), hand.paints()
-            for count in (0, *counts):
-                hand.drag_until(before + count)
-                found.kernel.append(jupyter.kernel_memory(kernel))
-                found.browser.append(jupyter.browser_memory(page))
-        hand.let_go()
+    if counts:
+        kernel, before = lab.kernel(), hand.paints()
+        for count in (0, *counts):
+            hand.drag_until(before + count)
+            found.kernel.append(jupyter.kernel_memory(kernel))
+            found.browser.append(jupyter.browser_memory(page))
+    hand.let_go()
 
 
-def all_found():
+def pages(lab, in_one):
+    """Yield each technique with its page, which all share one after the other if that is asked."""
+    if in_one:
+        with lab.opened(TECHNIQUES[0].notebook) as page:
+            for technique in TECHNIQUES:
+                jupyter.run_instead(page, technique.source)
+                yield technique, page
+        return
+    for technique in TECHNIQUES:
+        with lab.opened(technique.notebook) as page:
+            yield technique, page
+
+
+def all_found(effort):
     """Measure every technique in rounds, one after the other in each; None without a browser."""
     found = {technique: Found() for technique in TECHNIQUES}
-    counts = {"attention_6": (UPDATES, MORE_UPDATES), "interact": (UPDATES,)}
+    counts = {"attention_6": (effort.updates, effort.more_updates), "interact": (effort.updates,)}
     with jupyter.lab(TECHNIQUES) as lab:
         if lab is None:
             return None
-        for place in range(ROUNDS):
-            for technique in TECHNIQUES:
-                last = counts.get(technique.name, ())
-                measure(lab, technique, found[technique], last if place == ROUNDS - 1 else ())
+        for place in range(effort.rounds):
+            for technique, page in pages(lab, in_one=effort is QUICK):
+                last = counts.get(technique.name, ()) if place == effort.rounds - 1 else ()
+                measure(lab, page, technique, found[technique], effort, last)
     return {technique.name: one for technique, one in found.items()}
 
 
-def comparisons():
+def comparisons(quick=False):
     """Yield each comparison of this file, once all is measured."""
-    found = all_found()
+    effort = QUICK if quick else FULL
+    found = all_found(effort)
     if found is None:
         print(NO_BROWSER, file=sys.stderr)
         return
     yield from reaction(found["attention_6"], found["limit_6"], found["interact"])
     yield from flow(found)
     yield from others(found)
-    yield from memory(found["attention_6"], found["interact"])
+    yield from memory(found["attention_6"], found["interact"], effort)
 
 
 def reaction(explorer, limit, interact):
@@ -120,17 +152,22 @@ def flow(found):
 
 
 def others(found):
-    """Yield the same of the other explorers, at the sizes of their notebooks."""
+    """Yield the same of the other explorers, at the sizes of their notebooks.
+
+    Where a hand presses, or has a dozen stops or three places for a word, it passes fewer states in
+    a second than can be painted: a rate would tell how fast the hand is.
+    """
     for name, title in OTHERS.items():
         explorer, interact, limit = found[name], found["interact"], found["limit_6"]
         what = f"{title}, input to paint, p50, against interact"
         yield Comparison(what, explorer.p50, interact.p50, "ms", most_ratio=0.25)
-        what = f"{title}, updates while dragging, against JavaScript"
-        yield Comparison(what, explorer.rate, limit.rate, "/s", least_ratio=0.75)
+        if explorer.per_second:
+            what = f"{title}, updates while dragging, against JavaScript"
+            yield Comparison(what, explorer.rate, limit.rate, "/s", least_ratio=0.75)
 
 
-def memory(explorer, interact):
-    """Yield how far kernel and browser grow over 500 updates, and the kernel after that."""
+def memory(explorer, interact, effort):
+    """Yield how far kernel and browser grow over some updates, and the kernel after that."""
     growth = {
         (who, name): found[1] - found[0]
         for who, one in (("explorer", explorer), ("interact", interact))
@@ -138,14 +175,15 @@ def memory(explorer, interact):
     }
     for name in ("kernel", "browser"):
         yield Comparison(
-            f"AttentionExplorer, growth of the {name} over {UPDATES} updates, against interact",
+            f"AttentionExplorer, growth of the {name} over {effort.updates} updates, "
+            "against interact",
             growth["explorer", name],
             growth["interact", name],
             "MB",
         )
     yield Comparison(
-        f"AttentionExplorer, kernel from update {UPDATES} to {MORE_UPDATES:,}, "
-        f"against interact's first {UPDATES}",
+        f"AttentionExplorer, kernel from update {effort.updates} to {effort.more_updates:,}, "
+        f"against interact's first {effort.updates}",
         explorer.kernel[2] - explorer.kernel[1],
         growth["interact", "kernel"],
         "MB",

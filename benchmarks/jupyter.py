@@ -37,10 +37,22 @@ class Lab(NamedTuple):
         page.close()
         notebook_page.end_kernels(self.server)
 
-    def kernel(self, notebook):
-        """Return the process of a notebook's kernel."""
-        with explorer_page.kernel_of(self.server, notebook) as ask:
+    def kernel(self):
+        """Return the process of the kernel of the notebook that is open."""
+        (session,) = self.server.ask("GET", "api/sessions")
+        with explorer_page.kernel_of(self.server, session["path"]) as ask:
             return psutil.Process(ask({"pid": "__import__('os').getpid()"})["pid"])
+
+
+def run_instead(page, source):
+    """Run other code in the only cell of a page, and wait until what it showed before is gone."""
+    mark = "all => all.forEach(one => one.dataset.old = '')"
+    page.locator(".jp-OutputArea-child").evaluate_all(mark)
+    page.locator(".jp-Notebook .cm-content").first.click()
+    page.keyboard.press("ControlOrMeta+a")
+    page.keyboard.insert_text(source)
+    page.keyboard.press("ControlOrMeta+Enter")
+    page.wait_for_function("() => !document.querySelector('[data-old]')")
 
 
 def browser_memory(page):

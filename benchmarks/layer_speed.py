@@ -54,7 +54,7 @@ def same_layer(size):
     return functions
 
 
-def compared(size, threads, backward):
+def compared(size, threads, backward, quick=False):
     """Yield our median time against each of the two, in training mode, in one run."""
     runs, held = SIZES[size]
     functions = same_layer(size)
@@ -64,7 +64,7 @@ def compared(size, threads, backward):
             for name, forward in functions.items()
         }
     torch.set_num_threads(threads)
-    seconds = median_times(functions, runs)
+    seconds = median_times(functions, 1 if quick else runs)
     what = "forward + backward" if backward else "forward"
     limits = {"nn.MultiheadAttention": 1.0, "SDPA with its linears": 1.1}
     for name, limit in limits.items():
@@ -78,11 +78,11 @@ def compared(size, threads, backward):
         )
 
 
-def comparisons():
+def comparisons(quick=False):
     """Yield each comparison of this file as soon as it is measured."""
     before = torch.get_num_threads()
     for threads in (1, 2):
         for size in SIZES:
             for backward in (False, True):
-                yield from compared(size, threads, backward)
+                yield from compared(size, threads, backward, quick)
     torch.set_num_threads(before)

@@ -38,14 +38,19 @@ def answers(page):
     page.mouse.up()
 
 
-def starts(browser, folder, source, used, **program):
-    """Yield the seconds of a cold and of a warm start, until what the notebook shows is used."""
+def starts(browser, folder, source, used, count, **program):
+    """Yield the seconds of a number of starts, until what is shown is used.
+
+    Of several the first one is cold; one alone is warm.
+    """
     originals, context = folder / "originals", browser.new_context(viewport=explorer_page.WIDE)
     originals.mkdir(parents=True)
     explorer_page.write(originals, NOTEBOOK, source)
-    own = {"PYTHONPATH": str(ROOT), "PYTHONPYCACHEPREFIX": str(folder / "compiled")}
+    own = {"PYTHONPATH": str(ROOT)}
+    if count > 1:
+        own["PYTHONPYCACHEPREFIX"] = str(folder / "compiled")
     own["PYTHONDONTWRITEBYTECODE"] = ""
-    for _ in ("cold", "warm"):
+    for _ in range(count):
         for left_over in folder.glob("RUNTIME/jpserver-*"):
             left_over.unlink()
         began = time.perf_counter()
@@ -53,13 +58,15 @@ def starts(browser, folder, source, used, **program):
             page = context.new_page()
             notebook_page.run_all(page, server, NOTEBOOK)
             used(page)
-            yield time.perf_counter() - began
+            seconds = time.perf_counter() - began
             page.close()
+        yield seconds
     context.close()
 
 
-def comparisons():
-    """Yield both starts, beside those of JupyterLab as it is, with a sum as its first output."""
+def comparisons(quick=False):
+    """Yield the starts, beside those of JupyterLab as it is, with a sum as its first output."""
+    hows = ("warm",) if quick else ("cold", "warm")
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         path = chromium.find(playwright.chromium.executable_path)
         if path is None:
@@ -67,9 +74,11 @@ def comparisons():
             return
         browser = playwright.chromium.launch(executable_path=path, args=chromium.options())
         explorer = SENTENCE + ATTENTION + "explorer"
-        ours = starts(browser, Path(folder) / "ours", explorer, answers)
-        bare = starts(browser, Path(folder) / "bare", "1 + 2", lambda _page: None, start=BARE)
+        ours = starts(browser, Path(folder) / "ours", explorer, answers, len(hows))
+        bare = starts(
+            browser, Path(folder) / "bare", "1 + 2", lambda _page: None, len(hows), start=BARE
+        )
         what = "make lab to an explorer that answers, {}, against JupyterLab to the sum of two"
-        for how, seconds, baseline in zip(("cold", "warm"), ours, bare, strict=True):
+        for how, seconds, baseline in zip(hows, ours, bare, strict=True):
             yield Comparison(what.format(how), seconds, baseline, "s")
         browser.close()

@@ -6,7 +6,7 @@
     if (!ids.has(value)) ids.set(value, Symbol("picture"));
     return ids.get(value);
   };
-  const probe = (window.probe = { moves: [], paints: [] });
+  const probe = (window.probe = { moves: [], presses: [], paints: [] });
   const painted = new MessageChannel(); // its message comes once the frame is painted
   let last = name(read());
   painted.port1.onmessage = () => {
@@ -20,5 +20,6 @@
     requestAnimationFrame(everyFrame);
   };
   addEventListener("pointermove", (event) => probe.moves.push(event.timeStamp), true);
+  addEventListener("pointerdown", (event) => probe.presses.push(event.timeStamp), true);
   requestAnimationFrame(everyFrame);
 }

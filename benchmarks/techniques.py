@@ -22,7 +22,7 @@ INTERACT = """
 from benchmarks import inline
 inline.show(tokens, embeddings)"""
 
-# The others as their notebooks open them: 02, 01, 05 and 07.
+# The others as their notebooks open them: 02, 01, 05, 08, 00, 03, 07, 10, 11 and 12.
 DOT_PRODUCT = "from helpers.explorers import DotProductExplorer\nDotProductExplorer()"
 MEANING = 'from helpers.explorers import MeaningExplorer\nMeaningExplorer("apple")'
 PROJECTION = """
@@ -43,13 +43,54 @@ brings = np.array([[0, 0], [0, 0], [1, 0], [0, 1]])
 heads = [(slide.W_Q, slide.W_K, slide.W_V), (asks, answers, brings)]
 HeadsExplorer(slide.tokens, slide.embeddings, heads, query=slide.tokens.index("apple"))
 """
+FLOW = """
+from helpers.explorers import FlowExplorer
+FlowExplorer("smart_robots", query=1, step="context")
+"""
+SOFTMAX = "from helpers.explorers import SoftmaxExplorer\nSoftmaxExplorer()"
+SCALING = "from helpers.explorers import ScalingExplorer\nScalingExplorer(d_k=1024, draw=1)"
+MASK = """
+from helpers import vocabularies
+from helpers.explorers import MaskExplorer
+tokens = "the pitcher saw a bat".split()
+MaskExplorer(tokens, vocabularies.load("bat").rows(tokens), query=2)
+"""
+ORDER = """
+import numpy as np
+from helpers.explorers import OrderExplorer
+words = np.array([[1.6, 0.2], [1.0, 0.6], [0.4, 1.4]])
+OrderExplorer(["dog", "bites", "man"], words, positions="rotation", query=1)
+"""
+# A training that nobody waits for, of two layers and the sentence of notebook 12. It has two
+# records where that has one: each frame of a drag finds another.
+TRAINING = """
+import numpy as np
+from helpers.explorers import TrainingExplorer
+tokens = "<outside> the cat sat on the mat because it was warm".split()
+record, layer, i, j = np.indices((101, 2, 11, 11))
+scores = np.cos(i + 2 * j + 3 * layer) + record / 15 * ((i == 8) & (j == 6) & (layer == 1))
+powers = np.exp(scores)
+weights = powers / powers.sum(axis=-1, keepdims=True)
+losses = 2.4 * np.exp(-np.arange(101) / 30)
+TrainingExplorer(losses, weights, range(101), tokens, query=8, answer=6, step=50)
+"""
 WAY_TO_Z = "how far: λ"  # the label of MeaningExplorer's slider
 SHARPER = "sharper: head 1"  # the label of the slider of HeadsExplorer
+WIDTH = "width d_k"  # the label of ScalingExplorer's slider, which has a stop for each power of two
+SCORE = ".abh-pull[data-index='1'] .abh-touch"  # a bar of SoftmaxExplorer
+CELL = ".abh-heatmap tbody tr:nth-child(3) td:nth-child(6)"  # of MaskExplorer: saw looks at bat
+WORD = ".abh-carried:nth-child(1) .abh-lineup-name"  # of OrderExplorer
+CURVE = ".abh-curve .abh-cursor > .abh-touch:first-child"  # the paper under the losses
 
 
 def point(place):
     """Return the selector of a point of a plane."""
     return f".abh-dot[data-index='{place}']"
+
+
+def row_name(row):
+    """Return the selector of the name of a row of a table, from 0."""
+    return f".abh-heatmap tbody tr:nth-child({row + 1}) th"
 
 
 def words_of(selector):
@@ -69,6 +110,15 @@ def number_of(label):
     )?.querySelector("output").textContent"""
 
 
+def texts_of(selector):
+    """Return JavaScript that reads all texts with this selector together."""
+    return f"""() => [...document.querySelectorAll("{selector}")]
+        .map(one => one.textContent).join()"""
+
+
+# How high a weight of SoftmaxExplorer stands: its two decimals outlast several frames of a drag.
+READ_WEIGHT = """() => document.querySelector(".abh-press[data-index='1'] .abh-number")
+    ?.getAttribute("y")"""
 READ_IMAGE = """() => [...document.querySelectorAll(".jp-OutputArea-output img")].findLast(
     image => image.complete && image.naturalWidth)"""
 
@@ -77,17 +127,23 @@ READ_IMAGE = """() => [...document.querySelectorAll(".jp-OutputArea-output img")
 class Technique:
     """One way to show a computation, and how the hand and the eye get at it.
 
-    source    : what the only cell of its notebook runs
-    handle    : the selector of what the hand drags
-    read      : JavaScript that tells one shown value from another
-    is_slider : whether the hand goes to and fro, not round
+    source : what the only cell of its notebook runs
+    handle : the selector of what the hand drags, or of what it presses in turn
+    read   : JavaScript that tells one shown value from another
+    way    : "circle", "to and fro" or "up and down"; "jump" there and back, by `by` pixels; "press"
     """
 
     name: str
     source: str
     handle: str = point(5)
     read: str = words_of(point(5))
-    is_slider: bool = False
+    way: str = "circle"
+    by: tuple[int, int] = (0, 0)
+
+    @property
+    def is_stepwise(self):
+        """Say whether few states lie within the hand's reach, so that no drag shows a rate."""
+        return self.way in ("jump", "press")
 
     @property
     def notebook(self):
@@ -102,7 +158,13 @@ TECHNIQUES = (
     Technique("attention_12", SENTENCE + TWICE + ATTENTION + "explorer"),
     Technique("limit_12", SENTENCE + TWICE + LIMIT),
     Technique("dot_product", DOT_PRODUCT, point(0), words_of(point(0))),
-    Technique("meaning", MEANING, slider(WAY_TO_Z), number_of(WAY_TO_Z), is_slider=True),
+    Technique("meaning", MEANING, slider(WAY_TO_Z), number_of(WAY_TO_Z), "to and fro"),
     Technique("projection", PROJECTION, point(1), words_of(point(1))),
-    Technique("heads", HEADS, slider(SHARPER), number_of(SHARPER), is_slider=True),
+    Technique("heads", HEADS, slider(SHARPER), number_of(SHARPER), "to and fro"),
+    Technique("flow", FLOW, f"{row_name(1)}, {row_name(3)}", texts_of("td.abh-context"), "press"),
+    Technique("softmax", SOFTMAX, SCORE, READ_WEIGHT, "up and down"),
+    Technique("scaling", SCALING, slider(WIDTH), texts_of(".abh-spread"), "jump", (-60, 0)),
+    Technique("mask", MASK, CELL, words_of(".abh-dot.abh-context"), "press"),
+    Technique("order", ORDER, WORD, texts_of(".abh-carried .abh-number"), "jump", (150, 0)),
+    Technique("training", TRAINING, CURVE, texts_of(".abh-headline"), "to and fro"),
 )

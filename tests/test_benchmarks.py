@@ -3,6 +3,8 @@
 import pytest
 from rules.notebook import ROOT
 
+from helpers import explorers
+
 
 @pytest.fixture
 def report(monkeypatch):
@@ -11,6 +13,16 @@ def report(monkeypatch):
     from benchmarks.comparison import Comparison
 
     return lambda *rows: report([Comparison("x", *row[:2], "ms", **row[2]) for row in rows])
+
+
+def test_every_explorer_is_measured(monkeypatch):
+    monkeypatch.syspath_prepend(ROOT)
+    from benchmarks.explorer_latency import OTHERS
+    from benchmarks.techniques import TECHNIQUES
+
+    assert sorted(["AttentionExplorer", *OTHERS.values()]) == sorted(explorers.__all__)
+    sources = {technique.name: technique.source for technique in TECHNIQUES}
+    assert [title for name, title in OTHERS.items() if f"{title}(" not in sources[name]] == []
 
 
 @pytest.mark.parametrize(

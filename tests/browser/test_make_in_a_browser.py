@@ -1,0 +1,41 @@
+"""`make bench` and `make picture`, which need a browser, run to their end."""
+
+import shutil
+
+import pytest
+from made import make, needs_make
+from PIL import Image
+from rules.notebook import ROOT
+
+pytestmark = [needs_make, pytest.mark.slow, pytest.mark.usefixtures("browser")]
+PARTS = (
+    "attention, n = 512",
+    "import helpers.attention",
+    "streaming_attention, n = 512, d = 64, float64, peak",
+    "MultiHeadAttention (1, 6, 4, 2), forward + backward, threads: 2",
+    "make lab to an explorer that answers, warm, against JupyterLab",
+    "AttentionExplorer, 12 tokens, updates while dragging",
+    "TrainingExplorer, input to paint, p50",
+    "AttentionExplorer, growth of the browser",
+)
+
+
+def test_every_part_of_the_bench_runs():
+    done = make("bench", "ARGS=--quick")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert [part for part in PARTS if part not in done.stdout] == []
+
+
+def test_the_moving_picture_is_drawn_and_moves(tmp_path):
+    shutil.copy(ROOT / "Makefile", tmp_path)
+    shutil.copytree(ROOT / "tests", tmp_path / "tests")
+    (tmp_path / ".github").mkdir()
+    done = make("picture", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    made, stored = (Image.open(root / ".github/what_you_see.gif") for root in (tmp_path, ROOT))
+    assert (made.n_frames, made.width) == (stored.n_frames, stored.width)
+    frames = []
+    for place in (0, made.n_frames // 2):
+        made.seek(place)
+        frames.append(made.convert("RGB").tobytes())
+    assert frames[0] != frames[1]
