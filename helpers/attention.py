@@ -55,10 +55,10 @@ def softmax(scores, axis=-1, temperature=1.0):
     wide = _widened(scores)
     peak = wide.max(axis=axis, keepdims=True)
     expect.usable_peak(peak, axis)
+    half = 0.5 if temperature > 1.0 else 1.0  # where it flattens, no difference may overflow first
     with np.errstate(over="ignore"):  # a difference too wide for the dtype is -inf: weight 0
-        shifted = wide - peak
-        if temperature != 1.0:
-            shifted /= temperature
+        shifted = wide * half - peak * half
+        shifted /= temperature * half
     weights = np.exp(shifted, out=shifted)
     weights /= _total(weights, axis).astype(weights.dtype)
     return _narrowed(weights, scores.dtype)
@@ -104,13 +104,14 @@ def simplified_attention(embeddings):
 def project(embeddings, W_Q, W_K, W_V):
     """Make queries, keys and values from embeddings: X W_Q, X W_K and X W_V.
 
-    embeddings : (..., n, d_model)    W_Q, W_K : (d_model, d_k)    W_V : (d_model, d_v)
+    embeddings : (..., n, d_model)    W_Q, W_K : (d_model, d_k)    W_V : (d_model, d_v), all finite
     returns    : queries (..., n, d_k), keys (..., n, d_k), values (..., n, d_v)
 
-    Raises ValueError when a matrix has not d_model rows, or W_Q and W_K differ in width.
+    Raises ValueError when a matrix has not d_model rows, W_Q and W_K differ in width, NaN or inf
+    comes in, or a product passes the largest number of its format.
     Source: Attention Is All You Need (2017), section 3.2.2, for one head.
     """
-    embeddings = expect.floats(embeddings, "embeddings")
+    embeddings = expect.finite(expect.floats(embeddings, "embeddings"), "embeddings")
     matrices = {"W_Q": W_Q, "W_K": W_K, "W_V": W_V}
     W_Q, W_K, W_V = (
         expect.rows(name, matrix, embeddings.shape[-1], f"embeddings {embeddings.shape}")
@@ -118,7 +119,8 @@ def project(embeddings, W_Q, W_K, W_V):
     )
     if W_Q.shape[-1] != W_K.shape[-1]:
         raise ValueError(f"W_Q and W_K must have one width, got {W_Q.shape} and {W_K.shape}")
-    return embeddings @ W_Q, embeddings @ W_K, embeddings @ W_V
+    named = {"queries": W_Q, "keys": W_K, "values": W_V}
+    return tuple(_product(embeddings, matrix, name) for name, matrix in named.items())
 
 
 def multi_head_attention(embeddings, heads, W_O=None, *, allowed=None):
@@ -126,7 +128,7 @@ def multi_head_attention(embeddings, heads, W_O=None, *, allowed=None):
 
     embeddings : (..., n, d_model)    heads : a sequence of (W_Q, W_K, W_V), at least one
     W_O        : (sum of the heads' d_v, d_out); None leaves the heads side by side
-    allowed    : (..., n, n) bool, the same for every head
+    allowed    : (n, n) or (..., n, n) bool, the same for every head
     returns    : a `MultiHead`; each head is scaled by its own 1/sqrt(d_k)
 
     Raises ValueError as `project` and `attention` do, and when W_O does not fit.
@@ -139,7 +141,7 @@ def multi_head_attention(embeddings, heads, W_O=None, *, allowed=None):
     if W_O is None:
         return MultiHead(attended, concatenated, concatenated)
     W_O = expect.rows("W_O", W_O, concatenated.shape[-1], f"concatenated {concatenated.shape}")
-    return MultiHead(attended, concatenated, concatenated @ W_O)
+    return MultiHead(attended, concatenated, _product(concatenated, W_O, "the mixed contexts"))
 
 
 def causal_mask(n, m=None):
@@ -202,7 +204,7 @@ def streaming_attention(queries, keys, values, *, causal=False, scale=None, bloc
 
     Raises ValueError as `attention` does, and for `causal` with n != m.
     Source: Online normalizer calculation for softmax (Milakov and Gimelshein, 2018), algorithm 3,
-    and FlashAttention (Dao et al., 2022), algorithm 1.
+    and FlashAttention-2 (Dao, 2023), algorithm 1, where queries are the outer loop as here.
     """
     queries, keys, values = given = expect.fitting(queries, keys, values)
     block = expect.count("block", block)
@@ -294,6 +296,14 @@ def _scale(scale, queries, keys):
 def _hide(scaled, allowed):
     """Set the scores of pairs that are not allowed to -inf, so that their weight is 0."""
     return np.where(expect.mask(allowed, scaled.shape), scaled, scaled.dtype.type(-np.inf))
+
+
+def _product(rows, matrix, name):
+    """Return rows @ matrix, rounded once to the format of both, or say where it leaves that."""
+    dtype = np.result_type(rows, matrix)
+    with np.errstate(over="ignore", invalid="ignore"):
+        product = _narrowed(_widened(rows) @ _widened(matrix), dtype)
+    return expect.inside(product, name)
 
 
 def _widened(array):

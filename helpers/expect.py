@@ -37,6 +37,24 @@ def floats(array, name, least_axes=2):
     return array if array.dtype.kind == "f" else array.astype(np.float64)
 
 
+def finite(array, name):
+    """Return `array`, or say which of its rows holds NaN or inf."""
+    are_finite = np.isfinite(array)
+    if not are_finite.all():
+        row = first_place(~are_finite.all(axis=-1))
+        raise ValueError(f"{name} must be finite, got NaN or inf in row {row}")
+    return array
+
+
+def inside(computed, name):
+    """Return what was computed from finite numbers, or say which row has left their format."""
+    are_inside = np.isfinite(computed)
+    if not are_inside.all():
+        row, largest = first_place(~are_inside.all(axis=-1)), np.finfo(computed.dtype).max
+        raise ValueError(f"{name} pass {largest:.3g} in row {row}, where {computed.dtype} ends")
+    return computed
+
+
 def fitting(queries, keys, values):
     """Return the three as floats of one dtype, or say which two do not fit."""
     named = {"queries": queries, "keys": keys, "values": values}
@@ -44,10 +62,7 @@ def fitting(queries, keys, values):
     for name, array in named.items():
         if 0 in array.shape[-2:]:
             raise ValueError(f"{name} must have at least one row and one column, got {array.shape}")
-        finite = np.isfinite(array)
-        if not finite.all():
-            row = first_place(~finite.all(axis=-1))
-            raise ValueError(f"{name} must be finite, got NaN or inf in row {row}")
+        finite(array, name)
     shapes = ", ".join(f"{name} {array.shape}" for name, array in named.items())
     queries, keys, values = named.values()
     if queries.shape[-1] != keys.shape[-1]:
@@ -86,7 +101,7 @@ def rows(name, matrix, count, partner):
     matrix = floats(matrix, name)
     if matrix.ndim != 2 or matrix.shape[0] != count:
         raise ValueError(f"{name} must have {count} rows to fit {partner}, got {matrix.shape}")
-    return matrix
+    return finite(matrix, name)
 
 
 def mask(allowed, shape):
@@ -99,6 +114,11 @@ def mask(allowed, shape):
     if allowed.dtype != bool:
         raise ValueError(
             f"allowed must be boolean, True where a query may look, got {allowed.dtype}"
+        )
+    if allowed.ndim < 2:
+        raise ValueError(
+            f"allowed must have a row per query and a column per key, as the scores {shape} have, "
+            f"got {allowed.shape}: write allowed[None, :] where it is the same for all queries"
         )
     if 2 < allowed.ndim < len(shape):
         raise ValueError(

@@ -3,7 +3,7 @@
 import torch
 from torch import nn
 
-from helpers.layers import MultiHeadAttention
+from helpers.layers import MultiHeadAttention, expect_counts
 
 
 class Block(nn.Module):
@@ -13,10 +13,10 @@ class Block(nn.Module):
     num_heads : heads of the attention, a divisor of d_model
     causal    : hide later rows
 
-    The MLP is 4 · d_model wide inside, with ReLU.
+    The MLP is 4 · d_model wide inside, with ReLU; GPT-2's has GELU in its place.
 
     Raises ValueError when num_heads does not divide d_model, or for a number below 1 or not whole.
-    Source: Language Models are Unsupervised Multitask Learners (2019), section 2.3.
+    Source: Language Models are Unsupervised Multitask Learners (2019), section 2.3, for the norms.
     """
 
     def __init__(self, d_model: int, num_heads: int, *, causal: bool = True) -> None:
@@ -65,17 +65,16 @@ class LanguageModel(nn.Module):
     `blocks`; `norm`; and `unembed`, a Linear without bias from d_model to words.
 
     Raises ValueError when num_heads does not divide d_model, or for a number below 1 or not whole.
-    Source: Language Models are Unsupervised Multitask Learners (2019), section 2.3, whose
-    `unembed` is the table of `embed` once more; here it is a matrix of its own.
+    Source: Language Models are Unsupervised Multitask Learners (2019), section 2.3, for the norms
+    and the last one; Using the Output Embedding to Improve Language Models (Press and Wolf, 2017)
+    takes the table of `embed` for `unembed` as well, and here it is a matrix of its own.
     """
 
     def __init__(
         self, words: int, d_model: int = 64, num_heads: int = 4, blocks: int = 2, longest: int = 64
     ) -> None:
         super().__init__()
-        for name, number in {"words": words, "blocks": blocks, "longest": longest}.items():
-            if not isinstance(number, int) or isinstance(number, bool) or number < 1:
-                raise ValueError(f"{name} must be a whole number from 1, got {number!r}")
+        words, blocks, longest = expect_counts(words=words, blocks=blocks, longest=longest)
         self.blocks = nn.ModuleList(Block(d_model, num_heads) for _ in range(blocks))
         self.embed, self.places = nn.Embedding(words, d_model), nn.Embedding(longest, d_model)
         for table in (self.embed, self.places):
@@ -93,7 +92,7 @@ class LanguageModel(nn.Module):
     ) -> torch.Tensor | tuple[torch.Tensor, torch.Tensor]:
         """Return for every token a score of each word as the next one, and the weights if asked.
 
-        tokens         : (b, n) whole numbers, or (n,) for a single text
+        tokens         : (b, n) whole numbers of any format, or (n,) for a single text; also a list
         allowed        : as in `MultiHeadAttention`, for all blocks, beside the causal mask
         return_weights : compute attention step by step, and keep its weights
         returns        : logits (b, n, words), or (logits, weights (blocks, b, h, n, n))
@@ -107,7 +106,7 @@ class LanguageModel(nn.Module):
     def rows(self, tokens: torch.Tensor) -> torch.Tensor:
         """Return what stands for every token before the first block and after each.
 
-        tokens  : (b, n) whole numbers, or (n,) for a single text
+        tokens  : (b, n) whole numbers of any format, or (n,) for a single text; also a list
         returns : (blocks + 1, b, n, d_model); the last is what the last norm is given
 
         Raises ValueError for a text longer than `longest` or empty, or a token that is no word.
@@ -116,7 +115,7 @@ class LanguageModel(nn.Module):
 
     def _through(self, tokens, allowed, return_weights):
         """Return the rows before the first block and after each, and each block's weights."""
-        self._expect_tokens(tokens)
+        tokens = self._expect_tokens(tokens)
         places = torch.arange(tokens.shape[-1], device=tokens.device)
         rows, weights = [self.embed(tokens) + self.places(places)], []
         for block in self.blocks:
@@ -127,8 +126,13 @@ class LanguageModel(nn.Module):
         return rows, weights
 
     def _expect_tokens(self, tokens):
-        """Raise ValueError for tokens that the two tables have no row for."""
+        """Return the tokens as the tables take them, or say for which they have no row."""
         words, longest = self.embed.num_embeddings, self.places.num_embeddings
+        try:
+            tokens = torch.as_tensor(tokens, device=self.embed.weight.device)
+        except (TypeError, ValueError, RuntimeError):
+            came = " ".join(repr(tokens).split())[:60]
+            raise ValueError(f"tokens must be whole numbers, (b, n) or (n,), got {came}") from None
         if tokens.ndim not in (1, 2) or tokens.is_floating_point() or tokens.dtype == torch.bool:
             raise ValueError(
                 f"tokens must be whole numbers, (b, n) or (n,), got {tokens.dtype} of shape "
@@ -141,3 +145,4 @@ class LanguageModel(nn.Module):
                 f"tokens must be from 0 to {words - 1}, got {int(tokens.min())} to "
                 f"{int(tokens.max())}"
             )
+        return tokens.long()

@@ -29,7 +29,7 @@ class SelfAttention(nn.Module):
 
     def __init__(self, d_in: int, d_out: int, *, bias: bool = False) -> None:
         super().__init__()
-        d_in, d_out = _expect_counts(d_in=d_in, d_out=d_out)
+        d_in, d_out = expect_counts(d_in=d_in, d_out=d_out)
         self.q_proj = nn.Linear(d_in, d_out, bias=bias)
         self.k_proj = nn.Linear(d_in, d_out, bias=bias)
         self.v_proj = nn.Linear(d_in, d_out, bias=bias)
@@ -47,7 +47,8 @@ class SelfAttention(nn.Module):
         x              : (b, n, d_in)
         memory         : (b, m, d_in), what keys and values come from; None is x itself, m = n
         allowed        : (n, m) or (b, n, m) bool, True where a query may look; 1 may stand for
-                         n or b where it is the same for all
+                         n or b where it is the same for all. A hidden row must be finite, too:
+                         its weight is 0, and 0 times NaN or inf is NaN in every row that hides it
         return_weights : compute step by step instead of fused, and keep the weights
         returns        : context (b, n, d_out), or (context, weights (b, n, m))
 
@@ -92,7 +93,7 @@ class MultiHeadAttention(nn.Module):
         dropout: float = 0.0,
     ) -> None:
         super().__init__()
-        d_in, d_out, num_heads = _expect_counts(d_in=d_in, d_out=d_out, num_heads=num_heads)
+        d_in, d_out, num_heads = expect_counts(d_in=d_in, d_out=d_out, num_heads=num_heads)
         if d_out % num_heads:
             raise ValueError(f"num_heads must divide d_out, got d_out={d_out}, heads={num_heads}")
         if not 0 <= dropout < 1:
@@ -116,7 +117,8 @@ class MultiHeadAttention(nn.Module):
         x              : (b, n, d_in)
         memory         : (b, m, d_in), what keys and values come from; None is x itself, m = n
         allowed        : (n, m), (b, n, m) or (b, h, n, m) bool, True where a query may look; 1
-                         may stand for n, b or h where it is the same for all
+                         may stand for n, b or h where it is the same for all. A hidden row must
+                         be finite, too, as in `SelfAttention`
         return_weights : compute step by step instead of fused, and keep the weights
         returns        : output (b, n, d_out), or (output, weights (b, h, n, m)); the weights are
                          those used, after dropout
@@ -180,7 +182,7 @@ def _attend(queries, keys, values, allowed, *, causal=False, dropout=0.0, return
     return weights @ values, weights
 
 
-def _expect_counts(**numbers):
+def expect_counts(**numbers):
     """Return the numbers, each whole and at least 1, or say which is not."""
     for name, number in numbers.items():
         if isinstance(number, bool) or not hasattr(number, "__index__"):

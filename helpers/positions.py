@@ -51,7 +51,8 @@ def rotated(vectors, places=None, *, base=BASE):
 
     A query and a key that are both turned score by their distance alone: q · R(b - a) k for the
     places a of the query and b of the key. float16, float32 and float64 are kept.
-    Raises ValueError as `paces` does, for NaN and inf, and for places that are not one per row.
+    Raises ValueError as `paces` does, for NaN and inf, for places that are not one per row, and for
+    a pair so long that, turned, it passes the largest number of its format.
     Source: RoFormer (Su et al., 2021), equations 14 to 16 and 34.
     """
     vectors = _finite(expect.floats(vectors, "vectors"), "vectors")
@@ -62,8 +63,10 @@ def rotated(vectors, places=None, *, base=BASE):
     angles = places[:, None].astype(float) * paces(width, base=base)
     across, up = vectors[..., 0::2], vectors[..., 1::2]
     sine, cosine = np.sin(angles), np.cos(angles)
-    turned = across * cosine - up * sine, across * sine + up * cosine
-    return np.stack(turned, axis=-1).reshape(vectors.shape).astype(vectors.dtype)
+    with np.errstate(over="ignore", invalid="ignore"):
+        turned = across * cosine - up * sine, across * sine + up * cosine
+        turned = np.stack(turned, axis=-1).reshape(vectors.shape).astype(vectors.dtype)
+    return expect.inside(turned, "the turned vectors")
 
 
 def _finite(array, name):

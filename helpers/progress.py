@@ -52,9 +52,10 @@ def record(exercise, solved, today=None):
     exercise : its name    solved : whether the answer was correct    today : a date, or the clock's
 
     A file that cannot be read as a record is renamed, and the sentence says to what. Where the disk
-    refuses, the sentence says so and nothing is raised. Two processes may record at once.
+    refuses, the sentence says so and nothing is raised. Two processes may record at once. Where the
+    file is a symbolic link, what it leads to is written, and the link stays.
     """
-    today, place, note = today or date.today(), path(), ""
+    today, place, note = today or date.today(), Path(os.path.realpath(path())), ""
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
         with _alone(place):

@@ -1,5 +1,6 @@
 """Language models that are stored with their training's record, in data/models."""
 
+import hashlib
 import json
 from dataclasses import dataclass
 
@@ -15,6 +16,7 @@ from helpers.sources import files
 FOLDER = "models"
 # Each model, and what makes it anew.
 MADE_BY = {"stories": "`python -m helpers.training.read_stories`, about a minute"}
+CLOSE = 1e-4  # between the answers of two processors
 # What a file that is not as it was saved makes of those who read it.
 DAMAGED = (
     SafetensorError,
@@ -58,7 +60,9 @@ def load(name: str) -> tuple[LanguageModel, TrainingRecord]:
         with safe_open(path, framework="pt") as file:
             told = {key: json.loads(text) for key, text in (file.metadata() or {}).items()}
             tensors = {key: file.get_tensor(key) for key in file.keys()}  # noqa: SIM118
-        return _model(told["sizes"], tensors), _record(told)
+        model, record = _model(told["sizes"], tensors), _record(told)
+        _compare(model, tensors, told)
+        return model, record
     except DAMAGED as error:
         raise ValueError(
             f"{place} is damaged ({_reason(error)}): run {MADE_BY[name]}, to make it anew"
@@ -67,6 +71,9 @@ def load(name: str) -> tuple[LanguageModel, TrainingRecord]:
 
 def save(name: str, model: LanguageModel, record: TrainingRecord) -> None:
     """Store a model and the record of its training, whole or not at all.
+
+    Beside them stand a checksum of the model's numbers and what it answers to a few tokens, which
+    `load` compares.
 
     Raises OSError if the folder cannot be written.
     """
@@ -83,6 +90,8 @@ def save(name: str, model: LanguageModel, record: TrainingRecord) -> None:
         "seed": record.seed,
         "steps": np.asarray(record.steps).tolist(),
         "seen": {key: np.asarray(numbers).tolist() for key, numbers in record.seen.items()},
+        "checksum": _checksum(model.state_dict()),
+        "answer": _answer(model).tolist(),
     }
     metadata = {key: json.dumps(value) for key, value in told.items()}
     path = files.DATA / FOLDER / f"{name}.safetensors"
@@ -99,6 +108,30 @@ def _model(sizes, tensors):
     if broken:
         raise ValueError(f"{broken[0]} holds a number that is nan or infinite")
     return model.eval()
+
+
+def _compare(model, tensors, told):
+    """Refuse numbers that are not those that were saved, or that make another model of them."""
+    if told["checksum"] != _checksum(tensors):
+        raise ValueError("its numbers are not those that were saved")
+    if not torch.allclose(_answer(model), torch.tensor(told["answer"]), rtol=0, atol=CLOSE):
+        raise ValueError("it answers otherwise than it did when it was saved")
+
+
+def _checksum(tensors):
+    """Return the SHA-256 of all numbers, with their names and shapes."""
+    seen = hashlib.sha256()
+    for key, tensor in sorted(tensors.items()):
+        seen.update(f"{key} {tensor.dtype} {tuple(tensor.shape)}".encode())
+        seen.update(tensor.numpy().tobytes())
+    return seen.hexdigest()
+
+
+def _answer(model):
+    """Return the logits of the last of the first tokens, said in order: (words,)."""
+    few = min(model.embed.num_embeddings, model.places.num_embeddings)
+    with torch.no_grad():
+        return model(torch.arange(few))[-1]
 
 
 def _record(told):

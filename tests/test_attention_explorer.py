@@ -578,6 +578,8 @@ def test_projected_values_pull_from_where_they_are():
     marks = [role == "mark" for role in explorer.plane.scene["dots"]["roles"]]
     at = numbers(explorer.plane.scene["dots"]["at"], 2)
     np.testing.assert_allclose(at[marks], PLACES @ W_V)
+    (area,) = explorer.plane.scene["areas"]  # around the values, not around the words
+    np.testing.assert_allclose(np.ptp(numbers(area["at"], 2), axis=0), np.ptp(PLACES @ W_V, axis=0))
 
 
 def test_a_context_of_another_width_has_no_shift():

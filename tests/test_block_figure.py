@@ -91,6 +91,18 @@ def test_the_alt_text_names_the_order_and_what_is_added():
     assert said.endswith("attention to the encoder in decoder reads what leaves encoder")
 
 
+def test_below_each_column_stands_what_goes_in():
+    for options, text, said in (
+        ({}, "rows", "from below:"),
+        ({"enters": "tokens"}, "tokens", "from below, tokens go in:"),
+    ):
+        picture = figures.block(LAYERS, **options)
+        lowest = min(text.get_position()[1] for text in picture.axes[0].texts)
+        below = [one.get_text() for one in picture.axes[0].texts if one.get_position()[1] == lowest]
+        assert below == [text] * len(LAYERS)
+        assert picture.alt.splitlines()[0] == said
+
+
 @pytest.mark.parametrize("title", ["The transformer, from end to end", ""])
 def test_names_fit_their_boxes_and_nothing_overlaps_or_leaves_the_picture(title):
     picture = figures.block(TRANSFORMER, title=title, memory=MEMORY)

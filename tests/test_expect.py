@@ -55,6 +55,10 @@ ERRORS = {
         lambda: attention(X, X, X, allowed=np.ones((3, 2), bool)),
         r"\(2, 2\), got \(3, 2\)",
     ),
+    "mask of the keys alone": (
+        lambda: attention(X, X, X, allowed=[True, False]),
+        r"a row per query and a column per key, .* got \(2,\): write allowed\[None, :\]",
+    ),
     "ragged mask": (
         lambda: attention(X, X, X, allowed=[[True], [True, False]]),
         "allowed must be a rectangular array",
@@ -88,6 +92,22 @@ ERRORS = {
         lambda: project(X, np.ones((3, 2)), *np.ones((2, 3, 1))),
         r"one width.*\(3, 2\).*\(3, 1\)",
     ),
+    "projection of nan": (
+        lambda: project(NAN, *np.ones((3, 2, 1))),
+        "embeddings must be finite, got NaN or inf in row 1",
+    ),
+    "nan in a projection": (
+        lambda: project(np.eye(2), np.ones((2, 2)), NAN, np.ones((2, 2))),
+        "W_K must be finite, got NaN or inf in row 1",
+    ),
+    "projection too large": (
+        lambda: project(np.float16([[1], [300]]), *np.full((3, 1, 1), 300, np.float16)),
+        r"queries pass 6.55e\+04 in row 1, where float16 ends",
+    ),
+    "projection too large on the way": (
+        lambda: project([[1e308, 1e308]], np.ones((2, 1)), np.ones((2, 1)), [[10.0], [-10.0]]),
+        r"queries pass 1.8e\+308 in row 0, where float64 ends",
+    ),
     "no heads": (lambda: multi_head_attention(X, []), "at least one"),
     "heads None": (lambda: multi_head_attention(X, None), "heads must be a sequence .* got None"),
     "half a head": (lambda: multi_head_attention(X, [(X, X)]), "head 0 .*2 parts"),
@@ -98,6 +118,14 @@ ERRORS = {
     "W_O": (
         lambda: multi_head_attention(X, [np.ones((3, 3, 2))], X.T),
         r"W_O must have 2 rows.*\(3, 2\)",
+    ),
+    "nan in W_O": (
+        lambda: multi_head_attention(X, [np.ones((3, 3, 2))], NAN),
+        "W_O must be finite, got NaN or inf in row 1",
+    ),
+    "W_O too large": (
+        lambda: multi_head_attention(X, [np.ones((3, 3, 2))], np.full((2, 1), 1e308)),
+        r"the mixed contexts pass 1.8e\+308 in row 0, where float64 ends",
     ),
     "causal": (lambda: causal_mask(3, 2), "n=3, m=2"),
     "causal stream": (lambda: streaming_attention(X, X[:1], X[:1], causal=True), "n=2, m=1"),

@@ -12,9 +12,10 @@ import pytest
 from matplotlib.collections import LineCollection
 from matplotlib.colors import to_hex, to_rgb
 from matplotlib.markers import MarkerStyle
+from matplotlib.patches import Polygon
 from matplotlib.path import Path
 from matplotlib.text import Text
-from PIL import Image
+from PIL import Image, ImageFilter
 
 from helpers import figures, vocabularies, worked_examples
 from helpers.attention import attention, simplified_attention
@@ -127,6 +128,27 @@ def test_a_picture_weighs_under_60_kilobytes_and_is_no_blank_page(stored):
     *_, png = stored
     assert len(png) < 60_000
     assert len(Image.open(io.BytesIO(png)).convert("RGB").getcolors(256)) > 20
+
+
+@pytest.mark.parametrize("name", ["two heatmaps", "flow", "shift"])
+def test_equal_numbers_are_equal_pixels(name):
+    """Each area of one colour has that colour to the last bit: no blotches, no banded bars."""
+    picture = PICTURES[name]()
+    kept = Image.open(io.BytesIO(picture.png())).convert("RGB")
+    figures.picture.styled(picture.savefig)(drawn := io.BytesIO(), format="rgba", dpi=192)
+    drawn = Image.frombytes("RGBA", kept.size, drawn.getvalue()).convert("RGB")
+    lowest, highest = drawn.filter(ImageFilter.MinFilter(5)), drawn.filter(ImageFilter.MaxFilter(5))
+    is_area = np.equal(lowest, highest).all(axis=-1)
+    np.testing.assert_array_equal(np.array(kept)[is_area], np.array(drawn)[is_area])
+    assert np.abs(np.subtract(kept, drawn, dtype=int)).max() <= 32  # nor does an edge stand out
+
+
+def test_a_colour_bar_has_every_shade_of_its_map():
+    image = Image.open(io.BytesIO(PICTURES["two heatmaps"]().png())).convert("RGB")
+    stored = np.array([colour for _, colour in image.getcolors(256)])
+    for shades in (palette.WEIGHTS_MAP, palette.SCORES_MAP):
+        for shade in 255 * shades(np.arange(palette.SHADES))[:, :3]:
+            assert np.abs(stored - shade).max(axis=1).min() <= 1.5
 
 
 def test_the_background_is_white_even_on_a_dark_page(stored):
@@ -706,6 +728,9 @@ def test_values_of_their_own_pull_instead_of_the_vectors():
     values = ROBOT_VECTORS[::-1] * 2 + 1
     picture = figures.shift(ROBOT_VECTORS, ROBOTS, 1, RESULT.weights[1], values=values)
     assert np.abs(drawn_arrows(picture, "pull")[-1][1] - RESULT.weights[1] @ values).max() < 1e-9
+    (area,) = [one for one in picture.axes[0].patches if isinstance(one, Polygon)]
+    corners = {tuple(corner) for corner in area.get_xy()}
+    assert corners == {(1, 5), (5, 1), (1, 3), (3, 1)}  # of the values, not of the words
 
 
 def test_all_weight_on_itself_moves_nothing():

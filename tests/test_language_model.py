@@ -150,6 +150,9 @@ def test_the_default_is_the_model_of_109_568_numbers():
         (torch.ones(1, 2), "tokens must be whole numbers, (b, n) or (n,), got torch.float32 of"),
         (torch.ones(1, 2).bool(), "tokens must be whole numbers, (b, n) or (n,), got torch.bool"),
         (torch.tensor(3), "whole numbers, (b, n) or (n,), got torch.int64 of shape ()"),
+        (["anna", "took"], "whole numbers, (b, n) or (n,), got ['anna', 'took']"),
+        ([[1, 2], [3]], "whole numbers, (b, n) or (n,), got [[1, 2], [3]]"),
+        ([0.5, 1], "tokens must be whole numbers, (b, n) or (n,), got torch.float32 of"),
     ],
 )
 def test_tokens_without_a_row_are_refused_with_the_numbers(model, tokens, complaint):
@@ -158,12 +161,25 @@ def test_tokens_without_a_row_are_refused_with_the_numbers(model, tokens, compla
             use(tokens)
 
 
+@pytest.mark.parametrize("dtype", [torch.uint8, torch.int8, torch.int16, torch.int32, list])
+def test_whole_numbers_of_any_format_are_tokens(model, dtype):
+    tokens = [[0, 6, 2], [3, 3, 1]]
+    taken = tokens if dtype is list else torch.tensor(tokens, dtype=dtype)
+    for use in (model, model.rows):
+        torch.testing.assert_close(use(taken), use(torch.tensor(tokens)), rtol=0, atol=0)
+
+
+def test_whole_numbers_of_numpy_are_sizes():
+    model = LanguageModel(*np.array([7, 18, 9, 1, 5]))
+    assert model.unembed.weight.shape == (7, 18)
+
+
 @pytest.mark.parametrize(
     ("sizes", "complaint"),
     [
-        ({"words": 0}, "words must be a whole number from 1, got 0"),
-        ({"words": 7, "blocks": 1.5}, "blocks must be a whole number from 1, got 1.5"),
-        ({"words": 7, "longest": True}, "longest must be a whole number from 1, got True"),
+        ({"words": 0}, "words must be at least 1, got 0"),
+        ({"words": 7, "blocks": 1.5}, "blocks must be a whole number, got 1.5"),
+        ({"words": 7, "longest": True}, "longest must be a whole number, got True"),
         ({"words": 7, "d_model": 10, "num_heads": 4}, "num_heads must divide d_out, got d_out=10"),
     ],
 )

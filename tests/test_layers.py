@@ -1,6 +1,7 @@
 """The layers compute what loops, NumPy and torch's own layer compute, forwards and backwards."""
 
 import inspect
+import math
 import re
 
 import numpy as np
@@ -170,6 +171,22 @@ def test_a_hidden_value_has_no_influence_however_large(x, return_weights):
     without = layer(x[:, :4])
     with_it = layer(x[:, :4], huge, **arguments)
     torch.testing.assert_close(with_it[0] if return_weights else with_it, without)
+
+
+@pytest.mark.parametrize("return_weights", [False, True])
+@pytest.mark.parametrize("entry", [math.nan, 1e38])
+def test_a_hidden_row_that_is_not_finite_makes_every_row_that_hides_it_nan(
+    x, entry, return_weights
+):
+    """As the docstrings warn: its weight is 0, but 0 times inf is no number."""
+    layer, hidden = MultiHeadAttention(6, 4, 2), torch.tensor([[True, True, True, True, False]])
+    layer.v_proj.weight.data.fill_(10.0)  # 1e38 becomes a value of inf
+    spoiled = x.clone()
+    spoiled[0, 4] = entry
+    output = layer(x[:, :4], spoiled, allowed=hidden, return_weights=return_weights)
+    output = output[0] if return_weights else output
+    assert output[0].isnan().all()
+    assert output[1].isfinite().all()  # another sentence does not see it
 
 
 def test_dropout_acts_on_the_weights_and_only_in_training(x):

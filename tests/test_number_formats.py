@@ -13,6 +13,7 @@ from hypothesis.extra import numpy as hnp
 from helpers.attention import (
     attention,
     causal_mask,
+    project,
     simplified_attention,
     softmax,
     streaming_attention,
@@ -300,3 +301,21 @@ def test_a_pair_is_too_large_where_only_its_sum_over_the_width_is():
     }
     narrow = attention(rows[:, :2], rows[:, :2], rows[:, :2], scale=1.0)
     assert np.isfinite(narrow.scores).all()
+
+
+@pytest.mark.parametrize("temperature", [1.0, 2.0, 3e307, 1e308])
+@pytest.mark.parametrize("row", [[1e308, -1e308], [1e308, 1e308, 9e307], [1e308, -np.inf]])
+def test_no_difference_overflows_before_a_large_temperature_divides_it(row, temperature):
+    expected = weights_by_decimals(row, temperature)
+    np.testing.assert_allclose(softmax(row, temperature=temperature), expected, rtol=1e-14)
+
+
+@pytest.mark.parametrize("dtype", FORMATS)
+def test_a_projection_is_rounded_once_to_its_format(rng, dtype):
+    embeddings, *matrices = rng.normal(size=(4, 40, 40)).astype(dtype)
+    wide = np.longdouble if dtype is np.float64 else np.float64
+    for projected, matrix in zip(project(embeddings, *matrices), matrices, strict=True):
+        exact = (embeddings.astype(wide) @ matrix.astype(wide)).astype(dtype)
+        assert projected.dtype == dtype
+        rounding = 0 if dtype is np.float16 else 1e3 * np.finfo(dtype).eps
+        np.testing.assert_allclose(projected, exact, rtol=4 * np.finfo(dtype).eps, atol=rounding)

@@ -107,6 +107,14 @@ def test_large_places_of_half_floats_are_turned_in_double():
         (lambda: rotated(np.ones(4)), "vectors must have at least 2 axes"),
         (lambda: rotated([[1.0, np.nan]]), r"vectors must be finite, got NaN or inf at \(0, 1\)"),
         (lambda: rotated([[1.0, 2.0]], [np.inf]), "places must be finite"),
+        (
+            lambda: rotated(np.float16([[1, 1], [60_000, 60_000]])),
+            r"the turned vectors pass 6.55e\+04 in row 1, where float16 ends",
+        ),
+        (
+            lambda: rotated([[1.7e308, -1.7e308]], [1]),
+            r"the turned vectors pass 1.8e\+308 in row 0, where float64 ends",
+        ),
     ],
 )
 def test_errors_say_what_was_expected_and_what_came(call, message):

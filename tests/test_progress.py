@@ -160,6 +160,22 @@ def test_reading_changes_nothing_on_the_disk(place):
     assert [one for one in before if one[0] == place] == everything(place.parent)
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows lets few users make links")
+@pytest.mark.parametrize("stored", [None, "{}", "broken"])
+def test_a_file_that_is_a_link_stays_one_and_what_it_leads_to_is_written(place, stored):
+    real = place.parent.parent / "synchronised.json"
+    place.parent.mkdir()
+    place.symlink_to(real)
+    if stored:
+        real.write_text(stored)
+    note = progress.record("softmax", True, MONDAY)
+    aside = real.with_name("synchronised.damaged.json")
+    assert note == (f"{progress.DAMAGED.format(aside=aside)}." if stored == "broken" else "")
+    assert place.is_symlink()
+    assert json.loads(real.read_text())["softmax"]["attempts"] == 1
+    assert progress.read() == {"softmax": progress.Record(1, MONDAY, MONDAY, MONDAY)}
+
+
 # A damaged file
 
 DAMAGES = {
@@ -293,6 +309,9 @@ def test_a_kill_at_any_moment_loses_no_attempt_that_was_kept(place):
             time.sleep(chance.random() * 0.003)
             process.kill()
             seen += process.stdout.readlines()
+        if not seen[-1].endswith("\n"):  # killed while it said so
+            assert "kept".startswith(seen[-1])
+            seen.pop()
         assert set(seen) == {"kept\n"}
         # The last attempt may have been kept without the time to say so.
         assert attempts() - before - len(seen) in (0, 1)

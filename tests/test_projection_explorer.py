@@ -212,6 +212,15 @@ def test_the_words_of_many_are_those_of_the_one_that_asks():
     assert said(explorer).count("looks most") == 1
 
 
+def test_the_area_is_the_hull_of_the_values_wherever_the_words_are():
+    explorer = ProjectionExplorer(W_V=[[0.0, 2.0], [1.0, 0.5]], shown="values and shift")
+    (area,) = explorer.plane.scene["areas"]
+    corners, values = numbers(area["at"]).reshape(-1, 2), explorer.result.values
+    for extreme in (np.min, np.max):
+        np.testing.assert_allclose(extreme(corners, axis=0), extreme(values, axis=0))
+    assert not np.allclose(np.ptp(values, axis=0), np.ptp(explorer.embeddings, axis=0))
+
+
 def named(explorer):
     """The arrows that have a name: the name to its ends."""
     segments = explorer.plane.scene["segments"]
@@ -485,6 +494,10 @@ def test_the_presets_are_the_data():
         ({"W_Q": [[1, 0.3], [-2, 1]], "W_K": TURN}, "W_V = np.array([[1.0, 0.0], [0.0, 1.0]])"),
         ({"W_Q": [[1, 0.3], [-2, 1]], "tied": True}, "W_K = W_Q  # tied"),
         ({"W_V": TURN, "dropped": "W_V"}, "W_V = np.eye(2)  # dropped"),
+        (
+            {"W_K": TURN, "scaled": False},
+            "result = attention(*project(embeddings, W_Q, W_K, W_V), scale=1)",
+        ),
     ],
 )
 def test_the_copied_code_computes_the_present_numbers(state, line):
@@ -571,6 +584,18 @@ def test_a_cell_says_which_vectors_and_which_numbers_it_is_made_of():
     assert details()[0][2].startswith("q of A · k of C: 2 × 2 + ")
     explorer.table = "weights"
     assert details()[0][2].startswith(f"A → C: {score} ÷ √2 ≈ 2.83; e^(2.83 − 2.83) over")
+
+
+def test_unscaled_the_weights_are_the_softmax_of_the_scores_that_are_shown():
+    explorer = ProjectionExplorer(scaled=False)
+    powers = np.exp(cells(explorer))
+    explorer.table = "weights"
+    shares = powers / powers.sum(axis=1, keepdims=True)
+    np.testing.assert_allclose(cells(explorer), shares, atol=0.00501)
+    detail = explorer.score_table.heatmap.scene["details"][0][2]
+    assert detail.startswith("A → C: e^(4.00 − 4.00) over")
+    explorer.reset()
+    assert not explorer.scaled
 
 
 def test_every_view_has_its_place_in_the_explorer():

@@ -1,12 +1,14 @@
 """The softmax explorer shows what helpers.attention computes, and nothing typed can break it."""
 
 import math
+import sys
 
 import numpy as np
 import pytest
 from explorer_hand import done, goal, report, said
 from hypothesis import given
 from hypothesis import strategies as st
+from rules.notebook import ROOT
 
 from helpers import worked_examples
 from helpers.attention import softmax
@@ -110,6 +112,13 @@ def test_without_torch_the_button_says_why_and_the_format_stays(monkeypatch):
     explorer.dtype = "bfloat16"
     assert explorer.dtype == "float64"
     assert explorer.message == said_message(explorer) == rows.MISSING
+
+
+def test_what_stands_for_torch_where_there_is_none_is_not_taken_for_it(monkeypatch):
+    monkeypatch.delitem(sys.modules, "torch", raising=False)
+    assert rows.missing("bfloat16") == ""
+    monkeypatch.syspath_prepend(ROOT / "helpers/jupyterlab/without_torch")
+    assert rows.missing("bfloat16") == rows.MISSING
 
 
 def said_message(explorer):

@@ -113,6 +113,29 @@ def not_a_number(path):
     rewrite(path, lambda kept: kept | {"norm.bias": torch.full((64,), torch.nan)})
 
 
+def heads_exchanged(*layers):
+    """Return a damage: two heads' slices are exchanged in these layers of the first block."""
+
+    def exchange(kept):
+        tensors = dict(kept)
+        for layer in layers:
+            key = f"blocks.0.attention.{layer}.weight"
+            axis = 1 if layer == "out_proj" else 0  # the heads' places in its input
+            first, second, *others = tensors[key].chunk(4, dim=axis)
+            tensors[key] = torch.cat([second, first, *others], dim=axis)
+        return tensors
+
+    return lambda path: rewrite(path, exchange)
+
+
+def heads_exchanged_and_summed(path):
+    """Exchange the slices of two heads, and tell the checksum of what that gives."""
+    heads_exchanged("q_proj")(path)
+    with safe_open(path, framework="pt") as file:
+        tensors = {key: file.get_tensor(key) for key in file.keys()}  # noqa: SIM118
+    rewrite(path, checksum=stored_models._checksum(tensors))
+
+
 def nothing_told(path):
     with safe_open(path, framework="pt") as file:
         save_file({key: file.get_tensor(key) for key in file.keys()}, path)  # noqa: SIM118
@@ -126,6 +149,10 @@ DAMAGES = {
     a_key_less: "norm.bias",
     another_shape: "embed.weight",
     not_a_number: "norm.bias holds a number that is nan",
+    heads_exchanged("q_proj"): "its numbers are not those that were saved",
+    heads_exchanged("q_proj", "k_proj", "v_proj", "out_proj"): "its numbers are not those that",
+    heads_exchanged_and_summed: "it answers otherwise than it did when it was saved",
+    lambda path: rewrite(path, answer=[0.5] * 50): "it answers otherwise",
     nothing_told: "sizes is missing",
     lambda path: rewrite(path, sizes={"words": 47}): "places.weight",
     lambda path: rewrite(path, sizes={"wide": 47}): "wide",

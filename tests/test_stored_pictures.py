@@ -120,3 +120,32 @@ def test_a_picture_too_many_or_in_another_place_is_seen():
     assert draws_otherwise([], one) == ["stored pictures: 0, the cell draws 1"]
     assert len(draws_otherwise(one + two, two + one)) == 2
     assert draws_otherwise(one + two, one + two) == []
+
+
+def rows_of_numbers(lines):
+    """Return the decimal numbers of each line that has some."""
+    found = [[float(number) for number in re.findall(r"-?\d+\.\d+", line)] for line in lines]
+    return [row for row in found if row]
+
+
+def scores_and_weights(words):
+    """Return the scores and the weights that a picture shows side by side, one row per query."""
+    ways = [line.split("→") for line in words.splitlines() if re.search(r"\d → -?\d", line)]
+    if ways:
+        return [rows_of_numbers(side) for side in zip(*ways, strict=True)]
+    scores, *_, weights = re.split(r"(?m)^(?=scores|powers|weights)", words)[1:]
+    return rows_of_numbers(scores.splitlines()), rows_of_numbers(weights.splitlines())
+
+
+def test_weights_that_stand_beside_scores_are_their_softmax():
+    """In 00 to 05, before the division by a root has been explained."""
+    seen = 0
+    for path in NOTEBOOKS[:6]:
+        for cell in Notebook.read(path).code:
+            if re.search(r"\bscores_and_weights\(|\bProjectionExplorer\(", cell.source):
+                scores, weights = scores_and_weights(cell.bundles[0]["text/plain"])
+                powers = np.exp(scores)
+                shares = powers / powers.sum(axis=1, keepdims=True)
+                np.testing.assert_allclose(weights, shares, atol=0.01, err_msg=cell.says(""))
+                seen += 1
+    assert seen == 6

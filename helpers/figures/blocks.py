@@ -28,13 +28,14 @@ class Column(NamedTuple):
 
 
 @styled
-def block(columns, *, title="", highlight=(), memory=None):
+def block(columns, *, title="", highlight=(), memory=None, enters=""):
     """Draw columns of boxes that rows pass through from below, residual paths beside them.
 
     columns   : dict from a column's name to its parts, from below: a string is a box; a tuple is
                 boxes that a residual path goes round, to be added behind them
     highlight : names of boxes that are tinted
     memory    : (column, other, box): what leaves the one column is also read by a box of the other
+    enters    : what goes in from below where it is no rows yet, such as "tokens"
 
     Raises ValueError for no column, a column without boxes, or a name that no box has.
     """
@@ -52,10 +53,11 @@ def block(columns, *, title="", highlight=(), memory=None):
     axes.set(xlim=(0, across), ylim=(0, up))
     axes.axis("off")
     picture.heading(title)
-    ends = {column.name: _draw(axes, column, highlight) for column in placed}
+    ends = {column.name: _draw(axes, column, highlight, enters or "rows") for column in placed}
     if memory:
         _draw_memory(axes, placed, ends, memory)
-    picture.alt = alt(title, "from below:", *(_words(column) for column in placed), _reads(memory))
+    below = f"from below, {enters} go in:" if enters else "from below:"
+    picture.alt = alt(title, below, *(_words(column) for column in placed), _reads(memory))
     return picture
 
 
@@ -94,11 +96,11 @@ def _height(column):
     return len(column.boxes) * (BOX + GAP) + pluses * (2 * PLUS + GAP) + GAP
 
 
-def _draw(axes, column, highlight):
+def _draw(axes, column, highlight, enters):
     """Draw one column from below; return where its last part ends and where each box stands."""
     x, y = column.middle, 0.36
     middles = {}
-    axes.text(x, y - 0.05, "rows", ha="center", va="top", color=palette.MUTED)
+    axes.text(x, y - 0.05, enters, ha="center", va="top", color=palette.MUTED)
     for part, residual in zip(column.parts, column.residual, strict=True):
         start = y + GAP / 2
         for box in part:

@@ -25,16 +25,20 @@ DASHES = ("-", "--", "-.", ":", (0, (5, 1, 1, 1, 1, 1)), (0, (8, 2)), (0, (1, 1)
 
 DARK_MISSING = "#3A3A3A"
 
+# Of a map: two maps in one picture then leave room in a PNG of 256 colours, and 0 is a shade.
+SHADES = 65
 WEIGHTS_MAP = LinearSegmentedColormap.from_list(
-    "weights", [WHITE, "#D3E5F3", "#8FBFE0", "#3B8BC4", "#08519C", "#08306B"]
+    "weights", [WHITE, "#D3E5F3", "#8FBFE0", "#3B8BC4", "#08519C", "#08306B"], N=SHADES
 ).with_extremes(bad=MISSING)
-SCORES_MAP = matplotlib.colormaps["PuOr"].with_extremes(bad=MISSING)
+SCORES_MAP = matplotlib.colormaps["PuOr"].resampled(SHADES).with_extremes(bad=MISSING)
 # For the pages that are dark; figures stay light.
 DARK_WEIGHTS_MAP = LinearSegmentedColormap.from_list(
-    "dark weights", ["#1A222C", "#173F5F", "#1B669A", "#3F93CF", "#8CC6EE", "#E4F2FC"]
+    "dark weights", ["#1A222C", "#173F5F", "#1B669A", "#3F93CF", "#8CC6EE", "#E4F2FC"], N=SHADES
 ).with_extremes(bad=DARK_MISSING)
 DARK_SCORES_MAP = LinearSegmentedColormap.from_list(
-    "dark scores", ["#FFC26B", "#C2701C", "#6B3F16", "#1F2328", "#453B78", SCORE, "#CFC4F2"]
+    "dark scores",
+    ["#FFC26B", "#C2701C", "#6B3F16", "#1F2328", "#453B78", SCORE, "#CFC4F2"],
+    N=SHADES,
 ).with_extremes(bad=DARK_MISSING)
 NUMBERS_MAP = LinearSegmentedColormap.from_list("numbers", [TINT, TINT])
 

@@ -6,7 +6,7 @@ from matplotlib.colors import to_hex
 from helpers.figures import palette, wording
 from helpers.views.heatmap import Heatmap
 
-STEPS = 64
+STEPS = palette.SHADES
 THEMES = {
     ":root": {"w": palette.WEIGHTS_MAP, "s": palette.SCORES_MAP},
     '[data-jp-theme-light="false"]': {"w": palette.DARK_WEIGHTS_MAP, "s": palette.DARK_SCORES_MAP},

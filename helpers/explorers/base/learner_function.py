@@ -14,6 +14,7 @@ from helpers.explorers.base.readers import (
     real_numbers,
     shortened,
 )
+from helpers.learner import without_exit
 
 SLOW = 0.5  # seconds, past which a drag shows its result on release only
 WIDEST = 4096  # numbers of a row
@@ -62,7 +63,7 @@ def _answer(function, name, given, usable):
     """Call a function on what it is given; `usable` reads what comes back, or raises."""
     started = time.perf_counter()
     try:
-        with np.errstate(all="ignore"):
+        with np.errstate(all="ignore"), without_exit():
             back = function(given)
         result, message = usable(back), ""
     except KeyboardInterrupt:

@@ -198,7 +198,7 @@ def _which(now):
 CLAIM = Goal(
     "make apple look most at phones in head 1, as the slide says",
     lambda now, _: top(_apples(now)).tolist() == [now.tokens.index("phones")],
-    "Open “edit head 1”: one number of W_Q is enough. What should apple ask less for?",
+    "Open “edit head 1”: one number of W_Q is enough. What should apple ask less for, or more?",
     _how_strongly,
 )
 FOR_ALL = (

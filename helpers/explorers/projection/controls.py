@@ -1,5 +1,7 @@
 """What the hand chooses a map with, and the table of who scores whom."""
 
+import functools
+
 import ipywidgets
 
 from helpers.explorers.base import arithmetic, colours
@@ -80,25 +82,28 @@ class ScoreTable(ipywidgets.VBox):
             columns=tokens,
             row=query,
             column=-1,
-            details=_details(now.result, tokens, shown) if resting and not hides else [],
+            details=_details(now, shown) if resting and not hides else [],
             stretch=None,
         )
         self.heatmap.label = f"{shown}: queries are rows, keys are columns"
 
 
-def _details(result, tokens, shown):
+def _details(now, shown):
     """Return how each number comes about, in words."""
     said = "q of {} · k of {}: {}" if shown == "scores" else "{} → {}: {}"
+    made = functools.partial(cell, now.result, shown, scaled=now.scaled)
     return [
-        [said.format(token, other, cell(result, shown, i, j)) for j, other in enumerate(tokens)]
-        for i, token in enumerate(tokens)
+        [said.format(token, other, made(i, j)) for j, other in enumerate(now.tokens)]
+        for i, token in enumerate(now.tokens)
     ]
 
 
-def cell(result, shown, i, j):
-    """Return the arithmetic of one cell."""
+def cell(result, shown, i, j, scaled=True):
+    """Return the arithmetic of one cell; of a weight with its division, where it is scaled."""
     if shown == "scores":
         return arithmetic.one(arithmetic.dot(result.queries[i], result.keys[j]))
-    divided = arithmetic.one(arithmetic.over_root(result.scores[i, j], 2))
-    scaled = result.scaled[i]
-    return f"{divided}; {arithmetic.share(scaled[j], scaled.max(), result.weights[i, j])}"
+    row = result.scaled[i]
+    share = arithmetic.share(row[j], row.max(), result.weights[i, j])
+    if not scaled:
+        return share
+    return f"{arithmetic.one(arithmetic.over_root(result.scores[i, j], 2))}; {share}"

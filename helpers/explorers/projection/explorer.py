@@ -36,7 +36,8 @@ class ProjectionExplorer(Explorer):
     W_Q, W_K, W_V : (2, 2), from -5 to 5, as they act; a map can be set by its name
     tied    : whether W_K follows W_Q
     dropped : names of matrices taken out, which act as the identity
-    query   : the place of the word that asks       result : the `Attention`, scaled by 1/sqrt(2)
+    scaled  : whether the scores are divided by sqrt(2) before they become weights
+    query   : the place of the word that asks       result : the `Attention`
     shown   : in the plane, "queries and keys" or "values and shift"
     table   : "scores" or "weights"                 editing : whether the numbers can be typed
 
@@ -53,6 +54,7 @@ class ProjectionExplorer(Explorer):
     W_V = Held(None, lambda value: held.matrix(value, "W_V"))
     tied = Held(False, lambda value: readers.switch(value, "tied"))
     dropped = Held((), lambda value: readers.choices(value, "dropped", held.MATRICES))
+    scaled = Held(True, lambda value: readers.switch(value, "scaled"))
     query, result = Held(0), Held(None, _follows)
     shown = traitlets.Enum(scenes.SHOWN, default_value=scenes.LOOKS)
     table = traitlets.Enum(TABLES, default_value="scores")
@@ -124,7 +126,7 @@ class ProjectionExplorer(Explorer):
             now["query"] = readers.place(wishes.get("query", 0), "The query", n)
         own = {name: read.get(name, self._own[name]) for name in held.MATRICES}
         act = held.acting(own, now["tied"], now["dropped"])
-        result = attention(*project(x, **act))
+        result = attention(*project(x, **act), scale=None if now["scaled"] else 1.0)
         return {**read, **now, **act, "_own": own, "result": result}
 
     def _after_change(self, changed):

@@ -46,7 +46,7 @@ class Projections:
     """n words with (n, 2) embeddings, the three (2, 2) matrices as they act, and the attention.
 
     tied : whether W_K follows W_Q        dropped : names of matrices taken out
-    query : the place of the word that asks
+    scaled : whether scores are divided by sqrt(2)        query : the place of the word that asks
     """
 
     tokens: tuple[str, ...]
@@ -56,6 +56,7 @@ class Projections:
     W_V: np.ndarray
     tied: bool
     dropped: tuple[str, ...]
+    scaled: bool
     query: int
     result: Attention
 

@@ -15,7 +15,7 @@ embeddings = np.array([
 {rows}
 ])
 {matrices}
-result = attention(*project(embeddings, W_Q, W_K, W_V))
+result = attention(*project(embeddings, W_Q, W_K, W_V){scale})
 scores, weights, context = result.scores, result.weights, result.context"""
 FEW = 4  # words whose looks one sentence can hold
 LONGEST = 70  # letters of a sentence that holds them
@@ -156,7 +156,8 @@ def code(now):
     """Return the lines of Python that compute the present state."""
     rows = "\n".join(f"    {row}," for row in now.embeddings.tolist())
     matrices = "\n".join(_assigned(now, name) for name in MATRICES)
-    return CODE.format(tokens=list(now.tokens), rows=rows, matrices=matrices)
+    scale = "" if now.scaled else ", scale=1"
+    return CODE.format(tokens=list(now.tokens), rows=rows, matrices=matrices, scale=scale)
 
 
 def _assigned(now, name):

@@ -56,7 +56,9 @@ FORMATS = {
 
 def missing(name):
     """Return why a format is not to be had here, "" if it is; torch is not imported for that."""
-    return MISSING if name == "bfloat16" and find_spec("torch") is None else ""
+    found = find_spec("torch")  # a package, or the one file that says that there is none
+    is_there = found is not None and found.submodule_search_locations is not None
+    return "" if name != "bfloat16" or is_there else MISSING
 
 
 def float_format(name):
