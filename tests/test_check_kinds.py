@@ -1,17 +1,22 @@
 """A check calls on copies and fresh numbers, compares with a tolerance, and shows plain words."""
 
 import re
+from dataclasses import replace
+from decimal import Decimal
+from fractions import Fraction
 
 import numpy as np
 import pytest
 import torch
 
 from helpers import progress
+from helpers.attention import attention
 from helpers.checks import verdict
 from helpers.checks.calls import call
-from helpers.checks.function import Function, Mistake
+from helpers.checks.function import Function, Lure, Mistake
 from helpers.checks.value import Fault, Value
 
+PAGE = np.array([[2.0, 4.0], [6.0, 8.0]])
 halves = Function(
     name="halves",
     expected=lambda rows: rows / 2,
@@ -50,6 +55,21 @@ third = Value(
         (lambda rows: np.array([[1.0, 2.0], [3.0, 4.0]]), "Does it use its arguments?"),
         (lambda rows: rows / 2 if len(rows) != 3 else rows, "Right for the numbers of this page"),
         (lambda rows: rows / 2 if rows.max() < 1e9 else rows, "With one number: first difference"),
+        (lambda rows: (rows / 2).astype(int), "drops all that stands behind the point"),
+        (lambda rows: (rows / 2).T.reshape(rows.shape), "in another order"),
+        (lambda rows: (rows / 2).ravel(), "right, but not the shape"),
+        (lambda rows: rows[:1] / 2, "Only the first row comes back"),
+        (lambda rows: rows[-1] / 2, "Only the last one comes back"),
+        (lambda rows: abs(rows / 2), "some signs are not"),
+        (lambda rows: (rows / 2).round(1), "Right, but rounded"),
+        (lambda rows: np.broadcast_to(1.0, (10**6, 10**6)), "far larger than is asked for"),
+        (lambda rows: [np.broadcast_to(1.0, (10**6, 10**6))], "far larger than is asked for"),
+        (lambda rows: PAGE / 2 + 0 * rows.mean(), "It reads `PAGE`, the page’s own table"),
+        (lambda rows: PAGE.fill(rows[0, 0]), "changes `PAGE`, which belongs to the page"),
+        (lambda rows: rows / 2 * np.ones(3), "there 2 meets 3"),
+        (lambda rows: attention(rows[0], rows, rows), "one vector of 2 numbers came"),
+        (lambda rows: rows.sort() + rows, "in place returns None"),
+        (lambda rows: rows ** ("2" ^ 1), "two stars do"),
         (lambda rows: [rows[0, 0] / 2], "should be shape (2, 2), but is shape (1,)"),
         (lambda rows: "rows", "should return numbers, but returned a str."),
         (lambda rows: None, "returned None: does it end with a `return`?"),
@@ -76,6 +96,8 @@ def test_a_function_is_told_what_it_does(given, says):
         lambda rows: (rows / 2).tolist(),
         lambda rows: [[one / 2 for one in row] for row in rows],
         lambda rows: rows / 2 + 1e-12,
+        lambda rows: [[Fraction(one) / 2 for one in row] for row in rows],
+        lambda rows: np.array([[Decimal(one) / 2 for one in row] for row in rows]),
         np.vectorize(lambda one: one / 2),
     ],
 )
@@ -91,12 +113,33 @@ def test_a_result_of_two_parts_says_which_is_wrong():
     assert "result 2 should be shape (1,), but is one number." in said.words
     assert "should return 2 things, but returned 3 things" in pair(lambda rows: (1, 2, 3)).words
     assert "should return 2 things, but returned an ndarray" in pair(lambda rows: rows).words
+    said = pair(lambda rows: rows.sum(axis=1)).words
+    assert "should return 2 things, but returned an ndarray, result 2 alone." in said
+
+
+def test_parts_may_come_as_one_stacked_array():
+    twice = replace(pair, expected=lambda rows: (rows, 2 * rows), shown=(PAGE,))
+    assert twice(lambda rows: np.array([rows, 2 * rows])).correct
+    assert "things, but returned an ndarray, result 1 alone." in twice(lambda rows: rows).words
+    assert "first difference at [0, 0]" in twice(lambda rows: np.array([rows + 1, rows])).words
+
+
+def test_a_lure_shows_a_mistake_that_is_too_small_elsewhere():
+    large = replace(
+        halves, also={}, lures=(Lure((np.array([[1e9]]),), Mistake(np.zeros_like, "Cut.")),)
+    )
+    assert large(lambda rows: rows / 2).correct
+    assert large(lambda rows: np.where(rows > 1e6, 0, rows / 2)).words == "Cut."
+    assert large(lambda rows: rows / 2 if rows.max() < 1e6 else 1 / 0).correct
 
 
 @pytest.mark.parametrize(
     ("given", "says"),
     [
         (1 / 3, "A third."),
+        (Fraction(1, 3), "A third."),
+        (Decimal(1) / 3, "A third."),
+        (np.broadcast_to(1.0, (10**6, 10**6)), "`third` is an array of shape (1000000, 1000000)"),
         (np.float32(1 / 3), "A third."),
         (0.5, "0.50 is too much."),
         (0.1, "Too little."),
@@ -111,6 +154,24 @@ def test_a_result_of_two_parts_says_which_is_wrong():
 )
 def test_a_value_is_told_its_first_fault(given, says):
     assert third(given).words.startswith(says)
+
+
+def test_what_is_said_of_a_right_value_may_depend_on_it():
+    praised = replace(third, done=lambda one: f"{one:.2f} it is.")
+    assert praised(1 / 3).correct
+    assert praised(1 / 3).words == "0.33 it is."
+
+
+def test_whole_numbers_are_told_only_where_they_swallow_something():
+    of_whole = replace(halves, shown=(np.array([[1, 3]]),), also={})
+
+    def swallows(rows):
+        result = np.zeros_like(rows)
+        result[:] = rows / 2
+        return result
+
+    assert "behind the point" in of_whole(swallows).words
+    assert "behind the point" not in of_whole(lambda rows: rows * 3).words
 
 
 def test_an_attempt_is_kept_and_an_untouched_stub_is_none():

@@ -8,6 +8,8 @@ from jupyter_client.manager import start_new_kernel
 
 LONG = 60  # seconds until a kernel that does not answer is taken for dead
 SETUP = "import sys\n\nfrom helpers import checks\n\ntreasure = 42"
+HELPER = "\n" * 50 + "def far_away(x):\n    return x / 0"
+ENDS_NOTHING = "explorers.AttentionExplorer(['a', 'b'], [[1, 0], [0, 1]], attend=lambda X: exit())"
 LOOPS = """
 def context_of(query, embeddings):
     print("going round", flush=True)
@@ -22,6 +24,7 @@ def kernel():
     manager, client = start_new_kernel(kernel_name="python3")
     try:
         run(client, SETUP)
+        run(client, HELPER)
         yield manager, client
     finally:
         client.stop_channels()
@@ -37,7 +40,7 @@ def run(client, code):
         said["printed"] += content.get("text", "")
         said["shown"] += content.get("data", {}).get("text/plain", "")
 
-    reply = client.execute_interactive(code, timeout=LONG, output_hook=hear)
+    reply = client.execute_interactive(code, timeout=LONG, output_hook=hear, allow_stdin=False)
     assert reply["content"]["status"] == "ok", reply["content"]
     return said
 
@@ -52,6 +55,10 @@ def check(client, body):
     ("body", "says"),
     [
         ("    sys.exit()", "`context_of` called exit in line 2 of its cell."),
+        ("    exit()", "`context_of` called exit in line 2 of its cell."),
+        ("    x = 1\n    quit()\n    return x", "`context_of` called exit in line 3 of its cell."),
+        ("    return input()", "raised StdinNotImplementedError in line 2 of its cell:"),
+        ("    return far_away(1)", "raised ZeroDivisionError in line 2 of its cell: division"),
         ("    x = 1\n    return x / 0", "raised ZeroDivisionError in line 3 of its cell: division"),
         ("    return nobody", "raised NameError in line 2 of its cell: name 'nobody'"),
         ("    return embeddings[:, 7]", "raised IndexError in line 2 of its cell: index 7"),
@@ -92,6 +99,25 @@ def test_an_endless_loop_can_be_interrupted_and_its_line_is_named(kernel):
     assert "`context_of` was interrupted in line " in shown
     assert shown.endswith("Does its loop come to an end?")
     assert run(client, "treasure")["shown"] == "42"
+
+
+def test_an_exit_leaves_the_kernel_and_its_variables_alive(kernel):
+    manager, client = kernel
+    check(client, "    exit()")
+    said = run(client, f"from helpers import explorers\n{ENDS_NOTHING}.message")
+    assert "called exit" in said["shown"]
+    time.sleep(0.3)  # a kernel that was asked to stop ends after a tenth of a second
+    assert manager.is_alive()
+    assert run(client, "treasure")["shown"] == "42"
+    assert run(client, "'ask_exit' in vars(get_ipython())")["shown"] == "False"
+
+
+def test_a_table_of_the_page_is_put_back_and_its_name_is_told(kernel):
+    client = kernel[1]
+    run(client, "import numpy as np\nembeddings_here = np.ones((2, 2))")
+    said = check(client, "    embeddings_here[0] = 7\n    return query")
+    assert "`context_of` changes `embeddings_here`, which belongs to the page" in said["shown"]
+    assert run(client, "embeddings_here.tolist()")["shown"] == "[[1.0, 1.0], [1.0, 1.0]]"
 
 
 def test_what_it_prints_is_seen_once_for_the_numbers_of_the_page(kernel):

@@ -11,7 +11,21 @@ from typing import NamedTuple
 
 import numpy as np
 
-LONGEST = 160  # characters of an error's own words
+from helpers.checks import page
+from helpers.checks.compared import same
+from helpers.checks.errors import in_one_line
+from helpers.learner import without_exit
+
+CELL = re.compile(r"^<|[\\/]ipykernel_\d+[\\/]")  # how the file of a cell's code is called
+
+CHANGED = (
+    "`{name}` changes the array that it is given: whoever calls it finds other numbers in it "
+    "afterwards. Which line writes into its argument? Make a new array there."
+)
+CHANGED_ON_THE_PAGE = (
+    "`{name}` changes `{table}`, which belongs to the page and is none of its arguments: other "
+    "cells would find other numbers in it. Which line writes into it? (The check has put it back.)"
+)
 
 
 class TroubleError(Exception):
@@ -39,29 +53,40 @@ def call(given, inputs, run=None, quiet=False):
     """
     name = name_of(given)
     copies = copy.deepcopy(inputs)
-    drop = contextlib.redirect_stdout(io.StringIO()) if quiet else contextlib.nullcontext()
     try:
         if run is None:
             misfit = _misfit(given, inputs)
             if misfit:
                 return Outcome(None, misfit)
-        with drop, np.errstate(all="ignore"), warnings.catch_warnings():
-            warnings.simplefilter("ignore")
+        with _harmless(quiet), page.kept(given) as changed:
             result = run(given, *copies) if run else given(*copies)
-    except KeyboardInterrupt as error:
-        words = f"`{name}` was interrupted{_line(error)}. Does its loop come to an end?"
-        return Outcome(None, words)
-    except SystemExit as error:
-        words = f"`{name}` called exit{_line(error)}. Nothing here needs that: return the result."
-        return Outcome(None, words)
     except TroubleError as error:
         return Outcome(None, str(error))
     except BaseException as error:  # the learner's code may raise anything at all
-        kind = type(error).__name__
-        return Outcome(None, f"`{name}` raised {kind}{_line(error)}: {_one_line(error)}")
+        return Outcome(None, f"`{name}` {_what_it_did(error, _line(error, given))}")
     if not same(inputs, copies):
-        return Outcome(None, _changed(name))
+        return Outcome(None, CHANGED.format(name=name))
+    if changed:
+        return Outcome(None, CHANGED_ON_THE_PAGE.format(name=name, table=changed[0]))
     return Outcome(result)
+
+
+@contextlib.contextmanager
+def _harmless(quiet):
+    """Let nothing warn or end the kernel, and nothing be printed where that is quiet."""
+    drop = contextlib.redirect_stdout(io.StringIO()) if quiet else contextlib.nullcontext()
+    with drop, np.errstate(all="ignore"), warnings.catch_warnings(), without_exit():
+        warnings.simplefilter("ignore")
+        yield
+
+
+def _what_it_did(error, line):
+    """Return how a call ended that ended with this error, in this line of its cell."""
+    if isinstance(error, KeyboardInterrupt):
+        return f"was interrupted{line}. Does its loop come to an end?"
+    if isinstance(error, SystemExit):
+        return f"called exit{line}. Nothing here needs that: return the result."
+    return f"raised {type(error).__name__}{line}: {in_one_line(error)}"
 
 
 def name_of(given):
@@ -70,28 +95,6 @@ def name_of(given):
         if isinstance(given.__name__, str):
             return given.__name__
     return "your function"
-
-
-def same(first, second):
-    """Return whether two nests of arrays, numbers and texts hold the same, up to rounding."""
-    if isinstance(first, tuple | list):
-        alike = len(first) == len(second)
-        return alike and all(map(same, first, second))
-    if isinstance(first, dict):
-        return first.keys() == second.keys() and all(same(first[k], second[k]) for k in first)
-    if is_tensor(first):
-        first, second = (one.detach().cpu().numpy() for one in (first, second))
-    if isinstance(first, np.ndarray):
-        fits = isinstance(second, np.ndarray) and first.shape == second.shape
-        if not fits or first.dtype.kind != "f":
-            return fits and np.array_equal(first, second)
-        return np.allclose(first, second, rtol=1e-9, atol=1e-12, equal_nan=True)
-    return first == second if isinstance(first, int | float | str | bool) else True
-
-
-def is_tensor(thing):
-    """Return whether a thing is a torch tensor, without importing torch."""
-    return type(thing).__module__.split(".")[0] == "torch" and hasattr(thing, "detach")
 
 
 def _misfit(given, inputs):
@@ -109,31 +112,10 @@ def _misfit(given, inputs):
     return ""
 
 
-def _changed(name):
-    return (
-        f"`{name}` changes the array that it is given: whoever calls it finds other numbers in it "
-        f"afterwards. Which line writes into its argument? Make a new array there."
-    )
-
-
-def _line(error):
+def _line(error, given):
     """Return " in line 3", counted in the cell of the learner's code, or "" where none is known."""
-    own = [
-        frame.lineno
-        for frame in traceback.extract_tb(error.__traceback__)
-        if "ipykernel" in frame.filename or frame.filename.startswith("<")
+    own = {file for file in page.cells(given) if CELL.search(file)}
+    lines = [
+        frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename in own
     ]
-    return f" in line {own[-1]} of its cell" if own else ""
-
-
-def _one_line(error):
-    """Return an error's words on one line, shortened where they are long."""
-    try:
-        words = " ".join(str(error).split()) or "no message"
-    except Exception:  # its own __str__ may fail
-        words = "its message cannot be read"
-    sizes = re.search(r"core dimension.*\(size (\d+) is different from (\d+)\)", words)
-    if sizes:  # NumPy speaks of gufuncs
-        words = f"two tables do not fit for @, {sizes[2]} columns on the left meet {sizes[1]} rows"
-    words = words if len(words) <= LONGEST else words[: LONGEST - 1] + "…"
-    return words if words.endswith((".", "!", "?", "…")) else f"{words}."
+    return f" in line {lines[-1]} of its cell" if lines else ""

@@ -1,16 +1,22 @@
 """Compares what a learner's code gave with what it should give, and names the first difference."""
 
 import itertools
+import math
+from decimal import Decimal
+from numbers import Real
 
 import numpy as np
 
-from helpers.checks.calls import is_tensor
-
+LARGEST = 1_000_000  # numbers; no answer here is as large, and a copy of one fills the memory
 CLOSE = {"numpy": 1e-6, "torch": 1e-4}  # relative to the largest number; torch counts in float32
 
 
 class UnusableError(Exception):
     """What came back cannot be compared, and why, in one sentence."""
+
+
+class TooLargeError(UnusableError):
+    """What came back is too large to be copied."""
 
 
 def usable(given, expected, library="numpy"):
@@ -23,13 +29,46 @@ def usable(given, expected, library="numpy"):
     if given is None:
         raise UnusableError("returned None: does it end with a `return`?")
     if hasattr(given, "_fields"):  # a named tuple, such as an `Attention`
-        raise UnusableError(f"returned {kind_of(given)} as a whole: which part of it is asked for?")
+        asked = "parts of it are" if isinstance(expected, tuple) else "part of it is"
+        raise UnusableError(f"returned {kind_of(given)} as a whole: which {asked} asked for?")
     if not isinstance(expected, tuple):
+        _refuse_more(given, expected, library)
         return (_array(given, library),)
+    if _is_stack(given, expected):
+        given = tuple(given)
     if not isinstance(given, tuple | list) or len(given) != len(expected):
         came = f"{len(given)} things" if isinstance(given, tuple | list) else kind_of(given)
-        raise UnusableError(f"should return {len(expected)} things, but returned {came}.")
+        alone = _part_alone(given, expected, library)
+        words = f"should return {len(expected)} things, but returned {came}{alone}."
+        raise UnusableError(words)
     return tuple(_array(part, library) for part in given)
+
+
+def _refuse_more(given, expected, library):
+    """Raise UnusableError where a tuple came and one part of it is what is asked for."""
+    if isinstance(given, tuple) and len(given) > 1 and np.ndim(expected):
+        for k, part in enumerate(given, 1):
+            if _part_alone(part, (expected,), library):
+                words = f"returned a tuple of {len(given)} things; number {k} is asked for, alone."
+                raise UnusableError(words)
+
+
+def _is_stack(given, expected):
+    """Return whether an array holds the parts that are asked for, one behind the other."""
+    is_array = isinstance(given, np.ndarray) or is_tensor(given)
+    if not is_array or given.ndim == 0 or len(given) != len(expected):
+        return False
+    return given.ndim == 1 + max(np.ndim(part) for part in expected) or given.dtype == object
+
+
+def _part_alone(given, expected, library):
+    """Return that what came is one of the parts, if it is."""
+    try:
+        came = (_array(given, library),)
+    except UnusableError:
+        return ""
+    parts = [k for k, part in enumerate(arrays(expected), 1) if agree(came, (part,), library)]
+    return f", result {parts[0]} alone" if parts else ""
 
 
 def arrays(result):
@@ -62,19 +101,11 @@ def first_difference(given, expected, library="numpy"):
     return ""
 
 
-def is_rounded(given, expected):
-    """Return whether what was given is right, but rounded to one to four places."""
-    if any(one.shape != other.shape for one, other in zip(given, expected, strict=True)):
-        return False
-    return any(
-        all(np.allclose(one, np.round(other, places), rtol=0, atol=1e-9) for one, other in pairs)
-        for places in range(1, 5)
-        for pairs in [list(zip(given, expected, strict=True))]
-    )
-
-
 def _array(given, library):
-    """Return one part as an array of floats, or raise `UnusableError`."""
+    """Return one part as an array of floats, of whole numbers where its owner made it so.
+
+    Raises `UnusableError`.
+    """
     if given is None or given is ...:
         raise UnusableError(f"returned {given} as a part: is that part still to write?")
     if library == "numpy" and is_tensor(given):
@@ -83,16 +114,47 @@ def _array(given, library):
         raise UnusableError(f"should return a torch tensor, but returned {kind_of(given)}.")
     try:
         array = np.asarray(_plain(given))
+        if array.dtype.kind == "O" and all(isinstance(one, Real | Decimal) for one in array.flat):
+            array = array.astype(float)  # Fractions, say
         if array.dtype.kind not in "biuf":
             raise ValueError
-    except (TypeError, ValueError, RuntimeError):
+    except (TypeError, ValueError, RuntimeError, OverflowError):
         words = f"should return numbers, but returned {kind_of(given)}."
         raise UnusableError(words) from None
-    return array.astype(float)
+    is_whole = isinstance(given, np.ndarray) and array.dtype.kind in "iu"
+    return array if is_whole else array.astype(float)
+
+
+def same(first, second):
+    """Return whether two nests of arrays, numbers and texts hold the same, up to rounding."""
+    if isinstance(first, tuple | list):
+        alike = len(first) == len(second)
+        return alike and all(map(same, first, second))
+    if isinstance(first, dict):
+        return first.keys() == second.keys() and all(same(first[k], second[k]) for k in first)
+    if is_tensor(first):
+        first, second = (one.detach().cpu().numpy() for one in (first, second))
+    if isinstance(first, np.ndarray):
+        fits = isinstance(second, np.ndarray) and first.shape == second.shape
+        if not fits or first.dtype.kind != "f":
+            return fits and np.array_equal(first, second)
+        return np.allclose(first, second, rtol=1e-9, atol=1e-12, equal_nan=True)
+    return first == second if isinstance(first, int | float | str | bool) else True
+
+
+def is_tensor(thing):
+    """Return whether a thing is a torch tensor, without importing torch."""
+    return type(thing).__module__.split(".")[0] == "torch" and hasattr(thing, "detach")
 
 
 def _plain(thing):
-    """Return a tensor, or a list that may hold tensors, as what NumPy takes."""
+    """Return a tensor, or a list that may hold tensors, as what NumPy takes.
+
+    Raises `TooLargeError` for an array that is too large to be copied, by its shape.
+    """
+    if (isinstance(thing, np.ndarray) or is_tensor(thing)) and math.prod(thing.shape) > LARGEST:
+        words = f"returned an array of shape {tuple(thing.shape)}, far larger than is asked for."
+        raise TooLargeError(words)
     if is_tensor(thing):
         return thing.detach().cpu().numpy()
     if isinstance(thing, list | tuple):

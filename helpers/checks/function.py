@@ -5,23 +5,20 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from helpers.checks import verdict
+from helpers.checks import in_general, page, verdict
 from helpers.checks.calls import call, name_of
 from helpers.checks.compared import (
     UnusableError,
     agree,
     arrays,
     first_difference,
-    is_rounded,
     usable,
 )
 
 FRESH = 3  # random inputs beside the shown one, so that copied numbers do not pass
-CONSTANT = "It gives the same numbers whatever it is given. Does it use its arguments?"
-ROUNDED = "Right, but rounded: return all digits, and leave the rounding to the print."
-TRANSPOSED = "Rows and columns are exchanged in what it returns."
-NEGATED = "Every number has the wrong sign."
-ONLY_SHOWN = "Right for the numbers of this page, but not for others."
+OF_THE_PAGE = (
+    "It reads `{}`, the page’s own table, whatever it is given. Which argument holds what is meant?"
+)
 
 
 @dataclass(frozen=True)
@@ -42,6 +39,18 @@ def known(words, *computes):
 
 
 @dataclass(frozen=True)
+class Lure:
+    """Inputs at which a mistake shows that cannot be seen elsewhere; else anything may come there.
+
+    inputs  : so far out that a right answer need not hold there
+    mistake : what gives its result there is refused
+    """
+
+    inputs: tuple
+    mistake: Mistake
+
+
+@dataclass(frozen=True)
 class Function:
     """Checks a function (or class) on the page's inputs and on fresh ones.
 
@@ -52,6 +61,7 @@ class Function:
     mistakes : `Mistake`s, the likelier first
     done     : what is said when all is right: what the learner has now, or what to notice
     also     : further inputs that must come out right, by name: {"scores around 1000": (…,)}
+    lures    : what to try where all else came out right
     run      : takes the class or function and the inputs, where calling it is not enough
     library  : "numpy", or "torch" where tensors are asked for
     """
@@ -63,6 +73,7 @@ class Function:
     mistakes: tuple[Mistake, ...]
     done: str
     also: dict[str, tuple] = field(default_factory=dict)
+    lures: tuple[Lure, ...] = ()
     run: Callable | None = None
     library: str = "numpy"
 
@@ -83,15 +94,18 @@ class Function:
             if answer is ...:
                 return verdict.untouched(self.name)
             if words and self._all(right, came):
-                return verdict.given(self.name, False, f"{_only(name) if came else ''}{words}")
+                only = self._of_the_page(given) or (_only(name) if came else "")
+                return verdict.given(self.name, False, f"{only} {words}".strip())
             if words:
-                named = self._named([one for _, one in inputs[: len(came)]], came)
+                tried = [one for _, one in inputs[: len(came)]]
+                named = self._named(tried, right, came, given)
                 return verdict.given(self.name, False, named or f"With {name}: {words}")
             came.append(answer)
             right.append(arrays(expected))
         if self._all(right, came):
-            return verdict.given(self.name, True, self.done)
-        return verdict.given(self.name, False, self._words(inputs, right, came))
+            lured = self._lured(given)
+            return verdict.given(self.name, not lured, lured or self.done)
+        return verdict.given(self.name, False, self._words(given, inputs, right, came))
 
     def _answer(self, given, inputs, expected, quiet):
         """Return what one call gave, as arrays, and what is wrong with it, if seen so far."""
@@ -107,44 +121,54 @@ class Function:
         """Return whether every answer so far is right."""
         return all(agree(one, other, self.library) for one, other in zip(came, right, strict=False))
 
-    def _words(self, inputs, right, came):
+    def _lured(self, given):
+        """Return the words of the first mistake that shows at its own inputs alone, or ""."""
+        for lure in self.lures:
+            answer, words = self._answer(given, lure.inputs, self.expected(*lure.inputs), True)
+            foreseen = arrays(lure.mistake.compute(*lure.inputs))
+            if answer is not ... and not words and agree(answer, foreseen, self.library):
+                return lure.mistake.words
+        return ""
+
+    def _words(self, given, inputs, right, came):
         """Return which mistake it is, and where the first difference stands."""
         tried = zip(inputs, came, right, strict=True)
-        (name, _), given, expected = next(
+        (name, _), wrong, expected = next(
             one for one in tried if not agree(one[1], one[2], self.library)
         )
-        named = self._named([one for _, one in inputs], came) or self._in_general(right, came)
-        difference = first_difference(given, expected, self.library)
+        named = self._named([one for _, one in inputs], right, came, given)
+        difference = first_difference(wrong, expected, self.library)
         return f"{named} With {name}: {difference}".strip()
 
-    def _named(self, inputs, came):
+    def _named(self, inputs, right, came, given):
+        """Return what mistake it is, as the exercise knows it or in general, or ""."""
+        return (
+            self._foreseen(inputs, came)
+            or self._of_the_page(given)
+            or in_general.named(right, came, self.library)
+        )
+
+    def _of_the_page(self, given):
+        """Return that a table of the page is read in place of an argument, if it is."""
+        table = page.read_instead(given, self.shown)
+        return OF_THE_PAGE.format(table) if table else ""
+
+    def _foreseen(self, inputs, came):
         """Return the words of the first mistake that gives what came, for all inputs, or ""."""
         for mistake in self.mistakes:
             try:
                 with np.errstate(all="ignore"):
-                    foreseen = [arrays(mistake.compute(*one)) for one in inputs]
+                    foreseen = (arrays(mistake.compute(*one)) for one in inputs)
+                    if self._all(foreseen, came):  # computed only as long as they agree
+                        return mistake.words
             except (ArithmeticError, IndexError, TypeError, ValueError, RuntimeError):
                 continue  # it cannot be made with these inputs
-            if self._all(foreseen, came):
-                return mistake.words
         return ""
-
-    def _in_general(self, right, came):
-        """Return what can be said without knowing the exercise, or ""."""
-        if self._all([came[0]] * len(came), came):
-            return CONSTANT
-        if all(is_rounded(one, other) for one, other in zip(came, right, strict=True)):
-            return ROUNDED
-        if self._all([tuple(part.T for part in one) for one in right], came):
-            return TRANSPOSED
-        if self._all([tuple(-part for part in one) for one in right], came):
-            return NEGATED
-        return ONLY_SHOWN if agree(came[0], right[0], self.library) else ""
 
 
 def _only(name):
     """Return that all went well until these inputs came."""
-    return f"Right for the numbers of this page, but with {name}: "
+    return f"Right for the numbers of this page, but with {name}:"
 
 
 def _generator(place):

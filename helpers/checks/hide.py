@@ -6,10 +6,11 @@ from helpers.attention import attention, softmax
 from helpers.checks.function import Function
 from helpers.checks.mistakes_of_masks import (
     OF_LOOKING_BACK,
-    OF_READING,
-    places_back,
+    looks_back,
+    run_for_look_back,
     run_for_mask,
 )
+from helpers.checks.mistakes_of_reading import OF_READING
 from helpers.checks.question import Option, Question
 from helpers.checks.value import Fault, Value
 
@@ -74,14 +75,21 @@ weights_after_hiding = Value(
 
 
 class HiddenMask:
-    """A step of attention with a mask that the caller does not see."""
+    """A step of attention with a mask that the caller does not see.
 
-    def __init__(self, mask):
-        self.mask = np.asarray(mask, dtype=bool)
+    mask  : (n, n), who sees whom
+    reads : which numbers of a word are looked at; all by default
+    gives : (numbers that are read, numbers of a context): what stands behind; nothing by default
+    """
+
+    def __init__(self, mask, reads=slice(None), gives=None):
+        self.mask, self.reads, self.gives = np.asarray(mask, dtype=bool), reads, gives
 
     def __call__(self, rows):
-        """Return the contexts (n, d) of rows (n, d)."""
-        return attention(rows, rows, rows, allowed=self.mask).context
+        """Return the contexts of rows (n, d), a row each."""
+        read = rows[:, self.reads]
+        context = attention(read, read, read, allowed=self.mask).context
+        return context if self.gives is None else context @ self.gives
 
 
 def _drawn_step(rng):
@@ -94,12 +102,27 @@ def _drawn_step(rng):
 
 # "the pitcher saw a bat", each word seeing one too many.
 PAGE = np.array([[0.1, -0.2], [2.0, -0.5], [0.3, 0.2], [-0.2, -0.3], [0.9, 0.9]])
+ONE_MORE = np.tri(5, k=1)
+BESIDE = np.array([[3.0], [-1.0], [2.0], [0.5], [-2.0]])  # a number that nobody reads
+# What stands behind a step: of the sum s of what was read it makes (0, s, 2s), (2s, s, 0), (s, −s).
+FIRST_STAYS, LAST_STAYS, AGAINST = (np.array([row, row]) for row in ((0, 1, 2), (2, 1, 0), (1, -1)))
 
 mask_from_outside = Function(
     name="mask_from_outside",
     expected=lambda step, rows: step.mask,
-    shown=(HiddenMask(np.tri(5, k=1)), PAGE),
+    shown=(HiddenMask(ONE_MORE), PAGE),
     draw=_drawn_step,
+    also={
+        "a first number that never moves": (HiddenMask(ONE_MORE, gives=FIRST_STAYS), PAGE),
+        "a last number that never moves": (HiddenMask(ONE_MORE, gives=LAST_STAYS), PAGE),
+        "two numbers, one up as the other goes down": (HiddenMask(ONE_MORE, gives=AGAINST), PAGE),
+        "numbers of a word that nobody reads": (
+            HiddenMask(ONE_MORE, reads=slice(1, 3)),
+            np.hstack([BESIDE, PAGE, BESIDE]),
+        ),
+        "the same word in two places": (HiddenMask(ONE_MORE), PAGE[[0, 1, 1, 3, 4]]),
+        "a word of zeros": (HiddenMask(ONE_MORE), PAGE * (np.arange(5) != 2)[:, None]),
+    },
     mistakes=OF_READING,
     done="You can now read the mask of any layer that you can run, and say of a leak whose it is.",
     run=run_for_mask,
@@ -107,14 +130,14 @@ mask_from_outside = Function(
 
 look_back = Function(
     name="look_back",
-    expected=lambda n, k: (places_back(n) >= 0) & (places_back(n) <= k),
+    expected=looks_back,
     shown=(5, 2),
     draw=lambda rng: (int(rng.integers(5, 8)), int(rng.integers(3, 5))),
     also={"k = 0": (4, 0), "k larger than the sentence": (3, 7)},
     mistakes=OF_LOOKING_BACK,
     done="The causal mask and a window, joined. In the explorer below it hides what is later and "
     "what is long ago.",
-    run=run_for_mask,
+    run=run_for_look_back,
 )
 
 large_minus = Question(

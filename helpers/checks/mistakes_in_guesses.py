@@ -1,89 +1,9 @@
-"""Mistakes in giving tokens their targets, and in keeping the likeliest words alone."""
+"""Mistakes in keeping the likeliest words alone, and in sharing the whole among them."""
 
 import numpy as np
 
 from helpers.attention import softmax
 from helpers.checks.function import known
-
-
-def rows(numbers, length, step=None, count=None):
-    """Return inputs and targets, each (rows, length); a row begins `step` behind the last one."""
-    step = length if step is None else step
-    count = (len(numbers) - 1 - length) // step + 1 if count is None else count
-    places = step * np.arange(count)[:, None] + np.arange(length)
-    return numbers[places], numbers[places + 1]
-
-
-def _all_rows(numbers, length):
-    return numbers[: len(numbers) // length * length].reshape(-1, length)
-
-
-def _rolled(numbers, length):
-    return _all_rows(numbers, length), _all_rows(np.roll(numbers, -1), length)
-
-
-def _rolled_flat(numbers, length):
-    whole = _all_rows(numbers, length)
-    return whole, np.roll(whole, -1)
-
-
-def _narrow(numbers, length):
-    whole = _all_rows(numbers, length)
-    return whole[:, :-1], whole[:, 1:]
-
-
-OF_ROWS = (
-    *known(
-        "Each token is to guess itself. Its target is the token behind it.",
-        lambda n, length: (rows(n, length)[0],) * 2,
-        lambda n, length: (_all_rows(n, length),) * 2,
-    ),
-    *known("Inputs and targets are exchanged.", lambda n, length: rows(n, length)[::-1]),
-    *known(
-        "Your targets are shifted the other way: each token is to guess the one before it.",
-        lambda n, length: (
-            (rows(n, length)[0], _all_rows(np.roll(n, 1), length)[: len(n) // length])
-            if len(n) % length
-            else (rows(n, length)[0], _all_rows(np.roll(n, 1), length)[:-1])
-        ),
-        lambda n, length: (_all_rows(n, length), _all_rows(np.roll(n, 1), length)),
-    ),
-    *known(
-        "At the end of each row the target is that row's first token. Which token follows in the "
-        "text?",
-        lambda n, length: (rows(n, length)[0], np.roll(rows(n, length)[0], -1, axis=1)),
-        lambda n, length: (_all_rows(n, length), np.roll(_all_rows(n, length), -1, axis=1)),
-    ),
-    *known(
-        "The last token of the text gets its first token as a target, but nothing follows it. How "
-        "many rows are full and have all their targets?",
-        _rolled,
-        _rolled_flat,
-    ),
-    *known(
-        "Your rows overlap. Each begins where the one before it ends.",
-        lambda n, length: rows(n, length, step=1),
-    ),
-    *known(
-        "A token is left out between two rows. It has been a target, but it should be an input, "
-        "too.",
-        lambda n, length: rows(n, length, step=length + 1),
-    ),
-    *known(
-        "Your rows are one token too short. The last token of a row has its target in the text, "
-        "too.",
-        _narrow,
-    ),
-    *known(
-        "Only the first row is there. The text has more.",
-        lambda n, length: rows(n, length, count=1),
-        lambda n, length: tuple(part[0] for part in rows(n, length)),
-    ),
-    *known(
-        "Rows and columns are exchanged: a row holds tokens that stand side by side in the text.",
-        lambda n, length: tuple(part.T for part in rows(n, length)),
-    ),
-)
 
 
 def likeliest(shares, p):
@@ -93,6 +13,11 @@ def likeliest(shares, p):
 
 def _count(shares, p):
     return int((np.cumsum(-np.sort(-shares)) < p).sum()) + 1
+
+
+def _reached(shares, p):
+    """Return how many of the likeliest words come to p or less together."""
+    return int((np.cumsum(-np.sort(-shares)) <= p).sum())
 
 
 def _kept(shares, count, order=None):
@@ -114,6 +39,15 @@ def _as_they_stand(shares, p):
     return _shared(shares, count, np.arange(len(shares)))
 
 
+def _marked_as_sorted(shares, p):
+    return np.arange(len(shares)) < _count(shares, p)
+
+
+def _marked_by_order(shares, p):
+    """Take the order, which says where each rank stands, for the rank of each word."""
+    return np.argsort(-shares) < _count(shares, p)
+
+
 def _least_likely(shares, p):
     return _shared(shares, int((np.cumsum(np.sort(shares)) < p).sum()) + 1, np.argsort(shares))
 
@@ -133,11 +67,24 @@ OF_SHARES = (
         "over p stays as well.",
         lambda shares, p: _shared(shares, _count(shares, p) - 1),
         lambda shares, p: _kept(shares, _count(shares, p) - 1),
+        lambda shares, p: _shared(shares, _reached(shares, p)),
+        lambda shares, p: _kept(shares, _reached(shares, p)),
+    ),
+    *known(
+        "Where the shares come to p exactly, one word more stays than is needed: “p or more” is "
+        "reached already.",
+        lambda shares, p: _shared(shares, _reached(shares, p) + 1),
+        lambda shares, p: _kept(shares, _reached(shares, p) + 1),
     ),
     *known(
         "One word more than needed keeps a share.",
         lambda shares, p: _shared(shares, _count(shares, p) + 1),
         lambda shares, p: _kept(shares, _count(shares, p) + 1),
+    ),
+    *known(
+        "Nothing stays, and 0 is divided by 0. Do you write shares into an array of whole numbers? "
+        "It cuts their decimals off.",
+        lambda shares, p: np.full(len(shares), np.nan),
     ),
     *known("All words stay: there is no p in it.", lambda shares, p: shares),
     *known(
@@ -147,6 +94,19 @@ OF_SHARES = (
         _above(lambda p: 1 - p),
     ),
     *known("You go through the words as they stand. Begin with the likeliest one.", _as_they_stand),
+    *known(
+        "You sort the shares and see how many stay, but the marks go to other words: those that "
+        "stand first are not the likeliest. Which array says where each came from?",
+        *(
+            lambda shares, p, mark=mark, scale=scale: scale(np.where(mark(shares, p), shares, 0))
+            for mark in (_marked_as_sorted, _marked_by_order)
+            for scale in (lambda kept: kept / kept.sum(), np.array)
+        ),
+    ),
+    *known(
+        "As many words stay whatever p is: that is top-k. Here their shares decide.",
+        *(lambda shares, p, k=k: _shared(shares, k) for k in (1, 2, 3)),
+    ),
     *known("You begin with the least likely word. The likeliest ones are to stay.", _least_likely),
     *known(
         "The shares come in the order of their size. Each belongs in the place of its word.",

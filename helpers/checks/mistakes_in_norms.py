@@ -84,6 +84,7 @@ OF_RMS_NORM = (
         "You divide by the mean of the numbers without their signs. Large numbers count more "
         "once they are squared.",
         lambda rows: rows / np.abs(rows).mean(axis=-1, keepdims=True),
+        lambda rows: rows / np.sqrt(np.abs(rows).mean(axis=-1, keepdims=True)),
     ),
     *known(
         "You divide by the mean, or by its root: where numbers cancel each other it says "

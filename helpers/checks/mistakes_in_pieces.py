@@ -1,9 +1,17 @@
 """Mistakes in cutting a word into pieces by merges, by what they give."""
 
+import contextlib
 from itertools import pairwise
 
+import numpy as np
+
+from helpers.checks.calls import TroubleError
 from helpers.checks.function import known
 
+FLOATS = (
+    "Right, but the numbers are floats, such as 3.0. A token is the place of a row in a table, "
+    "and a place is a whole number: which array of yours holds floats?"
+)
 BYTES = 256  # numbers of single letters; the merges make those from here on
 
 
@@ -24,6 +32,22 @@ def cut(numbers, merges, first=BYTES, step=1, one=_merge):
     for place, pair in enumerate(merges):
         pieces = one(pieces, pair, first + step * place)
     return pieces
+
+
+def expect_whole(result, expected):
+    """Raise TroubleError for a right result, lists or arrays of numbers, that holds floats."""
+    for one, other in zip(result, expected, strict=False):
+        with contextlib.suppress(TypeError, ValueError):  # no table at all: the comparison says so
+            if np.asarray(one).dtype.kind == "f" and np.array_equal(one, other):
+                raise TroubleError(FLOATS)
+
+
+def run_for_pieces(given, numbers, merges):
+    """Return what a learner's function gives, or say that its numbers are not whole."""
+    result = given(numbers, merges)
+    if isinstance(result, list | tuple | np.ndarray):
+        expect_whole((result,), (cut(numbers, merges),))
+    return result
 
 
 def _reversed(numbers, merges):
@@ -96,6 +120,30 @@ def _leftmost(numbers, merges):
         pieces[i : i + 2] = [table[tuple(pieces[i : i + 2])]]
 
 
+def _each_from_the_start(numbers, merges):
+    """Let each merge work on the letters, and return what the last one leaves."""
+    return _merge(list(numbers), merges[-1], BYTES + len(merges) - 1)
+
+
+def _last_lost(numbers, pair, new):
+    """Walk to the last number but one: the last is lost where it is in no pair."""
+    result, i = [], 0
+    while i < len(numbers) - 1:
+        is_pair = (numbers[i], numbers[i + 1]) == tuple(pair)
+        result.append(new if is_pair else numbers[i])
+        i += 1 + is_pair
+    return result
+
+
+def _second_alone(numbers, pair, new):
+    """Put the new number behind the first of its pair, and drop the second alone."""
+    return [
+        part
+        for one in _merge(numbers, pair, new)
+        for part in ((pair[0], new) if one == new else (one,))
+    ]
+
+
 OF_CUTS = (
     *known("Nothing is merged: the letters come back as they were.", lambda n, merges: list(n)),
     *known(
@@ -112,6 +160,20 @@ OF_CUTS = (
         "You take whatever pair stands furthest to the left. The order of the merges decides: the "
         "first goes through the whole word before the second begins.",
         _leftmost,
+    ),
+    *known(
+        "Each of your merges begins with the letters anew, so what the one before has made is "
+        "lost. On what should the second merge work?",
+        _each_from_the_start,
+        lambda n, merges: _merge(list(n), merges[0], BYTES),
+    ),
+    *known(
+        "The last number of a word is lost where it is in no pair. How far does your walk go?",
+        lambda n, merges: cut(n, merges, one=_last_lost),
+    ),
+    *known(
+        "The new number is there, and so is the first half of its pair. Both halves go into it.",
+        lambda n, merges: cut(n, merges, one=_second_alone),
     ),
     *known(
         "Each merge is done only once. A pair may stand in a word several times.",
@@ -148,6 +210,7 @@ OF_CUTS = (
         "256 + i. Later merges name them so.",
         _numbered(lambda _, __, pieces: max(pieces) + 1),
         _numbered(lambda place, _, __: BYTES * (place + 1)),
+        _numbered(lambda place, _, __: BYTES * place),
         _numbered(lambda place, _, __: 1000 + place),
         _numbered(lambda place, _, __: 300 + place),
     ),

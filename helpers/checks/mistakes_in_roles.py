@@ -4,7 +4,7 @@ import numpy as np
 
 from helpers.attention import softmax
 from helpers.checks.function import Mistake
-from helpers.checks.mistakes import of_attention
+from helpers.checks.mistakes import ROUNDED_BETWEEN, of_attention
 
 
 def _roles(embeddings, for_queries, for_keys, for_values):
@@ -37,7 +37,6 @@ DIVIDED = (
     "notebook 07 comes back to the root."
 )
 ONE_ALONE = "You return the weights and the context of one word alone. Who else asks?"
-ROUNDED_BETWEEN = "You round the weights before you mix with them: keep all digits to the end."
 # What somebody may compute from queries, keys and values that are right.
 FROM_RIGHT_ROLES = {
     DIVIDED: lambda q, k, v: _attended(q, k, v, np.sqrt(k.shape[1])),
@@ -103,6 +102,10 @@ IN_ROLES = (
         lambda x, w_q, w_k, w_v: _attended(*_roles(x, w_q, w_k, w_v), np.sqrt(x.shape[1])),
         "You divide the scores by a root. Here they go in as they are; notebook 07 comes back "
         "to it.",
+    ),
+    Mistake(
+        lambda x, w_q, w_k, w_v: _attended(x @ w_q, x @ w_q, x @ w_q),
+        "One matrix makes all three roles. Which belongs to the keys, and which to the values?",
     ),
     Mistake(
         lambda x, w_q, w_k, w_v: _attended(x @ w_q, x @ w_k, x),

@@ -4,6 +4,7 @@ import numpy as np
 
 from helpers.attention import softmax
 from helpers.checks.function import Mistake
+from helpers.checks.mistakes import RESHAPED_KEYS, reshaped
 
 
 def _scores(queries, keys):
@@ -81,6 +82,7 @@ _COMPUTES = {
         lambda q, k: q.T @ k.T,
         lambda q, k: k.T @ q.T,
     ),
+    RESHAPED_KEYS: (lambda q, k: q @ reshaped(k),),
     "Your queries score each other, and the keys are never asked.": (lambda q, k: _scores(q, q),),
     "Your keys score each other, and the queries never ask.": (lambda q, k: _scores(k, k),),
     "These are cosines: you divide the lengths out. A score keeps both lengths in it.": (

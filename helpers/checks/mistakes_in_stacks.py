@@ -104,6 +104,11 @@ def _weighed_once(rows):
     return total, total @ rows
 
 
+def _heard_once(rows):
+    """Return layers that take their weights and their contexts from the words at the start."""
+    return _weighed_once(rows)[0], (rows + 63 * (_weights(rows) @ rows)) / 64
+
+
 def _led_once_more(rows):
     """Return the right table, and words at the end that it has been applied to again."""
     total, end = half_way(rows)
@@ -179,6 +184,7 @@ OF_HALF_WAY = (
         "You compute the weights once, from the words at the start. Whom does a word of the "
         "second layer look at?",
         _weighed_once,
+        _heard_once,
     ),
     *known(
         "You halve the context, but add the word as a whole. How much of the word is half the way?",
@@ -196,6 +202,15 @@ OF_HALF_WAY = (
         "The words are right, but your table is 0 everywhere. Before the first layer each word is "
         "all of itself: from which table does that begin?",
         _told_as(lambda tables: 0 * tables[0]),
+    ),
+    *known(
+        "The words are right, but your table is 1 everywhere. Before the first layer each word is "
+        "all of itself and nothing of the others: from which table does that begin?",
+        _told_as(lambda tables: np.ones_like(tables[0])),
+    ),
+    *known(
+        "Your six tables are right, and still six. Which operation chains them to one?",
+        _told_as(np.array),
     ),
     *known(
         "The words are right; the tables are multiplied entry by entry. In chaining them, a row "

@@ -28,11 +28,14 @@ OTHER_LOSS = (
     "You lower 1 minus the weight of the right word. Cross-entropy is the other one of the two "
     "losses."
 )
+SQUARED = (
+    "You square the distance between the scores and the places of the right words. A place is no "
+    "score: which loss takes scores and places?"
+)
 DOWN = (
     "Your softmax runs down the columns. The word that asks, a row, divides its attention among "
     "the words. (The ring of this page looks the same both ways.)"
 )
-OWN_RATE = "You step with a learning rate of 1 whatever comes. Which optimiser are you given?"
 
 
 def _of_weights(scores, targets):
@@ -51,6 +54,10 @@ def _down(scores, targets):
     return functional.nll_loss(torch.log_softmax(scores, dim=0), targets)
 
 
+def _squared(scores, targets):
+    return functional.mse_loss(scores, targets.expand(scores.shape))
+
+
 def _with(words, **how):
     return Mistake(partial(losses_of_two_steps, **how), words)
 
@@ -65,6 +72,6 @@ OF_STEPS = (
     _with(OF_WEIGHTS, loss_of=_of_weights),
     _with(SUMMED, loss_of=_summed),
     _with(OTHER_LOSS, loss_of=_one_minus),
+    _with(SQUARED, loss_of=_squared),
     _with(DOWN, loss_of=_down),
-    Mistake(lambda *inputs: losses_of_two_steps(*inputs[:3], 1.0), OWN_RATE),
 )

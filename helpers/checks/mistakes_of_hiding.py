@@ -11,6 +11,9 @@ ALL_HIDDEN = (
 )
 
 
+FINITE = -1, -5, -9, -10, -20, -30, -40, -50, -99, -100, -200, -300  # in the place of −∞
+
+
 def _lengths(rows):
     return np.linalg.norm(rows, axis=-1)
 
@@ -27,8 +30,15 @@ def moved(scores, arrives, without, measure=_lengths):
     return measure(np.array(left) - everything)
 
 
-def _zero_score(scores, arrives, j):
-    return softmax(np.where(np.arange(len(scores)) == j, 0, scores)) @ arrives
+def _filled(number):
+    """Return what hides word j by this score, a finite one."""
+    return lambda scores, arrives, j: (
+        softmax(np.where(np.arange(len(scores)) == j, number, scores)) @ arrives
+    )
+
+
+def _lowest(scores, arrives, j):
+    return _filled(scores.min())(scores, arrives, j)
 
 
 def _dropped(scores, arrives, j):
@@ -57,6 +67,12 @@ def _value_gone(scores, arrives, j):
     return softmax(left) @ arrives[: len(left)]
 
 
+def _signed(of, sign):
+    return lambda differences: sign * of(differences, axis=-1)
+
+
+SIGNED = tuple(_signed(of, sign) for of in (np.sum, np.mean) for sign in (1, -1))
+
 OF_HIDING = (
     *known(
         "You drop the word’s term, or set its weight to 0, and leave the other weights as they "
@@ -66,7 +82,16 @@ OF_HIDING = (
     ),
     *known(
         "You give the hidden word the score 0. That is not weight 0: which score is?",
-        lambda scores, arrives: moved(scores, arrives, _zero_score),
+        lambda scores, arrives: moved(scores, arrives, _filled(0)),
+    ),
+    *known(
+        "You hide a word by a finite score. Softmax knows differences alone: where all others "
+        "score lower still, the hidden word is the loudest. Which score is below every other?",
+        *(
+            lambda scores, arrives, number=number: moved(scores, arrives, _filled(number))
+            for number in FINITE
+        ),
+        lambda scores, arrives: moved(scores, arrives, _lowest),
     ),
     *known(
         "Your words stay hidden: each call of softmax hides one more. Begin with the scores of all "
@@ -123,9 +148,39 @@ OF_HIDING = (
         lambda scores, arrives: moved(scores, arrives, of_hidden, lambda d: (d**2).sum(axis=-1)),
     ),
     *known(
+        "You take the largest difference, or the mean of them or of their squares. A length is the "
+        "root of the *sum* of the squares.",
+        lambda scores, arrives: moved(scores, arrives, of_hidden, lambda d: np.abs(d).max(axis=-1)),
+        lambda scores, arrives: moved(
+            scores, arrives, of_hidden, lambda d: np.abs(d).mean(axis=-1)
+        ),
+        lambda scores, arrives: moved(scores, arrives, of_hidden, lambda d: (d**2).mean(axis=-1)),
+        lambda scores, arrives: moved(
+            scores, arrives, of_hidden, lambda d: np.sqrt((d**2).mean(axis=-1))
+        ),
+    ),
+    *known(
         "You add up the sizes of the differences. A length is the root of the sum of their "
         "squares.",
         lambda scores, arrives: moved(scores, arrives, of_hidden, lambda d: np.abs(d).sum(axis=-1)),
+    ),
+    *known(
+        "You add up the differences with their signs, or take their mean: a step to the right and "
+        "one to the left cancel. A length has no sign.",
+        *(
+            lambda scores, arrives, size=size: moved(scores, arrives, of_hidden, size)
+            for size in SIGNED
+        ),
+    ),
+    *known(
+        "You give one number for all words together. Each word has its own: along which axis is a "
+        "length taken?",
+        lambda scores, arrives: np.linalg.norm(moved(scores, arrives, of_hidden)),
+        lambda scores, arrives: _lengths(moved(scores, arrives, of_hidden, np.transpose)),
+    ),
+    *known(
+        "You hide nothing: each output is that of all words, and none moves.",
+        lambda scores, arrives: np.zeros(len(scores)),
     ),
     *known(
         "You multiply by the weight. The formula divides by what is left of the weights, too.",

@@ -2,7 +2,13 @@
 
 import numpy as np
 
+from helpers.attention import softmax
 from helpers.checks.function import known
+
+WRONG_AXIS = (
+    "You measure down the columns, across all words. A word that is asked has a row, and one "
+    "length for this row: which axis runs along it?"
+)
 
 
 def _lengths(rows, order=None):
@@ -50,6 +56,27 @@ OF_TERMS = (
         lambda weights, values, W_O: weights * np.abs(values @ W_O).sum(axis=-1),
     ),
     *known(
+        "You add up the numbers with their signs, so a step to the right and one to the left "
+        "cancel. A length is the root of the sum of their squares.",
+        lambda weights, values, W_O: weights * (values @ W_O).sum(axis=-1),
+        lambda weights, values, W_O: np.abs(weights * (values @ W_O).sum(axis=-1)),
+    ),
+    *known(
+        "You take one length for all words together. Each word has its own: along which axis is "
+        "it taken?",
+        lambda weights, values, W_O: weights * np.linalg.norm(values @ W_O),
+    ),
+    *known(
+        "Your lengths lie across the weights: a row is multiplied by the length of one word. The "
+        "words that are asked are the columns: how must their lengths lie?",
+        lambda weights, values, W_O: weights * _lengths(values @ W_O)[:, None],
+    ),
+    *known(
+        "You add the lengths of the terms up, a number for each query. Asked for is each by "
+        "itself: which product adds nothing up?",
+        lambda weights, values, W_O: weights @ _lengths(values @ W_O),
+    ),
+    *known(
         "You take the largest number of each term. A length counts all its numbers.",
         lambda weights, values, W_O: weights * _lengths(values @ W_O, np.inf),
     ),
@@ -58,6 +85,15 @@ OF_TERMS = (
         "one value through than of another.",
         lambda weights, values, W_O: weights * _lengths(values) * np.linalg.norm(W_O),
         lambda weights, values, W_O: weights * _lengths(values) * np.linalg.norm(W_O, 2),
+    ),
+    *known(
+        "You take the mean of the squares, or of the sizes. A length is the root of their *sum*.",
+        lambda weights, values, W_O: weights * np.sqrt(((values @ W_O) ** 2).mean(axis=-1)),
+        lambda weights, values, W_O: weights * np.abs(values @ W_O).mean(axis=-1),
+    ),
+    *known(
+        "You put the weights through softmax once more. They are no scores.",
+        lambda weights, values, W_O: softmax(weights) * _lengths(values @ W_O),
     ),
     *known(
         "Each row is divided by its sum, so these are shares of the lengths. The lengths "
@@ -115,6 +151,15 @@ OF_LOOKING_BACK = (
         "You count the rows that look most at the place before. Asked for is the weight that it "
         "gets.",
         lambda maps: (maps.argmax(-1)[:, 1:] == np.arange(maps.shape[-1] - 1)).mean(axis=-1),
+    ),
+    *known(
+        "These are the largest or the middle weights on the place before. Take their mean.",
+        lambda maps: _cells(maps, -1).max(axis=-1),
+        lambda maps: np.median(_cells(maps, -1), axis=-1),
+    ),
+    *known(
+        "Only the first head is there. Each head has a number of its own.",
+        lambda maps: _cells(maps, -1)[0].mean(),
     ),
     *known(
         "You take all that is given to earlier places. Only the one right before counts.",

@@ -1,6 +1,7 @@
-"""Mistakes of somebody who reads a mask from outside, or writes one, by what they give."""
+"""Mistakes of somebody who writes a mask, by what they give, and what is no mask at all."""
 
-from itertools import product
+import inspect
+from types import CodeType
 
 import numpy as np
 
@@ -16,6 +17,16 @@ ONES = (
     "nothing is hidden: which comparison gives True and False?"
 )
 NUMBERS = "Your table holds numbers. A mask says for each pair only whether: True or False."
+READY_MADE = ("tri", "causal_mask", "window_mask")
+WRITE_IT = (
+    "The mask is right, but `{}` has made it. The task is to do without: which differences of two "
+    "places may stay?"
+)
+NO_DEFAULT = (
+    "Your function must be told k each time. The explorer below calls it with n alone: keep "
+    "the 2 that stood in the first line."
+)
+K = 2  # where nothing else is said
 
 
 def run_for_mask(given, *inputs):
@@ -34,96 +45,40 @@ def run_for_mask(given, *inputs):
     return result
 
 
+def run_for_look_back(given, n, k):
+    """Return what `run_for_mask` does, called with n alone where k is 2.
+
+    Raises TroubleError, too, where k must be given, and for a mask that comes ready-made.
+    """
+    bare = [one.default is one.empty for one in inspect.signature(given).parameters.values()]
+    if sum(bare) > 1:
+        raise TroubleError(NO_DEFAULT)
+    result = run_for_mask(given, *((n,) if k == K else (n, k)))
+    ready = next((name for name in READY_MADE if name in _names(given)), None)
+    if ready and np.array_equal(result, looks_back(n, k)):
+        raise TroubleError(WRITE_IT.format(ready))
+    return result
+
+
+def _names(given):
+    """Return the names that a function uses from outside of it, its inner functions included."""
+    codes, names = [getattr(given, "__code__", None)], set()
+    for code in codes:
+        if isinstance(code, CodeType):
+            names.update(code.co_names)
+            codes.extend(code.co_consts)
+    return names
+
+
 def places_back(n):
     """Return how far each key (column) stands before each query (row): below 0, it comes later."""
     places = np.arange(n)
     return places[:, None] - places
 
 
-# The first three are given a step and rows; the mask is what the step holds.
-def _heard(step, rows):
-    return np.asarray(step.mask)
-
-
-def _from_here_on(step, rows):
-    """Return who moves when word j and all after it change."""
-    heard = _heard(step, rows)
-    return np.stack([heard[:, j:].any(axis=1) for j in range(len(heard))], axis=1)
-
-
-def _up_to_here(step, rows):
-    """Return who moves when word j changes and the changes of those before it stay."""
-    heard = _heard(step, rows)
-    return np.stack([heard[:, : j + 1].any(axis=1) for j in range(len(heard))], axis=1)
-
-
-def _coarse(nudge, tolerance, order):
-    """Return a way to read a mask: with this small a change, and deaf to smaller movements."""
-
-    def heard(step, rows):
-        before, changes = step(rows), nudge * np.eye(len(rows))[:, :, None]
-        moved = [np.linalg.norm(step(rows + one) - before, order, axis=1) for one in changes]
-        return np.stack(moved, axis=1) > tolerance
-
-    return heard
-
-
-# How much a word is changed, what is allowed, and what counts: the largest number or the length.
-COARSE = tuple(product((1, 0.1, 0.01, 0.001), (0.1, 0.01, 0.001, 0.0001), (np.inf, 2)))
-
-OF_READING = (
-    *known(
-        "Your rows and columns have changed places. The word that is *changed* is the one that is "
-        "seen: is that a row or a column?",
-        lambda step, rows: _heard(step, rows).T,
-    ),
-    *known(
-        "True and False have changed places: where a context moves, the word was seen.",
-        lambda step, rows: ~_heard(step, rows),
-    ),
-    *known(
-        "Every entry is True. Does one word change at a time, and do you compare the new contexts "
-        "with the contexts from before?",
-        lambda step, rows: np.ones((len(rows), len(rows))),
-    ),
-    *known(
-        "Nothing ever moves. Is the word changed before `step` is called again, and by enough?",
-        lambda step, rows: np.zeros((len(rows), len(rows))),
-    ),
-    *known(
-        "You change a word and all that follow it, as in the leak test. Here only one may change, "
-        "or you cannot tell which of them was seen.",
-        _from_here_on,
-    ),
-    *known(
-        "The changes pile up: when a word is changed, those before it are still changed. Begin "
-        "with fresh rows for each word.",
-        _up_to_here,
-    ),
-    *known(
-        "Your diagonal is False. Each word sees itself: is its own change left out?",
-        lambda step, rows: _heard(step, rows) & ~np.eye(len(rows), dtype=bool),
-    ),
-    *known(
-        "You look at later words only. A mask says about earlier ones, too, whether they are seen.",
-        lambda step, rows: np.triu(_heard(step, rows), 1),
-        lambda step, rows: np.triu(_heard(step, rows)),
-    ),
-    *known(
-        "You look at earlier words only, as if no later one were ever seen. That is for your table "
-        "to find out.",
-        lambda step, rows: np.tril(_heard(step, rows)),
-        lambda step, rows: np.tril(_heard(step, rows), -1),
-    ),
-    *known(
-        "This is the causal mask, whatever `step` does. Another mask may be in it.",
-        lambda step, rows: np.tri(len(rows)),
-    ),
-    *known(
-        "A context that moves a little has moved, too: change the word by more, or allow less.",
-        *(_coarse(*one) for one in COARSE),
-    ),
-)
+def looks_back(n, k):
+    """Return the mask (n, n) of words that see themselves and the k words before them."""
+    return (places_back(n) >= 0) & (places_back(n) <= k)
 
 
 def _wrapped(n, k):
@@ -144,6 +99,11 @@ def _sliced(n, k):
 
 
 OF_LOOKING_BACK = (
+    *known(
+        "Called with n alone, your function takes another k than 2. The explorer calls it so: "
+        "keep the 2 that stood in the first line.",
+        *(lambda n, k, own=own: looks_back(n, own if k == K else k) for own in (0, 1, 3, 4)),
+    ),
     *known(
         "Your words look as far ahead as back: the future leaks.",
         lambda n, k: np.abs(places_back(n)) <= k,

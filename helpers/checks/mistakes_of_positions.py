@@ -34,6 +34,28 @@ def _in_halves(rows, angles):
     )
 
 
+def _halves(rows, angles):
+    """Return the first and the second numbers of all turned pairs, one table behind the other."""
+    turned_pairs = _turn(rows, angles)
+    return np.stack([turned_pairs[:, 0::2], turned_pairs[:, 1::2]])
+
+
+def _laid_flat(rows):
+    return _halves(rows, _angles(rows)).reshape(rows.shape)
+
+
+def _cut_by_reshape(rows):
+    """Cut the rows by reshape(2, n, d / 2) in place of every second column."""
+    (x, y), angles = rows.reshape(2, len(rows), -1), _angles(rows)
+    return _pairs(x * np.cos(angles) - y * np.sin(angles), x * np.sin(angles) + y * np.cos(angles))
+
+
+def _exchanged_roles(rows):
+    """Turn pair i of the row at place p by i / 10^p radians."""
+    n, d = rows.shape
+    return _turn(rows, np.arange(d // 2) / 10.0 ** np.arange(n)[:, None])
+
+
 def _first_pair_alone(rows):
     return np.hstack([_turn(rows[:, :2], _angles(rows[:, :2])), rows[:, 2:]])
 
@@ -103,6 +125,22 @@ OF_TURNS = (
         "belongs back into its own column.",
         lambda rows: np.hstack([turned(rows)[:, 0::2], turned(rows)[:, 1::2]]),
     ),
+    *known(
+        "The numbers are right, but `reshape` lays them down row by row: all first numbers of the "
+        "pairs come before the second ones. Which axis must be the last, so that the two numbers "
+        "of a pair stand next to each other?",
+        _laid_flat,
+    ),
+    *known(
+        "Your pairs are cut row by row by `reshape`, so that their numbers come from elsewhere in "
+        "the table. Columns 0 and 1 are a pair.",
+        _cut_by_reshape,
+    ),
+    *known(
+        "Places and pairs have changed roles: your power of ten grows from row to row. It belongs "
+        "to the pair: which way does it run in a table of angles?",
+        _exchanged_roles,
+    ),
     *known("Only the first pair turns. Every pair has its turn.", _first_pair_alone),
     *known(
         "For the second number of a pair you use the first one as it is after the turn. Both need "
@@ -119,6 +157,20 @@ OF_TURNS = (
         "You add the hands to the rows, as section 11.2 does. Here the rows themselves are turned.",
         lambda rows: _added(rows, np.cos, np.sin),
         lambda rows: _added(rows, np.sin, np.cos),
+    ),
+    *known(
+        "Your angles are turned into degrees. Sine and cosine take radians, as the task has them.",
+        lambda rows: _turn(rows, np.rad2deg(_angles(rows))),
+    ),
+    *known(
+        "You divide by ten times the number of the pair, or nearly so. Ten *to the power* of it is "
+        "asked for: 1, 10, 100.",
+        *(
+            lambda rows, by=by: _turn(
+                rows, _angles(rows, step=0) / by(np.arange(rows.shape[1] // 2))
+            )
+            for by in (lambda i: np.maximum(10 * i, 1), lambda i: 10 * i + 1, lambda i: 10 * i + 10)
+        ),
     ),
     *known(
         "Your angles are divided by 180 and multiplied by π. They are radians already.",

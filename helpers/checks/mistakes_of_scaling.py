@@ -3,8 +3,8 @@
 import numpy as np
 
 from helpers.attention import softmax
-from helpers.checks.function import Mistake
-from helpers.checks.mistakes import UNSCALED, of_attention
+from helpers.checks.function import Mistake, known
+from helpers.checks.mistakes import ROUNDED_BETWEEN, UNSCALED, of_attention
 
 
 def _mixed(weights, values):
@@ -47,6 +47,17 @@ BY_WORDS = {
     "Right for 0, 0.5 and 1, but with any other power nothing is divided.": (
         _three_powers(lambda d_k: 1)
     ),
+    "Right for 0, 0.5 and 1, but with any other power you divide by d_k itself.": (
+        _three_powers(lambda d_k: d_k)
+    ),
+    "You multiply the scores by `power`. It says to which power d_k is raised before it divides.": (
+        lambda q, k, v, p: _mixed(softmax(q @ k.T * p), v)
+    ),
+    "Your weights are right, but you mix only as many values as there are queries. Each value has "
+    "its weight.": lambda q, k, v, p: (
+        attended(q, k, v, p)[0],
+        attended(q, k, v, p)[0][:, : len(q)] @ v[: len(q)],
+    ),
     "You divide only where `power` is 0.5. Any number from 0 to 1 must do.": (
         _divided(lambda q, k, v, p: k.shape[1] ** p if p == 0.5 else 1)
     ),
@@ -77,9 +88,6 @@ BY_WORDS = {
     "You divide after softmax, so a row of weights no longer adds up to 1. What can be saturated "
     "by large numbers, and must get smaller ones?": (
         lambda q, k, v, p: _mixed(softmax(q @ k.T) / k.shape[1] ** p, v)
-    ),
-    "Softmax runs twice. What is shared out already needs no other sharing.": (
-        lambda q, k, v, p: _mixed(softmax(attended(q, k, v, p)[0]), v)
     ),
     "All weights together add up to 1. Each query has a whole attention of its own to share out.": (
         lambda q, k, v, p: _mixed(softmax(_scaled(q, k, p).ravel()).reshape(len(q), -1), v)
@@ -122,7 +130,12 @@ def _swapped(compute):
     return lambda *inputs: compute(*inputs)[::-1]
 
 
+def _rounded_between(places):
+    return lambda *inputs: _mixed(attended(*inputs)[0].round(places), inputs[2])
+
+
 OF_SCALING = (
+    *known(ROUNDED_BETWEEN, *(_rounded_between(places) for places in (1, 2, 3, 4))),
     *(Mistake(compute, words) for words, compute in BY_WORDS.items()),
     *(Mistake(_swapped(compute), SWAPPED) for compute in BY_WORDS.values()),
     *of_attention(

@@ -35,6 +35,9 @@ SPREAD = {
     "You divide by the width of a vector. Among how many is the say shared out?": (
         lambda x: np.full((len(x), len(x)), 1 / x.shape[1])
     ),
+    "You share out among six, as many as the page has words. Among how many here?": (
+        lambda x: np.full((len(x), len(x)), 1 / 6)
+    ),
     "Each word hears the others alone. Here it has a say in its own context, too.": (
         lambda x: (1 - np.eye(len(x))) / (len(x) - 1)
     ),
@@ -59,6 +62,8 @@ MIXED = {
     "has a row of its own.": lambda x: np.tile(x.mean(axis=0), len(x)),
     "Your weights are right, but a context holds the share of its own word alone. Who else has one "
     "in it?": lambda x: x / len(x),
+    "Your weights are right, but in each context the last word alone is left. What becomes of the "
+    "words before it?": lambda x: np.tile(x[-1] / len(x), (len(x), 1)),
     "Your weights are right, but your contexts are attention’s: mix with your own weights.": (
         lambda x: softmax(x @ x.T) @ x
     ),

@@ -4,7 +4,7 @@ import numpy as np
 
 from helpers.attention import softmax
 from helpers.checks.function import known
-from helpers.checks.mistakes import NO_EXPONENT, WRONG_AXIS
+from helpers.checks.mistakes import CUT_OFF, NO_EXPONENT, ROUNDED_E, WRONG_AXIS
 
 
 def _nothing(scores):
@@ -46,6 +46,11 @@ def _clipped(scores):
     return _shares(np.exp(np.clip(scores, -700, 700)))
 
 
+def _logarithms(scores):
+    below = scores - _largest(scores)
+    return below - np.log(np.exp(below).sum(axis=1, keepdims=True))
+
+
 def _shares(numbers):
     return numbers / numbers.sum(axis=1, keepdims=True)
 
@@ -80,6 +85,11 @@ CUT = (
 HIDDEN = "You hide the nan, and the weights are lost. What keeps the powers from ever becoming inf?"
 ONLY_ONE = "All weight goes to the largest score. Softmax is soft: the others keep something."
 DIVIDED = "You divide by the largest score. That changes the differences; what leaves them alone?"
+LOGARITHMS = "These are the logarithms of the weights. What undoes a logarithm?"
+ABOVE_ALONE = (
+    "You subtract above the line, and below it the powers are those of the bare scores. Which "
+    "numbers add up to the sum of a row?"
+)
 TURNED = "The lowest score gets most. Which of the two do you subtract from the other?"
 
 OF_SOFTMAX = (
@@ -103,5 +113,8 @@ OF_SOFTMAX = (
     *known(NO_EXPONENT, _shares, lambda scores: _shares(scores - _largest(scores))),
     *known(DIVIDED, lambda scores: softmax(scores / _largest(scores))),
     *known(TURNED, lambda s: softmax(-s), lambda s: _less(_smallest)(-s)),
+    *known(ROUNDED_E, *(lambda s, e=e: softmax(s * np.log(e)) for e in CUT_OFF)),
+    *known(LOGARITHMS, _logarithms),
+    *known(ABOVE_ALONE, lambda s: np.exp(s - _largest(s)) / np.exp(s).sum(1, keepdims=True)),
     *known("You raise 2. Softmax raises e.", lambda scores: softmax(scores * np.log(2))),
 )

@@ -27,6 +27,10 @@ def _cut_alternating(rows, heads):
     return rows.reshape(len(rows), -1, heads).transpose(2, 0, 1)
 
 
+def _cut_filled(rows, heads):
+    return rows.reshape(heads, -1, len(rows)).mT
+
+
 def _cut_overlapping(rows, heads):
     width = rows.shape[1] // heads
     return np.stack([rows[:, start : start + width] for start in range(heads)])
@@ -95,6 +99,10 @@ UNEXCHANGED = (
 ALTERNATING = (
     "You deal the numbers of a word to the heads by turns, like cards. A head’s numbers stand next "
     "to each other, because its matrix stood in one piece in the wide one."
+)
+FILLED = (
+    "`reshape` reads the table row by row, so a row of your cut holds numbers of several words. "
+    "Cut the row of each word first, and exchange the axes after that."
 )
 JOINED_FLAT = (
     "The heads are right, but joining them mixes the words: a row of yours holds one head’s "
@@ -169,7 +177,10 @@ OF_HEADS = (
     *(_mistake(WORDS_CUT, cut=_cut_sentence, join=j) for j in (_join_flat, _join_beside)),
     *(_mistake(UNEXCHANGED, cut=_cut_unexchanged, join=j) for j in (_join_flat, _join)),
     *(_mistake(ALTERNATING, cut=_cut_alternating, join=j) for j in (_join, _join_alternating)),
+    *(_mistake(FILLED, cut=_cut_filled, join=j) for j in (_join, _join_flat)),
     _mistake(JOINED_FLAT, join=_join_flat),
+    _mistake(JOINED_FLAT, join=lambda stack, n: stack.mT.reshape(n, -1)),
+    _mistake(JOINED_FLAT, join=lambda stack, n: stack.swapaxes(0, 2).reshape(n, -1)),
     _mistake(JOINED_ALTERNATING, join=_join_alternating),
     _mistake(UNJOINED, join=_apart),
     _mistake(UNJOINED, join=lambda stack, n: stack.transpose(1, 0, 2)),

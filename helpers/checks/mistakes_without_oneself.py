@@ -4,7 +4,7 @@ import numpy as np
 
 from helpers.attention import softmax
 from helpers.checks.function import Mistake
-from helpers.checks.mistakes import NO_EXPONENT
+from helpers.checks.mistakes import CUT_OFF, FLAT_SUMS, NO_EXPONENT, ROUNDED_E, TWICE
 
 
 def _without_own(scores):
@@ -24,6 +24,10 @@ def others(embeddings, divisor=1.0):
 
 def _off_diagonal(table):
     return table * (1 - np.eye(len(table)))
+
+
+def _flatly(powers):
+    return powers / powers.sum(axis=1)
 
 
 def _earlier(scores):
@@ -157,6 +161,15 @@ OF_OTHERS = (
         "You raise e to each score, but the rows do not sum to 1: what divides them?",
         lambda s: _off_diagonal(np.exp(s)),
     ),
+    _weigh(FLAT_SUMS, lambda s: _flatly(_off_diagonal(np.exp(s)))),
+    _weigh(TWICE, lambda s: softmax(_off_diagonal(softmax(s)))),
+    _weigh(
+        "You write minus infinity among the weights, where it stays. Before which step does it "
+        "become a 0?",
+        lambda s: _without_own(softmax(s)),
+    ),
+    _weigh(FLAT_SUMS, lambda s: _flatly(_off_diagonal(softmax(s)))),
+    *(_weigh(ROUNDED_E, lambda s, e=e: softmax(_without_own(s * np.log(e)))) for e in CUT_OFF),
     _weigh(
         "Every other word gets the same weight, whatever it scored.",
         lambda s: _off_diagonal(np.ones_like(s)) / (len(s) - 1),

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from helpers.checks.function import Function
+from helpers.checks.function import Function, Lure, Mistake
 from helpers.checks.mistakes_without_oneself import OF_OTHERS, others
 from helpers.checks.question import Option, Question
 from helpers.checks.value import Fault, Value
@@ -114,6 +114,14 @@ unreachable_point = Question(
 )
 
 
+# Two words that score each other a million below 0: with a power of 0 for both, nothing is left.
+FAR_APART = np.array([[1000.0, 0.0], [-1000.0, 0.0]])
+NOT_LOW_ENOUGH = (
+    "Your own score is low, but not low enough for all words: two that point away from each other "
+    "score each other lower still, and then each listens to itself alone. Which score is below "
+    "every number?"
+)
+
 attend_to_others = Function(
     name="attend_to_others",
     expected=others,
@@ -124,5 +132,6 @@ attend_to_others = Function(
         "two words": (FIVE[[2, 4]],),
     },
     mistakes=OF_OTHERS,
+    lures=(Lure((FAR_APART,), Mistake(lambda x: (np.eye(2), x), NOT_LOW_ENOUGH)),),
     done="Each row sums to 1 without the word itself. Now let it drive the explorer.",
 )

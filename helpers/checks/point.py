@@ -4,7 +4,7 @@ import numpy as np
 
 from helpers.attention import softmax
 from helpers.checks.function import Function
-from helpers.checks.mistakes_of_matches import OF_MATCHES, behind_match, letters
+from helpers.checks.mistakes_of_matches import OF_MATCHES, behind_match, letters, run_for_matches
 from helpers.checks.question import Option, Question
 from helpers.checks.value import Fault, Value
 
@@ -131,6 +131,7 @@ weights_behind_match = Function(
     draw=lambda rng: (letters(rng),),
     also={"a letter alone": (["a"],), "one letter again and again": (list("aaaa"),)},
     mistakes=OF_MATCHES,
+    run=run_for_matches,
     done="Times a table of the letters, one row each, these weights give a guess wherever a letter "
     "comes again: all that has followed it so far, match by match.",
 )

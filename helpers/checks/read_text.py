@@ -3,8 +3,9 @@
 import numpy as np
 
 from helpers.checks.function import Function
-from helpers.checks.mistakes_in_guesses import OF_ROWS, OF_SHARES, likeliest, rows
-from helpers.checks.mistakes_in_pieces import OF_CUTS, cut
+from helpers.checks.mistakes_in_guesses import OF_SHARES, likeliest
+from helpers.checks.mistakes_in_pieces import OF_CUTS, cut, run_for_pieces
+from helpers.checks.mistakes_in_rows import OF_ROWS, rows, run_for_rows
 from helpers.checks.value import Fault, Value
 
 # The page's merges: ke, er, key, to, tow, tower
@@ -26,6 +27,7 @@ cut_with_merges = Function(
     shown=(list(b"keystroke"), MERGES),
     draw=_word_and_merges,
     mistakes=OF_CUTS,
+    run=run_for_pieces,
     also={"three equal letters": ([97, 97, 97], [(97, 97)])},
     done="“keystroke”, never seen, comes apart into 6 numbers: “key”, four letters and “ke”. "
     "With the 256 bytes to fall back on, no text in the world is without its tokens.",
@@ -37,6 +39,7 @@ rows_to_guess = Function(
     shown=(np.arange(12) + 30, 4),
     draw=lambda rng: (rng.permutation(60)[: int(rng.integers(14, 30))], int(rng.integers(3, 6))),
     mistakes=OF_ROWS,
+    run=run_for_rows,
     also={"two whole rows and one token more": (np.arange(11) + 5, 5)},
     done="Every token that is kept, but the first, is the target of one place and of one alone. So "
     "a text of a billion tokens brings a billion tasks, and nobody has to write down an answer.",
@@ -127,7 +130,11 @@ likeliest_shares = Function(
     shown=(np.array([0.05, 0.5, 0.02, 0.3, 0.13]), 0.9),
     draw=_shares_and_p,
     mistakes=OF_SHARES,
-    also={"a p that the first word reaches": (np.array([0.1, 0.7, 0.2]), 0.6)},
+    also={
+        "a p that the first word reaches": (np.array([0.1, 0.7, 0.2]), 0.6),
+        # Sixteenths, so that every sum is exact.
+        "a p that two words reach exactly": (np.array([1, 8, 3, 4]) / 16, 0.75),
+    },
     done="Of five words three stay. Where the model is sure, one word is enough; where it is not, "
     "many may be drawn. Top-k keeps the same number in both places.",
 )

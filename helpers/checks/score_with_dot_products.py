@@ -4,17 +4,16 @@ import numpy as np
 
 from helpers.checks.function import Function
 from helpers.checks.mistakes_in_scores import IN_SCORES
+from helpers.checks.mistakes_of_a_friend import (
+    COSINES,
+    EMBEDDINGS,
+    OF_A_FRIEND,
+    SCORES,
+    TOKENS,
+    praise,
+)
 from helpers.checks.question import Option, Question
 from helpers.checks.value import Fault, Value
-
-# "Your journey starts with one step", as the page has it.
-TOKENS = ("Your", "journey", "starts", "with", "one", "step")
-EMBEDDINGS = [[0.43, 0.15, 0.89], [0.55, 0.87, 0.66], [0.57, 0.85, 0.64], [0.22, 0.58, 0.33]]
-EMBEDDINGS = np.array([*EMBEDDINGS, [0.77, 0.25, 0.10], [0.05, 0.80, 0.55]])
-SCORES = EMBEDDINGS @ EMBEDDINGS.T
-LENGTHS = np.sqrt(np.diag(SCORES))
-COSINES = SCORES / np.outer(LENGTHS, LENGTHS)
-
 
 score_every_pair = Function(
     name="score_every_pair",
@@ -111,6 +110,11 @@ cosine_from_heat_map = Value(
             "You multiplied by the two lengths. They are in the score already: take them out.",
         ),
         Fault(
+            _gives(lambda score, first, second: (first * second) ** 0.5, off=0.002, rounded=False),
+            "These are the two lengths, multiplied. They are part of the score: what is left when "
+            "they are taken out of it?",
+        ),
+        Fault(
             lambda answer: answer > 1 or answer < 0,
             lambda answer: (
                 "No cosine is above 1. What has to be divided out of the score?"
@@ -131,77 +135,7 @@ cosine_from_heat_map = Value(
     "short. A table of scores holds every length and every angle, without a single vector.",
 )
 
-JOURNEY, LOWEST = EMBEDDINGS[1], SCORES[1].min()
-CLOSE = (0.9, 0.99)
-
-
-def _cosine(key):
-    key = key / np.abs(key).max()  # the square of 1e300 would be inf
-    return key @ JOURNEY / (np.linalg.norm(key) * LENGTHS[1])
-
-
-def _not_lowest(key):
-    return key @ JOURNEY >= LOWEST
-
-
-def _shown(number):
-    return f"{round(number, 4) + 0.0:.4g}".replace("-", "−")  # no −0
-
-
-def _told(words):
-    """Return a message: the key's cosine and its score, and words."""
-    return lambda key: (
-        f"Its cosine with “journey” is {_shown(_cosine(key))}, its score {_shown(key @ JOURNEY)}. "
-        f"{words}"
-    )
-
-
-quiet_friend = Value(
-    name="quiet_friend",
-    shape=(3,),
-    faults=(
-        Fault(
-            lambda key: not key.any(),
-            "An arrow without length has no direction, and no cosine. How short may it be?",
-        ),
-        Fault(
-            lambda key: (np.abs(EMBEDDINGS - key).max(axis=1) < 1e-9).any(),
-            _told("It is one of the six already; the seventh is to score lower than all of them."),
-        ),
-        Fault(
-            lambda key: _cosine(key) <= 0,
-            _told("It scores lowest because it does not point its way. Asked for is a friend."),
-        ),
-        Fault(
-            lambda key: _cosine(key) <= CLOSE[0] and _not_lowest(key),
-            _told("Neither is as asked. Take one at a time: first the direction, then the length."),
-        ),
-        Fault(
-            lambda key: _cosine(key) <= CLOSE[0],
-            _told("It does score lowest, but its direction is too poor. Bring it nearer."),
-        ),
-        Fault(
-            lambda key: _cosine(key) >= CLOSE[1] and not _not_lowest(key),
-            _told("It scores lowest, but points too exactly its way. Change one number a little."),
-        ),
-        Fault(
-            lambda key: _cosine(key) >= CLOSE[1],
-            _told(
-                f"Its direction is too good, the cosine must stay below {CLOSE[1]}; and “one”, "
-                f"with {LOWEST:.3f}, still scores lower."
-            ),
-        ),
-        Fault(
-            _not_lowest,
-            _told(
-                "The direction is good, but “one” is lower, with 0.707. What lowers a score and "
-                "leaves the direction alone?"
-            ),
-        ),
-    ),
-    done="Of seven words it comes last, and it points better than “Your” and “one”. A low score "
-    "does not mean “far from me”: it may be somebody near with a small voice.",
-)
+quiet_friend = Value(name="quiet_friend", shape=(3,), faults=OF_A_FRIEND, done=praise)
 
 table_without_bug = Question(
     name="table_without_bug",

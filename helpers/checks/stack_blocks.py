@@ -56,9 +56,15 @@ length_after_256 = Value(
             "still adds its part.",
         ),
         Fault(
-            _about(80, 88),
+            _about(83, 85.5),
             "You add what the last column has added to the one before. But each column stands for "
             "four times as many layers: how many times as long does it make the vectors?",
+        ),
+        Fault(
+            _about(86, 90.9),
+            "Is that the length at the start, times the root of 256? The root is right, the start "
+            "is not: by this rule the vectors would be 44 long after 64 layers. What does the "
+            "table say there?",
         ),
         Fault(
             _about(160, 185),

@@ -89,6 +89,24 @@ context_of = Function(
         ),
         *of_attention(_roles, lambda result: result.context[0]),
         Mistake(
+            lambda query, embeddings: _weights(query, embeddings)[0] * embeddings[0],
+            "The first word alone is in it. Does a `return` stand inside of your loop?",
+        ),
+        Mistake(
+            lambda query, embeddings: _weights(query, embeddings)[-1] * embeddings[-1],
+            "The last word alone is in it: each takes the place of the one before. What should "
+            "happen to them instead?",
+        ),
+        Mistake(
+            lambda query, embeddings: query + _context(query, embeddings),
+            "You add the word’s own vector to its context. It has its share already, among all.",
+        ),
+        Mistake(
+            lambda query, embeddings: _context(query, embeddings).sum(),
+            "You add up all numbers. The numbers of a vector stay apart: first with first, second "
+            "with second.",
+        ),
+        Mistake(
             lambda query, embeddings: _context(query * np.sqrt(len(query) / 2), embeddings),
             "You divide by the root of 2 whatever comes. The 2 was how many numbers each vector of "
             "the page has. How many do these have?",

@@ -29,6 +29,9 @@ CLEARED = (
     "The slopes are cleared after the loss has gone back and before the step, so the step finds "
     "none and nothing moves."
 )
+NOT_THIS_ONE = (
+    "The parameters move, but the optimiser that you are given never steps. Which one moves them?"
+)
 MANY_STEPS = "One call takes {count} steps; one is asked for."
 NO_NOTES = (
     "Your loss has no notes to walk back along. Where is the way from the parameters of `model` to "
@@ -131,7 +134,7 @@ def _expect_one_step(seen, is_asked, is_moved):
     """Raise TroubleError where what was seen, "back" and "step", is not one step of learning."""
     if is_moved:
         count = seen.count("step")
-        words = MANY_STEPS.format(count=count) if count > 1 else ""
+        words = MANY_STEPS.format(count=count) if count > 1 else "" if count else NOT_THIS_ONE
     elif "back" not in seen:
         words = NEVER_BACK if is_asked else OTHER_MODEL
     elif "step" not in seen:

@@ -6,7 +6,7 @@ from helpers.attention import softmax
 from helpers.checks.calls import TroubleError
 from helpers.checks.function import Function
 from helpers.checks.mistakes_of_hiding import ALL_HIDDEN, OF_HIDING, moved, of_hidden
-from helpers.checks.mistakes_of_maps import OF_LOOKING_BACK, OF_TERMS
+from helpers.checks.mistakes_of_maps import OF_LOOKING_BACK, OF_TERMS, WRONG_AXIS
 from helpers.checks.question import Option, Question
 
 # The page's words: the, keys, old, cabinet.
@@ -25,12 +25,23 @@ def _terms_drawn(rng):
     return _weights(rng, n, m), rng.normal(size=(m, 4)), rng.normal(size=(4, 3))
 
 
+def _lengths_written(given, weights, values, W_O):
+    """Call the learner's function; lengths of the wrong axis do not fit the weights: say it."""
+    try:
+        return given(weights, values, W_O)
+    except ValueError as error:
+        if f"({W_O.shape[1]},)" not in str(error):
+            raise
+        raise TroubleError(WRONG_AXIS) from None
+
+
 lengths_of_terms = Function(
     name="lengths_of_terms",
     expected=lambda weights, values, W_O: weights * np.linalg.norm(values @ W_O, axis=-1),
     shown=(softmax(SCORES)[None], VALUES, W_O),
     draw=_terms_drawn,
     mistakes=OF_TERMS,
+    run=_lengths_written,
     done="Beside a map, these lengths say what its weights leave open: how much of each look "
     "arrives.",
 )
@@ -61,6 +72,7 @@ moved_by_hiding = Function(
             np.array([0.0, 2.0, 2.0, 1.0]),
             (VALUES @ W_O)[[0, 1, 1, 3]],
         ),
+        "the same scores, all 500 lower": (SCORES - 500, VALUES @ W_O),
     },
     mistakes=OF_HIDING,
     run=_hidden_in_turn,

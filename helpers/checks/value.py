@@ -6,8 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from helpers.checks import verdict
-from helpers.checks.calls import is_tensor
-from helpers.checks.compared import UnusableError, kind_of, usable
+from helpers.checks.compared import TooLargeError, UnusableError, is_tensor, kind_of, usable
 
 
 @dataclass(frozen=True)
@@ -29,41 +28,53 @@ class Value:
     name   : of the stub, and of this check
     shape  : of the answer, () for one number; None stands for any length
     faults : `Fault`s, tried in order; the answer is right when it has none
-    done   : what is said when it is right: what to notice
+    done   : what is said when it is right: what to notice; or a function of the answer that says it
     """
 
     name: str
     shape: tuple
     faults: tuple[Fault, ...]
-    done: str
+    done: str | Callable
 
     def __call__(self, given):
         """Return the `Verdict` on the answer; an untouched stub is no attempt."""
         if given is ...:
             return verdict.untouched(self.name)
-        words = self._fault(given)
-        return verdict.given(self.name, not words, words or self.done)
+        correct, words = self._judged(given)
+        return verdict.given(self.name, correct, words)
 
-    def _fault(self, given):
-        """Return what is wrong with an answer, "" when it is right."""
+    def _judged(self, given):
+        """Return whether an answer is right, and what is said of it."""
+        try:
+            answer = self._read(given)
+        except UnusableError as error:
+            return False, str(error)
+        with np.errstate(all="ignore"):
+            fault = next((fault for fault in self.faults if fault.when(answer)), None)
+            words = fault.words if fault else self.done
+            return fault is None, words(answer) if callable(words) else words
+
+    def _read(self, given):
+        """Return an answer as floats of the shape that is asked for, or raise `UnusableError`."""
         wanted = f"`{self.name}` should be {_in_words(self.shape)}"
         try:
             (answer,) = usable(given, 0.0, "torch" if is_tensor(given) else "numpy")
+        except TooLargeError as error:
+            raise UnusableError(f"`{self.name}` {error}".replace(" returned", " is")) from None
         except UnusableError:
+            kind = "None" if given is None else kind_of(given)
             if isinstance(given, list | tuple):
-                return f"{wanted}; one thing in it is no number, or its rows differ in length."
-            return f"{wanted}, not {'None' if given is None else kind_of(given)}."
+                wanted += "; one thing in it is no number, or its rows differ in length."
+                raise UnusableError(wanted) from None
+            raise UnusableError(f"{wanted}, not {kind}.") from None
+        answer = answer.astype(float)
         if self.shape == () and answer.size == 1:
             answer = answer.reshape(())  # one number in a list is that number
         if not _fits(answer.shape, self.shape):
-            return f"{wanted}, but is {_in_words(answer.shape)}."
+            raise UnusableError(f"{wanted}, but is {_in_words(answer.shape)}.")
         if not np.isfinite(answer).all():
-            return f"`{self.name}` holds NaN or inf: every number must be finite."
-        with np.errstate(all="ignore"):
-            fault = next((fault for fault in self.faults if fault.when(answer)), None)
-        if fault is None:
-            return ""
-        return fault.words(answer) if callable(fault.words) else fault.words
+            raise UnusableError(f"`{self.name}` holds NaN or inf: every number must be finite.")
+        return answer
 
 
 def _fits(came, wanted):

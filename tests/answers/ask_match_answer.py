@@ -220,12 +220,12 @@ def matrices_transposed(embeddings, W_Q, W_K, W_V):
     return by_matrices(embeddings, W_Q.T, W_K.T, W_V.T)
 
 
-@wrong("attend_in_roles", "number by number", "raised ValueError: operands")
+@wrong("attend_in_roles", "number by number", "do not fit number by number")
 def number_by_number(embeddings, W_Q, W_K, W_V):
     return mixed(softmax((embeddings * W_Q) @ (embeddings * W_K).T), embeddings * W_V)
 
 
-@wrong("attend_in_roles", "the context alone", "should return 2 things")
+@wrong("attend_in_roles", "the context alone", "result 2 alone")
 def context_alone(embeddings, W_Q, W_K, W_V):
     return by_matrices(embeddings, W_Q, W_K, W_V)[1]
 
@@ -322,3 +322,31 @@ def no_exponent(embeddings, W_Q, W_K, W_V):
 def plain_mean(embeddings, W_Q, W_K, W_V):
     n = len(embeddings)
     return mixed(np.ones((n, n)) / n, embeddings @ W_V)
+
+
+@wrong("attend_in_roles", "sums without keepdims", "Your sums lie flat")
+def flat_sums(embeddings, W_Q, W_K, W_V):
+    powers = np.exp(embeddings @ W_Q @ (embeddings @ W_K).T)
+    return mixed(powers / powers.sum(axis=1), embeddings @ W_V)
+
+
+@wrong("attend_in_roles", "keys reshaped", "You reshape the keys")
+def keys_reshaped(embeddings, W_Q, W_K, W_V):
+    keys = embeddings @ W_K
+    scores = embeddings @ W_Q @ keys.reshape(-1, len(keys))
+    return mixed(softmax(scores), embeddings @ W_V)
+
+
+@wrong("attend_in_roles", "one matrix for all", "One matrix makes all three roles")
+def one_matrix_for_all(embeddings, W_Q, W_K, W_V):
+    roles = embeddings @ W_Q
+    return mixed(softmax(roles @ roles.T), roles)
+
+
+@wrong("attend_in_roles", "an array like one of whole numbers", "behind the point")
+def like_whole_numbers(embeddings, W_Q, W_K, W_V):
+    scores = embeddings @ W_Q @ (embeddings @ W_K).T
+    weights = np.zeros_like(scores)
+    for i, row in enumerate(scores):
+        weights[i] = softmax(row)
+    return mixed(weights, embeddings @ W_V)

@@ -168,6 +168,20 @@ wrong(IN_HEADS, "joined by turns", "one number of each head by turns")(
     lambda q, k, v, h: stack_of(q, k, v, h).transpose(1, 2, 0).reshape(len(q), -1)
 )
 wrong(IN_HEADS, "not joined", "still apart")(stack_of)
+wrong(IN_HEADS, "numbers in front of heads", "joining them mixes the words")(
+    lambda *given: stack_of(*given).swapaxes(0, 2).reshape(len(given[0]), -1)
+)
+wrong(IN_HEADS, "words behind numbers", "joining them mixes the words")(
+    lambda *given: stack_of(*given).mT.reshape(len(given[0]), -1)
+)
+
+
+@wrong(IN_HEADS, "reshape for a transpose", "`reshape` reads the table row by row")
+def reshape_for_a_transpose(queries, keys, values, num_heads):
+    cut = (rows.reshape(num_heads, -1, len(rows)).mT for rows in (queries, keys, values))
+    return attention(*cut).context.transpose(1, 0, 2).reshape(len(queries), -1)
+
+
 wrong(IN_HEADS, "exchanged, not laid flat", "still apart")(
     lambda *given: stack_of(*given).transpose(1, 0, 2)
 )

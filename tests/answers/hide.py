@@ -168,6 +168,68 @@ def causal(step, rows):
     return causal_mask(len(rows))
 
 
+def by_calling(change, moves):
+    """Return a function that fills column j with moves(…) of what moves after change(row j)."""
+
+    def read(step, rows):
+        before, found = step(rows), np.zeros((len(rows), len(rows)), dtype=bool)
+        for j in range(len(rows)):
+            other = rows.copy()
+            other[j] = change(other[j])
+            found[:, j] = moves(step(other) - before)
+        return found
+
+    return read
+
+
+def one_more(row):
+    return row + 1
+
+
+def any_moves(moved):
+    return np.abs(moved).max(axis=1) > 1e-9
+
+
+right(NAME, "one thing for all changes", by_calling(lambda row: 7 - 2 * row, any_moves))
+
+ONE = "one number of each context"
+wrong(NAME, "the first output", ONE, by_calling(one_more, lambda m: abs(m[:, 0]) > 1e-9))
+wrong(NAME, "the last output", ONE, by_calling(one_more, lambda m: m[:, -1] != 0))
+wrong(NAME, "all outputs", "when all its numbers move", by_calling(one_more, lambda m: m.all(1)))
+ONE = "You change one number of a word"
+wrong(NAME, "the first input", ONE, by_calling(lambda row: row + np.eye(len(row))[0], any_moves))
+wrong(
+    NAME, "the last input", ONE, by_calling(lambda row: row - 5 * np.eye(len(row))[-1], any_moves)
+)
+ZERO = "A word that is 0 already"
+wrong(NAME, "zeros in its place", ZERO, by_calling(lambda row: 0, any_moves))
+wrong(NAME, "twice the word", ZERO, by_calling(lambda row: 2 * row, any_moves))
+wrong(NAME, "minus the word", ZERO, by_calling(lambda row: -row, any_moves))
+SIGN = "A number may become smaller"
+wrong(NAME, "without abs", SIGN, by_calling(one_more, lambda m: m.max(axis=1) > 1e-9))
+wrong(NAME, "the sum without abs", SIGN, by_calling(one_more, lambda m: m.sum(axis=1) > 0))
+wrong(NAME, "a sum that cancels", SIGN, by_calling(one_more, lambda m: m.sum(axis=1) != 0))
+wrong(NAME, "the mean", SIGN, by_calling(one_more, lambda m: m.mean(axis=1) != 0))
+
+
+def in_its_neighbours_place(by):
+    """Return a function that replaces each word by a neighbour of it."""
+
+    def read(step, rows):
+        before, found = step(rows), np.zeros((len(rows), len(rows)), dtype=bool)
+        for j in range(len(rows)):
+            other = rows.copy()
+            other[j] = rows[(j + by) % len(rows)]
+            found[:, j] = any_moves(step(other) - before)
+        return found
+
+    return read
+
+
+for by in (-1, 1):
+    wrong(NAME, f"a neighbour, {by}", "the same word stands twice", in_its_neighbours_place(by))
+
+
 @wrong(NAME, "in place", "changes the array")
 def in_place(step, rows):
     before, found = step(rows), []
@@ -230,9 +292,34 @@ def lists(n, k=2):
     return [[i - k <= j <= i for j in range(n)] for i in range(n)]
 
 
-@right(NAME, "causal and window")
+@right(NAME, "diagonals, added up")
+def diagonals(n, k=2):
+    return sum(np.eye(n, k=-back) for back in range(k + 1)) == 1
+
+
+@wrong(NAME, "causal and window", "right, but `causal_mask` has made it")
 def joined(n, k=2):
     return causal_mask(n) & window_mask(n, k)
+
+
+@wrong(NAME, "np.tri", "right, but `tri` has made it")
+def by_tri(n, k=2):
+    return np.tri(n, dtype=bool) & ~np.tri(n, k=-k - 1, dtype=bool)
+
+
+@wrong(NAME, "the helper inside a list", "right, but `window_mask` has made it")
+def by_rows_of_the_window(n, k=2):
+    return [[window_mask(n, k)[i, j] and j <= i for j in range(n)] for i in range(n)]
+
+
+@wrong(NAME, "another default", "takes another k than 2")
+def another_default(n, k=1):
+    return differences(n, k)
+
+
+@wrong(NAME, "no default", "must be told k each time")
+def no_default(n, k):
+    return differences(n, k)
 
 
 @wrong(NAME, "both ways", "as far ahead as back")

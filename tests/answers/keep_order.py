@@ -129,6 +129,43 @@ def clockwise(rows):
     return turned_by(rows, -angles_of(rows))
 
 
+@wrong(NAME, "stacked, then reshape", "lays them down row by row")
+def stacked(rows):
+    found = turned_by(rows, angles_of(rows))
+    return np.stack([found[:, 0::2], found[:, 1::2]]).reshape(rows.shape)
+
+
+@wrong(NAME, "cut by reshape", "cut row by row by `reshape`")
+def cut_by_reshape(rows):
+    x, y = rows.reshape(2, len(rows), -1)
+    sine, cosine = np.sin(angles_of(rows)), np.cos(angles_of(rows))
+    return put_back(x * cosine - y * sine, x * sine + y * cosine)
+
+
+@wrong(NAME, "places and pairs exchanged", "changed roles")
+def roles_exchanged(rows):
+    places, pairs = np.arange(len(rows))[:, None], np.arange(rows.shape[1] // 2)
+    return turned_by(rows, pairs / 10.0**places)
+
+
+@wrong(NAME, "an array of whole numbers", "whole numbers only")
+def whole_numbers(rows):
+    result = np.zeros(rows.shape, dtype=int)
+    result[:] = by_slices(rows)
+    return result
+
+
+@wrong(NAME, "degrees", "turned into degrees")
+def degrees(rows):
+    return turned_by(rows, np.degrees(angles_of(rows)))
+
+
+@wrong(NAME, "ten times the pair", "Ten *to the power* of it")
+def ten_times(rows):
+    pairs = np.arange(rows.shape[1] // 2)
+    return turned_by(rows, np.arange(len(rows))[:, None] / np.where(pairs, 10 * pairs, 1))
+
+
 @wrong(NAME, "one pace", "at the same pace")
 def one_pace(rows):
     return turned_by(rows, np.arange(len(rows))[:, None])

@@ -193,7 +193,7 @@ def goes_up(model, optimizer, inputs, targets):
     return step_in_order(*ORDER)(model, optimizer, inputs, targets)
 
 
-@wrong("training_step", "an optimiser of its own", "learning rate of 1")
+@wrong("training_step", "an optimiser of its own", "Which one moves them?")
 def makes_its_own(model, optimizer, inputs, targets):
     optimizer = torch.optim.SGD(model.parameters(), lr=1.0)
     return step_in_order(*ORDER)(model, optimizer, inputs, targets)
@@ -429,3 +429,26 @@ class NoForward(nn.Module):
 
 
 wrong("HeadWithTwoWidths", "an object", "an object made of the class", AsOnThePage(2, 2, 4))
+
+
+@wrong("HeadWithTwoWidths", "keys reshaped", "You reshape the keys")
+class ReshapesKeys(ThreeLinears):
+    def forward(self, x):
+        queries, keys, values = self.roles(x)
+        scores = queries @ keys.reshape(-1, len(keys)) / keys.shape[-1] ** 0.5
+        return torch.softmax(scores, dim=-1) @ values
+
+
+@wrong("training_step", "Adam of its own", "Which one moves them?")
+def makes_adam(model, optimizer, inputs, targets):
+    return step_in_order(*ORDER)(
+        model, torch.optim.Adam(model.parameters(), lr=0.1), inputs, targets
+    )
+
+
+@wrong("training_step", "squared distances to the places", "A place is no score")
+def squares(model, optimizer, inputs, targets):
+    def loss_of(scores, places):
+        return functional.mse_loss(scores, places.double().expand(scores.shape))
+
+    return step_in_order(*ORDER, loss_of=loss_of)(model, optimizer, inputs, targets)

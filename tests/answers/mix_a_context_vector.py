@@ -1,5 +1,8 @@
 """Answers to the exercises of notebook 04."""
 
+from decimal import Decimal
+from fractions import Fraction
+
 import numpy as np
 
 from answers.case import right, wrong
@@ -252,7 +255,7 @@ def shifts(embeddings):
     return weights, contexts - embeddings
 
 
-@wrong("attend_to_others", "contexts alone", "should return 2 things")
+@wrong("attend_to_others", "contexts alone", "result 2 alone")
 def contexts_alone(embeddings):
     return hidden(embeddings)[1]
 
@@ -361,13 +364,60 @@ def robots_alone(embeddings):
     return mixed(softmax(scores), embeddings)
 
 
-@wrong("attend_to_others", "the table of another function that returns none", "raised ValueError")
+@wrong(
+    "attend_to_others", "the table of another function that returns none", "in place returns None"
+)
 def nothing_came_back(embeddings):
     scores = np.fill_diagonal(embeddings @ embeddings.T, -np.inf)
     return mixed(softmax(scores), embeddings)
 
 
-@wrong("attend_to_others", "infinity times 0", "holds NaN")
+@wrong("attend_to_others", "infinity times 0", "0 times inf")
 def infinity_times_0(embeddings):
     scores = embeddings @ embeddings.T - np.inf * np.eye(len(embeddings))
     return mixed(softmax(scores), embeddings)
+
+
+for low in (-20, -100, -1000):
+
+    @wrong("attend_to_others", f"{low} on the diagonal", "low enough for all words")
+    def finite(embeddings, low=low):
+        scores = embeddings @ embeddings.T
+        np.fill_diagonal(scores, low)
+        return mixed(softmax(scores), embeddings)
+
+
+@right("attend_to_others", "powers taken away, not stable far out")
+def by_powers(embeddings):
+    powers = np.exp(embeddings @ embeddings.T) * (1 - np.eye(len(embeddings)))
+    return mixed(powers / powers.sum(axis=1, keepdims=True), embeddings)
+
+
+@right("attend_to_others", "one stacked array where the shapes allow it")
+def stacked(embeddings):
+    parts = hidden(embeddings)
+    return np.array(parts) if parts[0].shape == parts[1].shape else parts
+
+
+@wrong("attend_to_others", "sums without keepdims", "Your sums lie flat")
+def flat_sums(embeddings):
+    weights = softmax(embeddings @ embeddings.T) * (1 - np.eye(len(embeddings)))
+    return mixed(weights / weights.sum(axis=1), embeddings)
+
+
+right("two_mixes", "fractions", [[Fraction(one) for one in row] for row in HALVES])
+right("two_mixes", "decimals", np.array([[Decimal(str(one)) for one in row] for row in HALVES]))
+
+
+@wrong("attend_to_others", "softmax once more", "Softmax runs twice")
+def shared_twice(embeddings):
+    weights = softmax(embeddings @ embeddings.T)
+    np.fill_diagonal(weights, 0)
+    return mixed(softmax(weights), embeddings)
+
+
+@wrong("attend_to_others", "minus infinity too late", "minus infinity among the weights")
+def too_late(embeddings):
+    weights = softmax(embeddings @ embeddings.T)
+    np.fill_diagonal(weights, -np.inf)
+    return mixed(weights, embeddings)

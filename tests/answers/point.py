@@ -12,6 +12,7 @@ right(NAME, "a half each", (0, 0, 0, 0, 0.5, 0.5, 0))
 right(NAME, "louder", np.array([0, 0, 0, 0, 3.0, 3.0, 0]))
 right(NAME, "against outside", torch.tensor([0, 0, 0, -0.5, 1.5, 1.5, 0]))
 right(NAME, "the sum of two words", np.eye(7)[4] + np.eye(7)[5])
+right(NAME, "marked as it", [0, 0, 0, 0, 1, 1, 1])
 
 wrong(NAME, "warm", "get 0.01, 0.97: not the same", [0, 0, 0, 0, 0, 1, 0])
 wrong(NAME, "hungry", "get 0.97, 0.01: not the same", [0, 0, 0, 0, 1, 0, 0])
@@ -91,7 +92,7 @@ def at_the_match(tokens):
     return shared(tokens, lambda t, i: [j for j in range(i) if t[j] == t[i]])
 
 
-@wrong(NAME, "equal letters, itself too", "look at the match itself")
+@wrong(NAME, "equal letters, itself too", "the asking place included")
 def equal_letters(tokens):
     return shared(tokens, lambda t, i: [j for j in range(i + 1) if t[j] == t[i]])
 
@@ -126,6 +127,38 @@ def before_both(tokens):
     return shared(tokens, lambda t, i: [j for j in range(1, i) if t[j - 1] == t[i - 1]])
 
 
+@wrong(NAME, "letters before both, itself too", "so i counts in every row")
+def before_both_and_itself(tokens):
+    return shared(tokens, lambda t, i: [j for j in range(1, i + 1) if t[j - 1] == t[i - 1]])
+
+
+@wrong(NAME, "letters before both, from place 0", "so i counts in every row")
+def before_both_from_0(tokens):
+    return shared(tokens, lambda t, i: [j for j in range(i + 1) if t[j - 1] == t[i - 1]])
+
+
+@wrong(NAME, "the letter behind, itself too", "one place *before* the match")
+def the_letter_behind(tokens):
+    return shared(tokens, lambda t, i: [j for j in range(i) if t[j + 1] == t[i]])
+
+
+@wrong(NAME, "behind itself", "the place behind its own")
+def behind_itself(tokens):
+    n = len(tokens)
+    return shared(tokens, lambda t, i: [j + 1 for j in range(i + 1) if t[j] == t[i] and j + 1 < n])
+
+
+@wrong(NAME, "behind the last letter", "looks behind the last letter")
+def behind_the_last(tokens):
+    return shared(tokens, lambda t, i: [j + 1 for j in range(i + 1) if t[j] == t[i]])
+
+
+@wrong(NAME, "sums that lie", "divided by the sum of another row")
+def sums_that_lie(tokens):
+    ones = (lists_of_places(tokens) > 0).astype(float)
+    return ones / ones.sum(axis=1)
+
+
 @wrong(NAME, "the latest alone", "Only the latest match")
 def latest_alone(tokens):
     return shared(tokens, lambda t, i: [j for j in range(1, i + 1) if t[j - 1] == t[i]][-1:])
@@ -137,6 +170,14 @@ def first_alone(tokens):
     for i, token in enumerate(tokens):
         earlier = tokens.index(token)
         weights[i, earlier + 1 if earlier < i else 0] = 1
+    return weights
+
+
+@wrong(NAME, "an array of whole numbers", "whole numbers only")
+def whole_numbers(tokens):
+    weights = np.zeros((len(tokens), len(tokens)), dtype=int)
+    for i, row in enumerate(lists_of_places(tokens)):
+        weights[i] = row
     return weights
 
 
@@ -161,6 +202,43 @@ def itself_where_new(tokens):
         if tokens[i] not in tokens[:i]:
             weights[i] = np.eye(len(tokens))[i]
     return weights
+
+
+@wrong(NAME, "one back where nothing matches", "not at itself, its neighbour")
+def one_back_where_new(tokens):
+    weights = lists_of_places(tokens)
+    for i in range(1, len(tokens)):
+        if tokens[i] not in tokens[:i]:
+            weights[i] = np.eye(len(tokens))[i - 1]
+    return weights
+
+
+@wrong(NAME, "zeros but in row 0", "all zeros")
+def zeros_but_in_row_0(tokens):
+    weights = rows_of_zeros(tokens)
+    weights[0, 0] = 1
+    return weights
+
+
+@wrong(NAME, "divided by the places so far", "the number of all places")
+def divided_by_places_so_far(tokens):
+    ones = rows_of_zeros(tokens) > 0
+    return ones / np.arange(1, len(tokens) + 1)[:, None]
+
+
+@wrong(NAME, "divided by n", "the number of all places")
+def divided_by_n(tokens):
+    return (rows_of_zeros(tokens) > 0) / len(tokens)
+
+
+@wrong(NAME, "equal letters everywhere", "the asking place included")
+def equal_everywhere(tokens):
+    return [[float(one == other) for one in tokens] for other in tokens]
+
+
+@wrong(NAME, "the first place of the letter", "look at the match itself")
+def first_place_of_it(tokens):
+    return shared(tokens, lambda t, i: [t.index(t[i])])
 
 
 @wrong(NAME, "transposed", "Rows and columns have changed places")

@@ -174,6 +174,19 @@ def next_free(numbers, merges):
     return pieces
 
 
+@wrong(NAME, "times the place", "not those of the task")
+def times_the_place(numbers, merges):
+    for i, pair in enumerate(merges):
+        result = []
+        for number in numbers:
+            if result and (result[-1], number) == pair:
+                result[-1] = 256 * i
+            else:
+                result.append(number)
+        numbers = result
+    return numbers
+
+
 @wrong(NAME, "from 1000", "not those of the task")
 def from_1000(numbers, merges):
     text = "".join(map(chr, numbers))
@@ -188,6 +201,58 @@ def always_256(numbers, merges):
     for first, second in merges:
         text = text.replace(chr(first) + chr(second), chr(256))
     return [ord(letter) for letter in text]
+
+
+@wrong(NAME, "floats", "the numbers are floats")
+def floats(numbers, merges):
+    return np.array(new_lists(numbers, merges), dtype=float)
+
+
+@wrong(NAME, "floats in a list", "the numbers are floats")
+def floats_in_a_list(numbers, merges):
+    return [1.0 * number for number in new_lists(numbers, merges)]
+
+
+@wrong(NAME, "each merge from the letters", "begins with the letters anew")
+def each_from_the_letters(numbers, merges):
+    for i, (first, second) in enumerate(merges):
+        result = []
+        for number in numbers:
+            if result and (result[-1], number) == (first, second):
+                result[-1] = 256 + i
+            else:
+                result.append(number)
+    return result
+
+
+@wrong(NAME, "return inside the loop", "begins with the letters anew")
+def return_inside(numbers, merges):
+    return new_lists(numbers, merges[:1])
+
+
+@wrong(NAME, "the last number lost", "The last number of a word is lost")
+def last_lost(numbers, merges):
+    for i, pair in enumerate(merges):
+        result, place = [], 0
+        while place < len(numbers) - 1:
+            if (numbers[place], numbers[place + 1]) == pair:
+                result.append(256 + i)
+                place += 2
+            else:
+                result.append(numbers[place])
+                place += 1
+        numbers = result
+    return numbers
+
+
+@wrong(NAME, "the first half stays", "first half of its pair")
+def first_half_stays(numbers, merges):
+    for i, pair in enumerate(merges):
+        result = []
+        for number in numbers:
+            result.append(256 + i if result and (result[-1], number) == pair else number)
+        numbers = result
+    return numbers
 
 
 @wrong(NAME, "letters", "letters come back")
@@ -305,6 +370,13 @@ def narrow(numbers, length):
     return pieces[:, :-1], pieces[:, 1:]
 
 
+@wrong(NAME, "a row too few", "A row is missing at the end")
+def a_row_too_few(numbers, length):
+    count = len(numbers) // length - 1
+    end = count * length
+    return numbers[:end].reshape(count, length), numbers[1 : end + 1].reshape(count, length)
+
+
 @wrong(NAME, "one row", "Only the first row")
 def one_row(numbers, length):
     return numbers[:length], numbers[1 : length + 1]
@@ -321,7 +393,38 @@ def inputs_alone(numbers, length):
     return by_reshape(numbers, length)[0].tolist()[0]
 
 
-@wrong(NAME, "the last target is missing", "raised ValueError")
+@wrong(NAME, "another error", "raised ValueError")
+def another_error(numbers, length):
+    return numbers.reshape(-1, length + 1), numbers
+
+
+@wrong(NAME, "tables of floats", "the numbers are floats")
+def tables_of_floats(numbers, length):
+    inputs = np.zeros(((len(numbers) - 1) // length, length))
+    targets = inputs.copy()
+    for i in range(len(inputs)):
+        inputs[i] = numbers[i * length : (i + 1) * length]
+        targets[i] = numbers[i * length + 1 : (i + 1) * length + 1]
+    return inputs, targets
+
+
+@wrong(NAME, "targets of floats", "the numbers are floats")
+def targets_of_floats(numbers, length):
+    inputs, targets = by_reshape(numbers, length)
+    return inputs, targets / 1
+
+
+@wrong(NAME, "reshape and transpose", "`reshape` fills row by row")
+def reshape_and_transpose(numbers, length):
+    return tuple(part.reshape(length, -1).T for part in by_reshape(numbers, length))
+
+
+@wrong(NAME, "sizes exchanged in reshape", "`reshape` fills row by row")
+def sizes_exchanged(numbers, length):
+    return tuple(part.reshape(length, -1) for part in by_reshape(numbers, length))
+
+
+@wrong(NAME, "the last target is missing", "the last token of the text has no target")
 def last_target_missing(numbers, length):
     count = len(numbers) // length
     end = count * length
@@ -426,6 +529,39 @@ def below_p(shares, p):
     return kept / kept.sum()
 
 
+@wrong(NAME, "at most p before it", "come to p exactly")
+def at_most_p(shares, p):
+    order = np.argsort(-shares)
+    stay = order[np.cumsum(shares[order]) - shares[order] <= p]
+    kept = np.zeros(len(shares))
+    kept[stay] = shares[stay]
+    return kept / kept.sum()
+
+
+@wrong(NAME, "a loop up to p", "come to p exactly")
+def a_loop_up_to_p(shares, p):
+    kept = np.zeros(len(shares))
+    while kept.sum() <= p:
+        i = np.where(kept > 0, -1, shares).argmax()
+        kept[i] = shares[i]
+    return kept / kept.sum()
+
+
+@wrong(NAME, "strictly below p", "one word too early")
+def strictly_below_p(shares, p):
+    order = np.argsort(-shares)
+    return np.where(np.isin(np.arange(len(shares)), order[np.cumsum(shares[order]) < p]), shares, 0)
+
+
+@wrong(NAME, "an array of whole numbers", "cuts their decimals off")
+def whole_numbers(shares, p):
+    order = np.argsort(-shares)
+    stay = order[np.cumsum(shares[order]) - shares[order] < p]
+    kept = np.zeros_like(order)
+    kept[stay] = shares[stay]
+    return kept / kept.sum()
+
+
 @wrong(NAME, "one too many", "more than needed")
 def one_too_many(shares, p):
     kept = best(shares, how_many(shares, p) + 1)
@@ -446,6 +582,27 @@ def by_a_limit(shares, p):
 @wrong(NAME, "not sorted", "as they stand")
 def not_sorted(shares, p):
     kept = np.where(np.cumsum(shares) - shares < p, shares, 0)
+    return kept / kept.sum()
+
+
+@wrong(NAME, "marks as sorted", "the marks go to other words")
+def marks_as_sorted(shares, p):
+    down = np.sort(shares)[::-1]
+    kept = np.where(np.cumsum(down) - down < p, shares, 0)
+    return kept / kept.sum()
+
+
+@wrong(NAME, "marks by the order", "the marks go to other words")
+def marks_by_order(shares, p):
+    order = np.argsort(-shares)
+    before = np.cumsum(shares[order]) - shares[order]
+    kept = np.where(before[order] < p, shares, 0)
+    return kept / kept.sum()
+
+
+@wrong(NAME, "top three", "that is top-k")
+def top_three(shares, p):
+    kept = best(shares, 3)
     return kept / kept.sum()
 
 

@@ -346,3 +346,44 @@ def rounded(queries, keys, values, power):
 @wrong(NAME, "three arguments", "is called with 4 arguments")
 def three_arguments(queries, keys, values):
     return two_lines(queries, keys, values, 0.5)
+
+
+@wrong(NAME, "sums without keepdims", "Your sums lie flat")
+def flat_sums(queries, keys, values, power):
+    powers = np.exp(queries @ keys.T / keys.shape[1] ** power)
+    return mixed(powers / powers.sum(axis=1), values)
+
+
+@wrong(NAME, "keys reshaped", "You reshape the keys")
+def keys_reshaped(queries, keys, values, power):
+    scores = queries @ keys.reshape(keys.shape[::-1]) / keys.shape[1] ** power
+    return mixed(softmax(scores), values)
+
+
+@wrong(NAME, "the wrong sign for a power", "two stars do")
+def xor(queries, keys, values, power):
+    return mixed(softmax(queries @ keys.T / (keys.shape[1] ^ power)), values)
+
+
+@wrong(NAME, "the width for other powers", "with any other power you divide by d_k itself")
+def width_otherwise(queries, keys, values, power):
+    d_k = keys.shape[1]
+    divisor = 1 if power == 0 else d_k**0.5 if power == 0.5 else d_k
+    return mixed(softmax(queries @ keys.T / divisor), values)
+
+
+@wrong(NAME, "power as the helper's scale", "You multiply the scores by `power`")
+def power_as_scale(queries, keys, values, power):
+    result = attention(queries, keys, values, scale=power)
+    return result.weights, result.context
+
+
+@wrong(NAME, "weights rounded", "You round the weights before you mix")
+def rounded_between(queries, keys, values, power):
+    return mixed(two_lines(queries, keys, values, power)[0].round(3), values)
+
+
+@wrong(NAME, "as many values as queries", "you mix only as many values as there are queries")
+def few_values(queries, keys, values, power):
+    weights, n = two_lines(queries, keys, values, power)[0], len(queries)
+    return weights, weights[:, :n] @ values[:n]

@@ -400,3 +400,34 @@ wrong(NAME, "no length", "has no direction", [0, 0, 0])
 wrong(NAME, "two numbers", "3 numbers, but is", [0.1, 0.3])
 wrong(NAME, "a table of one row", "3 numbers, but is", [[0.1, 0.3, 0.2]])
 wrong(NAME, "a word", "3 numbers, not a str", "with")
+right(NAME, "three equal numbers, by luck", [0.1, 0.1, 0.1])
+NAME = "score_every_pair"
+
+
+@wrong(NAME, "keys reshaped", "You reshape the keys")
+def keys_reshaped(queries, keys):
+    return queries @ keys.reshape(-1, len(keys))
+
+
+@wrong(NAME, "result reshaped", "they run through the rows in another order")
+def result_reshaped(queries, keys):
+    return (keys @ queries.T).reshape(len(queries), len(keys))
+
+
+@wrong(NAME, "an array of whole numbers", "drops all that stands behind the point")
+def whole_numbers(queries, keys):
+    scores = np.zeros((len(queries), len(keys)), int)
+    for i, query in enumerate(queries):
+        for j, key in enumerate(keys):
+            scores[i, j] = sum(query * key)
+    return scores
+
+
+@wrong(NAME, "sizes alone", "some signs are not")
+def sizes(queries, keys):
+    return abs(queries @ keys.T)
+
+
+NAME = "cosine_from_heat_map"
+wrong(NAME, "the two lengths", "the two lengths, multiplied", 0.679)
+wrong(NAME, "the two lengths, exactly", "the two lengths, multiplied", 0.4937**0.5 * 0.9425**0.5)

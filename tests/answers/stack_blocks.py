@@ -113,6 +113,33 @@ def new_factors_on_the_right(rows):
     return total, rows
 
 
+@wrong(NAME, "a table of ones", "1 everywhere")
+def from_ones(rows):
+    total = np.ones((len(rows), len(rows)))
+    for _ in range(6):
+        step = (np.eye(len(rows)) + weights_of(rows)) / 2
+        total, rows = step @ total, step @ rows
+    return total, rows
+
+
+@wrong(NAME, "six tables", "and still six")
+def six_tables(rows):
+    tables = []
+    for _ in range(6):
+        tables.append((np.eye(len(rows)) + weights_of(rows)) / 2)
+        rows = tables[-1] @ rows
+    return tables, rows
+
+
+@wrong(NAME, "contexts of the start", "compute the weights once")
+def contexts_of_the_start(rows):
+    total, end = np.eye(len(rows)), rows
+    for _ in range(6):
+        heard = simplified_attention(rows)
+        total, end = (np.eye(len(rows)) + heard.weights) / 2 @ total, (end + heard.context) / 2
+    return total, end
+
+
 @wrong(NAME, "weights computed once", "compute the weights once")
 def weights_once(rows):
     step = (np.eye(len(rows)) + weights_of(rows)) / 2
@@ -532,7 +559,9 @@ wrong(NAME, "a little too long", "Too long", 150)
 wrong(NAME, "the number of layers", "Too long", 256)
 wrong(NAME, "a factor", "Too short", 2)
 wrong(NAME, "from the start, evenly", "Four times the layers, four times the length", 256 * 0.86)
-wrong(NAME, "the root of the width, times the root of the depth", "Too short", 32**0.5 * 16)
+wrong(NAME, "the root of the width, times the root of the depth", "at the start", 32**0.5 * 16)
+wrong(NAME, "the start, times the root of the depth", "at the start, times the root", 5.5 * 16)
+wrong(NAME, "a little too short", "Too short", 82)
 wrong(NAME, "below 0", "Too short", -110)
 wrong(NAME, "a text", "not a str", "110")
 wrong(NAME, "two numbers", "one number", [54.9, 110])

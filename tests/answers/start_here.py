@@ -1,9 +1,13 @@
 """Answers to the exercises of notebook 00."""
 
+import math
+
 import numpy as np
 
 from answers.case import right, wrong
 from helpers.attention import attention
+
+ROBOTS = np.array([[1.0, 0.0], [0.0, 1.0], [1.0, 1.0], [2.0, 0.0], [0.0, 2.0]])
 
 right("scores_of_perform", "a list", [1, 1, 2, 2, 2])
 right("scores_of_perform", "an array", np.array([1.0, 1.0, 2.0, 2.0, 2.0]))
@@ -166,6 +170,94 @@ def name_error(query, embeddings):
 @wrong("context_of", "one argument", "takes (embeddings)")
 def one_argument(embeddings):
     return embeddings[0]
+
+
+@wrong("context_of", "2.7 in the place of e", "digits cut off")
+def raised_by_hand(query, embeddings):
+    powers = 2.7 ** (embeddings @ query / len(query) ** 0.5)
+    return powers / powers.sum() @ embeddings
+
+
+@wrong("context_of", "weights times embeddings", "do not fit number by number")
+def number_by_number(query, embeddings):
+    return sum(weights_of(query, embeddings, len(query) ** 0.5) * embeddings)
+
+
+@wrong("context_of", "embeddings @ weights", "2 columns on the left meet 5 rows")
+def the_other_way_round(query, embeddings):
+    return embeddings @ weights_of(query, embeddings, len(query) ** 0.5)
+
+
+@wrong("context_of", "the helper with a vector", "one vector of 2 numbers came")
+def helper_with_a_vector(query, embeddings):
+    return attention(query, embeddings, embeddings).context
+
+
+@wrong("context_of", "return in the loop", "The first word alone is in it")
+def returned_too_soon(query, embeddings):
+    context, weights = 0, weights_of(query, embeddings, len(query) ** 0.5)
+    for weight, vector in zip(weights, embeddings, strict=True):
+        return context + weight * vector
+    return context
+
+
+@wrong("context_of", "overwritten in the loop", "The last word alone is in it")
+def overwritten(query, embeddings):
+    weights = weights_of(query, embeddings, len(query) ** 0.5)
+    for weight, vector in zip(weights, embeddings, strict=True):
+        context = weight * vector
+    return context
+
+
+@wrong("context_of", "one sum of all numbers", "stay apart")
+def one_number(query, embeddings):
+    return (weights_of(query, embeddings, len(query) ** 0.5) @ embeddings).sum()
+
+
+@wrong("context_of", "the page's own words", "It reads `ROBOTS`, the page’s own table")
+def words_of_the_page(query, embeddings):
+    scores = embeddings @ query / len(query) ** 0.5
+    return np.exp(scores) / np.exp(scores).sum() @ ROBOTS
+
+
+@wrong("context_of", "a table of the page changed", "changes `ROBOTS`, which belongs to the page")
+def writes_on_the_page(query, embeddings):
+    ROBOTS[0] = by_matrix(query, embeddings)[0]
+    return by_matrix(query, embeddings)
+
+
+@wrong("context_of", "an array of whole numbers", "drops all that stands behind the point")
+def whole_numbers(query, embeddings):
+    context = np.zeros(len(query), dtype=int)
+    context[:] = by_matrix(query, embeddings)
+    return context
+
+
+@wrong("context_of", "softmax twice", "Softmax runs twice")
+def shared_twice(query, embeddings):
+    powers = np.exp(weights_of(query, embeddings, len(query) ** 0.5))
+    return powers / powers.sum() @ embeddings
+
+
+@wrong("context_of", "the query added", "You add the word’s own vector")
+def added_to_itself(query, embeddings):
+    return query + by_matrix(query, embeddings)
+
+
+@wrong("context_of", "a list divided", "Lists do not multiply or divide")
+def divided_list(query, embeddings):
+    powers = [math.exp(sum(query * vector) / len(query) ** 0.5) for vector in embeddings]
+    return powers / sum(powers) @ embeddings
+
+
+@wrong("context_of", "the weights, too", "a tuple of 2 things; number 2 is asked for")
+def weights_too(query, embeddings):
+    return weights_of(query, embeddings, len(query) ** 0.5), by_matrix(query, embeddings)
+
+
+@wrong("context_of", "a table of one row", "right, but not the shape")
+def one_row(query, embeddings):
+    return attention(query[None], embeddings, embeddings).context
 
 
 right("visitor", "a loud cave", [0, 2])

@@ -92,7 +92,37 @@ def exchanged(weights, values, W_O):
     return weights_times_lengths(weights, values, W_O).T
 
 
-@wrong(NAME, "the wrong axis", "raised ValueError")
+@wrong(NAME, "sums with signs", "with their signs")
+def sums_with_signs(weights, values, W_O):
+    return weights * (values @ W_O).sum(axis=1)
+
+
+@wrong(NAME, "the mean of the squares", "the root of their *sum*")
+def mean_of_squares(weights, values, W_O):
+    return weights * ((values @ W_O) ** 2).mean(axis=1) ** 0.5
+
+
+@wrong(NAME, "softmax of the weights", "They are no scores")
+def softmax_of_weights(weights, values, W_O):
+    return weights_times_lengths(softmax(weights), values, W_O)
+
+
+@wrong(NAME, "one length for all", "one length for all words")
+def one_length(weights, values, W_O):
+    return weights * np.linalg.norm(values @ W_O)
+
+
+@wrong(NAME, "lengths that stand", "lie across the weights")
+def standing(weights, values, W_O):
+    return weights * np.linalg.norm(values @ W_O, axis=1, keepdims=True)
+
+
+@wrong(NAME, "a matrix product", "You add the lengths of the terms up")
+def added_up(weights, values, W_O):
+    return weights @ np.linalg.norm(values @ W_O, axis=1)
+
+
+@wrong(NAME, "the wrong axis", "You measure down the columns")
 def wrong_axis(weights, values, W_O):
     return weights * np.linalg.norm(values @ W_O, axis=0)
 
@@ -150,6 +180,30 @@ def taken_out(scores, arrives):
         np.linalg.norm(softmax(np.delete(scores, j)) @ np.delete(arrives, j, axis=0) - whole)
         for j in range(len(scores))
     ]
+
+
+def _hidden_by(number):
+    """Return the loop over the words, each hidden by this score."""
+
+    def hide(scores, arrives):
+        everything, found = softmax(scores) @ arrives, []
+        for j in range(len(scores)):
+            hidden = scores.copy()
+            hidden[j] = number
+            found.append(np.linalg.norm(softmax(hidden) @ arrives - everything))
+        return np.array(found)
+
+    return hide
+
+
+right(HIDE, "minus a billion, as 10.4 has it", _hidden_by(-1e9))
+for number in (-20, -30, -50, -100):
+    wrong(HIDE, f"a score of {number}", "You hide a word by a finite score", _hidden_by(number))
+
+
+@wrong(HIDE, "the lowest score", "You hide a word by a finite score")
+def the_lowest(scores, arrives):
+    return [_hidden_by(scores.min())(scores, arrives)[j] for j in range(len(scores))]
 
 
 def _moved(scores, arrives, without):
@@ -264,6 +318,48 @@ def sizes_of_differences(scores, arrives):
     return np.abs(differences(scores, arrives)).sum(axis=1)
 
 
+@wrong(HIDE, "the largest difference", "You take the largest difference")
+def largest_difference(scores, arrives):
+    return abs(differences(scores, arrives)).max(axis=1)
+
+
+@wrong(HIDE, "the mean of the squares", "You take the largest difference, or the mean")
+def mean_of_squared(scores, arrives):
+    return (differences(scores, arrives) ** 2).mean(axis=1)
+
+
+@wrong(HIDE, "an array of whole numbers", "whole numbers only")
+def whole_numbers(scores, arrives):
+    found = np.arange(len(scores))
+    found[:] = loop_over_words(scores, arrives)
+    return found
+
+
+@wrong(HIDE, "sums with signs", "with their signs")
+def sums_of_differences(scores, arrives):
+    return differences(scores, arrives).sum(axis=1)
+
+
+@wrong(HIDE, "means with signs", "with their signs")
+def means_of_differences(scores, arrives):
+    return -differences(scores, arrives).mean(axis=1)
+
+
+@wrong(HIDE, "no axis", "one number for all words together")
+def no_axis(scores, arrives):
+    return np.linalg.norm(differences(scores, arrives))
+
+
+@wrong(HIDE, "the wrong axis", "one number for all words together")
+def down_the_columns(scores, arrives):
+    return np.linalg.norm(differences(scores, arrives), axis=0)
+
+
+@wrong(HIDE, "nothing hidden", "You hide nothing")
+def nothing_hidden(scores, arrives):
+    return _moved(scores, arrives, lambda j: softmax(scores) @ arrives)
+
+
 @wrong(HIDE, "no factor", "as if the formula had no factor")
 def no_factor(scores, arrives):
     return np.linalg.norm(arrives - softmax(scores) @ arrives, axis=1)
@@ -323,6 +419,16 @@ def two_loops(maps):
 def a_mask(maps):
     n = maps.shape[-1]
     return (maps * np.eye(n, k=-1)).sum(axis=(1, 2)) / (n - 1)
+
+
+@wrong(BACKWARDS, "the largest", "the largest or the middle")
+def the_largest(maps):
+    return np.diagonal(maps, -1, 1, 2).max(axis=1)
+
+
+@wrong(BACKWARDS, "the first map", "Only the first head")
+def the_first_map(maps):
+    return np.diagonal(maps[0], -1).mean()
 
 
 @wrong(BACKWARDS, "one ahead", "right *after*")

@@ -340,3 +340,37 @@ def six_words(scores):
         powers = np.exp(scores[i] - scores[i].max())
         weights[i] = powers / powers.sum()
     return weights
+
+
+@wrong(NAME, "2.7 in the place of e", "digits cut off")
+def raised_by_hand(scores):
+    powers = 2.7 ** (scores - scores.max(axis=1, keepdims=True))
+    return powers / powers.sum(axis=1, keepdims=True)
+
+
+@wrong(NAME, "subtracted above the line only", "You subtract above the line")
+def above_alone(scores):
+    powers = np.exp(scores - scores.max(axis=1, keepdims=True))
+    return powers / np.exp(scores).sum(axis=1, keepdims=True)
+
+
+@wrong(NAME, "return in the loop", "Does a `return` stand inside")
+def returned_too_soon(scores):
+    weights = []
+    for row in two_lines(scores):
+        weights.append(row)
+        return weights
+    return weights
+
+
+@wrong(NAME, "an array of whole numbers", "drops all that stands behind the point")
+def whole_numbers(scores):
+    weights = np.zeros(scores.shape, int)
+    weights[:] = two_lines(scores)
+    return weights
+
+
+@wrong(NAME, "logarithms of the weights", "logarithms of the weights")
+def logarithms(scores):
+    below = scores - scores.max(axis=1, keepdims=True)
+    return below - np.log(np.exp(below).sum(axis=1, keepdims=True))

@@ -577,3 +577,27 @@ wrong(NAME, "a row of the table", "not a dict", {"neighbour": (3, -5)})
 wrong(NAME, "a name", "2 numbers", "table")
 wrong(NAME, "one number", "2 numbers", -3)
 wrong(NAME, "two words", "2 numbers", [[3, -3], [0, -1]])
+
+
+@wrong("equal_say", "a sixth whatever comes", "among six, as many as the page has")
+def a_sixth(embeddings):
+    weights = np.full((len(embeddings), len(embeddings)), 1 / 6)
+    return weights, weights @ embeddings
+
+
+@wrong("echoes", "the last one alone", "Only the last one comes back")
+def last_alone(words, keep):
+    for i in range(len(words)):
+        raised = words + 0.1 * (np.arange(len(words)) == i)
+        share = (read(raised, keep)[-1] - read(words, keep)[-1]) / 0.1
+    return share
+
+
+@wrong("equal_say", "overwritten in the loop", "the last word alone is left")
+def overwritten(embeddings):
+    n = len(embeddings)
+    contexts = np.zeros(embeddings.shape)
+    for i in range(n):
+        for j in range(n):
+            contexts[i] = embeddings[j] / n
+    return np.full((n, n), 1 / n), contexts

@@ -1,0 +1,95 @@
+"""The six words of notebook 02, and what may be wrong with a quiet friend of "journey"."""
+
+import numpy as np
+
+from helpers.checks.value import Fault
+
+# "Your journey starts with one step", as the page has it.
+TOKENS = ("Your", "journey", "starts", "with", "one", "step")
+EMBEDDINGS = [[0.43, 0.15, 0.89], [0.55, 0.87, 0.66], [0.57, 0.85, 0.64], [0.22, 0.58, 0.33]]
+EMBEDDINGS = np.array([*EMBEDDINGS, [0.77, 0.25, 0.10], [0.05, 0.80, 0.55]])
+SCORES = EMBEDDINGS @ EMBEDDINGS.T
+LENGTHS = np.sqrt(np.diag(SCORES))
+COSINES = SCORES / np.outer(LENGTHS, LENGTHS)
+
+
+JOURNEY, LOWEST = EMBEDDINGS[1], SCORES[1].min()
+CLOSE = (0.9, 0.99)
+
+
+def _cosine(key):
+    key = key / np.abs(key).max()  # the square of 1e300 would be inf
+    return key @ JOURNEY / (np.linalg.norm(key) * LENGTHS[1])
+
+
+def _not_lowest(key):
+    return key @ JOURNEY >= LOWEST
+
+
+def _shown(number):
+    return f"{round(number, 4) + 0.0:.4g}".replace("-", "−")  # no −0
+
+
+def _told(words):
+    """Return a message: the key's cosine and its score, and words."""
+    return lambda key: (
+        f"Its cosine with “journey” is {_shown(_cosine(key))}, its score {_shown(key @ JOURNEY)}. "
+        f"{words}"
+    )
+
+
+FOUND = (
+    "Of seven words it comes last, and it points better than “Your” and “one”. A low score does "
+    "not mean “far from me”: it may be somebody near with a small voice."
+)
+BY_LUCK = (
+    "Both hold, but three equal numbers lie near “journey” by luck alone: its own three are nearly "
+    "equal. For any word, take one from the table that is near in direction, and make it short."
+)
+
+
+def praise(key):
+    """Return what is said of a quiet friend that is right."""
+    return BY_LUCK if np.ptp(key) < 1e-9 else FOUND
+
+
+OF_A_FRIEND = (
+    Fault(
+        lambda key: not key.any(),
+        "An arrow without length has no direction, and no cosine. How short may it be?",
+    ),
+    Fault(
+        lambda key: (np.abs(EMBEDDINGS - key).max(axis=1) < 1e-9).any(),
+        _told("It is one of the six already; the seventh is to score lower than all of them."),
+    ),
+    Fault(
+        lambda key: _cosine(key) <= 0,
+        _told("It scores lowest because it does not point its way. Asked for is a friend."),
+    ),
+    Fault(
+        lambda key: _cosine(key) <= CLOSE[0] and _not_lowest(key),
+        _told("Neither is as asked. Take one at a time: first the direction, then the length."),
+    ),
+    Fault(
+        lambda key: _cosine(key) <= CLOSE[0],
+        _told("It does score lowest, but its direction is too poor. Bring it nearer."),
+    ),
+    Fault(
+        lambda key: _cosine(key) >= CLOSE[1] and not _not_lowest(key),
+        _told("It scores lowest, but points too exactly its way. Change one number a little."),
+    ),
+    Fault(
+        lambda key: _cosine(key) >= CLOSE[1],
+        _told(
+            f"Its direction is too good, the cosine must stay below {CLOSE[1]}; and “one”, "
+            f"with {LOWEST:.3f}, still scores lower."
+        ),
+    ),
+    Fault(
+        _not_lowest,
+        _told(
+            "The direction is good, but “one” is lower, with 0.707. What lowers a score and "
+            "leaves the direction alone?"
+        ),
+    ),
+)
