@@ -6,11 +6,12 @@ import nbformat
 import pytest
 from nbformat import v4
 from nbformat.warnings import DuplicateCellId
-from rules import anatomy, exercises, outputs, pictures, series, trained, wording
+from rules import anatomy, exercises, outputs, pictures, seeds, series, trained, wording
 from rules.notebook import MAIN, NOTEBOOKS, Notebook
 from sample_notebook import NAME, cell, code, picture, sample_notebook, words
 
-EVERYWHERE = [*anatomy.RULES, *outputs.RULES, *pictures.RULES, *trained.RULES, *wording.RULES]
+EVERYWHERE = [*anatomy.RULES, *outputs.RULES, *pictures.RULES, *seeds.RULES, *trained.RULES]
+EVERYWHERE += wording.RULES
 RULES = [*EVERYWHERE, *anatomy.MAIN_LINE_RULES]
 MAIN_LINE_RULES = [*anatomy.MAIN_LINE_RULES, *exercises.RULES]  # faults: test_exercise_rules
 
@@ -136,6 +137,16 @@ def trains(lines, where="imports"):
     def plant(notebook):
         change("third", source="seed = 0\ntrain(model)")(notebook)
         cell(notebook, where).source += f"\n\n{lines}"
+
+    return plant
+
+
+def trained_to(text, **metadata):
+    """Return a fault: the first cell is trained, says this, and has these metadata."""
+
+    def plant(notebook):
+        show(text, tags=["trained"])(notebook)
+        cell(notebook, "first").metadata.update(metadata)
 
     return plant
 
@@ -345,6 +356,16 @@ FAULTS = [
         lambda n: cell(n, "second").outputs[0].metadata.clear(),
         "cell 8: the picture's alt is nothing, the output says 'Bars: a 0.25",
     ),
+    (
+        pictures.stores_each_picture_once,
+        lambda n: cell(n, "second").outputs[0].data.update({"image/svg+xml": "<svg/>"}),
+        "cell 8: an output holds a second copy of its picture, image/svg+xml",
+    ),
+    (
+        pictures.stores_each_picture_once,
+        lambda n: cell(n, "second").outputs[0].data.update({"text/html": "<img src='data:'>"}),
+        "cell 8: an output holds a second copy of its picture, text/html",
+    ),
     (pictures.ties_each_picture_to_its_words, shown(width=3), "PNG has (4, 2) pixels, not (6, 2)"),
     (
         pictures.ties_each_picture_to_its_words,
@@ -355,6 +376,29 @@ FAULTS = [
     (trained.keeps_to_one_thread, trains("torch.set_num_threads(2)"), "cell 2: trains, so it need"),
     (trained.keeps_to_one_thread, trains("torch.set_num_threads(1)  # faster"), "say in a comment"),
     (trained.keeps_to_one_thread, trains(ONE_THREAD, "first"), "cell 5: the number of threads is"),
+    (
+        seeds.seeds_each_training,
+        change("third", source="seed = 0\nmodel = Net()\nloop.train(model, draw)"),
+        "cell 13: `loop.train` draws numbers that `seed` does not set",
+    ),
+    (seeds.earns_its_tags, metadata("first", tags=["trained"]), "nothing that it uses was trained"),
+    (seeds.earns_its_tags, metadata("first", tags=["timing"]), "nothing that it uses was timed"),
+    (trained.names_its_tolerance, trained_to("0.47"), "cell 5: prints decimals of a training, so"),
+    (
+        trained.names_its_tolerance,
+        metadata("first", tolerance=0.02),
+        "cell 5: names a tolerance, but is not tagged `trained`",
+    ),
+    (trained.names_its_tolerance, trained_to("yes", tolerance=0.02), "5: names a tolerance, but s"),
+    (trained.names_its_tolerance, trained_to("0.47", tolerance=0), "tolerance is 0, not a number"),
+    (trained.names_its_tolerance, trained_to("0.47", tolerance="0.02"), "is '0.02', not a number"),
+    (trained.names_its_tolerance, trained_to("0.47", tolerance=True), "tolerance is True, not a n"),
+    (
+        trained.names_its_tolerance,
+        trained_to("a 0.43, b 0.93", tolerance=0.3),
+        "the tolerance 0.3 is wider than 0.25",
+    ),
+    (trained.names_its_tolerance, trained_to("0.47", tolerance=0.3), "0.3 is wider than 0.235"),
     (wording.does_not_belittle, rewrite("first-notice", "Notice", "Simply notice"), "'Simply'"),
     (wording.promises_nothing, rewrite("first-notice", "Notice", "Coming soon:"), "'Coming soon'"),
     (
@@ -433,6 +477,17 @@ def test_a_notebook_that_trains_may_set_its_threads_among_the_imports(read):
     trains(ONE_THREAD)(node)
     notebook = read(node)
     assert anatomy.imports_first(notebook) + trained.keeps_to_one_thread(notebook) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "tolerance"),
+    [("a 0.43, b 0.93", 0.25), ("0.47", 0.02), ("above 0.75: yes", None), ("0.5 of 7", None)],
+)
+def test_what_is_trained_may_differ_by_its_tolerance(read, text, tolerance):
+    node = sample_notebook()
+    trained_to(text, **({"tolerance": tolerance} if tolerance else {}))(node)
+    cell(node, "first").source = "limits = [0.75, 0.5]"
+    assert trained.names_its_tolerance(read(node)) == []
 
 
 @pytest.mark.parametrize("rule", series.RULES, ids=lambda rule: rule.__name__)

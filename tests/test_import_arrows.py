@@ -24,19 +24,21 @@ ARROWS = {
     "measure": {"numpy"},
     "tables": {"numpy"},
     "atomic": set(),
+    "learner": set(),
     "progress": {"atomic", "filelock", "platformdirs"},
     "figures": {"numpy", "matplotlib", "PIL"},  # Pillow comes with matplotlib, which requires it
     "views": {"anywidget", "numpy", "traitlets"},
     # torch is imported where a reader asks for bfloat16 or a training, and nowhere else
-    "explorers": {"attention", "expect", "figures", "positions", "training", "views"}
+    "explorers": {"attention", "expect", "figures", "learner", "positions", "training", "views"}
     | {"vocabularies", "worked_examples"}
     | {"ipywidgets", "matplotlib", "numpy", "torch", "traitlets"},
     # layers, training and torch only for 06 on: the notebooks before run without torch (conftest)
-    "checks": {"attention", "positions", "progress", "views"}
+    "checks": {"attention", "learner", "positions", "progress", "views"}
     | {"layers", "training", "torch"}
     | {"numpy"},
     # and the library of its own name, which it opens
-    "jupyterlab": {"atomic", "jupyter_server", "nbclient", "nbformat", "traitlets"},
+    "jupyterlab": {"atomic", "jupyter_core", "jupyter_server", "nbclient", "nbformat", "traitlets"}
+    | {"numpy", "PIL"},
 }
 FILES = sorted((ROOT / "helpers").rglob("*.py"))
 SCRIPTS = sorted((ROOT / "helpers").rglob("*.js"))

@@ -97,6 +97,33 @@ def test_it_learns_to_look_up():
     assert np.mean(losses[-20:]) < 0.2 < 0.8 < losses[0]
 
 
+class NeverClears(torch.optim.SGD):
+    def zero_grad(self): ...
+
+
+def test_slopes_that_are_never_cleared_go_too_far():
+    torch.manual_seed(0)
+    steps = {"steps": 50, "learning_rate": 3, "optimizer": NeverClears}
+    losses = train(Lookup(64), lookup.draw, functional.mse_loss, **steps)
+    assert losses[19] < losses[29] / 5 < losses[39] / 25 < losses[49] / 125
+
+
+def test_in_the_ring_of_notebook_06_slopes_that_are_never_cleared_learn_sooner():
+    turns = 2 * math.pi / 3 * torch.arange(3)
+    words, right = torch.stack([turns.cos(), turns.sin()], dim=1), torch.tensor([1, 2, 0])
+
+    def loss_of(keys, right):
+        return functional.cross_entropy(words @ keys.T / math.sqrt(2), right)
+
+    ends = []
+    for optimizer in (torch.optim.SGD, NeverClears):
+        keys_of = torch.nn.Linear(2, 2, bias=False)
+        torch.nn.init.eye_(keys_of.weight)
+        how = {"steps": 20, "learning_rate": 1, "optimizer": optimizer}
+        ends.append(train(keys_of, lambda: (words, right), loss_of, **how)[-1])
+    assert ends == pytest.approx([0.113, 0], abs=0.0005)
+
+
 @pytest.mark.parametrize("sizes", [{"sentences": 0}, {"words": 0}])
 def test_nothing_to_draw_is_refused(sizes):
     with pytest.raises(ValueError, match="must be at least 1"):

@@ -1,13 +1,40 @@
 """A number in a notebook's prose is seen, rounded alike, in an output above it in its section."""
 
+import re
+
 import nbformat
 import pytest
 from rules.notebook import NOTEBOOKS, Notebook
-from rules.numbers import is_shown, printed, stated, states_only_what_is_shown
+from rules.numbers import (
+    is_shown,
+    printed,
+    stated,
+    states_only_what_is_shown,
+    tells_whose_numbers_it_gives,
+)
 from sample_notebook import NAME, cell, sample_notebook
+
+from helpers.jupyterlab.agreement import NUMBER
 
 # the cell's id, the number as it stands in the prose, why no output above it shows it
 EXEMPT = []
+GPT, GPT_2, GPT_3 = "Radford et al. (2018)", "Radford et al. (2019)", "Brown et al. (2020)"
+# Papers' numbers: the cell's id, the number as it stands in the prose, the paper, the place in it
+PAPERS = [
+    (
+        "n06-question-notice",
+        "144",
+        GPT,
+        "section 4.1: 12 layers of 12 heads, as the smallest GPT-2",
+    ),
+    ("n06-question-notice", "768", GPT_2, "table 2, the width of the smallest"),
+    ("n06-question-notice", "64", GPT, "section 4.1: the width 768, shared by 12 heads"),
+    ("n06-question-notice", "21", GPT, "section 4.1: 144 heads × 3 matrices × 768 × 64"),
+    ("n09-question", "96", GPT_3, "table 2.1, the layers of the largest"),
+    ("n13-1-notice", "256", GPT_2, "section 2.2, the base vocabulary of bytes"),
+    ("n13-1-notice", "50,000", GPT_2, "section 2.3: 50,257 less the bytes and the mark"),
+    ("n13-1-notice", "50,257", GPT_2, "section 2.3, the vocabulary"),
+]
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
@@ -22,6 +49,25 @@ def test_every_exemption_is_needed_and_says_why():
         exempt = {(other, text) for other, text, _ in EXEMPT} - {(name, number)}
         assert any(states_only_what_is_shown(notebook, exempt) for notebook in notebooks), number
         assert len(reason.split()) >= 4, number
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_a_papers_number_stands_in_the_one_list_of_them(path):
+    listed = {(name, number) for name, number, _, _ in PAPERS}
+    assert tells_whose_numbers_it_gives(Notebook.read(path), listed) == []
+
+
+def test_every_number_of_the_list_stands_in_the_prose_and_has_its_place():
+    prose = {c.node.id: c.source for path in NOTEBOOKS for c in Notebook.read(path).markdown}
+    for name, number, paper, place in PAPERS:
+        assert number in printed_as(prose.get(name, "")), (name, number)
+        assert re.fullmatch(r".+ \(\d{4}\)", paper), paper
+        assert re.match(r"(?:section|table|figure|page|appendix) \w", place), place
+
+
+def printed_as(prose):
+    """Return the numbers of some prose as they are written there."""
+    return [match[0] for match in NUMBER.finditer(prose)]
 
 
 def planted(tmp_path, name, source):
@@ -105,6 +151,25 @@ def test_a_number_far_from_its_output_is_named(tmp_path, name, source, complaint
 )
 def test_the_whole_is_spoken_of_before_the_first_section_and_in_the_recap(tmp_path, name, source):
     assert states_only_what_is_shown(planted(tmp_path, name, source)) == []
+
+
+@pytest.mark.parametrize(
+    ("prose", "named"),
+    [
+        ("GPT-2 has 144 heads, and 0.75 of them are 12,288 wide.", ["144", "12,288"]),
+        ("In 2017 there were 6 layers, in notebook 12 there are 3.", []),
+        ("GPT-3 has 96 layers. Here are 64.", ["96"]),
+        ("Vaswani et al. (2017) come to 28.4 points, in section 3.2.", ["28.4"]),
+        ("**Read on**\n\n- *A paper*, Somebody (2017): it has 28.4 points.", ["28.4"]),
+        ("Here are 5,000 sentences of 1,024 numbers.", []),
+    ],
+)
+def test_a_number_of_somebodys_work_is_sought_in_the_list(tmp_path, prose, named):
+    notebook = planted(tmp_path, "first-notice", prose)
+    complaints = tells_whose_numbers_it_gives(notebook)
+    assert [c.split(": ")[1].partition(" is on no list")[0] for c in complaints] == named
+    listed = {("first-notice", number) for number in named}
+    assert tells_whose_numbers_it_gives(notebook, listed) == []
 
 
 def test_an_exemption_holds_for_one_number_in_one_cell(tmp_path):

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -10,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from lab_server import until
+from made import helpers_copied, make, needs_make
 from nbformat import v4, write
 from rules.notebook import ROOT
 
@@ -43,7 +45,7 @@ def notebook(path, sources, **tags):
         shown = v4.new_output("execute_result", data={"text/plain": STALE}, execution_count=41)
         metadata = {"execution": {"iopub.status.busy": "2001-01-01"}, "tags": tags.get(name, [])}
         cell = v4.new_code_cell(
-            source, id=name.replace(" ", "-"), execution_count=41, outputs=[shown]
+            source, id=re.sub(r"\W", "-", name), execution_count=41, outputs=[shown]
         )
         cell.metadata.update(metadata)
         cells.append(cell)
@@ -131,6 +133,24 @@ def test_timings_are_kept_unless_asked_for(tmp_path, monkeypatch):
     assert text(json.loads(path.read_text())["cells"][1]) == "42"
 
 
+def test_trained_numbers_that_agree_are_kept_unless_asked_for(tmp_path, monkeypatch):
+    kept = {"0.47": True, "0.49": True, "0.53": False, "0.470": False, "right": False}
+    share = 'class Share:\n    __repr__ = lambda share: "0.48"\n\nShare()'
+    path = notebook(tmp_path / "03_trained.ipynb", dict.fromkeys(kept, share))
+    node = json.loads(path.read_text())
+    for cell, stored in zip(node["cells"][1:], kept, strict=True):
+        cell["metadata"]["tolerance"] = 0.02
+        cell["outputs"][0]["data"]["text/plain"] = stored
+    path.write_text(json.dumps(node))
+    for asked in ("0", "1"):
+        monkeypatch.setenv("TRAINED", asked)
+        assert refresh.main([], tmp_path) == 0
+        found = [text(cell) for cell in json.loads(path.read_text())["cells"][1:]]
+        assert found == [
+            stored if stays and asked == "0" else "0.48" for stored, stays in kept.items()
+        ]
+
+
 def test_a_timing_cell_that_has_shown_nothing_yet_is_filled(tmp_path):
     path = notebook(tmp_path / "03_clock.ipynb", {"clock": "6 * 7"}, clock=["timing"])
     stored = json.loads(path.read_text())
@@ -215,6 +235,19 @@ def test_the_chosen_notebooks_run_in_order(tmp_path):
     (tmp_path / "notes.ipynb").touch()
     assert refresh.chosen([], tmp_path) == paths
     assert refresh.chosen(["02", "00", "02"], tmp_path) == [paths[0], paths[2]]
+
+
+@needs_make
+def test_make_refresh_runs_the_notebook_that_is_named(tmp_path):
+    folder = helpers_copied(tmp_path) / "notebooks"
+    folder.mkdir()
+    named = notebook(folder / "03_named.ipynb", {"sum": "6 * 7"})
+    other = notebook(folder / "04_other.ipynb", {"sum": "6 * 7"})
+    before = other.read_bytes()
+    done = make("refresh", "NB=03", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert text(json.loads(named.read_text())["cells"][1]) == "42"
+    assert other.read_bytes() == before
 
 
 def test_an_unknown_number_is_answered_with_what_there_is(tmp_path, capfd):

@@ -6,10 +6,10 @@ from html import unescape
 
 import numpy as np
 import pytest
-from rules.notebook import NOTEBOOKS, Notebook
-from rules.numbers import in_order
+from rules.notebook import NOTEBOOKS, ROOT, Notebook
 
 from helpers import worked_examples
+from helpers.jupyterlab.agreement import numbers_in
 from helpers.recomputed import recompute
 
 A1 = Notebook.read(next(path for path in NOTEBOOKS if path.name.startswith("A1")))
@@ -19,7 +19,7 @@ MOST_PLACES = 4  # of a printed fraction, whose letters stand in the data
 
 # The claims in words that A1 has to settle, by words that stand in the row of each.
 CLAIMS = (
-    "treats all words as equally relevant",
+    "treats all words as equally relevant or follows some fixed pattern",
     "strictly between 0 and 1",
     "$e^{50}$ overflows",
     "how position affects reference",
@@ -82,7 +82,7 @@ def says(text, numbers, places=None):
     """
     if numbers is None:
         return text == "–"
-    digits, numbers = in_order(text), np.ravel(numbers)
+    digits, numbers = numbers_in(text), np.ravel(numbers)
     if len(digits) != len(numbers):
         return False
     ends = [digit.as_tuple().exponent for digit in digits]
@@ -124,7 +124,7 @@ def test_the_inputs_stand_in_a1(name, matrix):
     if numbers is None or np.array_equal(numbers, np.eye(len(numbers))):
         return  # there is none, or the words say that it is the identity
     tables = ["\n".join(" ".join(row[1:]) for row in body) for _, *body in html_tables(A1)]
-    shown_rows = [[in_order(line) for line in table.splitlines()] for table in tables]
+    shown_rows = [[numbers_in(line) for line in table.splitlines()] for table in tables]
     assert any(stands_in(numbers, rows) for rows in shown_rows)
 
 
@@ -142,6 +142,16 @@ def claims(notebook):
     lines = [line for cell in notebook.markdown for line in cell.source.splitlines()]
     rows = [[text.strip() for text in line.strip("|").split("|")] for line in lines if "|" in line]
     return [row for row in rows if len(row) == 4 and row[0] != "claim" and "---" not in row[0]]
+
+
+def test_whose_the_six_vectors_are_is_said():
+    """They are of a book: its author is named where they are shown, and where they are kept."""
+    kept = (ROOT / "data/README.md").read_text(encoding="utf-8")
+    shown_there = next(part.prose for part in A1.parts if part.heading.startswith("A1.1"))
+    for words in (kept, shown_there):
+        words = " ".join(words.split())
+        for said in ("Raschka's", "Build a Large Language Model (From Scratch)", "3.3.2"):
+            assert said in words
 
 
 @pytest.mark.parametrize("words", CLAIMS)

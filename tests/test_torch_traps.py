@@ -11,6 +11,7 @@ from torch import nn
 from torch.nn.functional import scaled_dot_product_attention as sdpa
 
 from helpers.attention import attention, causal_mask, padding_mask, window_mask
+from helpers.layers import MultiHeadAttention
 
 # Sentences, heads, words and numbers that all differ: no mask fits by accident.
 B, H, N, D = 3, 2, 5, 4
@@ -158,11 +159,39 @@ def test_a_mask_of_three_axes_has_the_heads_of_a_sentence_together():
     assert not is_near(together, apart)
 
 
-@pytest.mark.parametrize("need_weights", [True, False])
-def test_the_hint_alone_is_an_error(need_weights):
+HINTED_ALONE = {
+    "layer": (new_layer, lambda made, rows: made(rows, rows, rows, is_causal=True)[0]),
+    "layer, no weights": (
+        new_layer,
+        lambda made, rows: made(rows, rows, rows, is_causal=True, need_weights=False)[0],
+    ),
+    "encoder layer": (new_block, lambda made, rows: made(rows, is_causal=True)),
+    "encoder": (new_encoder, lambda made, rows: made(rows, is_causal=True)),
+}
+
+
+@pytest.mark.parametrize("axes", [2, 3])
+@pytest.mark.parametrize("mode", ["training", "eval()", "eval(), no gradients"])
+@pytest.mark.parametrize("name", HINTED_ALONE)
+def test_the_hint_alone_is_an_error_or_after_eval_without_gradients_hides_nothing(name, mode, axes):
+    make, call = HINTED_ALONE[name]
+    made, rows = make().train(mode == "training").requires_grad_(), random_rows()
+    hinted = rows if axes == 3 else rows[0]
+    with torch.set_grad_enabled(mode != "eval(), no gradients"):
+        if mode == "eval(), no gradients" and axes == 3:
+            plain = made(rows, rows, rows)[0] if make is new_layer else made(rows)
+            assert is_near(call(made, hinted), plain)
+            assert moved(lambda rows: call(made, rows), 0, N - 1)[0].all()
+        else:
+            with pytest.raises(RuntimeError, match="Need attn_mask"):
+                call(made, hinted)
+
+
+@pytest.mark.parametrize("options", [{"batch_first": False}, {"heads": 1}])
+def test_with_the_batch_second_or_an_odd_number_of_heads_the_hint_alone_stays_an_error(options):
     rows = random_rows()
     with pytest.raises(RuntimeError, match="Need attn_mask"):
-        new_layer()(rows, rows, rows, is_causal=True, need_weights=need_weights)
+        new_layer(**options).eval()(rows, rows, rows, is_causal=True)
 
 
 @pytest.mark.parametrize(
@@ -238,10 +267,42 @@ def test_integers_are_refused():
         layer(whole, whole, whole)
 
 
-def test_the_function_refuses_is_causal_beside_a_mask():
-    rows = random_rows(N, D)
+@pytest.mark.parametrize("shape", [(N, D), (B, N, D), (B, H, N, D)])
+@pytest.mark.parametrize("is_training", [True, False])
+def test_the_function_beside_a_mask_refuses_is_causal_or_with_four_axes_applies_both(
+    shape, is_training
+):
+    rows = random_rows(*shape).requires_grad_(is_training)
+    if len(shape) < 4:
+        with pytest.raises(RuntimeError, match="should not be set"):
+            sdpa(rows, rows, rows, attn_mask=NEAR, is_causal=True)
+        return
+    by_hand = attention(*[rows.detach().numpy()] * 3, allowed=(NEAR & PAST).numpy()).context
+    assert is_near(sdpa(rows, rows, rows, attn_mask=NEAR, is_causal=True).detach(), by_hand)
     with pytest.raises(RuntimeError, match="should not be set"):
-        sdpa(rows, rows, rows, attn_mask=PAST, is_causal=True)
+        sdpa(rows, rows, rows, attn_mask=NEAR, is_causal=True, dropout_p=0.1)
+
+
+FILLED = {
+    "function": lambda layer, rows: sdpa(rows, rows, rows, attn_mask=REAL[:, None]),
+    "layer": lambda layer, rows: layer(rows, rows, rows, key_padding_mask=~REAL)[0],
+    "ours": lambda layer, rows: MultiHeadAttention(D, D, H)(rows, allowed=REAL[:, None]),
+    "ours, by steps": lambda layer, rows: MultiHeadAttention(D, D, H)(
+        rows, allowed=REAL[:, None], return_weights=True
+    )[0],
+}
+
+
+@pytest.mark.parametrize("is_training", [True, False])
+@pytest.mark.parametrize("call", FILLED.values(), ids=FILLED)
+def test_nan_in_a_hidden_row_spreads_through_its_sentence(call, is_training):
+    layer, rows = new_layer().float().train(is_training), random_rows().float()
+    with torch.no_grad():
+        assert call(layer, rows).isfinite().all()
+        rows[1, N - 1] = torch.nan
+        assert call(layer, rows).isnan().any(dim=-1).all(dim=-1).tolist() == [False, True, False]
+    with pytest.raises(ValueError, match="must be finite"):
+        attention(*[rows.numpy()] * 3, allowed=REAL[:, None].numpy())
 
 
 # Batches

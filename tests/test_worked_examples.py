@@ -130,6 +130,16 @@ def test_softmax_over_the_other_scores_cut_off_gives_the_weights_behind_the_outp
     assert recomputed.agree(example.find("context", "Smart"), without_one)
 
 
+@pytest.mark.parametrize("token", ["complex", "tasks"])
+def test_softmax_of_two_and_four_rounded_gives_the_weight_behind_the_outputs_of(token):
+    example = worked_examples.load("smart_robots")
+    longest = example.tokens.index(token)
+    undivided = set(recomputed.steps(example)["scores"][longest]) - {0}
+    assert undivided == {2, 4}
+    lesser = 1 / (1 + np.exp(max(undivided) - min(undivided)))
+    assert round(lesser, 2) == example.find("context", token).value.min()
+
+
 def test_the_outputs_of_step_8_follow_only_with_terms_of_three_places():
     example = worked_examples.load("i_love_apple_phones")
     terms = example.find("weights").value[:, :, None] * example.find("values").value

@@ -16,7 +16,7 @@ from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernelError
 
 from helpers import atomic
-from helpers.jupyterlab import saving
+from helpers.jupyterlab import agreement, saving
 
 NOTEBOOKS = Path(__file__).resolve().parents[2] / "notebooks"
 LONGEST = 600  # seconds for one cell
@@ -26,7 +26,8 @@ KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
 def main(numbers=(), folder=NOTEBOOKS):
     """Run the notebooks with these numbers, all without any, and return the exit code.
 
-    Cells tagged `timing` keep the outputs they have, unless TIMINGS=1 stands in the environment.
+    Cells tagged `timing` keep the outputs they have, unless TIMINGS=1 stands in the environment;
+    those with a `tolerance` keep them where the new ones agree up to it, unless TRAINED=1 does.
     The first cell that fails ends it: one line on stderr names it, and its file stays as it was.
     So does Ctrl-C, with the exit code that Unix gives to it.
     """
@@ -93,11 +94,12 @@ def run(notebook, path):
     with _no_progress() as env, client.setup_kernel(env=env), _killed_by_ctrl_c(client):
         for number, cell in enumerate(notebook.cells):
             if cell.cell_type == "code":
-                stored = cell.outputs if _keeps_outputs(cell) else None
+                stored = cell.outputs
                 wrong = _execute(client, cell, number)
                 if wrong:
                     raise ValueError(f"{path.name}, cell {number + 1}: {' '.join(wrong.split())}")
-                cell.outputs = _steady(stored or cell.outputs, cell.execution_count)
+                kept = stored and _keeps(cell, stored)
+                cell.outputs = _steady(stored if kept else cell.outputs, cell.execution_count)
                 cell.metadata.pop("execution", None)
                 print(".", end="", flush=True)
     saving.without_widgets(notebook)
@@ -122,8 +124,16 @@ def _killed_by_ctrl_c(client):
         raise
 
 
-def _keeps_outputs(cell):
-    return "timing" in cell.metadata.get("tags", []) and os.environ.get("TIMINGS") != "1"
+def _keeps(cell, stored):
+    """Return whether a cell that has run keeps the outputs that it had."""
+    if "timing" in cell.metadata.get("tags", []):
+        return os.environ.get("TIMINGS") != "1"
+    tolerance = cell.metadata.get("tolerance")
+    return (
+        tolerance is not None
+        and os.environ.get("TRAINED") != "1"
+        and agreement.agree(stored, cell.outputs, tolerance)
+    )
 
 
 def _execute(client, cell, number):

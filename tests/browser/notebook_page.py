@@ -50,7 +50,8 @@ def run_all(page, server, name):
         _open(page, server, name)
         for item in ("Run", "Run All Cells"):
             page.get_by_role("menuitem", name=item, exact=True).click()
-        given = [PROMPTS, WRONG, len(_code(read(server.work / name)))]
+        served = server.ask("GET", f"api/contents/{name}")["content"]  # whatever folder it is in
+        given = [PROMPTS, WRONG, len(_code(served))]
         outcome = page.wait_for_function(OUTCOME, arg=given, timeout=240_000)
         if outcome.json_value() != "lost":
             return

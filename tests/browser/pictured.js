@@ -1,4 +1,4 @@
-// What is drawn elsewhere than its own words say: points of a plane, bars, words in a row.
+// What is drawn elsewhere than its own words say: points of a plane, bars, words in a row, colours of cells.
 (root) => {
   const number = (text) => Number(text.replaceAll("−", "-"));
   const wrong = [];
@@ -55,6 +55,19 @@
       if (Math.abs((bar / bars) * top - said) > 0.005 + (0.7 / bars) * top) wrong.push(`${text} is drawn like ${(bar / bars) * top}`);
       const place = Number(word.getAttribute("aria-posinset")) - 1;
       if (Math.abs(left(word) - places[place]) > 1) wrong.push(`${word.getAttribute("aria-label")} is drawn at ${left(word)}`);
+    }
+  }
+  // Of two cells the larger number has the later shade; where both read alike, either may. A table
+  // of several groups of columns has a scale for each.
+  for (const table of root.querySelectorAll(".abh-heatmap table")) {
+    if (table.querySelector("[scope=colgroup]")) continue;
+    const cells = [...table.querySelectorAll("td[role=gridcell]")]
+      .map((cell) => ({ text: cell.textContent, shade: cell.style.background.match(/^var\(--[ws](\d+)\)$/) }))
+      .filter(({ text, shade }) => shade && text && Number.isFinite(number(text)))
+      .map(({ text, shade }) => ({ text, number: number(text), shade: Number(shade[1]) }))
+      .sort((a, b) => a.number - b.number || a.shade - b.shade);
+    for (const [i, cell] of cells.entries()) {
+      if (i && cell.shade < cells[i - 1].shade) wrong.push(`${cell.text} has the shade of less than ${cells[i - 1].text}`);
     }
   }
   return wrong;

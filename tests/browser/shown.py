@@ -31,6 +31,10 @@ UNIT = """element => {
     const high = bar.querySelector(".abh-bar:not(.abh-ghost)").getBoundingClientRect().height;
     return [0, Math.abs(bar.getAttribute("aria-valuenow")) / high];
 }"""
+# What a screen reader is alarmed with is the message that is seen.
+ALARMED = """root => [".abh-words [role=alert]", ".abh-message"].map(
+    name => root.querySelector(name)?.textContent ?? ""
+)"""
 PAINTED = """() => new Promise(
     done => requestAnimationFrame(() => requestAnimationFrame(() => done(true)))
 )"""
@@ -111,6 +115,8 @@ class Shown:
 
         def agrees():
             wrong[:] = self.complaints()
+            alarm, message = self.explorer.evaluate(ALARMED)
+            wrong.extend([f"{alarm!r} is read out, not {message!r}"] * (alarm != message))
             return not wrong
 
         self.rests()

@@ -107,6 +107,21 @@ def test_a_move_that_waits_is_not_sent_after_its_release(held):
         assert len(kinds) < 10
 
 
+def test_the_last_move_of_a_mouse_that_then_stands_still_reaches_a_slow_python(held):
+    """Whatever was dropped on the way: one report more or less may not decide it."""
+    for place, moves in ((0, 6), (2, 7)):
+        with noted(held, wait=0.7) as reports:
+            before, (x, y) = held.state(), held.takes(dot(place))
+            for step in range(1, moves + 1):
+                held.page.mouse.move(x + 4 * step, y - 3 * step)
+                held.painted()
+            held.rests()
+            assert moved(before, held, place, (4 * moves, -3 * moves))
+            assert {kind for kind, _ in reports()} == {"move"}
+        held.page.mouse.up()
+        held.settles()
+
+
 def test_the_first_move_after_a_pause_waits_for_no_frame_and_comes_once(held):
     for place in (1, 2, 1):
         with noted(held) as reports:

@@ -21,7 +21,9 @@ UV = {
     ("venv",): {"--seed", "--python"},
     ("pip", "install"): {"--constraints", "--editable", "--resolution"},
 }
-READ_BY_OTHERS = {*THREADS, "OMP_WAIT_POLICY", "UV_TORCH_BACKEND"}
+READ_BY_OTHERS = {*THREADS, "ATEN_CPU_CAPABILITY", "OMP_WAIT_POLICY", "UV_TORCH_BACKEND"}
+# What PowerShell writes before a command, or on a line of its own.
+POWERSHELL = re.compile(r"\$env:(\w+) = (\S+?)(?:; |$)")
 ASSIGNED = re.compile(r"([A-Z_]{2,})=(.*)", re.DOTALL)
 PATH = re.compile(r"\.?[\w-]+(?:/[\w.-]*)+|[\w.-]+\.(?:py|md|txt|yml|toml|cff)")
 MADE_LATER = re.compile(r"work/|dist/|\.venv/|.*NN_")
@@ -44,6 +46,7 @@ def unknown_names(markdown):
     """Complain about variables, files and helpers between backticks that are not there."""
     found = []
     for span in spans(markdown):
+        span = POWERSHELL.sub(r"\1=\2 ", span).strip()
         variable = ASSIGNED.fullmatch(span) or re.fullmatch(r"([A-Z_]{4,})", span)
         if variable:
             found += _variable(variable[1])
@@ -56,6 +59,7 @@ def unknown_names(markdown):
 
 def misspelt(command):
     """Complain about every name of a command that nobody knows."""
+    command = POWERSHELL.sub(r"\1=\2 ", command)
     words = shlex.split(command.replace("\\", "/"), comments=True)
     found = []
     while words and (assigned := ASSIGNED.fullmatch(words[0])):
@@ -79,13 +83,16 @@ def _make(words):
         if assigned := ASSIGNED.fullmatch(word):
             found += _variable(assigned[1])
             if assigned[1] == "ARGS":
-                known = _lab_options() if "lab" in targets else _help("pytest")
-                found += _options(shlex.split(assigned[2]), known)
+                known = {"lab": _lab_options, "bench": _bench_options}
+                options = known.get(targets[0] if targets else "lab", lambda: _help("pytest"))
+                found += _options(shlex.split(assigned[2]), options())
     return found
 
 
 def _python(words):
-    if words[:1] == ["-3"]:
+    if words == ["--list"]:
+        return []
+    if words and re.fullmatch(r"-3(\.\d+)?", words[0]):
         words = words[1:]
     if words[:1] != ["-m"]:
         return [f"{word}: python is asked for more than a module" for word in words[:1]]
@@ -197,7 +204,12 @@ def _help(*module):
     return set(re.findall(r"(?<![\w-])--?[a-zA-Z][\w-]*", shown))
 
 
+def _bench_options():
+    program = (ROOT / "benchmarks/__main__.py").read_text(encoding="utf-8")
+    return set(re.findall(r'add_argument\("(--\w+)"', program))
+
+
 @cache
 def _lab_options():
     names = [*LabApp.flags, *LabApp.aliases]
-    return {f"--{name}" if len(name) > 1 else f"-{name}" for name in names}
+    return {f"--{name}" if len(name) > 1 else f"-{name}" for name in names} | {"--version"}

@@ -4,9 +4,9 @@ import re
 from decimal import Decimal
 from typing import NamedTuple
 
+from helpers.jupyterlab.agreement import NUMBER, numbers_in
+
 _DIGITS = r"(?:\d{1,3}(?:,\d{3})+|\d+)"
-# Not inside a name or a version such as 1.2.3; in a range such as 0.5-0.9 there is no minus.
-_PRINTED = re.compile(rf"(?<![\w.])[-−]?{_DIGITS}(?:\.\d*)?(?:e[+-]?\d+)?")
 _STATED = re.compile(
     rf"(?<![\w.])(?P<number>[-−]?{_DIGITS}(?P<point>\.\d+(?:e[+-]?\d+)?)?)(?!\.?\d)\s?"
     r"(?P<sign>%|×(?!\s*[\d(\[$]))?"
@@ -21,6 +21,13 @@ _NOT_PROSE = {
     "addresses": r"\]\([^)]*\)|https?://\S+",
     "sections": r"\b[Ss]ections? \d+\.\d+(?:(?:, | and | to )\d+\.\d+)*",
 }
+
+
+# What marks a sentence that tells of somebody's work, in which numbers may be theirs.
+_YEAR = r"(?:19|20)\d\d\b"
+_THEIRS = re.compile(rf"\b(?:GPT-\d|BERT|Llama|et al|papers?|(?:in|of) {_YEAR})|\({_YEAR}")
+_PLACES = r"notebooks?|chapters?|sections?|pages?|tables?|figures?"
+_NOT_THEIRS = rf"\bGPT-\d|\b(?:{_PLACES}) [\d.]+|\b{_YEAR}"
 
 
 class Stated(NamedTuple):
@@ -46,14 +53,9 @@ def stated(markdown):
     ]
 
 
-def in_order(text):
-    """Return the numbers that a text output shows, from its first to its last."""
-    return [_decimal(match[0]) for match in _PRINTED.finditer(text)]
-
-
 def printed(text):
     """Return every number that a text output shows."""
-    return set(in_order(text))
+    return set(numbers_in(text))
 
 
 def is_shown(number, outputs):
@@ -89,6 +91,31 @@ def states_only_what_is_shown(notebook, exempt=()):
                     if (cell.node.id, number.text) not in exempt
                     and not is_shown(number, _shown(heard))
                 ]
+    return complaints
+
+
+def tells_whose_numbers_it_gives(notebook, listed=()):
+    """Complain about each number in a sentence on somebody's work that is not on the list of those.
+
+    A number that an output of the notebook shows is ours, and below 10 it is a count of anything.
+
+    listed : pairs of a cell's id and a number as it stands there
+    """
+    ours = {abs(number) for number in _shown(notebook.code)}
+    complaints = []
+    for cell in notebook.markdown:
+        prose = cell.source
+        for pattern in _NOT_PROSE.values():
+            prose = re.sub(pattern, " [] ", prose)
+        for sentence in filter(_THEIRS.search, re.split(r"(?<=[.?!])\s+|\n", prose)):
+            complaints += [
+                cell.says(f"{match[0]} is on no list of papers' numbers: {sentence.strip()[:60]}")
+                for match in NUMBER.finditer(re.sub(_NOT_THEIRS, " [] ", sentence))
+                for (number,) in [numbers_in(match[0])]
+                if (abs(number) >= 10 or "." in match[0])
+                and abs(number) not in ours
+                and (cell.node.id, match[0]) not in listed
+            ]
     return complaints
 
 

@@ -1,11 +1,13 @@
 """What a notebook says of its trainings, run again with other seeds and other threads."""
 
 import ast
+import math
 import re
 
 from nbclient import NotebookClient
 from nbformat import v4
 
+from helpers.jupyterlab.agreement import numbers_in, texts_agree
 from rules.notebook import Cell
 from rules.wording import bound
 
@@ -54,51 +56,97 @@ def keeps_to_one_thread(notebook):
     return complaints
 
 
-def is_repeated(notebook, *runs):
+def names_its_tolerance(notebook):
+    """Demand a tolerance of each trained cell that prints decimals, and forbid one that is idle.
+
+    With one, a picture is compared by and large. A number that stands in the code was not trained.
+    The tolerance is half of what lies between the least and the largest of the others, at most: a
+    wider one would take any of them for any other.
+    """
+    complaints = []
+    for cell in notebook.code:
+        tolerance = cell.node.metadata.get("tolerance")
+        found = [number for text in cell.texts for number in numbers_in(text)]
+        found = [number for number in found if str(abs(number)) not in cell.source]
+        decimals = [number for number in found if number.as_tuple().exponent < 0]
+        if "trained" not in cell.tags:
+            wrong = tolerance is not None and "names a tolerance, but is not tagged `trained`"
+        elif tolerance is None:
+            wrong = decimals and "prints decimals of a training, so it needs a `tolerance`"
+        elif isinstance(tolerance, bool | str) or not 0 < tolerance < math.inf:
+            wrong = f"the tolerance is {tolerance!r}, not a number above 0"
+        elif not found:
+            drawn = any("image/png" in bundle for bundle in cell.bundles)
+            wrong = not drawn and "names a tolerance, but shows nothing that was trained"
+        else:
+            compared = decimals or found
+            most = float(max(compared) - min(compared) or abs(compared[0])) / 2
+            wrong = tolerance > most and f"the tolerance {tolerance} is wider than {most:.3g}"
+        complaints += [cell.says(wrong)] if wrong else []
+    return complaints
+
+
+def is_repeated(notebook, *runs, claims=None):
     """Run what is trained, and complain about each cell that says else in a run.
 
-    runs : pairs (seed, threads); each begins without a name of the last, but with what that has
-           imported, so that a kernel imports torch once
+    runs   : pairs (seed, threads); each begins without a name of the last, but with what that has
+             imported, so that a kernel imports torch once
+    claims : under a cell's id, expressions that must be true after it, in place of its output; a
+             cell without says the same in each run, up to its tolerance if it names one
     """
-    trained = _trained(notebook)
-    cells = [one for seed, threads in runs for one in _with(trained, seed, threads)]
+    steps = _steps(notebook, claims or {})
+    cells = [one for seed, threads in runs for one in _with(steps, seed, threads)]
     node = v4.new_notebook(cells=cells, metadata=notebook.node.metadata)
     place = {"metadata": {"path": str(notebook.path.parent)}}
     NotebookClient(node, timeout=LONGEST, kernel_name="python3", resources=place).execute()
     complaints = []
     for k, (seed, threads) in enumerate(runs):
         run = f"with seed {seed} and {threads} threads"
-        _first, *again, last = node.cells[k * (len(trained) + 2) :][: len(trained) + 2]
+        _first, *again, last = node.cells[k * (len(steps) + 2) :][: len(steps) + 2]
         if (count := int(last.outputs[0].data["text/plain"])) != threads:
             complaints.append(notebook.says(f"{run}: torch had {count} at the end"))
-        for cell, one in zip(trained, again, strict=True):
+        for (cell, claim), one in zip(steps, again, strict=True):
             said, stored = _words(Cell(cell.file, cell.number, one)), _words(cell)
-            if "trained" in cell.tags and said != stored:
+            if claim and said != "True":
+                complaints.append(cell.says(f"{run} not so: {claim}"))
+            elif claim is None and not _says_the_same(cell, stored, said, claims or {}):
                 complaints.append(cell.says(f"stored {stored!r}, {run} {said!r}"))
     return complaints
 
 
-def _trained(notebook):
-    """Return the trained cells alone, and those that bind what they need.
+def _says_the_same(cell, stored, said, claims):
+    """Return whether a trained cell says in a run what is stored, or leaves that to its claims."""
+    if "trained" not in cell.tags or cell.node.id in claims:
+        return True
+    return texts_agree(stored, said, cell.node.metadata.get("tolerance", 0), same_places=False)
 
-    Pictures and explorers of the others would be drawn for each seed anew, and nobody looks.
+
+def _steps(notebook, claims):
+    """Return the trained cells alone, and those that bind what they need, as pairs (cell, claim).
+
+    Without a claim the cell itself runs; after it each of its claims. Pictures and explorers of the
+    other cells would be drawn for each seed anew, and nobody looks.
     """
     kept, needed = [], set()
     for cell in reversed(notebook.code):
         binds = {name for statement in cell.tree.body for name in bound(statement)}
         if "trained" in cell.tags or needed & binds:
-            needed |= {one.id for one in ast.walk(cell.tree) if isinstance(one, ast.Name)}
-            kept.insert(0, cell)
+            own = claims.get(cell.node.id, ())
+            trees = [cell.tree, *map(ast.parse, own)]
+            nodes = [node for tree in trees for node in ast.walk(tree)]
+            needed |= {node.id for node in nodes if isinstance(node, ast.Name)}
+            kept[:0] = [(cell, claim) for claim in (None, *own)]
     return kept
 
 
-def _with(cells, seed, threads):
+def _with(steps, seed, threads):
     """Return new cells with this seed, and these threads from the start and wherever they are set.
 
     The first forgets every name there is, and the last gives the threads that it ended with.
     """
     limit = f"torch.set_num_threads({threads})"
-    sources = [THREADS.sub(limit, SEED.sub(f"seed = {seed}", cell.source)) for cell in cells]
+    sources = [f"bool({claim})" if claim else cell.source for cell, claim in steps]
+    sources = [THREADS.sub(limit, SEED.sub(f"seed = {seed}", source)) for source in sources]
     first, last = f"%reset -f\nimport torch\n\n{limit}", "torch.get_num_threads()"
     return [v4.new_code_cell(source) for source in (first, *sources, last)]
 
@@ -110,4 +158,4 @@ def _words(cell):
     return "\n".join(text.strip() for text in (streams, *shown) if text.strip())
 
 
-RULES = [keeps_to_one_thread]
+RULES = [keeps_to_one_thread, names_its_tolerance]
