@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 SENTENCE = """
 import numpy as np
-from helpers import worked_examples
+from helpers.readers import worked_examples
 example = worked_examples.load("your_journey")
 tokens, embeddings = list(example.tokens), 2 * example.embeddings[:, :2] - 0.9
 """
@@ -34,7 +34,7 @@ ProjectionExplorer(list("ABC"), words, W_K="swap")
 """
 HEADS = """
 import numpy as np
-from helpers import worked_examples
+from helpers.readers import worked_examples
 from helpers.explorers import HeadsExplorer
 slide = worked_examples.load("i_love_apple_phones")
 asks = np.array([[0, 3], [0, 0], [5, 0], [0, 0]])
@@ -50,7 +50,7 @@ FlowExplorer("smart_robots", query=1, step="context")
 SOFTMAX = "from helpers.explorers import SoftmaxExplorer\nSoftmaxExplorer()"
 SCALING = "from helpers.explorers import ScalingExplorer\nScalingExplorer(d_k=1024, draw=1)"
 MASK = """
-from helpers import vocabularies
+from helpers.readers import vocabularies
 from helpers.explorers import MaskExplorer
 tokens = "the pitcher saw a bat".split()
 MaskExplorer(tokens, vocabularies.load("bat").rows(tokens), query=2)

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from helpers import expect
+from helpers.learner import expect
 
 
 class Attention(NamedTuple):

@@ -14,7 +14,8 @@ PLACE = Path(__file__).resolve().parents[1] / ".github" / "what_you_see.gif"
 WIDTH = 640  # pixels, as the README shows it
 STEPS, PAUSE = 28, 95  # frames of the drag, and ms for each of them
 COLOURS = 160
-SOURCE = """from helpers import explorers, worked_examples
+SOURCE = """from helpers import explorers
+from helpers.readers import worked_examples
 from helpers.attention import softmax
 
 

@@ -8,9 +8,9 @@ CHECKS = '''"""The checks of the sample."""
 
 import numpy as np
 
-from helpers.checks.function import Function
-from helpers.checks.question import Option, Question
-from helpers.checks.value import Fault, Value
+from helpers.checks.kinds.function import Function
+from helpers.checks.kinds.question import Option, Question
+from helpers.checks.kinds.value import Fault, Value
 
 shares = Function(
     name="shares",

@@ -11,10 +11,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from helpers import vocabularies
 from helpers.attention import attention, multi_head_attention, project, simplified_attention
 from helpers.explorers.attention import controls as attention_controls
-from helpers.explorers.base import arithmetic
 from helpers.explorers.dot_product import words as pair_words
 from helpers.explorers.dot_product.state import Pair
 from helpers.explorers.flow import state as computation
@@ -27,6 +25,8 @@ from helpers.explorers.projection import controls, words
 from helpers.explorers.scaling import words as scaling_words
 from helpers.explorers.softmax import state as softmax_state
 from helpers.explorers.softmax import words as softmax_words
+from helpers.numerals import arithmetic
+from helpers.readers import vocabularies
 
 NUMBER = r"−?\d+(?:\.\d+)?…?"
 VECTOR = rf"\({NUMBER}(?:, {NUMBER})*\)"

@@ -10,7 +10,7 @@ from explorer_hand import report
 
 from helpers.attention import Attention, simplified_attention
 from helpers.explorers import AttentionExplorer
-from helpers.explorers.base.learner_function import WIDEST, ask, name_of
+from helpers.learner.functions import WIDEST, ask, name_of
 
 WORDS, PLACES = ("red", "green", "blue"), [[2.0, 0.5], [0.5, 1.0], [-1.0, 0.5]]
 UNTIL = " Until then you see simplified attention, that of notebook 04."

@@ -10,13 +10,13 @@ from explorer_hand import details, report, said
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from helpers import vocabularies, worked_examples
 from helpers.attention import attention, causal_mask, project, simplified_attention, softmax
 from helpers.explorers import AttentionExplorer
 from helpers.explorers.attention.goals import is_outside
 from helpers.explorers.attention.state import OWN
 from helpers.explorers.base.explorer import STILL
-from helpers.explorers.base.readers import number
+from helpers.learner.parse import number
+from helpers.readers import vocabularies, worked_examples
 
 TOKENS = ("red", "green", "blue")
 PLACES = np.array([[1.0, 0.2], [0.4, 1.5], [-1.0, 0.6]])

@@ -4,8 +4,7 @@ import numpy as np
 import pytest
 from matplotlib.colors import to_hex
 
-from helpers import figures
-from helpers.figures import palette
+from helpers import figures, palette
 
 LAYERS = {
     "plain": ["attention"],

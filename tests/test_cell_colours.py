@@ -5,8 +5,8 @@ import re
 import numpy as np
 import pytest
 
+from helpers import palette
 from helpers.explorers.base.colours import STEPS, ColouredTable, cells
-from helpers.figures import palette
 
 NUMBERS = np.array([[0.0, 0.5, 1.0], [-3.0, 3.0, np.nan]])
 

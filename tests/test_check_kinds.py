@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 import torch
 
-from helpers import progress
 from helpers.attention import attention
-from helpers.checks import verdict
-from helpers.checks.calls import call
-from helpers.checks.function import Function, Lure, Mistake
-from helpers.checks.value import Fault, Value
+from helpers.checks.kinds import verdict
+from helpers.checks.kinds.function import Function, Lure, Mistake
+from helpers.checks.kinds.value import Fault, Value
+from helpers.learner import progress
+from helpers.learner.calls import call
 
 PAGE = np.array([[2.0, 4.0], [6.0, 8.0]])
 halves = Function(

@@ -12,10 +12,10 @@ from answers.case import ANSWERS
 from rules.notebook import MAIN, ROOT, Notebook
 
 from helpers import checks
-from helpers.checks.function import Function
-from helpers.checks.question import Question
+from helpers.checks.kinds.function import Function
+from helpers.checks.kinds.question import Question
+from helpers.checks.kinds.value import Value
 from helpers.checks.series import NOTEBOOKS
-from helpers.checks.value import Value
 
 MODULES = [chapter.module for chapter in NOTEBOOKS.values() if chapter.names]
 for module in MODULES:

@@ -364,7 +364,7 @@ def test_a_copy_of_the_first_notebook_runs_with_the_folders_own_helpers(
     work = tmp_path / "work"
     assert copies.bring_up_to_date(unzipped / "notebooks", work) == []
     node = nbformat.read(work / NOTEBOOKS[0].name, as_version=4)
-    where = "import json, helpers; from helpers.sources import files\n"
+    where = "import json, helpers; from helpers.readers import files\n"
     where += "print(json.dumps([helpers.__file__, str(files.DATA)]))"
     node.cells.append(nbformat.v4.new_code_cell(where))
     monkeypatch.setenv("PYTHONPATH", str(unzipped))

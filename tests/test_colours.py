@@ -12,11 +12,11 @@ from rules.colours import (
 )
 from rules.notebook import ROOT
 
-from helpers.figures import palette
+from helpers import palette
 
 STYLE = (ROOT / "helpers/views/view.css").read_text(encoding="utf-8")
 COLOURS = of_palette(palette)
-HOME = ROOT / "helpers/figures/palette.py"
+HOME = ROOT / "helpers/palette.py"
 SOURCES = {
     path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8")
     for folder in ("helpers", "benchmarks")

@@ -10,7 +10,6 @@ import pytest
 from explorer_hand import report, said
 from test_explorer_contract import guess, others, seen
 
-from helpers import worked_examples
 from helpers.attention import causal_mask
 from helpers.explorers import (
     AttentionExplorer,
@@ -25,6 +24,7 @@ from helpers.explorers import (
     SoftmaxExplorer,
     TrainingExplorer,
 )
+from helpers.readers import worked_examples
 
 
 def attention(name="your_journey", columns=None, **traits):

@@ -5,18 +5,18 @@ import traitlets
 from explorer_hand import done
 
 from helpers.explorers import SoftmaxExplorer
-from helpers.explorers.base import readers
 from helpers.explorers.base.explorer import Explorer
 from helpers.explorers.base.held_state import Held
 from helpers.explorers.base.words import Goal, Told
 from helpers.figures import bars
+from helpers.learner import parse
 
 
 class Power(Explorer):
     """A base to a power, which counts how often it draws and is told."""
 
-    base = Held(2.0, lambda x: readers.number(x, "The base", 0, 10))
-    power = Held(1.0, lambda x: readers.number(x, "The power", 0, 3))
+    base = Held(2.0, lambda x: parse.number(x, "The base", 0, 10))
+    power = Held(1.0, lambda x: parse.number(x, "The power", 0, 3))
     large = traitlets.Bool()
     goals = (Goal("make the base 7", lambda now, _before: now[0] == 7, "Set it to 7."),)
 
@@ -156,17 +156,17 @@ def test_a_mistake_of_its_own_is_raised_and_leaves_it_usable():
 
 
 def test_a_name_is_one_line_without_signs_that_turn_the_text():
-    assert readers.name("  deep \n blue ", "A name") == "deep blue"
-    assert readers.name("\u202eabc", "A name") == "abc"
+    assert parse.name("  deep \n blue ", "A name") == "deep blue"
+    assert parse.name("\u202eabc", "A name") == "abc"
     for name, words in (("\u200b", "at least one letter"), ("x" * 41, "at most 40 letters")):
         with pytest.raises(ValueError, match=f"A name .*{words}"):
-            readers.name(name, "A name")
+            parse.name(name, "A name")
 
 
 def test_a_message_quotes_no_sign_that_turns_its_own_text():
     with pytest.raises(ValueError, match=r"^“abc” is not a number; the last one stays\.$"):
-        readers.number("\u202eabc")
-    assert readers.number("\u20661.5\u2069") == 1.5  # as it is copied from a page
+        parse.number("\u202eabc")
+    assert parse.number("\u20661.5\u2069") == 1.5  # as it is copied from a page
 
 
 @pytest.mark.parametrize("typed", ["\ud800", "1\udfff"])

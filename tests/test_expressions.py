@@ -2,7 +2,7 @@ import math
 
 import pytest
 
-from helpers.sources.expressions import evaluate
+from helpers.readers.expressions import evaluate
 
 
 def test_printed_fractions_are_evaluated():

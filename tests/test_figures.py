@@ -17,10 +17,11 @@ from matplotlib.path import Path
 from matplotlib.text import Text
 from PIL import Image, ImageFilter
 
-from helpers import figures, vocabularies, worked_examples
+from helpers import figures, palette
 from helpers.attention import attention, simplified_attention
-from helpers.figures import palette, wording
 from helpers.figures.hull import hull
+from helpers.numerals import wording
+from helpers.readers import vocabularies, worked_examples
 
 ROBOTS = ["Smart", "robots", "perform", "complex", "tasks"]
 ROBOT_VECTORS = np.array([[1, 0], [0, 1], [1, 1], [2, 0], [0, 2.0]])

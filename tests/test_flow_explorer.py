@@ -9,9 +9,9 @@ from explorer_hand import said as words
 from hypothesis import given
 from hypothesis import strategies as st
 
-from helpers import worked_examples
 from helpers.attention import attention, project
 from helpers.explorers import FlowExplorer
+from helpers.readers import worked_examples
 
 NAMES = ("i_love_apple_phones", "smart_robots", "the_cat_sat", "your_journey")
 

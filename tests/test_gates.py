@@ -105,7 +105,7 @@ def drawn(name, stored):
 @pytest.fixture
 def project(tmp_path):
     """A copy of the project that holds one notebook, with eight faults, and one test."""
-    for name in ("Makefile", "pyproject.toml", "constraints.txt", "conftest.py"):
+    for name in ("Makefile", "pyproject.toml", "setup.py", "constraints.txt", "conftest.py"):
         shutil.copy2(ROOT / name, tmp_path)
     shutil.copytree(ROOT / "tests/rules", tmp_path / "tests/rules")
     (tmp_path / "tests/test_one.py").write_text("def test_one():\n    pass\n")

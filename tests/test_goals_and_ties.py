@@ -5,7 +5,6 @@ from types import SimpleNamespace as Now
 import numpy as np
 import pytest
 
-from helpers import vocabularies
 from helpers.attention import Attention
 from helpers.explorers import (
     AttentionExplorer,
@@ -29,6 +28,7 @@ from helpers.explorers.projection import words as projection_words
 from helpers.explorers.scaling import scenes as scaling_scenes
 from helpers.explorers.softmax import words as softmax_words
 from helpers.explorers.softmax.state import Row
+from helpers.readers import vocabularies
 
 E = 1e-4  # just inside or just outside
 SENTENCE = ("apple", "love", "phones")

@@ -11,11 +11,11 @@ from explorer_hand import numbers as floats
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from helpers import worked_examples
 from helpers.attention import attention, multi_head_attention, project
 from helpers.explorers import HeadsExplorer
 from helpers.explorers.heads.state import APPLE as FIRST
 from helpers.explorers.heads.state import Guess
+from helpers.readers import worked_examples
 
 NAMES = ("W_Q", "W_K", "W_V")
 STATE = ("tokens", "embeddings", "heads", "W_O", "head", "query")

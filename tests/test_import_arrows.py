@@ -9,35 +9,27 @@ from rules.notebook import ROOT
 
 # Each helper, and the helpers and libraries that it may import.
 ARROWS = {
-    "expect": {"numpy"},
-    "attention": {"expect", "numpy"},
-    "positions": {"expect", "numpy"},
+    "learner": {"attention", "filelock", "numpy", "platformdirs"},
+    "numerals": {"numpy"},
+    "palette": {"numpy"},
+    "attention": {"learner", "numpy"},
+    "positions": {"learner", "numpy"},
     "layers": {"torch"},
     "language_model": {"layers", "torch"},
-    "stored_models": {"atomic", "language_model", "sources", "numpy", "safetensors", "torch"},
-    "training": {"language_model", "layers", "numpy", "torch"}
-    | {"atomic", "sources", "stored_models"},  # where a training stores its model
-    "sources": {"numpy"},
-    "worked_examples": {"sources", "numpy"},
-    "vocabularies": {"sources", "numpy"},
-    "recomputed": {"attention", "sources", "worked_examples", "numpy"},
+    "readers": {"attention", "language_model", "learner", "numpy", "safetensors", "torch"},
+    "training": {"language_model", "layers", "learner", "readers", "numpy", "torch"},
     "measure": {"numpy"},
     "tables": {"numpy"},
-    "atomic": set(),
-    "learner": set(),
-    "progress": {"atomic", "filelock", "platformdirs"},
-    "figures": {"numpy", "matplotlib", "PIL"},  # Pillow comes with matplotlib, which requires it
+    "figures": {"numerals", "palette", "numpy", "matplotlib", "PIL"},  # Pillow: of matplotlib
     "views": {"anywidget", "numpy", "traitlets"},
     # torch is imported where a reader asks for bfloat16 or a training, and nowhere else
-    "explorers": {"attention", "expect", "figures", "learner", "positions", "training", "views"}
-    | {"vocabularies", "worked_examples"}
-    | {"ipywidgets", "matplotlib", "numpy", "torch", "traitlets"},
+    "explorers": {"attention", "figures", "learner", "numerals", "palette", "positions", "readers"}
+    | {"training", "views", "ipywidgets", "matplotlib", "numpy", "torch", "traitlets"},
     # layers, training and torch only for 06 on: the notebooks before run without torch (conftest)
-    "checks": {"attention", "learner", "positions", "progress", "views"}
-    | {"layers", "training", "torch"}
-    | {"numpy"},
+    "checks": {"attention", "learner", "positions", "readers", "views", "numpy"}
+    | {"layers", "training", "torch"},
     # and the library of its own name, which it opens
-    "jupyterlab": {"atomic", "jupyter_core", "jupyter_server", "nbclient", "nbformat", "traitlets"}
+    "jupyterlab": {"learner", "jupyter_core", "jupyter_server", "nbclient", "nbformat", "traitlets"}
     | {"numpy", "PIL"},
 }
 FILES = sorted((ROOT / "helpers").rglob("*.py"))
@@ -64,7 +56,7 @@ def test_a_helper_holds_one_idea_and_says_which(path):
     [
         ("attention.py", "import torch", "line 1: attention must not import torch"),
         ("attention.py", "from helpers import figures", "attention must not import figures"),
-        ("attention.py", "import helpers.recomputed", "must not import recomputed"),
+        ("attention.py", "import helpers.readers.recomputed", "must not import recomputed"),
         (
             "attention.py",
             "def f():\n    from . import jupyterlab",

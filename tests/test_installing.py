@@ -36,7 +36,7 @@ def folder(tmp_path):
     """A folder with a space in its name, as a learner has it before the first run."""
     place = tmp_path / "a folder"
     place.mkdir()
-    for name in ("Makefile", "pyproject.toml", "constraints.txt"):
+    for name in ("Makefile", "pyproject.toml", "setup.py", "constraints.txt"):
         shutil.copy(ROOT / name, place)
     return place
 

@@ -4,9 +4,8 @@ import numpy as np
 import pytest
 from matplotlib.colors import to_hex
 
-from helpers import figures
+from helpers import figures, palette
 from helpers.attention import causal_mask, prefix_mask, window_mask
-from helpers.figures import palette
 
 TOKENS = ["the", "pitcher", "saw", "a", "bat"]
 MASKS = {

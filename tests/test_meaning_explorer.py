@@ -8,10 +8,10 @@ from explorer_hand import said as words
 from hypothesis import given
 from hypothesis import strategies as st
 
-from helpers import vocabularies
 from helpers.attention import simplified_attention
 from helpers.explorers import MeaningExplorer
 from helpers.explorers.meaning.state import Meaning, opening
+from helpers.readers import vocabularies
 
 NAMES = ("apple", "bank", "bat")
 GUESS = 15  # the place of “your z”: after 13 words and 2 means

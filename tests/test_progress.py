@@ -19,20 +19,20 @@ from hypothesis import strategies as st
 from nbformat import v4
 from rules.notebook import ROOT
 
-from helpers import atomic, progress
 from helpers.jupyterlab import refresh
+from helpers.learner import atomic, progress
 
 MONDAY, TUESDAY, FRIDAY = (date(2026, 11, day) for day in (23, 24, 27))
 # Says, line by line, which attempts were told to be kept.
 WRITER = """
 import sys
-from helpers import progress
+from helpers.learner import progress
 for k in range(int(sys.argv[2])):
     note = progress.record(f"{sys.argv[1]} {k % 5}", k % 2 == 0)
     print(note or "kept", flush=True)
 """
 SOLVES = [
-    "from helpers import progress",
+    "from helpers.learner import progress",
     "progress.record('solved_here', True)",
     "progress.read()['solved_here'].attempts, len(progress.read())",
 ]
@@ -365,7 +365,7 @@ def test_a_refresh_neither_shows_nor_touches_the_users_record(users, tmp_path):
 
 def test_a_refresh_deletes_the_record_it_made(tmp_path):
     cells = [
-        v4.new_code_cell("from helpers import progress\nprogress.record('a', True)"),
+        v4.new_code_cell("from helpers.learner import progress\nprogress.record('a', True)"),
         v4.new_code_cell("from pathlib import Path\nprint(progress.path())", id="where"),
     ]
     path = tmp_path / "03_where.ipynb"
@@ -382,9 +382,9 @@ def test_a_run_of_pytest_neither_shows_nor_touches_the_users_record(users, tmp_p
     before = everything(users.parent)
     project = tmp_path / "project"
     shutil.copytree(ROOT / "tests/rules", project / "tests/rules")
-    for name in ("pyproject.toml", "constraints.txt", "conftest.py"):
+    for name in ("pyproject.toml", "setup.py", "constraints.txt", "conftest.py"):
         shutil.copy2(ROOT / name, project)
-    solves = "from helpers import progress\n\n\ndef test_it():\n"
+    solves = "from helpers.learner import progress\n\n\ndef test_it():\n"
     solves += "    assert progress.read() == {}\n    assert progress.record('a', True) == ''\n"
     (project / "tests/test_one.py").write_text(solves)
     (project / "tests/test_two.py").write_text(solves)

@@ -8,10 +8,10 @@ from explorer_hand import done, numbers, report, said
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from helpers import worked_examples
 from helpers.attention import attention, project
 from helpers.explorers import ProjectionExplorer
 from helpers.explorers.projection import words
+from helpers.readers import worked_examples
 
 I = np.eye(2)  # noqa: E741 - the identity's own name
 TURN = [[-0.5, np.sqrt(3) / 2], [-np.sqrt(3) / 2, -0.5]]  # e1 goes to 120 degrees

@@ -7,9 +7,9 @@ import pytest
 from explorer_hand import report
 from IPython.core.formatters import DisplayFormatter
 
-from helpers import progress
-from helpers.checks.question import Option, Question
+from helpers.checks.kinds.question import Option, Question
 from helpers.jupyterlab.saving import WIDGET_VIEW, without_widgets
+from helpers.learner import progress
 
 NONE_OF_IT = Option("none at all", "No power of `e` is 0: even a score of -100 leaves a little.")
 A_LITTLE = Option("a little", "Yes: the power of 0 is 1, and 1 of the sum is a little.", right=True)

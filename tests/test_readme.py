@@ -174,7 +174,7 @@ def test_the_dev_container_installs_what_make_lab_installs():
         ("conda env create --name environment.yml", "--name"),
         ("conda activate attention-by-hands", "attention-by-hands"),
         ("python -m helpers.jupyterlabs", "helpers.jupyterlabs"),
-        ("python -m helpers.sources", "helpers.sources"),
+        ("python -m helpers.readers", "helpers.readers"),
         ("python3 -m venvs .venv", "venvs"),
         ("python -m pip install --constraint constraint.txt", "constraint.txt"),
         ("uv pip install --constraints constraint.txt", "constraint.txt"),

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from rules.notebook import MAIN, Notebook
 
-from helpers import checks, worked_examples
+from helpers import checks
 from helpers.attention import (
     attention,
     causal_mask,
@@ -14,8 +14,9 @@ from helpers.attention import (
     simplified_attention,
     softmax,
 )
-from helpers.checks.question import Question
+from helpers.checks.kinds.question import Question
 from helpers.checks.series import NOTEBOOKS
+from helpers.readers import worked_examples
 
 ROBOTS = worked_examples.load("smart_robots").embeddings
 JOURNEY = worked_examples.load("your_journey").embeddings

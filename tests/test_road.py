@@ -6,9 +6,9 @@ import pytest
 from matplotlib.patches import Polygon, Wedge
 from matplotlib.text import Text
 
-from helpers import checks, figures, progress
+from helpers import checks, figures, palette
 from helpers.checks import series
-from helpers.figures import palette
+from helpers.learner import progress
 
 TITLES = [chapter.title for chapter in series.NOTEBOOKS.values()]
 TOTALS = (4, 3, 4, 4, 3, 4, 4, 3, 4, 1, 4, 2, 3, 4, 4)

@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rules.notebook import ROOT
 
-from helpers import worked_examples
 from helpers.attention import softmax
 from helpers.explorers import SoftmaxExplorer
 from helpers.explorers.softmax import state as rows
+from helpers.readers import worked_examples
 
 STATE = ("scores", "labels", "added", "temperature", "dtype", "naive", "chosen")
 

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 from rules.notebook import NOTEBOOKS, ROOT, Notebook
 
-from helpers import worked_examples
 from helpers.jupyterlab.agreement import numbers_in
-from helpers.recomputed import recompute
+from helpers.readers import worked_examples
+from helpers.readers.recomputed import recompute
 
 A1 = Notebook.read(next(path for path in NOTEBOOKS if path.name.startswith("A1")))
 HEADINGS = ["printed", "from the inputs", "from the previous step", "verdict"]

@@ -9,10 +9,9 @@ import torch
 from safetensors import safe_open
 from safetensors.torch import save_file
 
-from helpers import stored_models
 from helpers.language_model import LanguageModel
-from helpers.sources import files
-from helpers.stored_models import TrainingRecord, load, save
+from helpers.readers import files, stored_models
+from helpers.readers.stored_models import TrainingRecord, load, save
 
 PLACE = "data/models/stories.safetensors"
 RUN = "run `python -m helpers.training.read_stories`, about a minute"

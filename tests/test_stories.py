@@ -9,9 +9,8 @@ import pytest
 import torch
 from torch.nn import functional
 
-from helpers import stored_models
 from helpers.positions import sinusoids
-from helpers.sources import files
+from helpers.readers import files, stored_models
 from helpers.training import loop, read_stories, stories
 from helpers.training.read_stories import (
     Answer,

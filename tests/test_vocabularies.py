@@ -5,9 +5,8 @@ import itertools
 import numpy as np
 import pytest
 
-from helpers import vocabularies
 from helpers.attention import simplified_attention
-from helpers.sources import files
+from helpers.readers import files, vocabularies
 
 # The word with two meanings, and the clusters of both meanings.
 BETWEEN = {

@@ -10,16 +10,16 @@ from zipfile import ZipFile
 import pytest
 from rules.notebook import ROOT
 
-SOURCES = ["helpers", "data", "pyproject.toml", "README.md", "LICENSE"]
+SOURCES = ["helpers", "data", "pyproject.toml", "setup.py", "README.md", "LICENSE"]
 PIP = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet"]
 OFFLINE = ["--no-deps", "--no-index"]
 # Without `site` no .pth file leads back to the project.
 PROGRAM = """
 import json, sys
 sys.path += sys.argv[1:]
-from helpers import explorers, figures, vocabularies, worked_examples
+from helpers import explorers, figures
+from helpers.readers import files, vocabularies, worked_examples
 from helpers.jupyterlab import launch
-from helpers.sources import files
 
 explorer = explorers.AttentionExplorer(["a", "b"], [[1, 0], [0, 1]])
 views = [widget for widget in walk(explorer) if hasattr(widget, "_esm")]

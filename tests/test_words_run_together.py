@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from helpers import vocabularies
+from helpers.readers import vocabularies
 
 SIX = ["apple", "pear", "juice", "phone", "screen", "software"]
 

@@ -5,10 +5,9 @@ from decimal import ROUND_HALF_UP, Decimal
 import numpy as np
 import pytest
 
-from helpers import recomputed, worked_examples
 from helpers.attention import attention, project, simplified_attention
-from helpers.sources import files
-from helpers.sources.fields import Fields
+from helpers.readers import files, recomputed, worked_examples
+from helpers.readers.fields import Fields
 
 NAMES = worked_examples.names()
 

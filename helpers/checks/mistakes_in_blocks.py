@@ -2,7 +2,7 @@
 
 from itertools import permutations
 
-from helpers.checks.function import Mistake, known
+from helpers.checks.kinds.function import Mistake, known
 
 PARTS = {"attend": "self-attention", "ask": "cross-attention", "mlp": "the MLP"}
 

@@ -3,7 +3,7 @@
 import numpy as np
 
 from helpers.attention import softmax
-from helpers.checks.function import known
+from helpers.checks.kinds.function import known
 
 
 def likeliest(shares, p):

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from helpers.checks.function import known
+from helpers.checks.kinds.function import known
 
 
 def rms_normed(rows):

@@ -5,8 +5,8 @@ from itertools import pairwise
 
 import numpy as np
 
-from helpers.checks.calls import TroubleError
-from helpers.checks.function import known
+from helpers.checks.kinds.function import known
+from helpers.learner.calls import TroubleError
 
 FLOATS = (
     "Right, but the numbers are floats, such as 3.0. A token is the place of a row in a table, "

@@ -3,8 +3,8 @@
 import numpy as np
 
 from helpers.attention import softmax
-from helpers.checks.function import Mistake
-from helpers.checks.mistakes import ROUNDED_BETWEEN, of_attention
+from helpers.checks.kinds.function import Mistake
+from helpers.checks.kinds.mistakes import ROUNDED_BETWEEN, of_attention
 
 
 def _roles(embeddings, for_queries, for_keys, for_values):

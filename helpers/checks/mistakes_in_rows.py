@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from helpers.checks.calls import TroubleError
-from helpers.checks.function import known
+from helpers.checks.kinds.function import known
 from helpers.checks.mistakes_in_pieces import expect_whole
+from helpers.learner.calls import TroubleError
 
 NO_TARGET = (
     "You cut all tokens into rows, but the last token of the text has no target: behind it nothing "

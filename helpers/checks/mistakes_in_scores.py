@@ -3,8 +3,8 @@
 import numpy as np
 
 from helpers.attention import softmax
-from helpers.checks.function import Mistake
-from helpers.checks.mistakes import RESHAPED_KEYS, reshaped
+from helpers.checks.kinds.function import Mistake
+from helpers.checks.kinds.mistakes import RESHAPED_KEYS, reshaped
 
 
 def _scores(queries, keys):

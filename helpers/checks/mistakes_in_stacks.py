@@ -3,7 +3,7 @@
 import numpy as np
 
 from helpers.attention import simplified_attention
-from helpers.checks.function import known
+from helpers.checks.kinds.function import known
 
 
 def _weights(rows):

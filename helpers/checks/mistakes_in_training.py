@@ -5,7 +5,7 @@ from functools import partial
 import torch
 from torch.nn import functional
 
-from helpers.checks.function import Mistake
+from helpers.checks.kinds.function import Mistake
 from helpers.checks.torch_runs import losses_of_two_steps
 
 NOT_CLEARED = (

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from helpers.checks.value import Fault
+from helpers.checks.kinds.value import Fault
 
 # "Your journey starts with one step", as the page has it.
 TOKENS = ("Your", "journey", "starts", "with", "one", "step")

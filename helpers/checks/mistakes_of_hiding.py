@@ -3,7 +3,7 @@
 import numpy as np
 
 from helpers.attention import softmax
-from helpers.checks.function import known
+from helpers.checks.kinds.function import known
 
 ALL_HIDDEN = (
     "In one call of softmax all words are hidden. Does the −∞ of the word before still stand? "

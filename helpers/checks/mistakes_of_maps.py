@@ -3,7 +3,7 @@
 import numpy as np
 
 from helpers.attention import softmax
-from helpers.checks.function import known
+from helpers.checks.kinds.function import known
 
 WRONG_AXIS = (
     "You measure down the columns, across all words. A word that is asked has a row, and one "

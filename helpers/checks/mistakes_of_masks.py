@@ -5,8 +5,8 @@ from types import CodeType
 
 import numpy as np
 
-from helpers.checks.calls import TroubleError
-from helpers.checks.function import known
+from helpers.checks.kinds.function import known
+from helpers.learner.calls import TroubleError
 
 TO_ADD = (
     "Your table holds numbers to add, 0 and minus infinity. That is a right mask in the other "

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from helpers.checks.calls import TroubleError
-from helpers.checks.function import known
+from helpers.checks.kinds.function import known
+from helpers.learner.calls import TroubleError
 
 BEHIND_THE_LAST = (
     "A row of yours looks behind the last letter. Is the asking place itself a match in it? What "

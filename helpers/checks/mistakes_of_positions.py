@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from helpers.checks.function import known
+from helpers.checks.kinds.function import known
 
 
 def _angles(rows, first=0, base=10.0, step=1):

@@ -4,7 +4,7 @@ from itertools import product
 
 import numpy as np
 
-from helpers.checks.function import known
+from helpers.checks.kinds.function import known
 
 
 # All take a step and rows; the mask is what the step holds.

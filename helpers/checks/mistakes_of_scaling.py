@@ -3,8 +3,8 @@
 import numpy as np
 
 from helpers.attention import softmax
-from helpers.checks.function import Mistake, known
-from helpers.checks.mistakes import ROUNDED_BETWEEN, UNSCALED, of_attention
+from helpers.checks.kinds.function import Mistake, known
+from helpers.checks.kinds.mistakes import ROUNDED_BETWEEN, UNSCALED, of_attention
 
 
 def _mixed(weights, values):

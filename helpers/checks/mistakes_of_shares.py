@@ -3,7 +3,7 @@
 import numpy as np
 
 from helpers.attention import softmax
-from helpers.checks.function import Mistake
+from helpers.checks.kinds.function import Mistake
 
 
 def equal_say(embeddings):

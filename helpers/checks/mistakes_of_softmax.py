@@ -3,8 +3,8 @@
 import numpy as np
 
 from helpers.attention import softmax
-from helpers.checks.function import known
-from helpers.checks.mistakes import CUT_OFF, NO_EXPONENT, ROUNDED_E, WRONG_AXIS
+from helpers.checks.kinds.function import known
+from helpers.checks.kinds.mistakes import CUT_OFF, NO_EXPONENT, ROUNDED_E, WRONG_AXIS
 
 
 def _nothing(scores):

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from helpers.checks.function import Mistake
+from helpers.checks.kinds.function import Mistake
 
 STEP = 0.1  # by how much a word is raised
 AT_ONCE = "You look at the state right after the raised word. How much is left at the end?"

@@ -3,8 +3,8 @@
 import numpy as np
 
 from helpers.attention import attention, softmax
-from helpers.checks.function import Mistake
-from helpers.checks.mistakes import KEYS_AS_VALUES, UNSCALED
+from helpers.checks.kinds.function import Mistake
+from helpers.checks.kinds.mistakes import KEYS_AS_VALUES, UNSCALED
 
 
 def _cut(rows, heads):

@@ -3,8 +3,8 @@
 import numpy as np
 
 from helpers.attention import softmax
-from helpers.checks.function import Mistake
-from helpers.checks.mistakes import CUT_OFF, FLAT_SUMS, NO_EXPONENT, ROUNDED_E, TWICE
+from helpers.checks.kinds.function import Mistake
+from helpers.checks.kinds.mistakes import CUT_OFF, FLAT_SUMS, NO_EXPONENT, ROUNDED_E, TWICE
 
 
 def _without_own(scores):

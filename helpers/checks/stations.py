@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
-from helpers import progress
 from helpers.checks import series
+from helpers.learner import progress
 
 
 class Station(NamedTuple):

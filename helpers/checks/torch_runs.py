@@ -8,7 +8,7 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from helpers.checks.calls import TroubleError
+from helpers.learner.calls import TroubleError
 
 NEVER_STEPS = (
     "The parameters stay as they are: the optimiser that you are given never steps. Is its step "

@@ -4,9 +4,11 @@ import itertools
 
 import numpy as np
 
-from helpers.figures import given, palette, wording
+from helpers import palette
+from helpers.figures import given
 from helpers.figures.coordinates import arrow, coordinates, name_all
 from helpers.figures.picture import styled
+from helpers.numerals import wording
 
 WIDTH = 2.2  # of the arrows, in points
 

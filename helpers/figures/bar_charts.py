@@ -2,8 +2,10 @@
 
 import numpy as np
 
-from helpers.figures import given, palette, wording
+from helpers import palette
+from helpers.figures import given
 from helpers.figures.picture import TITLE, WIDEST, Picture, styled, text_size, widest
+from helpers.numerals import wording
 
 COLOURS = {
     "scores": palette.SCORE,

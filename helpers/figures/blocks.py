@@ -4,9 +4,9 @@ from typing import NamedTuple
 
 from matplotlib.patches import Circle, FancyArrowPatch, FancyBboxPatch
 
-from helpers.figures import palette
+from helpers import palette
 from helpers.figures.picture import TITLE, Picture, styled, text_size, widest
-from helpers.figures.wording import alt
+from helpers.numerals.wording import alt
 
 BOX, GAP, PLUS = 0.3, 0.2, 0.1  # inches: height of a box, way between two, radius of a plus
 ROUND, BETWEEN, EDGE = 0.24, 0.42, 0.15  # inches: how far a path goes round, between columns

@@ -3,9 +3,11 @@
 import numpy as np
 from matplotlib.patches import Rectangle
 
-from helpers.figures import given, palette, wording
+from helpers import palette
+from helpers.figures import given
 from helpers.figures.colour_bars import ColourBar
 from helpers.figures.picture import widest
+from helpers.numerals import wording
 
 KINDS = ("weights", "scores", "numbers")
 MOST_NUMBERED = 12  # rows or columns up to which each cell holds its number

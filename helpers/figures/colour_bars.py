@@ -1,7 +1,7 @@
 """The bar that says which colour of a matrix is which number, and the room it takes."""
 
-from helpers.figures import wording
 from helpers.figures.picture import text_size, widest
+from helpers.numerals import wording
 
 GAP, THICK = 0.2, 0.14  # inches before an upright bar, and across it
 TICKS = 0.08  # inches that ticks take before their numbers

@@ -3,7 +3,8 @@
 import numpy as np
 from matplotlib.patheffects import withStroke
 
-from helpers.figures import given, labels, palette
+from helpers import palette
+from helpers.figures import given, labels
 from helpers.figures.picture import TEXT, TITLE, Picture, text_size
 
 ACROSS, UP, LEAST = 5.2, 4.4, 2.4  # inches of the drawing

@@ -4,7 +4,7 @@ import itertools
 
 import numpy as np
 
-from helpers.figures import palette
+from helpers import palette
 from helpers.figures.picture import TEXT, text_size, widest
 
 SAME = 0.75  # points on paper: curves that never part further are named together

@@ -5,8 +5,9 @@ from typing import NamedTuple
 import numpy as np
 from matplotlib.patches import FancyArrowPatch, Rectangle
 
-from helpers.figures import palette, wording
+from helpers import palette
 from helpers.figures.picture import TITLE, Picture, text_size, widest
+from helpers.numerals import wording
 
 ROW, BOX, EDGE = 0.42, 0.29, 0.14  # inches
 NARROWEST, WIDE = 0.19, 0.34  # inches between two stages

@@ -2,9 +2,10 @@
 
 import numpy as np
 
-from helpers.figures import given, wording
+from helpers.figures import given
 from helpers.figures.flow_page import WIDEST, Page, Stage
 from helpers.figures.picture import styled
+from helpers.numerals import wording
 
 
 @styled

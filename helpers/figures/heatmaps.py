@@ -1,9 +1,9 @@
 """A matrix as coloured cells with its numbers: rows are queries, columns keys."""
 
-from helpers.figures import wording
 from helpers.figures.cells import Cells
 from helpers.figures.colour_bars import GAP, THICK
 from helpers.figures.picture import TITLE, WIDEST, Picture, styled, text_size
+from helpers.numerals import wording
 
 
 @styled

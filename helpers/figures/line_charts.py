@@ -3,9 +3,11 @@
 import numpy as np
 from matplotlib.ticker import NullFormatter
 
-from helpers.figures import curve_names, given, palette, wording
+from helpers import palette
+from helpers.figures import curve_names, given
 from helpers.figures.marks import Marks
 from helpers.figures.picture import TITLE, WIDEST, Picture, styled, text_size
+from helpers.numerals import wording
 
 
 @styled

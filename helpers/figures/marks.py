@@ -2,8 +2,9 @@
 
 import numpy as np
 
-from helpers.figures import palette, wording
+from helpers import palette
 from helpers.figures.picture import widest
+from helpers.numerals import wording
 
 ROW = 0.19  # inches
 AIR = 0.12  # inches between two labels of one row

@@ -3,8 +3,10 @@
 import numpy as np
 from matplotlib.patches import Rectangle
 
-from helpers.figures import given, palette, wording
+from helpers import palette
+from helpers.figures import given
 from helpers.figures.picture import TITLE, WIDEST, Picture, styled, text_size, widest
+from helpers.numerals import wording
 
 BETWEEN, LARGEST = 0.3, 0.42  # inches between two masks, and a cell's side at most
 HATCH = "/////"

@@ -14,7 +14,7 @@ from matplotlib.font_manager import FontProperties
 from PIL import Image
 from PIL.PngImagePlugin import PngInfo
 
-from helpers.figures import palette
+from helpers import palette
 
 SHOWN_DPI = 96  # one CSS pixel: a picture 7.5 inches wide is shown 720 pixels wide
 SHARP = 2  # stored pixels per shown pixel

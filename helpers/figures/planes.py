@@ -4,9 +4,11 @@ import itertools
 
 import numpy as np
 
-from helpers.figures import given, palette, wording
+from helpers import palette
+from helpers.figures import given
 from helpers.figures.coordinates import arrow, coordinates, name_all, reach
 from helpers.figures.picture import styled, widest
+from helpers.numerals import wording
 
 MOST_NAMED = 30
 WAS = 3.5  # points: the marker of where a vector was

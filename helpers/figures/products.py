@@ -3,8 +3,10 @@
 import numpy as np
 from matplotlib.patches import Rectangle
 
-from helpers.figures import given, palette, wording
+from helpers import palette
+from helpers.figures import given
 from helpers.figures.picture import TEXT, TITLE, Picture, styled, text_size, widest
+from helpers.numerals import wording
 
 UP = 0.32  # height of a cell, in inches
 GAP = 0.45  # between the tables

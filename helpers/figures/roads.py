@@ -5,8 +5,9 @@ from itertools import pairwise
 from matplotlib.patches import Circle, PathPatch, Polygon, Wedge
 from matplotlib.path import Path
 
-from helpers.figures import palette, wording
+from helpers import palette
 from helpers.figures.picture import WIDEST, Picture, styled, text_size
+from helpers.numerals import wording
 
 IN_A_ROW = 5
 EDGE, FIRST, ROW, LAST = 0.85, 1.06, 1.7, 1.02  # inches: beside, above, between, below the rows

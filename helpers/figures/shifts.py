@@ -5,10 +5,12 @@ import itertools
 import numpy as np
 from matplotlib.patches import Polygon, Rectangle
 
-from helpers.figures import given, palette, wording
+from helpers import palette
+from helpers.figures import given
 from helpers.figures.coordinates import arrow, coordinates, equal_axes, name_all, reach
 from helpers.figures.hull import hull
 from helpers.figures.picture import styled
+from helpers.numerals import wording
 
 SHORTEST = 0.02  # of what is drawn: shorter pulls have no name
 AT_VALUE, AT_QUERY, AT_CONTEXT = ("o", 6), ("o", 9), ("D", 7)  # markers, sizes in points

@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from helpers.figures import wording
 from helpers.figures.bar_charts import Bars
 from helpers.figures.cells import Cells
 from helpers.figures.picture import TITLE, WIDEST, Picture, styled, text_size
+from helpers.numerals import wording
 
 ROOM = WIDEST / 2 + 0.15  # inches, for each of two matrices
 

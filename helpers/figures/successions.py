@@ -2,9 +2,11 @@
 
 import numpy as np
 
-from helpers.figures import given, palette, wording
+from helpers import palette
+from helpers.figures import given
 from helpers.figures.coordinates import AIR, equal_axes, name_all, reach
 from helpers.figures.picture import TITLE, WIDEST, Picture, styled, text_size
+from helpers.numerals import wording
 
 LEFT, BETWEEN, LOW, HIGH = 0.62, 0.2, 0.5, 0.3  # inches around and between the planes
 SIZE = 6.5  # points: a marker

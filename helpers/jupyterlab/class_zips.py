@@ -17,7 +17,7 @@ from helpers.jupyterlab import exercises, refresh, saving, start_page
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDERS = ("helpers", "data")
-FILES = ("environment.yml", "constraints.txt", "Makefile", "LICENSE")
+FILES = ("environment.yml", "constraints.txt", "Makefile", "LICENSE", "setup.py")
 PROJECT = "pyproject.toml"
 STUDENTS, TEACHER = "attention-by-hand-students", "attention-by-hand-teacher"
 LINK = re.compile(r"\[([^\[\]]*)\]\((\w+\.ipynb)(?:#[^)]*)?\)")

@@ -7,7 +7,7 @@ from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
-from helpers import atomic
+from helpers.learner import atomic
 
 RECORD = ".copies.json"
 NEWER = "there is a newer version. You have edited your copy"

@@ -15,8 +15,8 @@ import nbformat
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernelError
 
-from helpers import atomic
 from helpers.jupyterlab import agreement, saving
+from helpers.learner import atomic
 
 NOTEBOOKS = Path(__file__).resolve().parents[2] / "notebooks"
 LONGEST = 600  # seconds for one cell

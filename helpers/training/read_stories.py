@@ -13,8 +13,9 @@ import numpy as np
 import torch
 from torch.nn import functional
 
-from helpers import atomic, stored_models
 from helpers.language_model import LanguageModel
+from helpers.learner import atomic
+from helpers.readers import stored_models
 from helpers.training import loop, stories
 
 STEPS, EVERY = 2000, 50

@@ -4,7 +4,7 @@ import random
 
 import torch
 
-from helpers.sources import files
+from helpers.readers import files
 
 NAMES = ("anna", "ben", "clara", "david", "emma", "felix", "grace", "hugo")
 THINGS = ("key", "lamp", "book", "ring", "coin", "drum")

@@ -21,8 +21,8 @@ from browser.order_case import ORDER
 from browser.projection_case import PROJECTION
 from browser.scaling_case import SCALING
 from browser.training_case import TRAINING
-from helpers import vocabularies, worked_examples
 from helpers.attention import attention, simplified_attention, softmax
+from helpers.readers import vocabularies, worked_examples
 
 
 def attention_numbers(state):
@@ -68,7 +68,7 @@ def word(place, by):
 
 ATTENTION = Case(
     "attention",
-    "from helpers import worked_examples\n"
+    "from helpers.readers import worked_examples\n"
     "from helpers.explorers import AttentionExplorer\n"
     'example = worked_examples.load("your_journey")\n'
     "explorer = AttentionExplorer(example.tokens, example.embeddings)",

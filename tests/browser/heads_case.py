@@ -3,8 +3,8 @@
 import numpy as np
 
 from browser.case import Case, Click, Drag, Key, Typing, back, changed, chosen, typed
-from helpers import worked_examples
 from helpers.attention import multi_head_attention
+from helpers.readers import worked_examples
 
 
 def heads_numbers(state):

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from browser.case import Case, Click, Key, back, chosen
-from helpers import worked_examples
 from helpers.attention import attention
+from helpers.readers import worked_examples
 
 
 @dataclass(frozen=True)

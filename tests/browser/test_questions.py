@@ -9,7 +9,7 @@ from browser.shown import reports_of
 NAME = "98_question.ipynb"
 # In a file of its own: what the cell says is on the page, too.
 MODULE = """
-from helpers.checks.question import Option, Question
+from helpers.checks.kinds.question import Option, Question
 
 ask = Question(
     "browser_weight_of_zero",
@@ -150,7 +150,7 @@ def test_a_mouse_chooses_freely_and_the_button_answers(asked):
     other.get_by_role("radio").first.click()
     asked.sees(1, 1)
     right = {"solved": "progress.read()[ask.name].solved is not None"}
-    assert asked.ask(right, "from helpers import progress")["solved"]
+    assert asked.ask(right, "from helpers.learner import progress")["solved"]
 
 
 def test_keys_alone_choose_and_answer_and_jupyterlab_takes_none(asked):

@@ -4,11 +4,11 @@ import ipywidgets
 import numpy as np
 import traitlets
 
-from helpers.explorers.base import arithmetic, colours
-from helpers.explorers.base.learner_function import SQUARE
-from helpers.explorers.base.readers import finite, is_place, shortened
+from helpers.explorers.base import colours
 from helpers.explorers.base.toggle_row import Choice
-from helpers.figures import wording
+from helpers.learner.functions import SQUARE
+from helpers.learner.parse import finite, is_place, shortened
+from helpers.numerals import arithmetic, wording
 from helpers.views.bars import Bars
 
 WIDEST = 6  # numbers of a vector, past which a product is not written out

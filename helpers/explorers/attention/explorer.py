@@ -10,12 +10,12 @@ from helpers.attention import simplified_attention
 from helpers.explorers.attention import goals, scenes, words
 from helpers.explorers.attention.controls import HiddenAxes, Tables
 from helpers.explorers.attention.state import OWN, Attended, examples, first, source_of
-from helpers.explorers.base import learner_function, readers
 from helpers.explorers.base.explorer import Explorer
 from helpers.explorers.base.held_state import Held
 from helpers.explorers.base.scenes import point
 from helpers.explorers.base.sentence import Sentence, remark, typed_words
 from helpers.explorers.base.sentence_editor import SentenceEditor
+from helpers.learner import functions, parse
 from helpers.views.plane import Plane
 
 
@@ -45,7 +45,7 @@ class AttentionExplorer(Explorer):
 
     tokens, embeddings, sentence = Held(()), Held(None), Held(None)
     query, result, attend, axes = Held(0), Held(None), Held(simplified_attention), Held((0, 1))
-    table = traitlets.Enum(learner_function.SQUARE, default_value="weights")
+    table = traitlets.Enum(functions.SQUARE, default_value="weights")
     stretch, pulls, all_shifts, editing = (traitlets.Bool() for _ in range(4))
 
     goes_along = ("state", "reach", "_size", "_slow", "_waits")
@@ -104,7 +104,7 @@ class AttentionExplorer(Explorer):
             raise ValueError("result follows from attend(embeddings): set these.")
         sentence, attend = self._wished_sentence(wishes), wishes.get("attend", self.attend)
         (n, width), axes = sentence.size, self.axes
-        query = readers.place(wishes.get("query", min(self.query, n - 1)), "The query", n)
+        query = parse.place(wishes.get("query", min(self.query, n - 1)), "The query", n)
         axes = _pair(wishes.get("axes", axes if max(axes) < width else (0, 1)), width)
         read, remark = {"result": self.result}, self._waits
         if sentence is not self.sentence or "attend" in wishes:
@@ -122,7 +122,7 @@ class AttentionExplorer(Explorer):
             return Sentence(*parts)
         wished = wishes.get("sentence", self.sentence)
         if not isinstance(wished, Sentence):
-            came = readers.said(wished)
+            came = parse.said(wished)
             raise ValueError(f"A sentence is set by tokens and embeddings; got {came}.")
         return wished
 
@@ -132,13 +132,13 @@ class AttentionExplorer(Explorer):
         Until it has given its first answer a stand-in's is taken; later ValueError is raised.
         """
         if not callable(attend):
-            raise ValueError(f"attend must be a function, not {readers.kind_of(attend)}.")
+            raise ValueError(f"attend must be a function, not {parse.kind_of(attend)}.")
         try:
-            answer = learner_function.ask(attend, sentence.embeddings)
+            answer = functions.ask(attend, sentence.embeddings)
         except KeyboardInterrupt:
             self._slow = self._slow or attend is self.attend  # so that no drag asks it again
             raise
-        fails, slow = answer.result is None, answer.seconds > learner_function.SLOW
+        fails, slow = answer.result is None, answer.seconds > functions.SLOW
         if fails and not new and not self._waits:
             self._slow = slow
             raise ValueError(f"{answer.message} The last good picture stays.")
@@ -168,12 +168,12 @@ class AttentionExplorer(Explorer):
 
     def _on_plane(self, report):
         place, kind, n = report.get("index"), report.get("kind"), len(self.tokens)
-        if readers.is_place(place, n) and kind == "choose":
+        if parse.is_place(place, n) and kind == "choose":
             self.change(query=place)
-        elif readers.is_place(place, n) and kind in ("move", "release"):
-            at = [readers.finite(report.get("x")), readers.finite(report.get("y"))]
+        elif parse.is_place(place, n) and kind in ("move", "release"):
+            at = [parse.finite(report.get("x")), parse.finite(report.get("y"))]
             self.move(place, list(self.axes), at, kind)
-        elif readers.is_place(place, n + 1):
+        elif parse.is_place(place, n + 1):
             self.take_guess(report, point(report, self.plane.scene))
 
     def move(self, row, columns, numbers, kind):
@@ -227,7 +227,7 @@ class AttentionExplorer(Explorer):
 
 def _pair(axes, width):
     """Return two different columns as given, or raise ValueError with which there are."""
-    places = [readers.whole(column) for column in readers.listed(axes) or ()]
+    places = [parse.whole(column) for column in parse.listed(axes) or ()]
     if len(places) == len(set(places)) == 2 and all(place in range(width) for place in places):
         return tuple(places)
     raise ValueError(f"The axes must be two different columns from 0 to {width - 1}.")

@@ -4,8 +4,8 @@ import numpy as np
 
 from helpers import figures
 from helpers.explorers.base import scenes
-from helpers.explorers.base.arithmetic import numbered
-from helpers.figures import wording
+from helpers.numerals import wording
+from helpers.numerals.arithmetic import numbered
 
 CLOSE, EDGE = 1.25, 2.5  # of the plane: to begin with, where all is near; to move in
 AIR = 0.05  # between the last point and the edge of a close plane

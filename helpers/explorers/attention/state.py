@@ -6,12 +6,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from helpers import worked_examples
 from helpers.attention import Attention, simplified_attention
-from helpers.explorers.base import readers
-from helpers.explorers.base.learner_function import SQUARE, name_of
 from helpers.explorers.base.sentence import FEWEST, Sentence
-from helpers.figures import wording
+from helpers.learner import parse
+from helpers.learner.functions import SQUARE, name_of
+from helpers.numerals import wording
+from helpers.readers import worked_examples
 
 FIRST = "your_journey"  # what an explorer shows that is given nothing
 OWN = "your own sentence"
@@ -151,4 +151,4 @@ def examples(given, query, own):
 
 
 def _title(sentence):
-    return readers.shortened(" ".join(sentence.tokens), LONGEST)
+    return parse.shortened(" ".join(sentence.tokens), LONGEST)

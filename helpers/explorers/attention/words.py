@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from helpers.explorers.base.arithmetic import numbered
-from helpers.explorers.base.readers import shortened
 from helpers.explorers.base.words import Fact, Told, changed_most, lines
-from helpers.figures import wording
+from helpers.learner.parse import shortened
+from helpers.numerals import wording
+from helpers.numerals.arithmetic import numbered
 
 SURE = 0.99  # of a weight, past which softmax has all but chosen
 PLANE = ", as seen in this plane"

@@ -3,7 +3,8 @@
 import numpy as np
 from matplotlib.colors import to_hex
 
-from helpers.figures import palette, wording
+from helpers import palette
+from helpers.numerals import wording
 from helpers.views.heatmap import Heatmap
 
 STEPS = palette.SHADES

@@ -7,7 +7,7 @@ import ipywidgets
 import traitlets
 
 from helpers.explorers.base.held_state import HeldState, pin_gone
-from helpers.explorers.base.readers import finite
+from helpers.learner.parse import finite
 from helpers.views.words import Words
 
 STILL = "A still picture: run the cell to touch it."  # seen where no kernel runs

@@ -1,6 +1,6 @@
 """A number to guess, with a slider."""
 
-from helpers.explorers.base.readers import finite
+from helpers.learner.parse import finite
 from helpers.views.slider import Slider
 
 

@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from helpers.explorers.base.readers import finite
-from helpers.figures import wording
 from helpers.figures.hull import hull
+from helpers.learner.parse import finite
+from helpers.numerals import wording
 
 RING, HANDLE = 44, 9  # pixels: the ring of a weight of 1, and the smallest
 PARTS = ("at", "labels", "roles", "groups", "texts", "movable")

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from helpers import vocabularies, worked_examples
-from helpers.explorers.base.readers import names, real_array
+from helpers.learner.parse import names, real_array
+from helpers.readers import vocabularies, worked_examples
 
 FEWEST, MOST = 2, 12
 FARTHEST = 100  # from 0, of a number

@@ -2,9 +2,9 @@
 
 import ipywidgets
 
-from helpers.explorers.base.arithmetic import numbered
-from helpers.explorers.base.readers import is_place, number
 from helpers.explorers.base.sentence import near_origin
+from helpers.learner.parse import is_place, number
+from helpers.numerals.arithmetic import numbered
 from helpers.views.grid import Grid
 
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from helpers.figures import wording
+from helpers.numerals import wording
 
 CHANGED = 0.005  # of a weight, that a reader sees in two decimals
 

@@ -4,14 +4,14 @@ import ipywidgets
 import numpy as np
 
 from helpers import figures
-from helpers.explorers.base import readers
 from helpers.explorers.base.explorer import Explorer
 from helpers.explorers.base.guess import GuessSlider
 from helpers.explorers.base.held_state import Held
 from helpers.explorers.base.words import Goal, table
 from helpers.explorers.dot_product import scenes, words
 from helpers.explorers.dot_product.state import Pair, example, examples, vector
-from helpers.figures import wording
+from helpers.learner import parse
+from helpers.numerals import wording
 from helpers.views.bars import Bars
 from helpers.views.facts import Facts
 from helpers.views.grid import Grid
@@ -64,7 +64,7 @@ class DotProductExplorer(Explorer):
     def __init__(self, a=None, b=None, names=("query", "key"), **traits):
         pairs = examples()
         if a is not None or b is not None:
-            own = readers.names(names, "A name", 2, 2), vector(a, "a"), vector(b, "b")
+            own = parse.names(names, "A name", 2, 2), vector(a, "a"), vector(b, "b")
             pairs = {OWN: example(*own), **pairs}
         self._make_views()
         super().__init__([self._page], pairs, **traits)
@@ -90,13 +90,13 @@ class DotProductExplorer(Explorer):
 
     def _on_plane(self, report):
         kind, index, point = report.get("kind"), report.get("index"), [*map(report.get, "xy")]
-        on_the_plane = readers.is_place(index, 2) and None not in map(readers.finite, point)
+        on_the_plane = parse.is_place(index, 2) and None not in map(parse.finite, point)
         if kind in ("move", "release") and on_the_plane:
             self.change(kind == "release", **{"ab"[index]: point})
 
     def _on_grid(self, report):
         row, column, text = report.get("row"), report.get("column"), report.get("text")
-        if readers.is_place(row, 2) and readers.is_place(column, 2) and isinstance(text, str):
+        if parse.is_place(row, 2) and parse.is_place(column, 2) and isinstance(text, str):
             numbers = list(getattr(self, "ab"[row]))
             numbers[column] = text
             self.take_typed(**{"ab"[row]: numbers})

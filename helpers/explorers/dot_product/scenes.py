@@ -3,7 +3,7 @@
 import numpy as np
 
 from helpers.explorers.base.scenes import Dots, arrows, together
-from helpers.figures import wording
+from helpers.numerals import wording
 
 ORIGIN = np.zeros(2)
 PARTS = ("x × x", "y × y", "a · b", "|a| |b|")

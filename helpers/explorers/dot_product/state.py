@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from helpers import worked_examples
-from helpers.explorers.base import readers
+from helpers.learner import parse
+from helpers.readers import worked_examples
 
 REACH = 2.5  # the plane's edge
 
@@ -61,7 +61,7 @@ class Pair:
 
 def vector(value, what):
     """Return two numbers from -2.5 to 2.5, also typed ones, as a tuple of floats."""
-    numbers = readers.numbers_in_row(value, what, -REACH, REACH, least=2, most=2)
+    numbers = parse.numbers_in_row(value, what, -REACH, REACH, least=2, most=2)
     return tuple(round(number, 6) for number in numbers)
 
 

@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from helpers.explorers.base.arithmetic import apart, one, product
 from helpers.explorers.base.words import Fact, Told, lines
-from helpers.figures import wording
+from helpers.numerals import wording
+from helpers.numerals.arithmetic import apart, one, product
 
 ASK = Told("Guess a · b: pull the slider and let go, or press Enter or reveal.")
 

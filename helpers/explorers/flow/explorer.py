@@ -3,25 +3,25 @@
 import numpy as np
 
 from helpers import figures
-from helpers.explorers.base import readers
 from helpers.explorers.base.colours import ColouredTable
 from helpers.explorers.base.explorer import Explorer
 from helpers.explorers.base.guess import GuessSlider
 from helpers.explorers.base.held_state import Held
 from helpers.explorers.flow import scenes, words
 from helpers.explorers.flow.state import FIRST, State, beginning, code, load, names, title
-from helpers.figures import wording
+from helpers.learner import parse
+from helpers.numerals import wording
 from helpers.views.steps import Steps
 
 WIDEST = 12  # columns of the still picture
 
 
 def _example(value):
-    return readers.choice(value, "An example", names())
+    return parse.choice(value, "An example", names())
 
 
 def _guess(value):
-    return None if value is None else readers.number(value, "A weight", 0, 1)
+    return None if value is None else parse.number(value, "A weight", 0, 1)
 
 
 class FlowExplorer(Explorer):
@@ -81,9 +81,9 @@ class FlowExplorer(Explorer):
             begins = {"query": here.first_query, "step": step}
             read = {"example": name, "computation": here, "followed": frozenset(), **begins}
         for part in {"query", "target"} & wishes.keys():
-            read[part] = readers.place(wishes.pop(part), f"A {part}", len(here.tokens))
+            read[part] = parse.place(wishes.pop(part), f"A {part}", len(here.tokens))
         if "step" in wishes:
-            read["step"] = readers.choice(wishes.pop("step"), "A step", here.steps)
+            read["step"] = parse.choice(wishes.pop("step"), "A step", here.steps)
         read |= super()._read(wishes)
         query = read.get("query", self.query)
         if here is not self.computation or query != self.query:
@@ -106,17 +106,17 @@ class FlowExplorer(Explorer):
 
     def _on_step(self, report):
         index = report.get("index")
-        if readers.is_place(index, len(self.steps)):  # another example may have fewer steps
+        if parse.is_place(index, len(self.steps)):  # another example may have fewer steps
             self.change(step=self.steps[index])
 
     def _on_table(self, report):
         """Take a name or a vector as the query, a number as what to speak of, a gap as a step."""
         row, column, n = report.get("row"), report.get("column"), len(self.tokens)
-        if report.get("kind") != "choose" or not readers.is_place(row, n + 1):
+        if report.get("kind") != "choose" or not parse.is_place(row, n + 1):
             return
         made = scenes.blocks(self.state, self.pin, self.projector)
         over = [block for block in made for _ in block.columns]
-        block = over[column] if readers.is_place(column, len(over)) else None  # or gone since
+        block = over[column] if parse.is_place(column, len(over)) else None  # or gone since
         asks = block.title in scenes.ASKING if block else column == -1
         wishes = {"query" if asks else "target": row} if row < n and (block or asks) else {}
         if block and not self.state.shows(block.step_of(row, n)):

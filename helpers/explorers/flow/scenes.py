@@ -7,9 +7,9 @@ from typing import NamedTuple
 import numpy as np
 
 from helpers.explorers.base import colours
-from helpers.explorers.base.arithmetic import decimals_of, numbered
 from helpers.explorers.flow.words import MATRICES, equations
-from helpers.figures import wording
+from helpers.numerals import wording
+from helpers.numerals.arithmetic import decimals_of, numbered
 
 ASKING = ("embeddings", "queries")  # a press on one of these lets its row ask
 WALL = 12  # columns that a wall has room for

@@ -5,9 +5,9 @@ from functools import cache, cached_property
 
 import numpy as np
 
-from helpers import worked_examples
 from helpers.attention import Attention, attention, project
-from helpers.figures import wording
+from helpers.numerals import wording
+from helpers.readers import worked_examples
 
 FIRST = "smart_robots"
 ASKS_FIRST = {"i_love_apple_phones": "apple", "smart_robots": "robots", "your_journey": "journey"}
@@ -121,7 +121,7 @@ def code(now):
     scale = "" if example.scale else ", scale=1.0"
     return "\n".join(
         [
-            "from helpers import worked_examples",
+            "from helpers.readers import worked_examples",
             f"from helpers.attention import attention{', project' * projects}",
             "",
             f'example = worked_examples.load("{example.name}")',

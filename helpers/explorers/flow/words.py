@@ -5,10 +5,9 @@ import math
 
 import numpy as np
 
-from helpers.explorers.base import arithmetic
-from helpers.explorers.base.arithmetic import dot, one, over_root, total, vector, written
 from helpers.explorers.base.words import Fact, Goal, Told, lines
-from helpers.figures import wording
+from helpers.numerals import arithmetic, wording
+from helpers.numerals.arithmetic import dot, one, over_root, total, vector, written
 
 MATRICES = {"queries": "W_Q", "keys": "W_K", "values": "W_V"}
 SINGULAR = {"queries": "query", "keys": "key", "values": "value"}

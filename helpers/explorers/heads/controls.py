@@ -4,11 +4,11 @@ from functools import partial
 
 import ipywidgets
 
-from helpers.explorers.base.arithmetic import numbered
 from helpers.explorers.base.colours import ColouredTable
-from helpers.explorers.base.readers import is_place
 from helpers.explorers.heads import scenes
 from helpers.explorers.heads.state import MOST_HEADS, NAMES
+from helpers.learner.parse import is_place
+from helpers.numerals.arithmetic import numbered
 from helpers.views.grid import Grid
 
 CROWDED = 5  # tokens, past which two heads side by side need smaller cells

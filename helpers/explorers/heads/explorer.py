@@ -9,13 +9,13 @@ import traitlets
 from helpers.explorers.base.explorer import Explorer
 from helpers.explorers.base.guess import GuessSlider
 from helpers.explorers.base.held_state import Held
-from helpers.explorers.base.readers import choice, finite, is_place, names, place
 from helpers.explorers.base.sentence import remark, typed_words
 from helpers.explorers.base.sentence_editor import SentenceEditor
 from helpers.explorers.heads import scenes, state, words
 from helpers.explorers.heads.controls import HeadEditor, Tables, display
 from helpers.explorers.heads.state import APPLE, NAMES, OWN, PARTS, Guess, Layer, Look
-from helpers.figures import wording
+from helpers.learner.parse import choice, finite, is_place, names, place
+from helpers.numerals import wording
 from helpers.views.arcs import Arcs
 from helpers.views.slider import Slider
 

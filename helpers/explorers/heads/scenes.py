@@ -2,12 +2,12 @@
 
 import numpy as np
 
-from helpers.explorers.base.arithmetic import numbered, one, over_root
 from helpers.explorers.base.colours import cells
 from helpers.explorers.heads.words import look, looked_at
-from helpers.figures import wording
 from helpers.figures.cells import Cells
 from helpers.figures.picture import Picture, styled, text_size
+from helpers.numerals import wording
+from helpers.numerals.arithmetic import numbered, one, over_root
 
 PLAIN, HIDDEN, PINNED = "", "?", "pinned"
 PRESS = "Press a word: it asks, in every head."

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from helpers import worked_examples
 from helpers.attention import multi_head_attention
-from helpers.explorers.base import readers
+from helpers.learner import parse
+from helpers.readers import worked_examples
 
 FEWEST, MOST = 2, 8  # tokens
 WIDEST = 8  # numbers per token
@@ -111,7 +111,7 @@ def top(weights):
 
 def read_embeddings(embeddings):
     """Return embeddings (n, d_model), d_model from 1 to 8."""
-    read = readers.matrix(embeddings, "The embeddings", -FARTHEST, FARTHEST)
+    read = parse.matrix(embeddings, "The embeddings", -FARTHEST, FARTHEST)
     if read.shape[1] > WIDEST:
         raise ValueError(f"A token here has 1 to {WIDEST} numbers; these have {read.shape[1]}.")
     return read
@@ -119,8 +119,8 @@ def read_embeddings(embeddings):
 
 def read_heads(heads):
     """Return 1 to 4 heads (W_Q, W_K, W_V) as tuples of arrays."""
-    given = readers.listed(heads)
-    heads = [None] if given is None else [readers.listed(head) for head in given]
+    given = parse.listed(heads)
+    heads = [None] if given is None else [parse.listed(head) for head in given]
     if None in heads:
         raise ValueError("The heads must be a list of (W_Q, W_K, W_V).")
     if not 1 <= len(heads) <= MOST_HEADS:
@@ -129,13 +129,13 @@ def read_heads(heads):
         if len(head) != len(NAMES):
             raise ValueError(f"Head {i} needs W_Q, W_K and W_V; it has {len(head)} parts.")
         named = zip((f"{name} of head {i}" for name in NAMES), head, strict=True)
-        heads[i - 1] = tuple(readers.matrix(m, name, -STRONGEST, STRONGEST) for name, m in named)
+        heads[i - 1] = tuple(parse.matrix(m, name, -STRONGEST, STRONGEST) for name, m in named)
     return tuple(heads)
 
 
 def read_mixing(W_O):
     """Return W_O as a matrix, or None where the heads stay side by side."""
-    return None if W_O is None else readers.matrix(W_O, "W_O", -STRONGEST, STRONGEST)
+    return None if W_O is None else parse.matrix(W_O, "W_O", -STRONGEST, STRONGEST)
 
 
 def _expect_fitting(i, head, d_model):

@@ -4,10 +4,10 @@ import math
 
 import numpy as np
 
-from helpers.explorers.base.arithmetic import apart, one
 from helpers.explorers.base.words import Fact, Goal, Told, changed_most, lines, listed
 from helpers.explorers.heads.state import top
-from helpers.figures import wording
+from helpers.numerals import wording
+from helpers.numerals.arithmetic import apart, one
 
 NEARLY = 0.05  # from 1/n, up to which weights are said to be nearly plain averaging
 ALIKE = "all words alike"

@@ -7,11 +7,11 @@ from helpers.explorers.base.colours import ColouredTable
 from helpers.explorers.base.explorer import Explorer
 from helpers.explorers.base.guess import GuessSlider
 from helpers.explorers.base.held_state import Held
-from helpers.explorers.base.readers import is_place, names, place
 from helpers.explorers.base.sentence import Sentence
 from helpers.explorers.mask import goals, scenes, state, words
 from helpers.explorers.mask.state import FEWEST, MOST, OWN, STAYS, Masked
-from helpers.figures import wording
+from helpers.learner.parse import is_place, names, place
+from helpers.numerals import wording
 from helpers.views.plane import Plane
 
 CROWDED = 5  # words, past which the cells are smaller

@@ -4,10 +4,10 @@ import numpy as np
 
 from helpers import figures
 from helpers.explorers.base import scenes
-from helpers.explorers.base.arithmetic import inner, numbered, share
 from helpers.explorers.base.colours import cells
 from helpers.explorers.mask.words import short
-from helpers.figures import wording
+from helpers.numerals import wording
+from helpers.numerals.arithmetic import inner, numbered, share
 
 EDGES = (1.25, 2.5, 5, 10, 20, 50, 100)
 WAY = "x → z"

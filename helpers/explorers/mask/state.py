@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from helpers import worked_examples
 from helpers.attention import (
     attention,
     causal_mask,
@@ -14,9 +13,10 @@ from helpers.attention import (
     simplified_attention,
     window_mask,
 )
-from helpers.explorers.base.learner_function import ask_for_mask, name_of
-from helpers.explorers.base.readers import NotNumbersError, is_place, real_numbers, said
 from helpers.explorers.base.sentence import Sentence
+from helpers.learner.functions import ask_for_mask, name_of
+from helpers.learner.parse import NotNumbersError, is_place, real_numbers, said
+from helpers.readers import worked_examples
 
 FEWEST, MOST = 2, 8  # tokens
 FILLER, PREFIX = "<pad>", 2  # what stands for no word; words that all may see

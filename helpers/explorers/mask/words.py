@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from helpers.explorers.base.arithmetic import off_by, one, quotient
-from helpers.explorers.base.readers import shortened
 from helpers.explorers.base.words import Fact, Told, changed_most, lines
 from helpers.explorers.mask.state import FILLER, named
-from helpers.figures import wording
+from helpers.learner.parse import shortened
+from helpers.numerals import wording
+from helpers.numerals.arithmetic import off_by, one, quotient
 
 LONGEST = 20  # letters of a name in a sentence
 MOST_NAMED = 5  # shares in a sentence

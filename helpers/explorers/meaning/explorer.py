@@ -5,14 +5,15 @@ from typing import ClassVar
 import ipywidgets
 import traitlets
 
-from helpers import figures, vocabularies
-from helpers.explorers.base import readers
+from helpers import figures
 from helpers.explorers.base.explorer import Explorer
 from helpers.explorers.base.held_state import Held
 from helpers.explorers.base.scenes import point
 from helpers.explorers.meaning import scenes, words
 from helpers.explorers.meaning.state import NEUTRAL, Meaning, examples, opening
-from helpers.figures import wording
+from helpers.learner import parse
+from helpers.numerals import wording
+from helpers.readers import vocabularies
 from helpers.views.plane import Plane
 from helpers.views.slider import Slider
 
@@ -34,9 +35,9 @@ class MeaningExplorer(Explorer):
 
     goes_along, ends_guess = ("state",), ("name",)
     state = None  # the present `Meaning`
-    name = Held("", lambda value: readers.choice(value, "name", vocabularies.names()))
+    name = Held("", lambda value: parse.choice(value, "name", vocabularies.names()))
     on = Held(())  # read in `_read`, which knows the vocabulary
-    lam = Held(1.0, lambda value: readers.number(value, "λ", 0, 1))
+    lam = Held(1.0, lambda value: parse.number(value, "λ", 0, 1))
     pulls = traitlets.Bool()
     switches: ClassVar = {"pulls": ("pulls", "draw how far each word pulls, tip to tail")}
 
@@ -73,7 +74,7 @@ class MeaningExplorer(Explorer):
         name = read.get("name", self.name)
         read = {**(opening(name) if name != self.name else self.snapshot()), **read}
         here = vocabularies.load(name)
-        on = readers.choices(read["on"], "on", here.texts[1:])
+        on = parse.choices(read["on"], "on", here.texts[1:])
         return {**read, "on": on, "state": Meaning(here, on, read["lam"])}
 
     def _after_change(self, changed):
@@ -89,7 +90,7 @@ class MeaningExplorer(Explorer):
         """Switch a word on or off, or a meaning's words, or take the place of the guessed z."""
         index, kind, pressed = report.get("index"), report.get("kind"), scenes.pressed(self.state)
         movable = self.plane.scene["dots"]["movable"]
-        if not readers.is_place(index, len(movable)):  # it may be gone since
+        if not parse.is_place(index, len(movable)):  # it may be gone since
             return
         if kind == "choose" and 0 < index < len(pressed):
             on, its = set(self.on), pressed[index]

@@ -5,7 +5,7 @@ import math
 import numpy as np
 
 from helpers.explorers.base.scenes import Dots, arrows, pulls, shaded, together
-from helpers.figures import wording
+from helpers.numerals import wording
 
 GROUPS = ("first", "second")  # the colours of the two meanings
 AIR = 0.2  # between the outermost words and the edge

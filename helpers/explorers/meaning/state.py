@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from helpers import vocabularies
 from helpers.attention import simplified_attention
 from helpers.figures.hull import hull
+from helpers.readers import vocabularies
 
 NEUTRAL = "neutral"
 NEAR = 0.3  # of the way that is left to a mean, for the goal of coming near it

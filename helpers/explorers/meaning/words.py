@@ -6,7 +6,7 @@ import numpy as np
 
 from helpers.explorers.base.words import Fact, Goal, Told, lines, listed
 from helpers.explorers.meaning.state import EVEN, NEUTRAL
-from helpers.figures import wording
+from helpers.numerals import wording
 
 MANY = 6  # words, past which a sentence gives their number
 
@@ -94,7 +94,7 @@ def goals(meaning):
 def meaning_code(meaning):
     """Return lines that compute the same z and the same point on the way to it."""
     return (
-        "from helpers import vocabularies\n"
+        "from helpers.readers import vocabularies\n"
         "from helpers.attention import simplified_attention\n\n"
         f'words = vocabularies.load("{meaning.vocabulary.name}")\n'
         f"result = simplified_attention(words.rows({list(meaning.tokens)}))\n"

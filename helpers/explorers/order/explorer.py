@@ -8,13 +8,13 @@ import traitlets
 from helpers.explorers.base.explorer import Explorer
 from helpers.explorers.base.guess import GuessSlider
 from helpers.explorers.base.held_state import Held
-from helpers.explorers.base.readers import is_place, names
 from helpers.explorers.base.sentence import remark, typed_words
 from helpers.explorers.base.sentence_editor import SentenceEditor
 from helpers.explorers.base.toggle_row import Choice
 from helpers.explorers.order import scenes, state, words
 from helpers.explorers.order.state import KINDS, OWN, PARTS
-from helpers.figures import wording
+from helpers.learner.parse import is_place, names
+from helpers.numerals import wording
 from helpers.views.bars import Bars
 
 

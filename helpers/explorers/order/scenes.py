@@ -3,11 +3,11 @@
 import numpy as np
 
 from helpers import figures
-from helpers.explorers.base.arithmetic import numbered
 from helpers.explorers.base.colours import cells, ramps
 from helpers.explorers.order import words
 from helpers.explorers.order.state import ADDED
-from helpers.figures import wording
+from helpers.numerals import wording
+from helpers.numerals.arithmetic import numbered
 from helpers.positions import paces
 from helpers.views.lineup import Lineup
 

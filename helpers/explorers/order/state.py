@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from helpers.attention import Attention, attention, causal_mask
-from helpers.explorers.base import readers
-from helpers.explorers.base.arithmetic import SUBSCRIPTS
-from helpers.explorers.base.learner_function import ask_rows, name_of
+from helpers.learner import parse
+from helpers.learner.functions import ask_rows, name_of
+from helpers.numerals.arithmetic import SUBSCRIPTS
 from helpers.positions import rotated, sinusoids
 
 FEWEST, MOST = 2, 8  # tokens
@@ -125,8 +125,8 @@ def placed(tokens, embeddings, order, positions, query, first=None):
         raise ValueError(f"{rows}; there are {len(embeddings)}.")
     if sorted(order) != list(range(n)):
         wanted = f"The order must name each place from 0 to {n - 1} once"
-        raise ValueError(f"{wanted}; {readers.said(order)} does not.")
-    query = readers.place(query, "The query", n)
+        raise ValueError(f"{wanted}; {parse.said(order)} does not.")
+    query = parse.place(query, "The query", n)
     first = attended(embeddings, positions)[0] if first is None else first
     result, remark = attended(embeddings[list(order)], positions)
     return Placed(tokens, embeddings, order, positions, query, first, result, remark)
@@ -169,7 +169,7 @@ def moved(order, token, place):
 
 def read_embeddings(embeddings):
     """Return embeddings (n, d), d even, from 2 to 8."""
-    read = readers.matrix(embeddings, "The embeddings", -FARTHEST, FARTHEST)
+    read = parse.matrix(embeddings, "The embeddings", -FARTHEST, FARTHEST)
     width = read.shape[1]
     if width % 2 or width > WIDEST:
         raise ValueError(f"A token here has 2, 4, 6 or 8 numbers, for pairs turn; not {width}.")
@@ -178,9 +178,9 @@ def read_embeddings(embeddings):
 
 def read_order(order):
     """Return an order as plain whole numbers."""
-    places = [readers.whole(place) for place in readers.listed(order) or [None]]
+    places = [parse.whole(place) for place in parse.listed(order) or [None]]
     if None in places:
-        came = readers.said(order)
+        came = parse.said(order)
         raise ValueError(f"The order must be places such as (2, 0, 1); {came} is not.")
     return tuple(places)
 
@@ -192,7 +192,7 @@ def read_positions(positions):
     if callable(positions) or (isinstance(positions, str) and positions in KINDS):
         return positions
     wanted = f"positions must be one of {', '.join(KINDS)}, or a function"
-    raise ValueError(f"{wanted}; {readers.said(positions)} is neither.")
+    raise ValueError(f"{wanted}; {parse.said(positions)} is neither.")
 
 
 def examples():

@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from helpers.explorers.base.arithmetic import off_by
 from helpers.explorers.base.words import Fact, Goal, Told, lines, listed
 from helpers.explorers.order.state import SAME
-from helpers.figures import wording
+from helpers.numerals import wording
+from helpers.numerals.arithmetic import off_by
 
 FAR = 0.05  # that a context moves, for a goal
 FEW, FINEST = 2, 6  # decimals of a number that has changed, as few as show it

@@ -4,9 +4,10 @@ import functools
 
 import ipywidgets
 
-from helpers.explorers.base import arithmetic, colours
+from helpers.explorers.base import colours
 from helpers.explorers.base.toggle_row import Choice
 from helpers.explorers.projection.state import NAMED, OWN, name_of
+from helpers.numerals import arithmetic
 from helpers.views.grid import Grid
 
 MAKES = {"W_Q": "queries", "W_K": "keys", "W_V": "values"}

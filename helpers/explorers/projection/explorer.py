@@ -7,7 +7,6 @@ import numpy as np
 import traitlets
 
 from helpers.attention import attention, project
-from helpers.explorers.base import readers
 from helpers.explorers.base.explorer import Explorer
 from helpers.explorers.base.guess import GuessSlider
 from helpers.explorers.base.held_state import Held
@@ -15,7 +14,8 @@ from helpers.explorers.base.toggle_row import Choice
 from helpers.explorers.projection import scenes, words
 from helpers.explorers.projection import state as held
 from helpers.explorers.projection.controls import TABLES, MapField, ScoreTable
-from helpers.figures import wording
+from helpers.learner import parse
+from helpers.numerals import wording
 from helpers.views.plane import Plane
 from helpers.views.ring import Ring
 
@@ -47,14 +47,14 @@ class ProjectionExplorer(Explorer):
 
     goes_along = ("_own", "own_maps", "traced")
     switches: ClassVar = {"editing": ("edit numbers", "type the numbers of the three maps")}
-    tokens = Held((), lambda value: readers.names(value, "A token", held.FEWEST, held.MOST))
+    tokens = Held((), lambda value: parse.names(value, "A token", held.FEWEST, held.MOST))
     embeddings = Held(None, held.embeddings)
     W_Q = Held(None, lambda value: held.matrix(value, "W_Q"))
     W_K = Held(None, lambda value: held.matrix(value, "W_K"))
     W_V = Held(None, lambda value: held.matrix(value, "W_V"))
-    tied = Held(False, lambda value: readers.switch(value, "tied"))
-    dropped = Held((), lambda value: readers.choices(value, "dropped", held.MATRICES))
-    scaled = Held(True, lambda value: readers.switch(value, "scaled"))
+    tied = Held(False, lambda value: parse.switch(value, "tied"))
+    dropped = Held((), lambda value: parse.choices(value, "dropped", held.MATRICES))
+    scaled = Held(True, lambda value: parse.switch(value, "scaled"))
     query, result = Held(0), Held(None, _follows)
     shown = traitlets.Enum(scenes.SHOWN, default_value=scenes.LOOKS)
     table = traitlets.Enum(TABLES, default_value="scores")
@@ -123,7 +123,7 @@ class ProjectionExplorer(Explorer):
         if len(x) != n:
             raise ValueError(f"{n} tokens need {n} rows of numbers; these are {len(x)}.")
         if "query" in wishes or now["query"] >= n:
-            now["query"] = readers.place(wishes.get("query", 0), "The query", n)
+            now["query"] = parse.place(wishes.get("query", 0), "The query", n)
         own = {name: read.get(name, self._own[name]) for name in held.MATRICES}
         act = held.acting(own, now["tied"], now["dropped"])
         result = attention(*project(x, **act), scale=None if now["scaled"] else 1.0)
@@ -140,14 +140,14 @@ class ProjectionExplorer(Explorer):
 
     def _on_choice(self, report):
         place = report.get("index", report.get("row"))  # of a word, or of its row in the table
-        if report.get("kind") == "choose" and readers.is_place(place, len(self.tokens)):
+        if report.get("kind") == "choose" and parse.is_place(place, len(self.tokens)):
             self.change(query=place, traced="")
 
     def _on_plane(self, report):
         place, kind, point = report.get("index"), report.get("kind"), [*map(report.get, "xy")]
         self._on_choice(report)
-        there = readers.is_place(place, len(self.tokens))  # it may be gone since
-        if kind in ("move", "release") and there and None not in map(readers.finite, point):
+        there = parse.is_place(place, len(self.tokens))  # it may be gone since
+        if kind in ("move", "release") and there and None not in map(parse.finite, point):
             embeddings = self.embeddings.copy()
             embeddings[place] = np.clip(point, -held.LIMIT, held.LIMIT)
             self.change(kind == "release", embeddings=embeddings, traced="")
@@ -168,7 +168,7 @@ class ProjectionExplorer(Explorer):
 
     def _on_number(self, name, report):
         row, column, text = report.get("row"), report.get("column"), report.get("text")
-        in_it = readers.is_place(row, 2) and readers.is_place(column, 2)
+        in_it = parse.is_place(row, 2) and parse.is_place(column, 2)
         if in_it and isinstance(text, str):
             rows = getattr(self, name).tolist()
             rows[row][column] = text

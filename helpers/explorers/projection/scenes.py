@@ -5,7 +5,7 @@ import numpy as np
 from helpers import figures
 from helpers.explorers.base import scenes
 from helpers.explorers.projection.state import MATRICES, name_of
-from helpers.figures import wording
+from helpers.numerals import wording
 
 EDGES = (2.5, 5, 10, 20, 50)
 FEW = 3  # words, all of whose arrows have room for their numbers

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from helpers import vocabularies, worked_examples
 from helpers.attention import Attention
-from helpers.explorers.base import readers
-from helpers.figures import wording
+from helpers.learner import parse
+from helpers.numerals import wording
+from helpers.readers import vocabularies, worked_examples
 
 MATRICES = ("W_Q", "W_K", "W_V")
 FEWEST, MOST = 3, 6  # words
@@ -93,13 +93,13 @@ def name_of(matrix):
 def matrix(value, name):
     """Return a (2, 2) matrix, or a map by its name, as an array; entries from -5 to 5."""
     if isinstance(value, str):
-        return NAMED[readers.choice(value, name, tuple(NAMED))]
-    return readers.matrix(value, name, -LIMIT, LIMIT, shape=(2, 2))
+        return NAMED[parse.choice(value, name, tuple(NAMED))]
+    return parse.matrix(value, name, -LIMIT, LIMIT, shape=(2, 2))
 
 
 def embeddings(rows):
     """Return rows of 2 numbers as an array; numbers from -5 to 5."""
-    return readers.matrix(rows, "The embeddings", -LIMIT, LIMIT, shape=(None, 2))
+    return parse.matrix(rows, "The embeddings", -LIMIT, LIMIT, shape=(None, 2))
 
 
 def is_matrix(value, name):

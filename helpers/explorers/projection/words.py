@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from helpers.explorers.base.arithmetic import apart, one
 from helpers.explorers.base.words import CHANGED, Fact, Goal, Told, lines
 from helpers.explorers.projection.state import IDENTITY, MATRICES, SAME
-from helpers.figures import wording
+from helpers.numerals import wording
+from helpers.numerals.arithmetic import apart, one
 
 CODE = """import numpy as np
 from helpers.attention import attention, project

@@ -7,13 +7,13 @@ import ipywidgets
 import traitlets
 
 from helpers import figures
-from helpers.explorers.base import readers
 from helpers.explorers.base.explorer import Explorer
 from helpers.explorers.base.guess import GuessSlider
 from helpers.explorers.base.held_state import Held
 from helpers.explorers.scaling import scenes, words
 from helpers.explorers.scaling.state import FEWEST, LAST_DRAW, MOST, WAYS, WIDEST, Width, vectors
-from helpers.figures import wording
+from helpers.learner import parse
+from helpers.numerals import wording
 from helpers.views.columns import Columns
 from helpers.views.grid import Grid
 from helpers.views.slider import Slider
@@ -33,11 +33,11 @@ class ScalingExplorer(Explorer):
     editing : whether n, the draw and d_k can be typed
     """
 
-    d_k = Held(64, lambda width: readers.whole_number(width, "d_k", 1, WIDEST))
-    scaled = Held(False, lambda scaled: readers.switch(scaled, "scaled"))
-    n = Held(MOST, lambda n: readers.whole_number(n, "n", FEWEST, MOST))
-    draw = Held(0, lambda draw: readers.whole_number(draw, "The draw", 0, LAST_DRAW))
-    entries = Held("normal", lambda entries: readers.choice(entries, "entries", WAYS))
+    d_k = Held(64, lambda width: parse.whole_number(width, "d_k", 1, WIDEST))
+    scaled = Held(False, lambda scaled: parse.switch(scaled, "scaled"))
+    n = Held(MOST, lambda n: parse.whole_number(n, "n", FEWEST, MOST))
+    draw = Held(0, lambda draw: parse.whole_number(draw, "The draw", 0, LAST_DRAW))
+    entries = Held("normal", lambda entries: parse.choice(entries, "entries", WAYS))
     editing = traitlets.Bool()
     stops = POWERS  # of the width's slider
 
@@ -90,7 +90,7 @@ class ScalingExplorer(Explorer):
     def _on_typed(self, report):
         """Take what was typed; every field then shows what holds."""
         column, text = report.get("column"), report.get("text")
-        if readers.is_place(column, len(TYPED)) and isinstance(text, str):
+        if parse.is_place(column, len(TYPED)) and isinstance(text, str):
             self.take_typed(**{TYPED[column]: text})
 
     def _draw(self, _resting):

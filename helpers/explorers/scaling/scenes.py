@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from helpers.figures import wording
+from helpers.numerals import wording
 
 # Where an axis of scores ends for every d_k, so that a wider spread looks wider: one axis for the
 # undivided scores, and one ten times finer for the divided ones, by `scaled`.

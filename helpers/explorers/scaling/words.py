@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from helpers.explorers.base.arithmetic import FEWEST, Equation, apart, one
 from helpers.explorers.base.words import Fact, Goal, Told, lines
 from helpers.explorers.scaling.state import EMBEDDING, FULL, MOST, WIDEST
-from helpers.figures import wording
+from helpers.numerals import wording
+from helpers.numerals.arithmetic import FEWEST, Equation, apart, one
 
 NORMAL = f"queries, keys = rng.normal(size=(2, {MOST}, {WIDEST}))[:, :{{n}}, :{{d_k}}]"
 LINEAR = f"""embeddings = rng.normal(size=({MOST}, {EMBEDDING}))

@@ -7,14 +7,14 @@ import numpy as np
 import traitlets
 
 from helpers import figures
-from helpers.explorers.base import readers
 from helpers.explorers.base.explorer import Explorer
 from helpers.explorers.base.held_state import Held
 from helpers.explorers.base.toggle_row import Choice
 from helpers.explorers.softmax import scenes, words
 from helpers.explorers.softmax import state as rows
 from helpers.explorers.softmax.state import FURTHEST, HALF, HOTTEST, Row
-from helpers.figures import wording
+from helpers.learner import parse
+from helpers.numerals import wording
 from helpers.views.bars import Bars
 from helpers.views.grid import Grid
 from helpers.views.slider import Slider
@@ -33,9 +33,9 @@ class SoftmaxExplorer(Explorer):
     """
 
     scores = Held((0.0, 0.0), rows.scores)
-    labels = Held((), lambda labels: readers.names(labels, "A label"))
-    added = Held(0.0, lambda c: readers.number(c, "c", -FURTHEST, FURTHEST))
-    temperature = Held(1.0, lambda t: readers.number(t, "The temperature", 1 / HOTTEST, HOTTEST))
+    labels = Held((), lambda labels: parse.names(labels, "A label"))
+    added = Held(0.0, lambda c: parse.number(c, "c", -FURTHEST, FURTHEST))
+    temperature = Held(1.0, lambda t: parse.number(t, "The temperature", 1 / HOTTEST, HOTTEST))
     dtype = Held("float64", rows.float_format)
     chosen = Held(-1)
     naive = traitlets.Bool()
@@ -50,7 +50,7 @@ class SoftmaxExplorer(Explorer):
     def __init__(self, scores=None, labels=None, **traits):
         examples = rows.examples()
         if labels is not None:
-            traits["labels"] = labels = readers.names(labels, "A label")
+            traits["labels"] = labels = parse.names(labels, "A label")
         if scores is not None:
             given = rows.scores(scores)
             traits["labels"] = rows.named(labels or (), len(given))
@@ -96,7 +96,7 @@ class SoftmaxExplorer(Explorer):
         count = len(read.get("scores", self.scores))
         chosen = read.get("chosen", self.chosen if self.chosen < count else -1)
         read = read if count == len(self.scores) else {**read, "guess": None}
-        return {**read, "chosen": readers.place(chosen, "chosen", count, none=True)}
+        return {**read, "chosen": parse.place(chosen, "chosen", count, none=True)}
 
     def _why_pin_ends(self):
         many = len(self.pin.scores) != len(self.scores)
@@ -104,17 +104,17 @@ class SoftmaxExplorer(Explorer):
 
     def _on_scores(self, report):
         kind, place = report.get("kind"), report.get("index")
-        height = readers.finite(report.get("height"))
+        height = parse.finite(report.get("height"))
         pulled = kind in ("move", "release") and height is not None
-        if pulled and readers.is_place(place, len(self.scores)):
+        if pulled and parse.is_place(place, len(self.scores)):
             scores = [*self.scores[:place], height, *self.scores[place + 1 :]]
             self.change(kind == "release", scores=scores)
 
     def _on_weights(self, report):
         kind, place = report.get("kind"), report.get("index")
-        if not readers.is_place(place, len(self.scores)):  # it may be gone since
+        if not parse.is_place(place, len(self.scores)):  # it may be gone since
             return
-        height = readers.finite(report.get("height"), 0, 1)
+        height = parse.finite(report.get("height"), 0, 1)
         if kind == "choose":
             self.change(chosen=-1 if place == self.chosen else place)
         elif self.guessing and kind in ("move", "release") and height is not None:
@@ -124,13 +124,13 @@ class SoftmaxExplorer(Explorer):
 
     def _on_fields(self, report):
         row, text = report.get("row"), report.get("text")
-        if readers.is_place(row, 2) and isinstance(text, str):
+        if parse.is_place(row, 2) and isinstance(text, str):
             self.take_typed(**{("added", "temperature")[row]: text})
 
     def _on_table(self, report):
         row, kind, text = report.get("row"), report.get("kind"), report.get("text")
         scores, names = list(self.scores), list(self.state.names)
-        if not readers.is_place(row, len(scores)):  # it was removed while the report was on its way
+        if not parse.is_place(row, len(scores)):  # it was removed while the report was on its way
             return
         if kind == "remove":
             del scores[row], names[row]

@@ -3,7 +3,7 @@
 import numpy as np
 
 from helpers.explorers.softmax.state import FEWEST, FURTHEST
-from helpers.figures import wording
+from helpers.numerals import wording
 
 WHOLE = {"low": 0.0, "high": 1.0, "ticks": [0, 0.5, 1]}
 LEAST = (-1.0, 4.0)  # ends of the scores' axis

@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from helpers import worked_examples
 from helpers.attention import attention, simplified_attention, softmax
-from helpers.explorers.base import readers
+from helpers.learner import parse
+from helpers.readers import worked_examples
 
 FEWEST, MOST = 2, 8
 FURTHEST = 1000.0  # that a score goes, and c
@@ -63,7 +63,7 @@ def missing(name):
 
 def float_format(name):
     """Return the name of a float format that can be computed here, or say why it cannot."""
-    named = readers.choice(str(name) if isinstance(name, np.dtype) else name, "dtype", FORMATS)
+    named = parse.choice(str(name) if isinstance(name, np.dtype) else name, "dtype", FORMATS)
     try:
         FORMATS[named].forms([0.0], 0.0, 1.0)
     except (ImportError, OSError):
@@ -133,7 +133,7 @@ class Row:
 
 def scores(values):
     """Return scores, also typed ones, as a tuple of 2 to 8 floats from -1000 to 1000."""
-    return readers.numbers_in_row(values, "scores", -FURTHEST, FURTHEST, least=FEWEST, most=MOST)
+    return parse.numbers_in_row(values, "scores", -FURTHEST, FURTHEST, least=FEWEST, most=MOST)
 
 
 def heat(step):

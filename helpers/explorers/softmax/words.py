@@ -4,9 +4,9 @@ from decimal import Decimal
 
 import numpy as np
 
-from helpers.explorers.base.arithmetic import apart, one
 from helpers.explorers.base.words import Goal, Told, changed_most, lines
-from helpers.figures import wording
+from helpers.numerals import wording
+from helpers.numerals.arithmetic import apart, one
 
 ASK = Told("Guess the weights: pull the bars on the right, then press reveal.")
 NUMPY = """import numpy as np

@@ -6,10 +6,10 @@ from helpers.explorers.base.colours import ColouredTable
 from helpers.explorers.base.explorer import Explorer
 from helpers.explorers.base.guess import GuessSlider
 from helpers.explorers.base.held_state import Held
-from helpers.explorers.base.readers import finite, is_place, names
 from helpers.explorers.base.toggle_row import Choice
 from helpers.explorers.training import scenes, state, words
 from helpers.explorers.training.state import FEWEST, GIVEN, LAYERS, MOST, PARTS, SAID
+from helpers.learner.parse import finite, is_place, names
 from helpers.views.arcs import Arcs
 from helpers.views.curve import Curve
 from helpers.views.slider import Slider

@@ -5,9 +5,9 @@ from matplotlib.ticker import MaxNLocator
 
 from helpers import figures
 from helpers.explorers.base.colours import cells
-from helpers.explorers.base.readers import shortened
 from helpers.explorers.training.words import LONGEST, named, said_of
-from helpers.figures import wording
+from helpers.learner.parse import shortened
+from helpers.numerals import wording
 
 ROOM = 1.04  # above the highest loss
 ROUND = (1, 2, 5, 10)  # steps between the numbers below the curve, times a power of 10

@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from helpers.explorers.base.readers import shortened
 from helpers.explorers.base.words import Fact, Goal, Told, changed_most, lines
 from helpers.explorers.training.state import HALF, RATE, SAID, STEPS
-from helpers.figures import wording
+from helpers.learner.parse import shortened
+from helpers.numerals import wording
 
 LONGEST = 16  # letters of a name in a sentence
 EVEN = 0.01  # of a weight, below which two are the same to a reader

@@ -1,0 +1,10 @@
+"""The checks of notebook 05."""
+
+NUMBER = "05"
+TITLE = "Ask, match, answer"
+EXERCISES = (
+    "question_for_brick",
+    "asks_for_itself",
+    "keys_turned_by_half",
+    "attend_in_roles",
+)

@@ -1,0 +1,1 @@
+"""The kinds of checks, what they answer, and the mistakes that several exercises share."""

@@ -1,0 +1,171 @@
+"""An exercise whose answer is a function or a class: its check knows mistakes by what they give."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from helpers.checks.kinds import in_general, verdict
+from helpers.learner import page
+from helpers.learner.calls import call, name_of
+from helpers.learner.compared import UnusableError, agree, arrays, first_difference, usable
+
+FRESH = 3  # random inputs beside the shown one, so that copied numbers do not pass
+OF_THE_PAGE = (
+    "It reads `{}`, the page’s own table, whatever it is given. Which argument holds what is meant?"
+)
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """A mistake that is known by what it gives.
+
+    compute : takes the inputs of the exercise and returns what somebody gets who makes it
+    words   : what was done and what to think about, without the solution's code
+    """
+
+    compute: Callable
+    words: str
+
+
+def known(words, *computes):
+    """Return a `Mistake` with these words for each way to make it."""
+    return [Mistake(compute, words) for compute in computes]
+
+
+@dataclass(frozen=True)
+class Lure:
+    """Inputs at which a mistake shows that cannot be seen elsewhere; else anything may come there.
+
+    inputs  : so far out that a right answer need not hold there
+    mistake : what gives its result there is refused
+    """
+
+    inputs: tuple
+    mistake: Mistake
+
+
+@dataclass(frozen=True)
+class Function:
+    """Checks a function (or class) on the page's inputs and on fresh ones.
+
+    name     : of the stub, and of this check
+    expected : takes the inputs and returns what is right, an array or a tuple of arrays
+    shown    : the page's inputs, a tuple
+    draw     : takes a NumPy generator and returns fresh inputs of other sizes, a tuple
+    mistakes : `Mistake`s, the likelier first
+    done     : what is said when all is right: what the learner has now, or what to notice
+    also     : further inputs that must come out right, by name: {"scores around 1000": (…,)}
+    lures    : what to try where all else came out right
+    run      : takes the class or function and the inputs, where calling it is not enough
+    library  : "numpy", or "torch" where tensors are asked for
+    """
+
+    name: str
+    expected: Callable
+    shown: tuple
+    draw: Callable
+    mistakes: tuple[Mistake, ...]
+    done: str
+    also: dict[str, tuple] = field(default_factory=dict)
+    lures: tuple[Lure, ...] = ()
+    run: Callable | None = None
+    library: str = "numpy"
+
+    def __call__(self, given):
+        """Return the `Verdict` on what the learner wrote; an untouched stub is no attempt."""
+        if given is ... or given is None:
+            return verdict.untouched(self.name)
+        if not callable(given):
+            words = f"Pass `{self.name}` itself, without brackets behind it: its name alone."
+            return verdict.given(self.name, False, words)
+        inputs = [("this page’s numbers", self.shown), *self.also.items()]
+        inputs += [("fresh numbers", self.draw(_generator(k))) for k in range(FRESH)]
+        right, came = [], []
+        for name, one in inputs:
+            with np.errstate(all="ignore"):
+                expected = self.expected(*one)
+            answer, words = self._answer(given, one, expected, quiet=bool(came))
+            if answer is ...:
+                return verdict.untouched(self.name)
+            if words and self._all(right, came):
+                only = self._of_the_page(given) or (_only(name) if came else "")
+                return verdict.given(self.name, False, f"{only} {words}".strip())
+            if words:
+                tried = [one for _, one in inputs[: len(came)]]
+                named = self._named(tried, right, came, given)
+                return verdict.given(self.name, False, named or f"With {name}: {words}")
+            came.append(answer)
+            right.append(arrays(expected))
+        if self._all(right, came):
+            lured = self._lured(given)
+            return verdict.given(self.name, not lured, lured or self.done)
+        return verdict.given(self.name, False, self._words(given, inputs, right, came))
+
+    def _answer(self, given, inputs, expected, quiet):
+        """Return what one call gave, as arrays, and what is wrong with it, if seen so far."""
+        result, words = call(given, inputs, self.run, quiet)
+        if words or result is ...:
+            return None if words else ..., words
+        try:
+            return usable(result, expected, self.library), ""
+        except UnusableError as error:
+            return None, f"`{name_of(given)}` {error}"
+
+    def _all(self, right, came):
+        """Return whether every answer so far is right."""
+        return all(agree(one, other, self.library) for one, other in zip(came, right, strict=False))
+
+    def _lured(self, given):
+        """Return the words of the first mistake that shows at its own inputs alone, or ""."""
+        for lure in self.lures:
+            answer, words = self._answer(given, lure.inputs, self.expected(*lure.inputs), True)
+            foreseen = arrays(lure.mistake.compute(*lure.inputs))
+            if answer is not ... and not words and agree(answer, foreseen, self.library):
+                return lure.mistake.words
+        return ""
+
+    def _words(self, given, inputs, right, came):
+        """Return which mistake it is, and where the first difference stands."""
+        tried = zip(inputs, came, right, strict=True)
+        (name, _), wrong, expected = next(
+            one for one in tried if not agree(one[1], one[2], self.library)
+        )
+        named = self._named([one for _, one in inputs], right, came, given)
+        difference = first_difference(wrong, expected, self.library)
+        return f"{named} With {name}: {difference}".strip()
+
+    def _named(self, inputs, right, came, given):
+        """Return what mistake it is, as the exercise knows it or in general, or ""."""
+        return (
+            self._foreseen(inputs, came)
+            or self._of_the_page(given)
+            or in_general.named(right, came, self.library)
+        )
+
+    def _of_the_page(self, given):
+        """Return that a table of the page is read in place of an argument, if it is."""
+        table = page.read_instead(given, self.shown)
+        return OF_THE_PAGE.format(table) if table else ""
+
+    def _foreseen(self, inputs, came):
+        """Return the words of the first mistake that gives what came, for all inputs, or ""."""
+        for mistake in self.mistakes:
+            try:
+                with np.errstate(all="ignore"):
+                    foreseen = (arrays(mistake.compute(*one)) for one in inputs)
+                    if self._all(foreseen, came):  # computed only as long as they agree
+                        return mistake.words
+            except (ArithmeticError, IndexError, TypeError, ValueError, RuntimeError):
+                continue  # it cannot be made with these inputs
+        return ""
+
+
+def _only(name):
+    """Return that all went well until these inputs came."""
+    return f"Right for the numbers of this page, but with {name}:"
+
+
+def _generator(place):
+    """Return a generator of its own for each fresh input, the same at every run."""
+    return np.random.default_rng(1000 + place)

@@ -1,0 +1,57 @@
+"""What a check answers: one sentence or two, as text and as a coloured line."""
+
+from dataclasses import dataclass
+from html import escape
+
+from helpers.learner import progress
+
+MARKS = {"correct": "✓ Correct.", "not yet": "✗ Not yet.", "untouched": "○ Not written yet."}
+COLOURS = {"correct": "#2e7d32", "not yet": "#c4570a", "untouched": "#808080"}
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """The answer of a check, ready to be shown.
+
+    state : "correct", "not yet" or "untouched"
+    words : what was done and what to think about
+    note  : what became of the record of progress, "" when it was kept
+    """
+
+    state: str
+    words: str
+    note: str = ""
+
+    @property
+    def correct(self):
+        """Return whether the exercise is solved."""
+        return self.state == "correct"
+
+    def __repr__(self):
+        return "\n".join(filter(None, [f"{MARKS[self.state]} {self.words}".strip(), self.note]))
+
+    def _repr_html_(self):
+        mark, *rest = (escape(text) for text in (MARKS[self.state], self.words, self.note))
+        words = _in_code("<br>".join(filter(None, rest)))
+        style = f"border-left: 4px solid {COLOURS[self.state]}; padding: 0.2em 0.8em"
+        return f'<div style="{style}"><b>{mark}</b> {words}</div>'
+
+
+def untouched(name):
+    """Return the verdict on a stub that is as it was; it is no attempt."""
+    return Verdict("untouched", f"Write `{name}` above, run its cell, then run this one.")
+
+
+def given(name, correct, words):
+    """Return the verdict on an answer to the exercise `name`, and keep it as an attempt."""
+    note = progress.record(name, correct)
+    return Verdict("correct" if correct else "not yet", words, note)
+
+
+def _in_code(text):
+    """Return HTML in which what stands between backquotes is set as code."""
+    parts = text.split("`")
+    closed = len(parts) % 2 == 1
+    return "".join(
+        f"<code>{part}</code>" if closed and k % 2 else part for k, part in enumerate(parts)
+    )

@@ -1,0 +1,137 @@
+"""The checks of notebook 12: a word that suits both, "it" under the mask, and matches."""
+
+import numpy as np
+
+from helpers.attention import softmax
+from helpers.checks.kinds.function import Function
+from helpers.checks.kinds.question import Option, Question
+from helpers.checks.kinds.value import Fault, Value
+from helpers.checks.mistakes_of_matches import OF_MATCHES, behind_match, letters, run_for_matches
+
+IS, OF, IT = slice(0, 3), slice(3, 6), 6  # axes: outside, animal, thing; said of these; "it"
+OUTSIDE, CAT, MAT, _, COSY = range(5)
+FOUND, ENOUGH = 0.8, 0.4
+ALIKE = 0.02  # two weights that a reader would call the same
+
+
+def two_layers(last):
+    """Return the page's weights of "it" in both layers, the last word's vector being `last`."""
+    words = np.vstack([np.eye(7)[[0, 1, 2, IT]], last])
+    heard = softmax(5 * words[:, OF].sum(axis=1))
+    it = words[3] + heard @ words
+    return heard, softmax(5 * words[:, IS] @ it[OF])
+
+
+def _first(last):
+    return two_layers(last)[0]
+
+
+def _row(last):
+    return two_layers(last)[1]
+
+
+def _shares(answer):
+    return ", ".join(f"{share:.2f}" for share in _row(answer)[[CAT, MAT]])
+
+
+def _swapped_groups(answer):
+    return _suits(np.concatenate([answer[OF], answer[IS], answer[IT:]]))
+
+
+def _suits(answer):
+    row = _row(answer)
+    return abs(row[CAT] - row[MAT]) < ALIKE and min(row[CAT], row[MAT]) >= ENOUGH
+
+
+vector_for_cosy = Value(
+    name="vector_for_cosy",
+    shape=(7,),
+    faults=(
+        Fault(
+            lambda answer: not answer.any(),
+            "A vector of zeros says nothing: “it” hears no word more than another.",
+        ),
+        Fault(
+            lambda answer: not answer[OF].any() and _swapped_groups(answer),
+            "These axes say what a word *is*. Cosy is not an animal and a thing at once; it is "
+            "*said of* them. In layer 1 “it” does not find your word.",
+        ),
+        Fault(
+            lambda answer: not answer[OF].any(),
+            "Nothing is said of anybody in your vector. Layer 1 looks for a word with something on "
+            "the three *of* axes, and does not find it.",
+        ),
+        Fault(
+            lambda answer: _first(answer)[COSY] < FOUND,
+            lambda answer: (
+                f"In layer 1 “it” gives your word only {_first(answer)[COSY]:.2f} of its weight, "
+                "so it hears too little of it. Which numbers would make your word louder there?"
+            ),
+        ),
+        Fault(
+            lambda answer: answer[IS].any() and _row(answer)[COSY] > 0.1,
+            "In layer 2 “it” gives weight to your word itself. Whatever a word *is* can be found "
+            "there: what should “cosy” be?",
+        ),
+        Fault(
+            lambda answer: _row(answer)[OUTSIDE] > 0.2 and abs(answer[3]) > 0,
+            "`<outside>` gets a share, too: something in your vector is said of it.",
+        ),
+        Fault(
+            lambda answer: abs(_row(answer)[CAT] - _row(answer)[MAT]) >= ALIKE,
+            lambda answer: (
+                f"“cat” and “mat” get {_shares(answer)}: not the same. With which two numbers does "
+                "“it” ask for them?"
+            ),
+        ),
+        Fault(
+            lambda answer: min(_row(answer)[[CAT, MAT]]) < ENOUGH,
+            lambda answer: (
+                f"“cat” and “mat” get the same, but only {_shares(answer)}: the question is too "
+                "soft to leave the other words behind."
+            ),
+        ),
+    ),
+    done="What “it” has collected is a question, and a question may have two answers: the row is "
+    "split. That is fair, for the sentence leaves it open.",
+)
+
+it_under_the_mask = Question(
+    name="it_under_the_mask",
+    asks="Can the row of “it” give “mat” more weight because of “warm”?",
+    options=(
+        Option(
+            "Yes, with two layers: the first brings “warm” to “it”",
+            "So it was in this notebook, without a mask. Where does “warm” stand: before “it”, or "
+            "behind it?",
+        ),
+        Option(
+            "Yes, with two layers: the first brings “warm” to “mat”, the second to “it”",
+            "“mat” stands before “warm”, too. Which rows hear “warm” at all under the mask?",
+        ),
+        Option(
+            "Yes, but it takes a third layer",
+            "A layer more brings further what a row has already. Which row before “warm” has it?",
+        ),
+        Option(
+            "No, with no number of layers; but the row of “warm” can",
+            "Yes. All that a row holds comes from itself and from what stands before it. “warm” is "
+            "the last word here and hears all: its row may point to “mat”. With the clauses "
+            "exchanged “it” still stands before “warm”, and “warm” before “mat”: then only “mat” "
+            "itself can know.",
+            right=True,
+        ),
+    ),
+)
+
+weights_behind_match = Function(
+    name="weights_behind_match",
+    expected=behind_match,
+    shown=(list("cafdbecaf"),),
+    draw=lambda rng: (letters(rng),),
+    also={"a letter alone": (["a"],), "one letter again and again": (list("aaaa"),)},
+    mistakes=OF_MATCHES,
+    run=run_for_matches,
+    done="Times a table of the letters, one row each, these weights give a guess wherever a letter "
+    "comes again: all that has followed it so far, match by match.",
+)

@@ -1,0 +1,10 @@
+"""The checks of notebook 00."""
+
+NUMBER = "00"
+TITLE = "Start here"
+EXERCISES = (
+    "scores_of_perform",
+    "context_of",
+    "share_for_robots",
+    "visitor",
+)

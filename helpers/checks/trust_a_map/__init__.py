@@ -1,0 +1,10 @@
+"""The checks of notebook 14."""
+
+NUMBER = "14"
+TITLE = "Trust a map"
+EXERCISES = (
+    "lengths_of_terms",
+    "moved_by_hiding",
+    "looks_one_back",
+    "proved_by_a_map",
+)

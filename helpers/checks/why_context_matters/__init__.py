@@ -1,0 +1,10 @@
+"""The checks of notebook 01."""
+
+NUMBER = "01"
+TITLE = "Why context matters"
+EXERCISES = (
+    "equal_say",
+    "echoes",
+    "words_to_drown",
+    "misleading_neighbour",
+)

@@ -1,0 +1,1 @@
+"""The readers of `data/`: every number that no notebook computes."""
