@@ -29,8 +29,11 @@ LEAST = {"wrong": 6, "right": 3}
 CODE = re.compile(r"\bnp\.\w|\btorch\.\w|softmax\(|\bdef |\w\.T\b| @ |axis=|dim=")
 
 
+NUMBERS = {name: number for number, chapter in NOTEBOOKS.items() for name in chapter.names}
+
+
 def named(answer):
-    return f"{answer.notebook}-{answer.exercise}-{answer.style.replace(' ', '_')}"
+    return f"{NUMBERS[answer.exercise]}-{answer.exercise}-{answer.style.replace(' ', '_')}"
 
 
 @pytest.mark.parametrize("answer", RIGHT, ids=named)
@@ -42,7 +45,9 @@ def test_a_right_answer_is_accepted_in_any_style(answer):
 @pytest.mark.parametrize("answer", WRONG, ids=named)
 def test_a_wrong_answer_is_told_its_mistake(answer, record_property):
     verdict = getattr(checks, answer.exercise)(answer.given)
-    record_property("message", (answer.notebook, answer.exercise, answer.style, repr(verdict)))
+    record_property(
+        "message", (NUMBERS[answer.exercise], answer.exercise, answer.style, repr(verdict))
+    )
     assert verdict.state == "not yet"
     assert answer.says in verdict.words
     assert not CODE.search(verdict.words.partition(" raised ")[0])

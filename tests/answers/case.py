@@ -2,8 +2,6 @@
 
 from typing import NamedTuple
 
-from helpers.checks.series import NOTEBOOKS
-
 ANSWERS = []
 
 
@@ -15,25 +13,27 @@ class Answer(NamedTuple):
     given: object
     says: str
 
-    @property
-    def notebook(self):
-        """Return the number of the notebook that has the exercise, such as "05"."""
-        return next(number for number, one in NOTEBOOKS.items() if self.exercise in one.names)
-
 
 def right(exercise, style, given=None):
     """File a right answer: a value, or, as a decorator, a function or class."""
-    return _filed(exercise, style, given, "")
+    return wrong(exercise, style, "", given)
 
 
 def wrong(exercise, style, says, given=None):
     """File a wrong answer, and a part of the message that names this mistake and no other."""
-    return _filed(exercise, style, given, says)
 
-
-def _filed(exercise, style, given, says):
     def file(one):
         ANSWERS.append(Answer(exercise, style, one, says))
         return one
 
     return file if given is None else file(given)
+
+
+def right_each(exercise, answers):
+    """File right answers by what was done: {style: answer}."""
+    ANSWERS.extend(Answer(exercise, style, one, "") for style, one in answers.items())
+
+
+def wrong_each(exercise, answers):
+    """File wrong answers by what was done, each with what is said of it: {style: (it, says)}."""
+    ANSWERS.extend(Answer(exercise, style, *one) for style, one in answers.items())
