@@ -4,7 +4,7 @@ import numpy as np
 
 from answers.case import right, wrong
 from helpers.attention import multi_head_attention, simplified_attention, softmax
-from helpers.checks.stack_blocks.together.together import SIX
+from helpers.checks.stack_blocks.together import SIX
 
 NAME = "half_way_layers"
 
