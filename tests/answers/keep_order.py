@@ -1,58 +1,67 @@
-"""Right and wrong answers to the exercises of notebook 11."""
+"""Answers to the exercises of notebook 11, as learners write them."""
 
 import numpy as np
 import torch
 
-from answers.case import right, wrong
+from answers.case import right, right_each, wrong, wrong_each
 from helpers.positions import rotated
 
 NAME = "first_places_alike"
-
-right(NAME, "a list", [8, 12, 24])
-right(NAME, "counted in turns", np.array([2 * np.pi / (np.pi / 4), 2 * np.pi / (np.pi / 6), 24]))
-right(NAME, "the least common multiple", (8, 12, int(np.lcm(8, 12))))
-right(NAME, "a tensor", torch.tensor([8.0, 12.0, 24.0]))
-
-wrong(NAME, "half turns", "points the opposite way", [4, 6, 12])
-wrong(NAME, "exchanged", "exchanged", [12, 8, 24])
-wrong(NAME, "counted from 1", "Off by one", [9, 13, 25])
-wrong(NAME, "one too early", "Off by one", [7, 11, 23])
-wrong(NAME, "the product", "Count by twelves", [8, 12, 96])
-wrong(NAME, "twice", "Count by twelves", [8, 12, 48])
-wrong(NAME, "the sum", "not one after the other", [8, 12, 20])
-wrong(NAME, "the slower hand", "one of the hands is back", [8, 12, 12])
-wrong(NAME, "the quicker hand", "one of the hands is back", [8, 12, 8])
-wrong(NAME, "the difference", "write down the places", [8, 12, 4])
-wrong(NAME, "place 0", "after 0", [0, 0, 0])
-wrong(NAME, "angles", "Places are whole numbers", [2 * np.pi, 2 * np.pi, 2 * np.pi])
-wrong(NAME, "the paces", "Places are whole numbers", [np.pi / 4, np.pi / 6, np.pi / 12])
-wrong(NAME, "the denominators", "First number", [4, 12, 24])
-wrong(NAME, "six for a sixth", "Second number", [8, 6, 24])
-wrong(NAME, "a later time", "has done so before", [24, 24, 24])
-wrong(NAME, "two numbers", "3 numbers", [8, 12])
-wrong(NAME, "one number", "3 numbers", 24)
-wrong(NAME, "a text", "not a str", "8, 12, 24")
+right_each(
+    NAME,
+    {
+        "a list": [8, 12, 24],
+        "counted in turns": np.array([2 * np.pi / (np.pi / 4), 2 * np.pi / (np.pi / 6), 24]),
+        "the least common multiple": (8, 12, int(np.lcm(8, 12))),
+        "a tensor": torch.tensor([8.0, 12.0, 24.0]),
+    },
+)
+wrong_each(
+    NAME,
+    {
+        "half turns": ([4, 6, 12], "points the opposite way"),
+        "exchanged": ([12, 8, 24], "exchanged"),
+        "counted from 1": ([9, 13, 25], "Off by one"),
+        "one too early": ([7, 11, 23], "Off by one"),
+        "the product": ([8, 12, 96], "Count by twelves"),
+        "the sum": ([8, 12, 20], "not one after the other"),
+        "the slower hand": ([8, 12, 12], "one of the hands is back"),
+        "the difference": ([8, 12, 4], "write down the places"),
+        "place 0": ([0, 0, 0], "after 0"),
+        "angles": ([2 * np.pi, 2 * np.pi, 2 * np.pi], "Places are whole numbers"),
+        "the paces": ([np.pi / 4, np.pi / 6, np.pi / 12], "Places are whole numbers"),
+        "the denominators": ([4, 12, 24], "First number"),
+        "six for a sixth": ([8, 6, 24], "Second number"),
+        "a later time": ([24, 24, 24], "has done so before"),
+    },
+)
 
 NAME = "pace_that_looks_back"
-
-right(NAME, "a quarter of a turn", np.pi / 2)
-right(NAME, "rounded", 1.57)
-right(NAME, "in a list", [np.pi / 2])
-right(NAME, "searched", np.linspace(0, 3, 30_001)[np.sin(np.linspace(0, 3, 30_001)).argmax()])
-
-wrong(NAME, "degrees", "in degrees", 90)
-wrong(NAME, "a part of a turn", "part of a full turn", 0.25)
-wrong(NAME, "the other way", "the word after it", -np.pi / 2)
-wrong(NAME, "three quarters", "the word after it", 3 * np.pi / 2)
-wrong(NAME, "a turn too many", "a smaller pace", 5 * np.pi / 2)
-wrong(NAME, "half a turn", "at a right angle", np.pi)
-wrong(NAME, "a full turn", "at a right angle", 2 * np.pi)
-wrong(NAME, "nothing", "nothing turns", 0)
-wrong(NAME, "the pace of the page", "too small", 1.0)
-wrong(NAME, "an eighth of a turn", "too small", np.pi / 4)
-wrong(NAME, "a little too far", "past the query", 1.8)
-wrong(NAME, "below 0", "above 0 is asked for", -1)
-wrong(NAME, "two numbers", "one number", [1, -1])
+right_each(
+    NAME,
+    {
+        "a quarter of a turn": np.pi / 2,
+        "rounded": 1.57,
+        "in a list": [np.pi / 2],
+        "searched": np.linspace(0, 3, 30_001)[np.sin(np.linspace(0, 3, 30_001)).argmax()],
+    },
+)
+wrong_each(
+    NAME,
+    {
+        "degrees": (90, "in degrees"),
+        "a part of a turn": (0.25, "part of a full turn"),
+        "the other way": (-np.pi / 2, "the word after it"),
+        "three quarters": (3 * np.pi / 2, "the word after it"),
+        "a turn too many": (5 * np.pi / 2, "a smaller pace"),
+        "half a turn": (np.pi, "at a right angle"),
+        "a full turn": (2 * np.pi, "at a right angle"),
+        "nothing": (0, "nothing turns"),
+        "the pace of the page": (1.0, "too small"),
+        "a little too far": (1.8, "past the query"),
+        "below 0": (-1, "above 0 is asked for"),
+    },
+)
 
 NAME = "turned_rows"
 
@@ -124,24 +133,6 @@ def by_torch(rows):
     return torch.view_as_real(pairs * turns).flatten(-2).numpy()
 
 
-@wrong(NAME, "clockwise", "the other way")
-def clockwise(rows):
-    return turned_by(rows, -angles_of(rows))
-
-
-@wrong(NAME, "stacked, then reshape", "lays them down row by row")
-def stacked(rows):
-    found = turned_by(rows, angles_of(rows))
-    return np.stack([found[:, 0::2], found[:, 1::2]]).reshape(rows.shape)
-
-
-@wrong(NAME, "cut by reshape", "cut row by row by `reshape`")
-def cut_by_reshape(rows):
-    x, y = rows.reshape(2, len(rows), -1)
-    sine, cosine = np.sin(angles_of(rows)), np.cos(angles_of(rows))
-    return put_back(x * cosine - y * sine, x * sine + y * cosine)
-
-
 @wrong(NAME, "places and pairs exchanged", "changed roles")
 def roles_exchanged(rows):
     places, pairs = np.arange(len(rows))[:, None], np.arange(rows.shape[1] // 2)
@@ -155,40 +146,15 @@ def whole_numbers(rows):
     return result
 
 
-@wrong(NAME, "degrees", "turned into degrees")
-def degrees(rows):
-    return turned_by(rows, np.degrees(angles_of(rows)))
-
-
 @wrong(NAME, "ten times the pair", "Ten *to the power* of it")
 def ten_times(rows):
     pairs = np.arange(rows.shape[1] // 2)
     return turned_by(rows, np.arange(len(rows))[:, None] / np.where(pairs, 10 * pairs, 1))
 
 
-@wrong(NAME, "one pace", "at the same pace")
-def one_pace(rows):
-    return turned_by(rows, np.arange(len(rows))[:, None])
-
-
-@wrong(NAME, "multiplied by ten", "faster and faster")
-def faster(rows):
-    return turned_by(rows, np.arange(len(rows))[:, None] * 10.0 ** np.arange(rows.shape[1] // 2))
-
-
 @wrong(NAME, "the columns as exponents", "not that of its column")
 def by_columns(rows):
     return turned_by(rows, np.arange(len(rows))[:, None] / 10.0 ** np.arange(rows.shape[1])[0::2])
-
-
-@wrong(NAME, "pair i counted from 1", "counted from 0")
-def pairs_from_1(rows):
-    return turned_by(rows, angles_of(rows) / 10)
-
-
-@wrong(NAME, "the helper as it is", "the paces of the helper")
-def helper_alone(rows):
-    return rotated(rows)
 
 
 @wrong(NAME, "places from 1", "first row turns already")
@@ -206,19 +172,6 @@ def in_halves(rows):
     return np.hstack(turned)
 
 
-@wrong(NAME, "side by side", "back into its own column")
-def side_by_side(rows):
-    result = by_slices(rows)
-    return np.hstack([result[:, 0::2], result[:, 1::2]])
-
-
-@wrong(NAME, "the first pair alone", "Only the first pair")
-def first_pair(rows):
-    result = rows.copy()
-    result[:, :2] = by_slices(rows[:, :2])
-    return result
-
-
 @wrong(NAME, "the new first number", "as it is after the turn")
 def new_first(rows):
     result, angles = rows.copy(), angles_of(rows)
@@ -228,57 +181,15 @@ def new_first(rows):
     return result
 
 
-@wrong(NAME, "two pluses", "A sign is wrong")
-def two_pluses(rows):
-    x, y, angles = rows[:, 0::2], rows[:, 1::2], angles_of(rows)
-    sine, cosine = np.sin(angles), np.cos(angles)
-    return put_back(x * cosine + y * sine, x * sine + y * cosine)
-
-
-@wrong(NAME, "sine and cosine exchanged", "Sine and cosine are exchanged")
-def sine_for_cosine(rows):
-    return turned_by(rows, np.pi / 2 - angles_of(rows))
-
-
-@wrong(NAME, "added", "You add the hands")
-def added(rows):
-    return rows + put_back(np.cos(angles_of(rows)), np.sin(angles_of(rows)))
-
-
-@wrong(NAME, "degrees", "radians already")
-def in_degrees(rows):
-    return turned_by(rows, np.radians(angles_of(rows)))
-
-
-@wrong(NAME, "no places", "wherever it stands")
-def no_places(rows):
-    return turned_by(rows, 1 / 10.0 ** np.arange(rows.shape[1] // 2))
-
-
-@wrong(NAME, "untouched rows", "Nothing turns")
-def nothing_turns(rows):
-    return rows
-
-
 @wrong(NAME, "angles alone", "shape")
 def angles_alone(rows):
     return angles_of(rows)
-
-
-@wrong(NAME, "cosines alone", "no sine")
-def cosines_alone(rows):
-    return rows * np.repeat(np.cos(angles_of(rows)), 2, axis=1)
 
 
 @wrong(NAME, "in place", "changes the array that it is given")
 def in_place(rows):
     rows[:] = by_slices(rows)
     return rows
-
-
-@wrong(NAME, "nothing returned", "returned None")
-def nothing_returned(rows):
-    by_slices(rows)
 
 
 @wrong(NAME, "the numbers of the page", "fresh numbers")

@@ -4,7 +4,7 @@ import numpy as np
 
 from answers.case import right, wrong
 from helpers.attention import softmax
-from helpers.checks.trust_a_map.together import BACK, SCORES, VALUES, W_O
+from helpers.checks.trust_a_map.together.together import BACK, SCORES, VALUES, W_O
 
 NAME = "lengths_of_terms"
 

@@ -1,8 +1,8 @@
-"""Mistakes in turning the pairs of every row by its place times their pace."""
+"""Notebook 11: the pairs of every row, turned by its place times their pace."""
 
 import numpy as np
 
-from helpers.checks.kinds.function import known
+from helpers.checks.kinds.function import Function, known
 
 
 def _angles(rows, first=0, base=10.0, step=1):
@@ -11,43 +11,27 @@ def _angles(rows, first=0, base=10.0, step=1):
     return np.arange(first, first + n)[:, None] / base ** (step * np.arange(d // 2))
 
 
+def _cut(rows):
+    return rows[:, 0::2], rows[:, 1::2]
+
+
 def _pairs(x, y):
     """Put the first numbers and the second numbers of the pairs side by side, pair by pair."""
     return np.stack([x, y], axis=-1).reshape(len(x), -1)
 
 
-def _turn(rows, angles):
-    x, y = rows[:, 0::2], rows[:, 1::2]
-    return _pairs(x * np.cos(angles) - y * np.sin(angles), x * np.sin(angles) + y * np.cos(angles))
+def _both(x, y, angles, signs=(-1, 1)):
+    """Return the first and the second numbers of pairs after their turn."""
+    sine, cosine = np.sin(angles), np.cos(angles)
+    return x * cosine + signs[0] * y * sine, signs[1] * x * sine + y * cosine
 
 
-def turned(rows):
-    """Return the rows (n, d), pair i of the row at place p turned by p / 10^i radians."""
+def _turn(rows, angles, signs=(-1, 1)):
+    return _pairs(*_both(*_cut(rows), angles, signs))
+
+
+def _right(rows):
     return _turn(rows, _angles(rows))
-
-
-def _in_halves(rows, angles):
-    """Turn number c with number c + d/2."""
-    x, y = np.hsplit(rows, 2)
-    return np.hstack(
-        [x * np.cos(angles) - y * np.sin(angles), x * np.sin(angles) + y * np.cos(angles)]
-    )
-
-
-def _halves(rows, angles):
-    """Return the first and the second numbers of all turned pairs, one table behind the other."""
-    turned_pairs = _turn(rows, angles)
-    return np.stack([turned_pairs[:, 0::2], turned_pairs[:, 1::2]])
-
-
-def _laid_flat(rows):
-    return _halves(rows, _angles(rows)).reshape(rows.shape)
-
-
-def _cut_by_reshape(rows):
-    """Cut the rows by reshape(2, n, d / 2) in place of every second column."""
-    (x, y), angles = rows.reshape(2, len(rows), -1), _angles(rows)
-    return _pairs(x * np.cos(angles) - y * np.sin(angles), x * np.sin(angles) + y * np.cos(angles))
 
 
 def _exchanged_roles(rows):
@@ -56,31 +40,16 @@ def _exchanged_roles(rows):
     return _turn(rows, np.arange(d // 2) / 10.0 ** np.arange(n)[:, None])
 
 
-def _first_pair_alone(rows):
-    return np.hstack([_turn(rows[:, :2], _angles(rows[:, :2])), rows[:, 2:]])
-
-
 def _with_new_x(rows):
     """Compute the second number of a pair from the first one as it is after the turn."""
-    angles, x, y = _angles(rows), rows[:, 0::2], rows[:, 1::2]
-    x = x * np.cos(angles) - y * np.sin(angles)
-    return _pairs(x, x * np.sin(angles) + y * np.cos(angles))
+    (x, y), angles = _cut(rows), _angles(rows)
+    new, _ = _both(x, y, angles)
+    return _pairs(new, _both(new, y, angles)[1])
 
 
-def _signs(rows, first, second):
-    angles, x, y = _angles(rows), rows[:, 0::2], rows[:, 1::2]
-    sine, cosine = np.sin(angles), np.cos(angles)
-    return _pairs(x * cosine + first * y * sine, second * x * sine + y * cosine)
-
-
-def _exchanged(rows):
-    angles, x, y = _angles(rows), rows[:, 0::2], rows[:, 1::2]
-    sine, cosine = np.sin(angles), np.cos(angles)
-    return _pairs(x * sine - y * cosine, x * cosine + y * sine)
-
-
-def _added(rows, first, second):
-    return rows + _pairs(first(_angles(rows)), second(_angles(rows)))
+def _ten_times(rows, by):
+    """Turn by a pace that falls with ten times the number of the pair, in one of these ways."""
+    return _turn(rows, _angles(rows, step=0) / by(np.arange(rows.shape[1] // 2)))
 
 
 OF_TURNS = (
@@ -118,30 +87,33 @@ OF_TURNS = (
     *known(
         "You pair a number of the first half with one of the second half. Here the two numbers of "
         "a pair stand next to each other.",
-        lambda rows: _in_halves(rows, _angles(rows)),
+        lambda rows: np.hstack(_both(*np.hsplit(rows, 2), _angles(rows))),
     ),
     *known(
         "All first numbers of the pairs stand on the left now, all second ones on the right. Each "
         "belongs back into its own column.",
-        lambda rows: np.hstack([turned(rows)[:, 0::2], turned(rows)[:, 1::2]]),
+        lambda rows: np.hstack(_both(*_cut(rows), _angles(rows))),
     ),
     *known(
         "The numbers are right, but `reshape` lays them down row by row: all first numbers of the "
         "pairs come before the second ones. Which axis must be the last, so that the two numbers "
         "of a pair stand next to each other?",
-        _laid_flat,
+        lambda rows: np.stack(_both(*_cut(rows), _angles(rows))).reshape(rows.shape),
     ),
     *known(
         "Your pairs are cut row by row by `reshape`, so that their numbers come from elsewhere in "
         "the table. Columns 0 and 1 are a pair.",
-        _cut_by_reshape,
+        lambda rows: _pairs(*_both(*rows.reshape(2, len(rows), -1), _angles(rows))),
     ),
     *known(
         "Places and pairs have changed roles: your power of ten grows from row to row. It belongs "
         "to the pair: which way does it run in a table of angles?",
         _exchanged_roles,
     ),
-    *known("Only the first pair turns. Every pair has its turn.", _first_pair_alone),
+    *known(
+        "Only the first pair turns. Every pair has its turn.",
+        lambda rows: np.hstack([_right(rows)[:, :2], rows[:, 2:]]),
+    ),
     *known(
         "For the second number of a pair you use the first one as it is after the turn. Both need "
         "the pair as it was.",
@@ -149,14 +121,17 @@ OF_TURNS = (
     ),
     *known(
         "A sign is wrong: your rows change their lengths. Compare with `turned`.",
-        lambda rows: _signs(rows, 1, 1),
-        lambda rows: _signs(rows, -1, -1),
+        lambda rows: _turn(rows, _angles(rows), (1, 1)),
+        lambda rows: _turn(rows, _angles(rows), (-1, -1)),
     ),
-    *known("Sine and cosine are exchanged: at place 0 nothing should turn.", _exchanged),
+    *known(
+        "Sine and cosine are exchanged: at place 0 nothing should turn.",
+        lambda rows: _turn(rows, np.pi / 2 - _angles(rows)),
+    ),
     *known(
         "You add the hands to the rows, as section 11.2 does. Here the rows themselves are turned.",
-        lambda rows: _added(rows, np.cos, np.sin),
-        lambda rows: _added(rows, np.sin, np.cos),
+        lambda rows: rows + _pairs(np.cos(_angles(rows)), np.sin(_angles(rows))),
+        lambda rows: rows + _pairs(np.sin(_angles(rows)), np.cos(_angles(rows))),
     ),
     *known(
         "Your angles are turned into degrees. Sine and cosine take radians, as the task has them.",
@@ -165,12 +140,9 @@ OF_TURNS = (
     *known(
         "You divide by ten times the number of the pair, or nearly so. Ten *to the power* of it is "
         "asked for: 1, 10, 100.",
-        *(
-            lambda rows, by=by: _turn(
-                rows, _angles(rows, step=0) / by(np.arange(rows.shape[1] // 2))
-            )
-            for by in (lambda i: np.maximum(10 * i, 1), lambda i: 10 * i + 1, lambda i: 10 * i + 10)
-        ),
+        lambda rows: _ten_times(rows, lambda i: np.maximum(10 * i, 1)),
+        lambda rows: _ten_times(rows, lambda i: 10 * i + 1),
+        lambda rows: _ten_times(rows, lambda i: 10 * i + 10),
     ),
     *known(
         "Your angles are divided by 180 and multiplied by π. They are radians already.",
@@ -186,4 +158,16 @@ OF_TURNS = (
         lambda rows: rows * _pairs(np.cos(_angles(rows)), np.cos(_angles(rows))),
     ),
     *known("Nothing turns: the rows come back as they were.", np.array),
+)
+
+WORDS = np.array([[1.6, 0.2], [1.0, 0.6], [0.4, 1.4]])  # the page's dog, bites, man
+
+turned_rows = Function(
+    name="turned_rows",
+    expected=_right,
+    shown=(WORDS,),
+    draw=lambda rng: (rng.normal(size=(int(rng.integers(4, 7)), 6)),),
+    mistakes=OF_TURNS,
+    done="Every row keeps its length, and the score of two turned rows knows only their distance. "
+    "The explorer below turns with your function.",
 )

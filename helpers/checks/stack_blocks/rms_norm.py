@@ -1,17 +1,17 @@
-"""Mistakes in dividing each word's vector by its own root mean square."""
+"""Notebook 09: each word's vector, divided by its own root mean square."""
 
 import numpy as np
 
-from helpers.checks.kinds.function import known
-
-
-def rms_normed(rows):
-    """Return the rows (n, d), each over its own root mean square."""
-    return rows / _rms(rows)
+from helpers.checks.kinds.function import Function, known
+from helpers.readers import worked_examples
 
 
 def _rms(rows, axis=-1):
     return np.sqrt((rows**2).mean(axis=axis, keepdims=True))
+
+
+def _right(rows):
+    return rows / _rms(rows)
 
 
 def layer_norm(rows):
@@ -107,4 +107,15 @@ OF_RMS_NORM = (
         "0. Here none is asked for.",
         lambda rows: rows / np.sqrt(_rms(rows) ** 2 + 1e-5),
     ),
+)
+
+rms_norm = Function(
+    name="rms_norm",
+    expected=_right,
+    # a square table: divisors that lie along the columns are named, and do not crash
+    shown=(worked_examples.load("i_love_apple_phones").embeddings,),
+    draw=lambda rng: (rng.normal(loc=0.4, size=(int(rng.integers(2, 5)), 5)),),
+    mistakes=OF_RMS_NORM,
+    done="Every row now has the root of its width as its length. The mean stays in: add a number "
+    "to a whole row and the result changes; the norm of section 9.3 does not notice.",
 )

@@ -1,8 +1,14 @@
-"""A decoder block in pre-norm, and what it becomes in the hands of those who build it otherwise."""
+"""Notebook 09: a decoder block in pre-norm, with self-attention, cross-attention and an MLP."""
 
 from itertools import permutations
 
-from helpers.checks.kinds.function import Mistake, known
+import numpy as np
+
+from helpers.attention import attention
+from helpers.checks.kinds.function import Function, Mistake, known
+from helpers.checks.stack_blocks.rms_norm import layer_norm, rms_norm
+from helpers.learner.calls import TroubleError
+from helpers.readers import worked_examples
 
 PARTS = {"attend": "self-attention", "ask": "cross-attention", "mlp": "the MLP"}
 
@@ -27,7 +33,7 @@ def _block(step=_pre, order=tuple(PARTS), **others):
     return compute
 
 
-pre_norm = _block()
+_right = _block()
 
 
 def _replaced(rows, part, norm):
@@ -45,10 +51,6 @@ def _from_normed(rows, part, norm):
 def _normed_once(rows, memory, norm, attend, ask, mlp):
     normed = norm(rows)
     return rows + attend(normed) + ask(normed, memory) + mlp(normed)
-
-
-def _one_long_path(rows, memory, norm, attend, ask, mlp):
-    return rows + _block(_replaced)(rows, memory, norm, attend, ask, mlp)
 
 
 def _without_first_sum(rows, memory, norm, attend, ask, mlp):
@@ -71,33 +73,13 @@ def _stale_norm(rows, memory, norm, attend, ask, mlp):
     return heard + ask(norm(heard), memory) + mlp(norm(heard))
 
 
-def _start_twice(rows, *others):
-    return rows + pre_norm(rows, *others)
-
-
-def _normed_memory(rows, memory, norm, *parts):
-    return pre_norm(rows, norm(memory), norm, *parts)
-
-
-def _normed_at_the_end(rows, memory, norm, *parts):
-    return norm(pre_norm(rows, memory, norm, *parts))
-
-
 def _own_rows(rows, memory, norm, attend, ask, mlp):
-    return pre_norm(rows, memory, norm, attend, lambda normed, _: ask(normed, normed), mlp)
+    return _right(rows, memory, norm, attend, lambda normed, _: ask(normed, normed), mlp)
 
 
 def _bare_own_rows(rows, memory, norm, attend, ask, mlp):
     heard = rows + attend(norm(rows))
     return _block(order=["ask", "mlp"])(heard, heard, norm, attend, ask, mlp)
-
-
-def _with_page_norm(rows, memory, norm, *parts):
-    def own(rows):
-        rows = rows - rows.mean(axis=-1, keepdims=True)
-        return rows / rows.std(axis=-1, keepdims=True)
-
-    return pre_norm(rows, memory, own, *parts)
 
 
 def _of_each(words, build):
@@ -132,7 +114,7 @@ OF_PRE_NORM = (
     ),
     *known(
         "One path goes round all three parts. Each part needs one of its own.",
-        _one_long_path,
+        lambda rows, *others: rows + _block(_replaced)(rows, *others),
     ),
     *known(
         "All three parts get the same normed rows, those of the start. The second part should "
@@ -161,18 +143,21 @@ OF_PRE_NORM = (
     ),
     *known(
         "The rows of the start are counted twice: they have come up the path already.",
-        _start_twice,
+        lambda rows, *others: rows + _right(rows, *others),
     ),
     *known(
         "You norm the memory as well. It is taken as it comes: only the rows are normed here.",
-        _normed_memory,
+        lambda rows, memory, norm, *parts: _right(rows, norm(memory), norm, *parts),
     ),
     *known(
         "Your cross-attention looks into its own rows. Whom should it ask?",
         _own_rows,
         _bare_own_rows,
     ),
-    *known("A norm too many: one more behind the last addition.", _normed_at_the_end),
+    *known(
+        "A norm too many: one more behind the last addition.",
+        lambda rows, memory, norm, *parts: norm(_right(rows, memory, norm, *parts)),
+    ),
     *known(
         "All parts are there, but not in the order of the drawing. Read it from below.",
         *(_block(order=order) for order in permutations(PARTS) if order != tuple(PARTS)),
@@ -187,7 +172,7 @@ OF_PRE_NORM = (
     ),
     *known(
         "Your block always takes the norm of section 9.3, and not the one that is given.",
-        _with_page_norm,
+        lambda rows, memory, norm, *parts: _right(rows, memory, layer_norm, *parts),
     ),
     *_of_each(
         "A part is missing: {}.",
@@ -197,4 +182,59 @@ OF_PRE_NORM = (
         "A norm stands in front of {} alone.",
         lambda n: _block(_unnormed, **{n: _pre}),
     ),
+)
+
+# "buy" and "me", and the memory "I love apple phones".
+SLIDE = worked_examples.load("i_love_apple_phones")
+ASKING = np.array([[0.2, 0.3, 0.9, 0.1], [1.0, 0.4, 0.1, 0.0]])
+# The memory is always longer than the words that ask, by which `_parts` tells the two apart.
+MEMORY_ASKS = (
+    "You hand the memory to cross-attention as the words that ask. Who asks here, and who is asked?"
+)
+
+
+def _stop_if(wrong, words):
+    """Raise TroubleError, with these words, where a part is called as it cannot be."""
+    if wrong:
+        raise TroubleError(words)
+
+
+def _parts(rng, width):
+    """Return an attention, an attention to a memory and an MLP, with random matrices."""
+    own, across = rng.normal(size=(2, 3, width, width)) / width**0.5
+    widen, narrow = rng.normal(size=(2, width, width))
+
+    def attend(rows, *others):
+        _stop_if(
+            others, "Your self-attention is handed more than the words. It looks at no others."
+        )
+        return attention(*(rows @ matrix for matrix in own)).context
+
+    def ask(rows, memory=None):
+        _stop_if(memory is None, "Your cross-attention is not given the memory. Whom does it ask?")
+        _stop_if(len(rows) > len(memory), MEMORY_ASKS)
+        asks, answers, brings = across
+        return attention(rows @ asks, memory @ answers, memory @ brings).context
+
+    def mlp(rows, *others):
+        _stop_if(others, "Your MLP is handed more than the words. It works on each word alone.")
+        return np.maximum(rows @ widen, 0) @ narrow
+
+    return attend, ask, mlp
+
+
+def _with_memory(rng):
+    """Return fresh inputs: 3 to 5 rows of 6 numbers, a memory of 7, a norm and three parts."""
+    rows, memory = (rng.normal(size=(n, 6)) for n in (int(rng.integers(3, 6)), 7))
+    return rows, memory, rms_norm.expected, *_parts(rng, 6)
+
+
+pre_norm_decoder = Function(
+    name="pre_norm_decoder",
+    expected=_right,
+    shown=(ASKING, SLIDE.embeddings, layer_norm, *_parts(np.random.default_rng(0), 4)),
+    draw=_with_memory,
+    mistakes=OF_PRE_NORM,
+    done="Three paths, each round a norm and a part: on the way up they meet additions only. Such "
+    "blocks can be stacked high.",
 )

@@ -1,9 +1,14 @@
-"""Layers that go half of the way, and what comes of it where a layer is built otherwise."""
+"""Notebook 09: six layers that keep half of each word, and one table for all of them."""
+
+from functools import reduce
 
 import numpy as np
 
 from helpers.attention import simplified_attention
-from helpers.checks.kinds.function import known
+from helpers.checks.kinds.function import Function, known
+from helpers.readers import vocabularies
+
+WORDS = "apple", "pear", "juice", "phone", "screen", "software"
 
 
 def _weights(rows):
@@ -25,27 +30,18 @@ def _course(step, rows, depth=6):
 
 def _total(tables):
     """Return the product of tables, the last one leftmost."""
-    total = np.eye(len(tables[0]))
-    for table in tables:
-        total = table @ total
-    return total
+    return reduce(lambda total, table: table @ total, tables)
 
 
-def _layers(step, depth=6):
-    """Return what computes the total table and the rows after layers with this table."""
+def _way(step=_half, depth=6, table=_total):
+    """Return what computes a table and the rows at the end, right where nothing is named.
+
+    step  : takes the rows below a layer and returns the table that the layer applies to them
+    table : takes the layers' tables and returns what is called the table of them all
+    """
 
     def compute(rows):
         tables, end = _course(step, rows, depth)
-        return _total(tables), end
-
-    return compute
-
-
-def _told_as(table):
-    """Return what has the right words at the end, and makes its table of the layers' tables."""
-
-    def compute(rows):
-        tables, end = _course(_half, rows)
         return table(tables), end
 
     return compute
@@ -104,40 +100,16 @@ def _weighed_once(rows):
     return total, total @ rows
 
 
-def _heard_once(rows):
-    """Return layers that take their weights and their contexts from the words at the start."""
-    return _weighed_once(rows)[0], (rows + 63 * (_weights(rows) @ rows)) / 64
-
-
-def _led_once_more(rows):
-    """Return the right table, and words at the end that it has been applied to again."""
-    total, end = half_way(rows)
-    return total, total @ end
-
-
-def _table_alone(rows):
-    """Return plain layers, whose table alone goes half the way."""
-    tables, end = _course(_weights, rows)
-    return _total([(np.eye(len(rows)) + table) / 2 for table in tables]), end
-
-
-def _weighed_at_the_end(rows):
-    """Return the right words, and beside them the weights that one layer more would have."""
-    _, end = half_way(rows)
-    return _weights(end), end
-
-
-half_way = _layers(_half)
-
+_right = _way()
 
 OF_HALF_WAY = (
     *known(
         "Your layers replace each word by its context. Where is the half that a word keeps?",
-        _layers(_weights),
+        _way(_weights),
     ),
     *known(
         "You add, but do not halve: a row of your table adds up to 64, and the words grow.",
-        _layers(lambda rows: 2 * _half(rows)),
+        _way(lambda rows: 2 * _half(rows)),
     ),
     *known(
         "The words are right. The table leaves out what each word keeps of itself: how much of "
@@ -152,75 +124,75 @@ OF_HALF_WAY = (
     *known(
         "The words are right; the table has its factors in the wrong order. The newest layer "
         "works on what all layers before it have made: on which side does it stand?",
-        _told_as(lambda tables: _total(tables[::-1])),
+        _way(table=lambda tables: _total(tables[::-1])),
     ),
     *known(
         "The words are right, and so is the last layer, but your table is that of this layer "
         "alone. How do six tables become one?",
-        _told_as(lambda tables: tables[-1]),
+        _way(table=lambda tables: tables[-1]),
     ),
     *known(
         "Your table is that of one layer alone. Which table chains all six?",
         _beside(lambda _, weights: weights),
-        _told_as(lambda tables: tables[0]),
-        _weighed_at_the_end,
+        _way(table=lambda tables: tables[0]),
+        lambda rows: (_weights(_right(rows)[1]), _right(rows)[1]),
     ),
     *known(
         "The words are right; the table adds the layers up. One layer works on what the other "
         "has made: which operation chains two tables?",
-        _told_as(sum),
-        _told_as(lambda tables: sum(tables) / 6),
+        _way(table=sum),
+        _way(table=lambda tables: sum(tables) / 6),
         _beside(lambda total, weights: (total + weights) / 2),
     ),
     *known(
         "Your table is transposed: its rows are the words at the end, its columns the start.",
-        _told_as(lambda tables: _total(tables).T),
+        _way(table=lambda tables: _total(tables).T),
     ),
     *known(
         "The right two things, but the other way round: the table comes first, then the words.",
-        lambda rows: _layers(_half)(rows)[::-1],
+        lambda rows: _right(rows)[::-1],
     ),
     *known(
         "You compute the weights once, from the words at the start. Whom does a word of the "
         "second layer look at?",
         _weighed_once,
-        _heard_once,
+        lambda rows: (_weighed_once(rows)[0], (rows + 63 * _weights(rows) @ rows) / 64),
     ),
     *known(
         "You halve the context, but add the word as a whole. How much of the word is half the way?",
-        _layers(lambda rows: np.eye(len(rows)) + _weights(rows) / 2),
-        _layers(lambda rows: np.eye(len(rows)) / 2 + _weights(rows)),
+        _way(lambda rows: np.eye(len(rows)) + _weights(rows) / 2),
+        _way(lambda rows: np.eye(len(rows)) / 2 + _weights(rows)),
     ),
     *known(
         "You add to every entry of a layer’s table. What a word keeps of itself stands in one "
         "entry of its row: in which?",
-        _layers(lambda rows: (1 + _weights(rows)) / 2),
+        _way(lambda rows: (1 + _weights(rows)) / 2),
         _beside(lambda total, weights: (1 + weights) @ total / 2),
         _beside(lambda total, weights: (1 + weights @ total) / 2),
     ),
     *known(
         "The words are right, but your table is 0 everywhere. Before the first layer each word is "
         "all of itself: from which table does that begin?",
-        _told_as(lambda tables: 0 * tables[0]),
+        _way(table=lambda tables: 0 * tables[0]),
     ),
     *known(
         "The words are right, but your table is 1 everywhere. Before the first layer each word is "
         "all of itself and nothing of the others: from which table does that begin?",
-        _told_as(lambda tables: np.ones_like(tables[0])),
+        _way(table=lambda tables: np.ones_like(tables[0])),
     ),
     *known(
         "Your six tables are right, and still six. Which operation chains them to one?",
-        _told_as(np.array),
+        _way(table=np.array),
     ),
     *known(
         "The words are right; the tables are multiplied entry by entry. In chaining them, a row "
         "meets a column.",
-        _told_as(lambda tables: np.prod(tables, axis=0)),
+        _way(table=lambda tables: np.prod(tables, axis=0)),
         _beside(lambda total, weights: (total + weights * total) / 2),
     ),
     *known(
         "Half of the context is there. Where is the half that a word keeps of itself?",
-        _layers(lambda rows: _weights(rows) / 2),
+        _way(lambda rows: _weights(rows) / 2),
     ),
     *known(
         "The words are right. Your table takes the weights of a layer from the words that leave "
@@ -245,16 +217,26 @@ OF_HALF_WAY = (
     *known(
         "Your table is right, but it leads words once more that have come to the end already. To "
         "which words does it belong?",
-        _led_once_more,
+        lambda rows: (_right(rows)[0], np.matmul(*_right(rows))),
     ),
     *known(
         "Your table goes half the way, but your words go all the way: in each layer they become "
         "their context.",
-        _table_alone,
+        _way(_weights, table=lambda plain: _total([(np.eye(len(t)) + t) / 2 for t in plain])),
     ),
-    *known("That is one layer. The task has six.", _layers(_half, 1)),
+    *known("That is one layer. The task has six.", _way(_half, 1)),
     *known(
         "Your layers are right, but they are not six. How often does your loop run?",
-        *(_layers(_half, depth) for depth in (2, 3, 4, 5, 7, 12)),
+        *(_way(_half, depth) for depth in (2, 3, 4, 5, 7, 12)),
     ),
+)
+
+half_way_layers = Function(
+    name="half_way_layers",
+    expected=_right,
+    shown=(vocabularies.load("apple").rows(WORDS),),
+    draw=lambda rng: (rng.normal(scale=0.8, size=(int(rng.integers(3, 6)), 3)),),
+    mistakes=OF_HALF_WAY,
+    done="The half that a word keeps is half of the identity in each layer’s table. The explorer "
+    "below shows what that does to the end.",
 )

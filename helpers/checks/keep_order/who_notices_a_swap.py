@@ -1,0 +1,37 @@
+"""Notebook 11: whose context changes as two words are exchanged under the causal mask."""
+
+from helpers.checks.kinds.question import Option, Question
+
+who_notices_a_swap = Question(
+    name="who_notices_a_swap",
+    asks="Whose context is another after the third word and the fourth have been exchanged?",
+    options=(
+        Option(
+            "Nobody’s: a sum does not know the order of its terms",
+            "Of its terms, no. But does each of the two that are exchanged still have the same "
+            "terms? One of them now stands a place further to the front.",
+        ),
+        Option(
+            "That of the two words, and of nobody else",
+            "Yes. One of the two now hears the other, and the other no longer hears it. Everybody "
+            "else hears the same set of words as before. In a second layer the fifth and the sixth "
+            "would notice, for they hear these two.",
+            right=True,
+        ),
+        Option(
+            "That of the third to the sixth word: all from the swap on",
+            "The fifth word hears the first five, and these are the same five in either order. "
+            "What would have to change, for its sum to change?",
+        ),
+        Option(
+            "That of the fifth and the sixth word, which hear both",
+            "They hear both before the swap and after it. A sum does not know the order of its "
+            "terms: for whom are the terms themselves others?",
+        ),
+        Option(
+            "Everybody’s",
+            "The first word hears itself alone, whatever comes later. That is what the mask is "
+            "for.",
+        ),
+    ),
+)
