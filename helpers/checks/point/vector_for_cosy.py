@@ -1,12 +1,9 @@
-"""The checks of notebook 12: a word that suits both, "it" under the mask, and matches."""
+"""Exercise 12.1: a vector for "cosy", a word that suits the cat and the mat."""
 
 import numpy as np
 
 from helpers.attention import softmax
-from helpers.checks.kinds.function import Function
-from helpers.checks.kinds.question import Option, Question
 from helpers.checks.kinds.value import Fault, Value
-from helpers.checks.mistakes_of_matches import OF_MATCHES, behind_match, letters, run_for_matches
 
 IS, OF, IT = slice(0, 3), slice(3, 6), 6  # axes: outside, animal, thing; said of these; "it"
 OUTSIDE, CAT, MAT, _, COSY = range(5)
@@ -94,44 +91,4 @@ vector_for_cosy = Value(
     ),
     done="What “it” has collected is a question, and a question may have two answers: the row is "
     "split. That is fair, for the sentence leaves it open.",
-)
-
-it_under_the_mask = Question(
-    name="it_under_the_mask",
-    asks="Can the row of “it” give “mat” more weight because of “warm”?",
-    options=(
-        Option(
-            "Yes, with two layers: the first brings “warm” to “it”",
-            "So it was in this notebook, without a mask. Where does “warm” stand: before “it”, or "
-            "behind it?",
-        ),
-        Option(
-            "Yes, with two layers: the first brings “warm” to “mat”, the second to “it”",
-            "“mat” stands before “warm”, too. Which rows hear “warm” at all under the mask?",
-        ),
-        Option(
-            "Yes, but it takes a third layer",
-            "A layer more brings further what a row has already. Which row before “warm” has it?",
-        ),
-        Option(
-            "No, with no number of layers; but the row of “warm” can",
-            "Yes. All that a row holds comes from itself and from what stands before it. “warm” is "
-            "the last word here and hears all: its row may point to “mat”. With the clauses "
-            "exchanged “it” still stands before “warm”, and “warm” before “mat”: then only “mat” "
-            "itself can know.",
-            right=True,
-        ),
-    ),
-)
-
-weights_behind_match = Function(
-    name="weights_behind_match",
-    expected=behind_match,
-    shown=(list("cafdbecaf"),),
-    draw=lambda rng: (letters(rng),),
-    also={"a letter alone": (["a"],), "one letter again and again": (list("aaaa"),)},
-    mistakes=OF_MATCHES,
-    run=run_for_matches,
-    done="Times a table of the letters, one row each, these weights give a guess wherever a letter "
-    "comes again: all that has followed it so far, match by match.",
 )

@@ -1,9 +1,9 @@
-"""Mistakes in cutting a text into rows and giving each of its tokens a target."""
+"""Exercise 13.2: cut a text into rows and give each of its tokens a target."""
 
 import numpy as np
 
-from helpers.checks.kinds.function import known
-from helpers.checks.mistakes_in_pieces import expect_whole
+from helpers.checks.kinds.function import Function, known
+from helpers.checks.read_text.cut_with_merges import expect_whole
 from helpers.learner.calls import TroubleError
 
 NO_TARGET = (
@@ -12,7 +12,7 @@ NO_TARGET = (
 )
 
 
-def rows(numbers, length, step=None, count=None):
+def _rows(numbers, length, step=None, count=None):
     """Return inputs and targets, each (rows, length); a row begins `step` behind the last one."""
     step = length if step is None else step
     count = (len(numbers) - 1 - length) // step + 1 if count is None else count
@@ -20,7 +20,7 @@ def rows(numbers, length, step=None, count=None):
     return numbers[places], numbers[places + 1]
 
 
-def run_for_rows(given, numbers, length):
+def _run(given, numbers, length):
     """Return what a learner's function gives, or say that a target is missing or no number whole.
 
     One that takes the last token of the text for an input has a target too few to make rows of.
@@ -32,94 +32,102 @@ def run_for_rows(given, numbers, length):
             raise
         raise TroubleError(NO_TARGET) from None
     if isinstance(result, list | tuple | np.ndarray) and len(result) == 2:  # inputs and targets
-        expect_whole(result, rows(numbers, length))
+        expect_whole(result, _rows(numbers, length))
     return result
 
 
-def _in_other_rows(numbers, length, of=np.transpose):
-    """Put tokens that follow each other below each other: `reshape` where a transpose is meant."""
-    inputs, targets = rows(numbers, length)
-    return tuple(of(part.reshape(length, -1)) for part in (inputs, targets))
+def _of_both(change):
+    """Return the mistake of somebody who does this to the inputs and to the targets."""
+    return lambda numbers, length: tuple(change(part, length) for part in _rows(numbers, length))
 
 
 def _all_rows(numbers, length):
     return numbers[: len(numbers) // length * length].reshape(-1, length)
 
 
-def _rolled(numbers, length):
-    return _all_rows(numbers, length), _all_rows(np.roll(numbers, -1), length)
+def _with_all_rows(targets):
+    """Return the mistake of keeping every full row of inputs, with targets(inputs)."""
+
+    def kept(numbers, length):
+        inputs = _all_rows(numbers, length)
+        return inputs, targets(inputs)
+
+    return kept
 
 
-def _rolled_flat(numbers, length):
-    whole = _all_rows(numbers, length)
-    return whole, np.roll(whole, -1)
+def _before(numbers, length):
+    inputs = _rows(numbers, length)[0]
+    return inputs, _all_rows(np.roll(numbers, 1), length)[: len(inputs)]
 
 
-def _narrow(numbers, length):
-    whole = _all_rows(numbers, length)
-    return whole[:, :-1], whole[:, 1:]
-
-
-OF_ROWS = (
+_MISTAKES = (
     *known(
         "Each token is to guess itself. Its target is the token behind it.",
-        lambda n, length: (rows(n, length)[0],) * 2,
-        lambda n, length: (_all_rows(n, length),) * 2,
+        lambda n, length: (_rows(n, length)[0],) * 2,
+        _with_all_rows(lambda inputs: inputs),
     ),
-    *known("Inputs and targets are exchanged.", lambda n, length: rows(n, length)[::-1]),
+    *known("Inputs and targets are exchanged.", lambda n, length: _rows(n, length)[::-1]),
     *known(
         "Your targets are shifted the other way: each token is to guess the one before it.",
-        lambda n, length: (
-            (rows(n, length)[0], _all_rows(np.roll(n, 1), length)[: len(n) // length])
-            if len(n) % length
-            else (rows(n, length)[0], _all_rows(np.roll(n, 1), length)[:-1])
-        ),
+        _before,
         lambda n, length: (_all_rows(n, length), _all_rows(np.roll(n, 1), length)),
     ),
     *known(
         "At the end of each row the target is that row's first token. Which token follows in the "
         "text?",
-        lambda n, length: (rows(n, length)[0], np.roll(rows(n, length)[0], -1, axis=1)),
-        lambda n, length: (_all_rows(n, length), np.roll(_all_rows(n, length), -1, axis=1)),
+        lambda n, length: (_rows(n, length)[0], np.roll(_rows(n, length)[0], -1, axis=1)),
+        _with_all_rows(lambda inputs: np.roll(inputs, -1, axis=1)),
     ),
     *known(
         "The last token of the text gets its first token as a target, but nothing follows it. How "
         "many rows are full and have all their targets?",
-        _rolled,
-        _rolled_flat,
+        lambda n, length: (_all_rows(n, length), _all_rows(np.roll(n, -1), length)),
+        _with_all_rows(lambda inputs: np.roll(inputs, -1)),
     ),
     *known(
         "Your rows overlap. Each begins where the one before it ends.",
-        lambda n, length: rows(n, length, step=1),
+        lambda n, length: _rows(n, length, step=1),
     ),
     *known(
         "A token is left out between two rows. It has been a target, but it should be an input, "
         "too.",
-        lambda n, length: rows(n, length, step=length + 1),
+        lambda n, length: _rows(n, length, step=length + 1),
     ),
     *known(
         "Your rows are one token too short. The last token of a row has its target in the text, "
         "too.",
-        _narrow,
+        lambda n, length: (_all_rows(n, length)[:, :-1], _all_rows(n, length)[:, 1:]),
     ),
     *known(
         "A row is missing at the end that is full and has all its targets. How many such rows are "
         "there in n tokens?",
-        lambda n, length: rows(n, length, count=len(n) // length - 1),
+        lambda n, length: _rows(n, length, count=len(n) // length - 1),
     ),
     *known(
         "Only the first row is there. The text has more.",
-        lambda n, length: rows(n, length, count=1),
-        lambda n, length: tuple(part[0] for part in rows(n, length)),
+        lambda n, length: _rows(n, length, count=1),
+        _of_both(lambda part, _: part[0]),
     ),
     *known(
         "Rows and columns are exchanged: a row holds tokens that stand side by side in the text.",
-        lambda n, length: tuple(part.T for part in rows(n, length)),
+        _of_both(lambda part, _: part.T),
     ),
     *known(
         "Tokens that follow each other in the text stand below each other in your table, or its "
         "sizes are exchanged: a row has `length` tokens, side by side. `reshape` fills row by row.",
-        _in_other_rows,
-        lambda n, length: _in_other_rows(n, length, of=np.array),
+        _of_both(lambda part, length: part.reshape(length, -1).T),
+        _of_both(lambda part, length: part.reshape(length, -1)),
     ),
+)
+
+rows_to_guess = Function(
+    name="rows_to_guess",
+    expected=_rows,
+    shown=(np.arange(12) + 30, 4),
+    draw=lambda rng: (rng.permutation(60)[: int(rng.integers(14, 30))], int(rng.integers(3, 6))),
+    mistakes=_MISTAKES,
+    run=_run,
+    also={"two whole rows and one token more": (np.arange(11) + 5, 5)},
+    done="Every token that is kept, but the first, is the target of one place and of one alone. So "
+    "a text of a billion tokens brings a billion tasks, and nobody has to write down an answer.",
 )
