@@ -27,8 +27,10 @@ def pytest_terminal_summary(terminalreporter, config):
     """Print the messages that the checks gave, so that all can be read at once."""
     if config.getoption("--messages"):
         reports = terminalreporter.getreports("passed") + terminalreporter.getreports("failed")
-        told = [dict(report.user_properties).get("message") for report in reports]
-        for notebook, exercise, mistake, message in sorted(filter(None, told)):
+        said = [
+            one for report in reports for key, one in report.user_properties if key == "message"
+        ]
+        for notebook, exercise, mistake, message in sorted(said):
             terminalreporter.write_line(f"\n{notebook} {exercise} | {mistake}\n    {message}")
 
 

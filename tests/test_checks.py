@@ -4,108 +4,229 @@
 """
 
 import collections
+import functools
 import importlib
 import re
+from dataclasses import replace
 
+import numpy as np
 import pytest
 from answers.case import ANSWERS
 from rules.notebook import MAIN, ROOT, Notebook
 
 from helpers import checks
+from helpers.checks.kinds import in_general
 from helpers.checks.kinds.function import Function
-from helpers.checks.kinds.question import Question
 from helpers.checks.kinds.value import Value
 from helpers.checks.series import NOTEBOOKS
+from helpers.learner import progress
+from helpers.learner.compared import UnusableError, agree, arrays, is_tensor, same
 
-MODULES = [chapter.module for chapter in NOTEBOOKS.values() if chapter.names]
-for module in MODULES:
-    importlib.import_module(f"answers.{module}")
-NAMES = [name for chapter in NOTEBOOKS.values() for name in chapter.names]
-CHECKED = [name for name in NAMES if not isinstance(getattr(checks, name), Question)]
-WRONG = [answer for answer in ANSWERS if answer.says]
-RIGHT = [answer for answer in ANSWERS if not answer.says]
-LEAST = {"wrong": 6, "right": 3}
+HOMES = {name: (number, one) for number, one in NOTEBOOKS.items() for name in one.names}
+LEAST = {"wrong": 2, "right": 3}
 # A message names the mistake; it never writes the solution.
 CODE = re.compile(r"\bnp\.\w|\btorch\.\w|softmax\(|\bdef |\w\.T\b| @ |axis=|dim=")
+# What is wrong of any function, by what becomes of a part of what is right, and what is said of it.
+TURNED = {
+    "rounded": (lambda part: part.round(1), in_general.ROUNDED),
+    "transposed": (lambda part: part.T, in_general.TRANSPOSED),
+    "negated": (lambda part: -part, in_general.NEGATED),
+    "one number more": (lambda part: np.append(part, 0.5), "should be "),
+}
+# Mistakes that never say their words yet, by how these begin.
+SILENT = {
+    "attend_to_others": ("Your sums lie flat",),
+    "attend_in_roles": ("Your scores are transposed",),
+    "HeadWithTwoWidths": ("You raise e with its digits",),
+    "scaled_attention": (
+        "Queries and keys have changed places. A row",
+        "The weights come first, then",
+        "Your scores are transposed",
+    ),
+    "mask_from_outside": ("A number may become smaller", "A context that moves a little"),
+}
+
+each = pytest.mark.parametrize("name", HOMES, ids=lambda name: f"{HOMES[name][0]}-{name}")
 
 
-NUMBERS = {name: number for number, chapter in NOTEBOOKS.items() for name in chapter.names}
+@pytest.fixture(autouse=True)
+def no_record(monkeypatch):
+    """Keep no attempt: a file would be written for each answer."""
+    monkeypatch.setattr(progress, "record", lambda *_: "")
 
 
-def named(answer):
-    return f"{NUMBERS[answer.exercise]}-{answer.exercise}-{answer.style.replace(' ', '_')}"
+def filed(name):
+    """Return the answers to an exercise."""
+    importlib.import_module(f"answers.{HOMES[name][1].module}")
+    return [answer for answer in ANSWERS if answer.exercise == name]
 
 
-@pytest.mark.parametrize("answer", RIGHT, ids=named)
-def test_a_right_answer_is_accepted_in_any_style(answer):
-    verdict = getattr(checks, answer.exercise)(answer.given)
-    assert verdict.correct, verdict
+@each
+def test_a_right_answer_is_accepted_in_any_style(name):
+    check, right = getattr(checks, name), [one for one in filed(name) if not one.says]
+    verdicts = {answer.style: check(answer.given) for answer in right}
+    assert not {style: one for style, one in verdicts.items() if not one.correct}
 
 
-@pytest.mark.parametrize("answer", WRONG, ids=named)
-def test_a_wrong_answer_is_told_its_mistake(answer, record_property):
-    verdict = getattr(checks, answer.exercise)(answer.given)
-    record_property(
-        "message", (NUMBERS[answer.exercise], answer.exercise, answer.style, repr(verdict))
-    )
-    assert verdict.state == "not yet"
-    assert answer.says in verdict.words
-    assert not CODE.search(verdict.words.partition(" raised ")[0])
+@each
+def test_a_wrong_answer_is_told_its_mistake(name, record_property):
+    check, complaints = getattr(checks, name), []
+    for answer in filed(name):
+        if answer.says:
+            verdict = check(answer.given)
+            record_property("message", (HOMES[name][0], name, answer.style, repr(verdict)))
+            said = verdict.words.partition(" raised ")[0]
+            if verdict.state != "not yet" or answer.says not in verdict.words or CODE.search(said):
+                complaints.append(f"{answer.style}: {answer.says!r} is not in {verdict!r}")
+    assert not complaints, "\n".join(complaints)
 
 
-@pytest.mark.parametrize("name", CHECKED)
+@each
+def test_a_check_is_proved_by_enough_answers(name):
+    counts = collections.Counter("wrong" if answer.says else "right" for answer in filed(name))
+    is_question = not isinstance(getattr(checks, name), Function | Value)
+    assert is_question or all(counts[kind] >= least for kind, least in LEAST.items()), counts
+
+
+@each
 def test_an_untouched_stub_is_told_so(name):
     check = getattr(checks, name)
-    stubs = [...] if isinstance(check, Value) else [..., lambda *_: ...]
-    for stub in stubs if getattr(check, "run", None) is None else [...]:
-        assert check(stub).state == "untouched"
+    if isinstance(check, Function | Value):
+        assert check(...).state == "untouched"
+    if isinstance(check, Function) and check.run is None:
+        assert check(lambda *_: ...).state == "untouched"
 
 
-@pytest.mark.parametrize("name", CHECKED)
-def test_a_check_is_proved_by_enough_answers(name):
-    filed = collections.Counter(
-        "wrong" if answer.says else "right" for answer in ANSWERS if answer.exercise == name
-    )
-    assert all(filed[kind] >= least for kind, least in LEAST.items()), filed
-
-
-@pytest.mark.parametrize("name", CHECKED)
+@each
 def test_nothing_that_is_no_answer_raises(name):
     check = getattr(checks, name)
-    for nonsense in (
-        None,
-        "text",
-        7.123,
-        [],
-        [[1], [2, 3]],
-        object(),
-        float("nan"),
-        lambda: 1,
-        print,
-    ):
-        assert not check(nonsense).correct
+    nan, things = float("nan"), [None, "text", 7.123, [], [[1], [2, 3]], object(), lambda: 1, print]
+    if isinstance(check, Function | Value):
+        assert not [thing for thing in [nan, *things] if check(thing).correct]
 
 
-def test_the_table_of_exercises_is_that_of_the_modules_and_the_notebooks():
-    for path in MAIN:
-        notebook, chapter = Notebook.read(path), NOTEBOOKS[path.name[:2]]
-        cells = [cell for cell in notebook.code if "check" in cell.tags]
-        called = [name for cell in cells for name in re.findall(r"\bchecks\.(\w+)\(", cell.source)]
-        assert tuple(called) == chapter.names
-        assert path.stem[3:] == chapter.module
-        assert notebook.cells[0].source.partition("\n")[0].endswith(f". {chapter.title}")
-        if chapter.names:
-            module = importlib.import_module(f"helpers.checks.{chapter.module}")
-            kinds = Function, Value, Question
-            made = [value.name for value in vars(module).values() if isinstance(value, kinds)]
-            assert sorted(made) == sorted(chapter.names)
-            assert all(getattr(module, name).name == name for name in made)
+def handed_in(check, compute):
+    """Return the verdict on a function that returns what `compute` does, as tensors if asked."""
+
+    def as_asked(part):
+        if check.library == "numpy" or part is None or is_tensor(part):
+            return part
+        return importlib.import_module("torch").as_tensor(np.asarray(part))
+
+    def answer(*inputs):
+        result = compute(*inputs)
+        return tuple(map(as_asked, result)) if isinstance(result, tuple) else as_asked(result)
+
+    return replace(check, run=None)(answer)
+
+
+@each
+def test_every_mistake_says_its_own_words_and_no_others(name):
+    check, complaints = getattr(checks, name), []
+    if isinstance(check, Function):
+        made = [(one, one.compute) for one in check.mistakes]
+        made += [(lure.mistake, functools.partial(lured, check, lure)) for lure in check.lures]
+        for place, (mistake, compute) in enumerate(made):
+            if mistake.words.startswith(SILENT.get(name, ("none",))):
+                continue
+            verdict = handed_in(check, compute)
+            if verdict.correct or not verdict.words.startswith(mistake.words):
+                complaints.append(f"mistake {place}, {mistake.words!r}: {verdict!r}")
+            if CODE.search(mistake.words):
+                complaints.append(f"mistake {place} writes the solution: {mistake.words!r}")
+    if isinstance(check, Value):
+        found = [fault_of(check, answer.given) for answer in filed(name) if answer.says]
+        complaints += [
+            f"no answer has fault {place}, {fault.words}"
+            for place, fault in enumerate(check.faults)
+            if not any(fault is one for one in found)
+        ]
+    assert not complaints, "\n".join(complaints)
+
+
+def lured(check, lure, *inputs):
+    """Return what is right, but the mistake's result for the inputs at which alone it shows."""
+    return (lure.mistake.compute if same(inputs, lure.inputs) else check.expected)(*inputs)
+
+
+def fault_of(check, given):
+    """Return the first fault of an answer, None where it cannot be read."""
+    try:
+        return check.fault_of(check.read(given))
+    except UnusableError:
+        return None
+
+
+def wrong_everywhere(check):
+    """Yield what is wrong of any function: how it is wrong, what computes it, what is said."""
+    right = check.expected
+    on_page = right(*check.shown)
+    yield "nothing returned", lambda *_: None, "returned None"
+    yield "a constant", lambda *_: on_page, in_general.CONSTANT
+    yield "it raises", lambda *_: 1 / 0, "raised ZeroDivisionError"
+    if any(isinstance(one, np.ndarray) or is_tensor(one) for one in check.shown):
+        yield "an argument changed in place", changing(right), "changes the array"
+    for style, (turn, words) in TURNED.items():
+        inputs = check.shown, *check.also.values(), check.draw(np.random.default_rng(0))
+        wrong = functools.partial(turned, right, turn)
+        if not any(
+            agree(arrays(wrong(*one)), arrays(right(*one)), check.library) for one in inputs
+        ):
+            yield style, wrong, words
+
+
+def changing(right):
+    """Return a function that returns what is right and changes the last array that it is given."""
+
+    def compute(*inputs):
+        result = right(*inputs)
+        array = [one for one in inputs if isinstance(one, np.ndarray) or is_tensor(one)][-1]
+        array[...] = array == 0
+        return result
+
+    return compute
+
+
+def turned(right, turn, *inputs):
+    """Return what becomes of each part of what is right."""
+    result = right(*inputs)
+    parts = tuple(turn(part) for part in arrays(result))
+    return parts if isinstance(result, tuple) else parts[0]
+
+
+@each
+def test_what_is_wrong_everywhere_is_named(name):
+    check, complaints = getattr(checks, name), []
+    if isinstance(check, Function):
+        for style, compute, words in wrong_everywhere(check):
+            verdict = handed_in(check, compute)
+            own = [one.words for one in check.mistakes]
+            if verdict.correct or not any(one in verdict.words for one in [words, *own]):
+                complaints.append(f"{style}: {verdict!r}")
+    assert not complaints, "\n".join(complaints)
+
+
+def test_every_notebook_has_a_folder_of_checks_and_every_folder_a_notebook():
+    notebooks = {path.stem for path in MAIN}
+    folders = {f"{number}_{one.module}" for number, one in NOTEBOOKS.items()}
+    assert not notebooks - folders, "each needs a folder of its name in helpers/checks"
+    assert not folders - notebooks, "no notebook is called so: NUMBER and folder in helpers/checks"
+
+
+@pytest.mark.parametrize("path", MAIN, ids=lambda path: path.stem)
+def test_a_folder_of_checks_says_what_its_notebook_does(path):
+    notebook, chapter = Notebook.read(path), NOTEBOOKS[path.name[:2]]
+    cells = [cell for cell in notebook.code if "check" in cell.tags]
+    called = [name for cell in cells for name in re.findall(r"\bchecks\.(\w+)\(", cell.source)]
+    assert tuple(called) == chapter.names
+    assert notebook.cells[0].source.partition("\n")[0].endswith(f". {chapter.title}")
+    assert all(getattr(checks, name).name == name for name in called)
 
 
 def test_each_name_is_of_one_exercise():
-    assert len(NAMES) == len(set(NAMES))
+    assert len(HOMES) == sum(len(chapter.names) for chapter in NOTEBOOKS.values())
 
 
 def test_the_answers_stand_in_files_of_their_notebooks():
     files = {path.stem for path in (ROOT / "tests/answers").glob("*.py")} - {"__init__", "case"}
-    assert files == set(MODULES)
+    assert files == {chapter.module for chapter in NOTEBOOKS.values() if chapter.names}

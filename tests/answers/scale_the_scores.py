@@ -7,7 +7,7 @@ import torch
 
 from answers.case import right, wrong
 from helpers.attention import attention, softmax
-from helpers.checks.scale_the_scores.together.together import CORNERS
+from helpers.checks.scale_the_scores.together import CORNERS
 
 NAME = "divisors_at_width_100"
 

@@ -5,7 +5,7 @@ import math
 import numpy as np
 
 from answers.case import right, wrong
-from helpers.checks.score_with_dot_products.together.together import EMBEDDINGS
+from helpers.checks.score_with_dot_products.together import EMBEDDINGS
 
 NAME = "score_every_pair"
 

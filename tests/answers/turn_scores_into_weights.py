@@ -6,7 +6,7 @@ import numpy as np
 
 from answers.case import right, wrong
 from helpers.attention import softmax
-from helpers.checks.turn_scores_into_weights.together.together import SCORES
+from helpers.checks.turn_scores_into_weights.together import SCORES
 
 NAME = "scores_for_shares"
 

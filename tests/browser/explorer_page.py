@@ -85,8 +85,11 @@ def drawn(page, server, name):
 
 
 @contextmanager
-def kernel_of(server, name):
-    """Give a function that evaluates named expressions in a notebook's kernel, after a code."""
+def kernel_of(server, name, asked=None):
+    """Give a function that evaluates named expressions in a notebook's kernel, after a code.
+
+    asked : a set that will hold the ids of these requests
+    """
     (session,) = (s for s in server.ask("GET", "api/sessions") if s["path"] == name)
     file = server.runtime / f"kernel-{session['kernel']['id']}.json"
     client = BlockingKernelClient(connection_file=str(file))
@@ -94,15 +97,17 @@ def kernel_of(server, name):
     client.start_channels()
     try:
         client.wait_for_ready(timeout=60)
-        yield lambda expressions, code="": _evaluate(client, expressions, code)
+        own = set() if asked is None else asked
+        yield lambda expressions, code="": _evaluate(client, expressions, code, own)
     finally:
         client.stop_channels()
 
 
-def _evaluate(client, expressions, code):
+def _evaluate(client, expressions, code, asked):
     """Return what each named expression is worth, arrays as lists, unseen by the page."""
     wanted = {name: TO_JSON.format(text) for name, text in expressions.items()}
     reply = client.execute(code, silent=True, user_expressions=wanted, reply=True, timeout=60)
+    asked.add(reply["parent_header"]["msg_id"])
     assert reply["content"]["status"] == "ok", reply["content"]
     answers = reply["content"]["user_expressions"]
     wrong = {name: answer["evalue"] for name, answer in answers.items() if "evalue" in answer}

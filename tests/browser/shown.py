@@ -46,12 +46,12 @@ def opened(case, page, server):
     page.set_viewport_size(explorer_page.WIDE)
     heard, unanswered = notebook_page.listen(page, server), reports_of(page)
     explorer = explorer_page.drawn(page, server, case.notebook)
-    with explorer_page.kernel_of(server, case.notebook) as ask:
+    with explorer_page.kernel_of(server, case.notebook, unanswered) as ask:
         yield Shown(case, page, explorer, ask, heard, unanswered)
 
 
 def reports_of(page):
-    """Return a set that will hold the reports of the hand that the kernel has not done with."""
+    """Return a set that will hold the requests whose last answer the page has not heard."""
     unanswered = set()
 
     def sends(frame):
@@ -132,7 +132,7 @@ class Shown:
         self.settles()
 
     def rests(self):
-        """Wait until the kernel has done with every report, and the page has painted it."""
+        """Wait until the page has heard all answers, to a test's requests too, and painted them."""
         for _ in range(2):  # a report may wait in the page for an answer that is not yet read
             until(lambda: self.painted() and not self._unanswered, "the kernel's answers")
 

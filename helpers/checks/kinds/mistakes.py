@@ -64,13 +64,14 @@ _WEIGHED = (
 )
 
 
-def of_attention(roles, pick=lambda result: result.context, scaled=True):
+def of_attention(roles, pick=lambda result: result.context, scaled=True, but=()):
     """Return the mistakes of somebody who writes attention, as fingerprints.
 
     roles  : takes the inputs of the exercise, returns queries (n, d_k), keys (m, d_k), values
              (m, d_v) and, where embeddings have a width of their own, d_model
     pick   : takes an `Attention` and returns what the exercise asks for
     scaled : whether the exercise divides by √d_k
+    but    : words of mistakes that the exercise cannot have, or names in words of its own
     """
 
     def mistake(words, weigh, mixed=lambda keys, values: values, compared=_compared):
@@ -104,4 +105,4 @@ def of_attention(roles, pick=lambda result: result.context, scaled=True):
             mistake(NOT_THE_ROOT, lambda s, d_k, _: softmax(s / d_k)),
             mistake(ROOT_OF_ANOTHER_WIDTH, lambda s, d_k, d_model: softmax(s / np.sqrt(d_model))),
         ]
-    return tuple(found)
+    return tuple(one for one in found if one.words not in but)

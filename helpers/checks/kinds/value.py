@@ -40,21 +40,22 @@ class Value:
         """Return the `Verdict` on the answer; an untouched stub is no attempt."""
         if given is ...:
             return verdict.untouched(self.name)
-        correct, words = self._judged(given)
-        return verdict.given(self.name, correct, words)
-
-    def _judged(self, given):
-        """Return whether an answer is right, and what is said of it."""
         try:
-            answer = self._read(given)
+            answer = self.read(given)
         except UnusableError as error:
-            return False, str(error)
+            return verdict.given(self.name, False, str(error))
+        fault = self.fault_of(answer)
+        words = fault.words if fault else self.done
         with np.errstate(all="ignore"):
-            fault = next((fault for fault in self.faults if fault.when(answer)), None)
-            words = fault.words if fault else self.done
-            return fault is None, words(answer) if callable(words) else words
+            said = words(answer) if callable(words) else words
+        return verdict.given(self.name, fault is None, said)
 
-    def _read(self, given):
+    def fault_of(self, answer):
+        """Return the first `Fault` of an answer as `read` gives it, None where it is right."""
+        with np.errstate(all="ignore"):
+            return next((fault for fault in self.faults if fault.when(answer)), None)
+
+    def read(self, given):
         """Return an answer as floats of the shape that is asked for, or raise `UnusableError`."""
         wanted = f"`{self.name}` should be {_in_words(self.shape)}"
         try:
