@@ -10,7 +10,8 @@ from explorer_hand import report
 
 from helpers.attention import Attention, simplified_attention
 from helpers.explorers import AttentionExplorer
-from helpers.learner.functions import WIDEST, ask, name_of
+from helpers.explorers.attention.state import WIDEST, ask_attend
+from helpers.learner.calls import name_of
 
 WORDS, PLACES = ("red", "green", "blue"), [[2.0, 0.5], [0.5, 1.0], [-1.0, 0.5]]
 UNTIL = " Until then you see simplified attention, that of notebook 04."
@@ -93,7 +94,7 @@ class OddError(Exception, metaclass=Nameless):
     pass
 
 
-ENDS = "called exit, which nothing here needs: return the result."
+ENDS = "called exit. Nothing here needs that: return the result."
 RAISED = {
     "exit": (fails_with(SystemExit(1)), ENDS),
     "exit with words": (fails_with(SystemExit("good bye\nall")), ENDS),
@@ -377,14 +378,14 @@ def test_a_tensor_is_drawn_and_its_gradient_left_behind(rows):
 
 def test_a_complex_tensor_is_refused_as_such():
     torch = pytest.importorskip("torch")
-    answer = ask(lambda X: (torch.full((3, 3), 1j), X), np.array(PLACES))
+    answer = ask_attend(lambda X: (torch.full((3, 3), 1j), X), np.array(PLACES))
     assert answer.result is None
     assert answer.message == f"attend {COMPLEX}"
 
 
 def test_what_was_returned_can_be_written_into_later_and_the_picture_stays():
     given = [np.eye(3), np.array(PLACES)]
-    answer = ask(lambda X: tuple(given), np.array(PLACES))
+    answer = ask_attend(lambda X: tuple(given), np.array(PLACES))
     given[0][:] = given[1][:] = 7
     np.testing.assert_array_equal(answer.result.weights, np.eye(3))
     np.testing.assert_array_equal(answer.result.context, PLACES)

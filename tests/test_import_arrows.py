@@ -9,7 +9,7 @@ from rules.notebook import ROOT
 
 # Each helper, and the helpers and libraries that it may import.
 ARROWS = {
-    "learner": {"attention", "filelock", "numpy", "platformdirs"},
+    "learner": {"filelock", "numpy", "platformdirs"},
     "numerals": {"numpy"},
     "palette": {"numpy"},
     "attention": {"learner", "numpy"},

@@ -190,7 +190,7 @@ GIVEN = {
     as_numbers: "as_numbers must return boolean, True where a query may look;"
     " this holds numbers (float64).",
     fails: "fails raised KeyError: 'who'.",
-    leaves: "leaves called exit, which nothing here needs: return the result.",
+    leaves: "leaves called exit. Nothing here needs that: return the result.",
 }
 
 

@@ -5,6 +5,8 @@ import copy
 import inspect
 import io
 import re
+import sys
+import time
 import traceback
 import warnings
 from typing import NamedTuple
@@ -12,10 +14,10 @@ from typing import NamedTuple
 import numpy as np
 
 from helpers.learner import page
-from helpers.learner.compared import same
-from helpers.learner.errors import in_one_line
-from helpers.learner.exits import without_exit
+from helpers.learner.compared import UnusableError, same
+from helpers.learner.messages import LONGEST, in_one_line, kind_of
 
+SLOW = 0.5  # seconds, past which a drag shows its result on release only
 CELL = re.compile(r"^<|[\\/]ipykernel_\d+[\\/]")  # how the file of a cell's code is called
 
 CHANGED = (
@@ -29,7 +31,7 @@ CHANGED_ON_THE_PAGE = (
 
 
 class TroubleError(Exception):
-    """Raised by a `run` that can say itself, in one sentence, what is wrong."""
+    """What is wrong with what a learner wrote or with what it returned, in one sentence."""
 
 
 class Outcome(NamedTuple):
@@ -37,6 +39,14 @@ class Outcome(NamedTuple):
 
     result: object
     trouble: str = ""
+
+
+class Answer(NamedTuple):
+    """What a function gave an explorer: a result or None, a message or "", and its seconds."""
+
+    result: object
+    message: str
+    seconds: float
 
 
 def call(given, inputs, run=None, quiet=False):
@@ -63,7 +73,7 @@ def call(given, inputs, run=None, quiet=False):
     except TroubleError as error:
         return Outcome(None, str(error))
     except BaseException as error:  # the learner's code may raise anything at all
-        return Outcome(None, f"`{name}` {_what_it_did(error, _line(error, given))}")
+        return Outcome(None, f"`{name}` {_what_it_did(error, given)}")
     if not same(inputs, copies):
         return Outcome(None, CHANGED.format(name=name))
     if changed:
@@ -71,30 +81,79 @@ def call(given, inputs, run=None, quiet=False):
     return Outcome(result)
 
 
+def ask(function, given, read, unnamed="your function"):
+    """Call a learner's function for an explorer; whatever it does, return an `Answer`.
+
+    given   : its one argument, which it may change
+    read    : takes what came back and returns it as it is used, or raises `UnusableError`
+    unnamed : what the messages call a function that has no name
+
+    Only an interrupt passes: it is meant for the cell that asks.
+    """
+    name, started = name_of(function, unnamed), time.perf_counter()
+    try:
+        with _harmless():
+            back = function(given)
+        if back is None or back is ...:
+            why = ": it returns None" if back is None else ""
+            raise UnusableError(f"is not written yet{why}.")
+        result, message = read(back), ""
+    except KeyboardInterrupt:
+        raise
+    except UnusableError as error:
+        result, message = None, f"{name} {error}"
+    except BaseException as error:  # the learner's function may raise anything at all
+        result, message = None, f"{name} {_what_it_did(error, function)}"
+    seconds = time.perf_counter() - started
+    if not message and seconds > SLOW:
+        message = f"{name} took {seconds:.1f} s, so the picture follows when you let go."
+    return Answer(result, message, seconds)
+
+
 @contextlib.contextmanager
-def _harmless(quiet):
+def _harmless(quiet=False):
     """Let nothing warn or end the kernel, and nothing be printed where that is quiet."""
     drop = contextlib.redirect_stdout(io.StringIO()) if quiet else contextlib.nullcontext()
-    with drop, np.errstate(all="ignore"), warnings.catch_warnings(), without_exit():
+    with drop, np.errstate(all="ignore"), warnings.catch_warnings(), _without_exit():
         warnings.simplefilter("ignore")
         yield
 
 
-def _what_it_did(error, line):
-    """Return how a call ended that ended with this error, in this line of its cell."""
+@contextlib.contextmanager
+def _without_exit():
+    """Have the `exit` and `quit` of a notebook raise SystemExit, where they would end the kernel.
+
+    As Python's own do. `os._exit` ends the process at once, and nothing can be done about it.
+    """
+    find = getattr(sys.modules.get("IPython"), "get_ipython", None)
+    shell = find() if find else None
+    if shell is None:
+        yield
+        return
+    shell.ask_exit = sys.exit  # found before that of the shell's class
+    try:
+        yield
+    finally:
+        vars(shell).pop("ask_exit", None)
+
+
+def _what_it_did(error, given):
+    """Return how a call ended that ended with this error, in which line of its cell."""
+    line = _line(error, given)
     if isinstance(error, KeyboardInterrupt):
         return f"was interrupted{line}. Does its loop come to an end?"
     if isinstance(error, SystemExit):
         return f"called exit{line}. Nothing here needs that: return the result."
-    return f"raised {type(error).__name__}{line}: {in_one_line(error)}"
+    return f"raised {kind_of(error)}{line}: {in_one_line(error)}"
 
 
-def name_of(given):
+def name_of(given, unnamed="your function"):
     """Return what the messages call a function or class."""
+    name = None
     with contextlib.suppress(Exception):  # a learner's object may answer as it likes
-        if isinstance(given.__name__, str):
-            return given.__name__
-    return "your function"
+        name = given.__name__
+    usable = isinstance(name, str) and name.isidentifier() and len(name) <= LONGEST
+    return name if usable else unnamed
 
 
 def _misfit(given, inputs):

@@ -2,17 +2,18 @@
 
 import itertools
 import math
-from decimal import Decimal
-from numbers import Real
 
 import numpy as np
+
+from helpers.learner.arrays import NotNumbersError, is_tensor, real_numbers
+from helpers.learner.messages import a_kind
 
 LARGEST = 1_000_000  # numbers; no answer here is as large, and a copy of one fills the memory
 CLOSE = {"numpy": 1e-6, "torch": 1e-4}  # relative to the largest number; torch counts in float32
 
 
 class UnusableError(Exception):
-    """What came back cannot be compared, and why, in one sentence."""
+    """Why a result cannot be used, as a sentence that goes on from the function's name."""
 
 
 class TooLargeError(UnusableError):
@@ -30,14 +31,14 @@ def usable(given, expected, library="numpy"):
         raise UnusableError("returned None: does it end with a `return`?")
     if hasattr(given, "_fields"):  # a named tuple, such as an `Attention`
         asked = "parts of it are" if isinstance(expected, tuple) else "part of it is"
-        raise UnusableError(f"returned {kind_of(given)} as a whole: which {asked} asked for?")
+        raise UnusableError(f"returned {a_kind(given)} as a whole: which {asked} asked for?")
     if not isinstance(expected, tuple):
         _refuse_more(given, expected, library)
         return (_array(given, library),)
     if _is_stack(given, expected):
         given = tuple(given)
     if not isinstance(given, tuple | list) or len(given) != len(expected):
-        came = f"{len(given)} things" if isinstance(given, tuple | list) else kind_of(given)
+        came = f"{len(given)} things" if isinstance(given, tuple | list) else a_kind(given)
         alone = _part_alone(given, expected, library)
         words = f"should return {len(expected)} things, but returned {came}{alone}."
         raise UnusableError(words)
@@ -74,7 +75,7 @@ def _part_alone(given, expected, library):
 def arrays(result):
     """Return a right or a foreseen result as a tuple of arrays of floats."""
     parts = result if isinstance(result, tuple) else (result,)
-    return tuple(np.asarray(_plain(part), dtype=float) for part in parts)
+    return tuple(real_numbers(part).astype(float) for part in parts)
 
 
 def agree(first, second, library="numpy"):
@@ -111,16 +112,13 @@ def _array(given, library):
     if library == "numpy" and is_tensor(given):
         raise UnusableError("returned a torch tensor; here a NumPy array is asked for.")
     if library == "torch" and not is_tensor(given):
-        raise UnusableError(f"should return a torch tensor, but returned {kind_of(given)}.")
+        raise UnusableError(f"should return a torch tensor, but returned {a_kind(given)}.")
+    _refuse_large(given)
     try:
-        array = np.asarray(_plain(given))
-        if array.dtype.kind == "O" and all(isinstance(one, Real | Decimal) for one in array.flat):
-            array = array.astype(float)  # Fractions, say
-        if array.dtype.kind not in "biuf":
-            raise ValueError
-    except (TypeError, ValueError, RuntimeError, OverflowError):
-        words = f"should return numbers, but returned {kind_of(given)}."
-        raise UnusableError(words) from None
+        array = real_numbers(given)
+    except NotNumbersError as error:
+        came = str(error) or a_kind(given)
+        raise UnusableError(f"should return numbers, but returned {came}.") from None
     is_whole = isinstance(given, np.ndarray) and array.dtype.kind in "iu"
     return array if is_whole else array.astype(float)
 
@@ -142,36 +140,20 @@ def same(first, second):
     return first == second if isinstance(first, int | float | str | bool) else True
 
 
-def is_tensor(thing):
-    """Return whether a thing is a torch tensor, without importing torch."""
-    return type(thing).__module__.split(".")[0] == "torch" and hasattr(thing, "detach")
-
-
-def _plain(thing):
-    """Return a tensor, or a list that may hold tensors, as what NumPy takes.
-
-    Raises `TooLargeError` for an array that is too large to be copied, by its shape.
-    """
-    if (isinstance(thing, np.ndarray) or is_tensor(thing)) and math.prod(thing.shape) > LARGEST:
-        words = f"returned an array of shape {tuple(thing.shape)}, far larger than is asked for."
+def _refuse_large(given):
+    """Raise `TooLargeError` for an array, or one in a list, that is too large to be copied."""
+    if isinstance(given, list | tuple):
+        for part in given:
+            _refuse_large(part)
+    elif (isinstance(given, np.ndarray) or is_tensor(given)) and math.prod(given.shape) > LARGEST:
+        words = f"returned an array of shape {tuple(given.shape)}, far larger than is asked for."
         raise TooLargeError(words)
-    if is_tensor(thing):
-        return thing.detach().cpu().numpy()
-    if isinstance(thing, list | tuple):
-        return [_plain(part) for part in thing]
-    return thing
 
 
 def _misshapen(came, wanted):
     said = {(): "one number"}
     words = f"should be {said.get(wanted, f'shape {wanted}')}"
     return f"{words}, but is {said.get(came, f'shape {came}')}."
-
-
-def kind_of(thing):
-    """Return what kind of thing this is, with its article."""
-    name = type(thing).__name__
-    return f"{'an' if name[0] in 'aeiouAEIOU' or name == 'ndarray' else 'a'} {name}"
 
 
 def _differs(one, other, close):

@@ -5,7 +5,8 @@ from types import FunctionType, MethodType
 
 import numpy as np
 
-from helpers.learner.compared import is_tensor, same
+from helpers.learner.arrays import is_tensor
+from helpers.learner.compared import same
 
 LARGEST = 100_000  # numbers; a larger table is not watched, for every call copies them
 

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from helpers.checks.kinds import verdict
-from helpers.learner.compared import TooLargeError, UnusableError, is_tensor, kind_of, usable
+from helpers.learner.arrays import is_tensor
+from helpers.learner.compared import TooLargeError, UnusableError, usable
+from helpers.learner.messages import a_kind
 
 
 @dataclass(frozen=True)
@@ -63,7 +65,7 @@ class Value:
         except TooLargeError as error:
             raise UnusableError(f"`{self.name}` {error}".replace(" returned", " is")) from None
         except UnusableError:
-            kind = "None" if given is None else kind_of(given)
+            kind = "None" if given is None else a_kind(given)
             if isinstance(given, list | tuple):
                 wanted += "; one thing in it is no number, or its rows differ in length."
                 raise UnusableError(wanted) from None

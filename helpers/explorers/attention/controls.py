@@ -4,10 +4,11 @@ import ipywidgets
 import numpy as np
 import traitlets
 
+from helpers.explorers.attention.state import SQUARE
 from helpers.explorers.base import colours
 from helpers.explorers.base.toggle_row import Choice
-from helpers.learner.functions import SQUARE
-from helpers.learner.parse import finite, is_place, shortened
+from helpers.learner.messages import shortened
+from helpers.learner.parse import finite, is_place
 from helpers.numerals import arithmetic, wording
 from helpers.views.bars import Bars
 

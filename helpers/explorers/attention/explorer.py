@@ -9,13 +9,24 @@ import traitlets
 from helpers.attention import simplified_attention
 from helpers.explorers.attention import goals, scenes, words
 from helpers.explorers.attention.controls import HiddenAxes, Tables
-from helpers.explorers.attention.state import OWN, Attended, examples, first, source_of
+from helpers.explorers.attention.state import (
+    OWN,
+    SQUARE,
+    Attended,
+    ask_attend,
+    examples,
+    first,
+    source_of,
+)
 from helpers.explorers.base.explorer import Explorer
 from helpers.explorers.base.held_state import Held
 from helpers.explorers.base.scenes import point
 from helpers.explorers.base.sentence import Sentence, remark, typed_words
 from helpers.explorers.base.sentence_editor import SentenceEditor
-from helpers.learner import functions, parse
+from helpers.learner import parse
+from helpers.learner.arrays import listed
+from helpers.learner.calls import SLOW
+from helpers.learner.messages import a_kind, quoted
 from helpers.views.plane import Plane
 
 
@@ -45,7 +56,7 @@ class AttentionExplorer(Explorer):
 
     tokens, embeddings, sentence = Held(()), Held(None), Held(None)
     query, result, attend, axes = Held(0), Held(None), Held(simplified_attention), Held((0, 1))
-    table = traitlets.Enum(functions.SQUARE, default_value="weights")
+    table = traitlets.Enum(SQUARE, default_value="weights")
     stretch, pulls, all_shifts, editing = (traitlets.Bool() for _ in range(4))
 
     goes_along = ("state", "reach", "_size", "_slow", "_waits")
@@ -122,7 +133,7 @@ class AttentionExplorer(Explorer):
             return Sentence(*parts)
         wished = wishes.get("sentence", self.sentence)
         if not isinstance(wished, Sentence):
-            came = parse.said(wished)
+            came = quoted(wished)
             raise ValueError(f"A sentence is set by tokens and embeddings; got {came}.")
         return wished
 
@@ -132,13 +143,13 @@ class AttentionExplorer(Explorer):
         Until it has given its first answer a stand-in's is taken; later ValueError is raised.
         """
         if not callable(attend):
-            raise ValueError(f"attend must be a function, not {parse.kind_of(attend)}.")
+            raise ValueError(f"attend must be a function, not {a_kind(attend)}.")
         try:
-            answer = functions.ask(attend, sentence.embeddings)
+            answer = ask_attend(attend, sentence.embeddings)
         except KeyboardInterrupt:
             self._slow = self._slow or attend is self.attend  # so that no drag asks it again
             raise
-        fails, slow = answer.result is None, answer.seconds > functions.SLOW
+        fails, slow = answer.result is None, answer.seconds > SLOW
         if fails and not new and not self._waits:
             self._slow = slow
             raise ValueError(f"{answer.message} The last good picture stays.")
@@ -227,7 +238,7 @@ class AttentionExplorer(Explorer):
 
 def _pair(axes, width):
     """Return two different columns as given, or raise ValueError with which there are."""
-    places = [parse.whole(column) for column in parse.listed(axes) or ()]
+    places = [parse.whole(column) for column in listed(axes) or ()]
     if len(places) == len(set(places)) == 2 and all(place in range(width) for place in places):
         return tuple(places)
     raise ValueError(f"The axes must be two different columns from 0 to {width - 1}.")

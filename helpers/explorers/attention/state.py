@@ -8,8 +8,9 @@ import numpy as np
 
 from helpers.attention import Attention, simplified_attention
 from helpers.explorers.base.sentence import FEWEST, Sentence
-from helpers.learner import parse
-from helpers.learner.functions import SQUARE, name_of
+from helpers.learner.arrays import NotNumbersError, real_numbers
+from helpers.learner.calls import UnusableError, ask, name_of
+from helpers.learner.messages import a_kind, shortened
 from helpers.numerals import wording
 from helpers.readers import worked_examples
 
@@ -17,6 +18,8 @@ FIRST = "your_journey"  # what an explorer shows that is given nothing
 OWN = "your own sentence"
 LONGEST = 36  # letters of a title
 CLOSE = 1e-6  # relative: how near to z the pulls must end
+WIDEST = 4096  # numbers of a row
+SQUARE = ("scores", "scaled", "weights")  # one row and one column per token
 
 
 class Shift(NamedTuple):
@@ -151,4 +154,53 @@ def examples(given, query, own):
 
 
 def _title(sentence):
-    return parse.shortened(" ".join(sentence.tokens), LONGEST)
+    return shortened(" ".join(sentence.tokens), LONGEST)
+
+
+def ask_attend(attend, embeddings):
+    """Call `attend` on a copy of the embeddings; whatever happens, return an `Answer`.
+
+    attend     : takes (n, d) and returns an `Attention`, or (weights, context)
+    embeddings : (n, d)
+
+    Of a bare (weights, context) the other fields of the result are None.
+    """
+    return ask(attend, embeddings.copy(), lambda back: _read(back, len(embeddings)), "attend")
+
+
+def _read(given, n):
+    """Return what came back as an `Attention`, or raise `UnusableError`."""
+    if isinstance(given, Attention):
+        parts = given._asdict()
+    elif isinstance(given, tuple) and len(given) == 2:
+        parts = {"weights": given[0], "context": given[1]}
+    else:
+        came = a_kind(given)
+        raise UnusableError(f"must return an Attention or (weights, context), not {came}.")
+    arrays = {part: _array(part, array, n) for part, array in parts.items()}
+    return Attention(**{field: arrays.get(field) for field in Attention._fields})
+
+
+def _array(part, given, n):
+    """Return one part as an array of its own, or raise `UnusableError`."""
+    if given is None and part not in ("weights", "context"):
+        return None
+    if given is None or given is ...:
+        raise UnusableError(f"has no {part} yet.")
+    try:
+        array = real_numbers(given)
+    except NotNumbersError as error:
+        came = f" but {error}" if str(error) else ""
+        raise UnusableError(f"returned {part} that are not rows of numbers{came}.") from None
+    fits = array.ndim == 2 and len(array) == n and (part not in SQUARE or array.shape[1] == n)
+    if not fits or array.shape[1] == 0:
+        wanted = f"({n}, {n})" if part in SQUARE else f"({n}, ...)"
+        raise UnusableError(f"returned {part} of shape {array.shape}; expected {wanted}.")
+    if array.shape[1] > WIDEST:
+        widest = f"a row here has at most {WIDEST}"
+        raise UnusableError(f"returned {array.shape[1]} numbers for a row of {part}; {widest}.")
+    array = array.astype(float)
+    if part not in ("scores", "scaled") and not np.isfinite(array).all():
+        row = int(np.argwhere(~np.isfinite(array))[0][0])
+        raise UnusableError(f"returned NaN or inf in {part}, row {row}.")
+    return array

@@ -3,7 +3,7 @@
 import numpy as np
 
 from helpers.explorers.base.words import Fact, Told, changed_most, lines
-from helpers.learner.parse import shortened
+from helpers.learner.messages import shortened
 from helpers.numerals import wording
 from helpers.numerals.arithmetic import numbered
 

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from helpers.learner.parse import names, real_array
+from helpers.learner.arrays import real_array
+from helpers.learner.parse import names
 from helpers.readers import vocabularies, worked_examples
 
 FEWEST, MOST = 2, 12

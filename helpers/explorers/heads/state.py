@@ -9,6 +9,7 @@ import numpy as np
 
 from helpers.attention import multi_head_attention
 from helpers.learner import parse
+from helpers.learner.arrays import listed
 from helpers.readers import worked_examples
 
 FEWEST, MOST = 2, 8  # tokens
@@ -119,8 +120,8 @@ def read_embeddings(embeddings):
 
 def read_heads(heads):
     """Return 1 to 4 heads (W_Q, W_K, W_V) as tuples of arrays."""
-    given = parse.listed(heads)
-    heads = [None] if given is None else [parse.listed(head) for head in given]
+    given = listed(heads)
+    heads = [None] if given is None else [listed(head) for head in given]
     if None in heads:
         raise ValueError("The heads must be a list of (W_Q, W_K, W_V).")
     if not 1 <= len(heads) <= MOST_HEADS:

@@ -14,8 +14,10 @@ from helpers.attention import (
     window_mask,
 )
 from helpers.explorers.base.sentence import Sentence
-from helpers.learner.functions import ask_for_mask, name_of
-from helpers.learner.parse import NotNumbersError, is_place, real_numbers, said
+from helpers.learner.arrays import NotNumbersError, real_numbers
+from helpers.learner.calls import ask, name_of
+from helpers.learner.messages import quoted
+from helpers.learner.parse import is_place
 from helpers.readers import worked_examples
 
 FEWEST, MOST = 2, 8  # tokens
@@ -141,7 +143,7 @@ def read_mask(given, n, tokens):
     begins = "allowed must be"
     if callable(given):
         begins = f"{name_of(given, 'allowed')} must return"
-        answer = ask_for_mask(given, n, "allowed")
+        answer = ask(given, n, lambda made: made, "allowed")
         if answer.result is None:
             raise ValueError(answer.message)
         given = answer.result
@@ -149,7 +151,7 @@ def read_mask(given, n, tokens):
         mask = real_numbers(given)
     except NotNumbersError:
         wanted = f"({n}, {n}) booleans, True where a query may look"
-        raise ValueError(f"{begins} {wanted}; {said(given)} is not that.") from None
+        raise ValueError(f"{begins} {wanted}; {quoted(given)} is not that.") from None
     if mask.dtype != bool:
         wanted = "boolean, True where a query may look"
         raise ValueError(f"{begins} {wanted}; this holds numbers ({mask.dtype}).")

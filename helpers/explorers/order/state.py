@@ -8,7 +8,9 @@ import numpy as np
 
 from helpers.attention import Attention, attention, causal_mask
 from helpers.learner import parse
-from helpers.learner.functions import ask_rows, name_of
+from helpers.learner.arrays import NotNumbersError, listed, real_numbers
+from helpers.learner.calls import UnusableError, ask, name_of
+from helpers.learner.messages import quoted
 from helpers.numerals.arithmetic import SUBSCRIPTS
 from helpers.positions import rotated, sinusoids
 
@@ -125,7 +127,7 @@ def placed(tokens, embeddings, order, positions, query, first=None):
         raise ValueError(f"{rows}; there are {len(embeddings)}.")
     if sorted(order) != list(range(n)):
         wanted = f"The order must name each place from 0 to {n - 1} once"
-        raise ValueError(f"{wanted}; {parse.said(order)} does not.")
+        raise ValueError(f"{wanted}; {quoted(order)} does not.")
     query = parse.place(query, "The query", n)
     first = attended(embeddings, positions)[0] if first is None else first
     result, remark = attended(embeddings[list(order)], positions)
@@ -151,7 +153,7 @@ def attended(rows, positions):
 
 def _of_learner(rows, positions):
     """Return simplified attention whose queries and keys a function makes, and its message."""
-    answer = ask_rows(positions, rows, "positions")
+    answer = ask(positions, rows.copy(), lambda back: _read(back, rows.shape), "positions")
     if answer.result is None:
         raise ValueError(answer.message)
     try:
@@ -159,6 +161,22 @@ def _of_learner(rows, positions):
     except ValueError as error:  # numbers beyond what a score can be
         refused = f"Attention cannot use what {kind_of(positions)} gives"
         raise ValueError(f"{refused}: {error}.") from None
+
+
+def _read(given, shape):
+    """Return what came back as rows of this shape, or raise `UnusableError`."""
+    try:
+        array = real_numbers(given)
+    except NotNumbersError as error:
+        came = f", not {error}" if str(error) else ""
+        raise UnusableError(f"must return rows of numbers{came}.") from None
+    if array.shape != shape:
+        raise UnusableError(f"returned shape {array.shape}; expected {shape}, as it was given.")
+    array = array.astype(float)
+    if not np.isfinite(array).all():
+        row = int(np.argwhere(~np.isfinite(array))[0][0])
+        raise UnusableError(f"returned NaN or inf in row {row}.")
+    return array
 
 
 def moved(order, token, place):
@@ -178,9 +196,9 @@ def read_embeddings(embeddings):
 
 def read_order(order):
     """Return an order as plain whole numbers."""
-    places = [parse.whole(place) for place in parse.listed(order) or [None]]
+    places = [parse.whole(place) for place in listed(order) or [None]]
     if None in places:
-        came = parse.said(order)
+        came = quoted(order)
         raise ValueError(f"The order must be places such as (2, 0, 1); {came} is not.")
     return tuple(places)
 
@@ -192,7 +210,7 @@ def read_positions(positions):
     if callable(positions) or (isinstance(positions, str) and positions in KINDS):
         return positions
     wanted = f"positions must be one of {', '.join(KINDS)}, or a function"
-    raise ValueError(f"{wanted}; {parse.said(positions)} is neither.")
+    raise ValueError(f"{wanted}; {quoted(positions)} is neither.")
 
 
 def examples():

@@ -6,7 +6,7 @@ from matplotlib.ticker import MaxNLocator
 from helpers import figures
 from helpers.explorers.base.colours import cells
 from helpers.explorers.training.words import LONGEST, named, said_of
-from helpers.learner.parse import shortened
+from helpers.learner.messages import shortened
 from helpers.numerals import wording
 
 ROOM = 1.04  # above the highest loss

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from helpers.learner import parse
+from helpers.learner.arrays import real_array
+from helpers.learner.messages import quoted
 from helpers.numerals import wording
 
 FEWEST, MOST = 2, 24  # tokens
@@ -142,7 +144,7 @@ def moment(losses, weights, steps, tokens, query, answer, step, layer, home, fam
     answer = parse.place(-1 if answer is None else answer, "The answer", n, none=True)
     layer = parse.place(layers - 1 if layer is None else layer, "The layer", layers)
     if step is not None and step not in steps:
-        raise ValueError(f"Step {parse.said(step)} is not recorded; near it: {_near(step, steps)}.")
+        raise ValueError(f"Step {quoted(step)} is not recorded; near it: {_near(step, steps)}.")
     home = query if home is None else home
     at = 0 if step is None else steps.index(step)
     return Moment(losses, steps, weights, tokens, at, layer, query, answer, home, family)
@@ -167,7 +169,7 @@ def _expect_shares(weights, steps, tokens):
 
 def read_losses(losses):
     """Return losses (T,), at least 2."""
-    read = parse.real_array(losses, "The losses must be a row of numbers")
+    read = real_array(losses, "The losses must be a row of numbers")
     if read.ndim != 1 or len(read) < 2:
         raise ValueError(f"The losses must be a row of 2 numbers or more; not shape {read.shape}.")
     if not np.isfinite(read).all():
@@ -179,7 +181,7 @@ def read_losses(losses):
 def read_weights(weights):
     """Return weights (k, layers, n, n) of shapes (k, n, n) or (k, layers, n, n)."""
     wanted = "The weights must be maps (records, words, words) or (records, layers, words, words)"
-    read = parse.real_array(weights, wanted)
+    read = real_array(weights, wanted)
     if read.ndim == 3:
         read = read[:, None]
     if read.ndim != 4 or read.shape[2] != read.shape[3]:
@@ -200,9 +202,9 @@ def read_weights(weights):
 
 def read_steps(steps):
     """Return recorded steps as plain whole numbers that rise from 0 or later."""
-    read = parse.real_array(steps, "The steps must be a row of whole numbers")
+    read = real_array(steps, "The steps must be a row of whole numbers")
     if read.ndim != 1 or not (np.isfinite(read) & (read == np.round(read)) & (read >= 0)).all():
-        raise ValueError(f"The steps must be whole numbers from 0; {parse.said(steps)} are not.")
+        raise ValueError(f"The steps must be whole numbers from 0; {quoted(steps)} are not.")
     if not RECORDS[0] <= len(read) <= RECORDS[1]:
         least, most = RECORDS
         raise ValueError(f"There are {least} to {most} recorded steps here; not {len(read)}.")
@@ -224,7 +226,7 @@ def read_whole(value, what):
     """Return a whole number."""
     found = parse.whole(value)
     if found is None:
-        raise ValueError(f"{what} must be a whole number; {parse.said(value)} is none.")
+        raise ValueError(f"{what} must be a whole number; {quoted(value)} is none.")
     return found
 
 

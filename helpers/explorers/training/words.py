@@ -4,7 +4,7 @@ import numpy as np
 
 from helpers.explorers.base.words import Fact, Goal, Told, changed_most, lines
 from helpers.explorers.training.state import HALF, RATE, SAID, STEPS
-from helpers.learner.parse import shortened
+from helpers.learner.messages import shortened
 from helpers.numerals import wording
 
 LONGEST = 16  # letters of a name in a sentence

@@ -1,8 +1,12 @@
-"""Says in one line, and in the page's words, what an error says."""
+"""What a message shows of a value, of its kind or of an error: one line, never endless."""
 
+import math
 import re
 
-LONGEST = 160  # characters of an error's own words
+LONGEST = 40  # letters of a name or a value
+LONGEST_ERROR = 160  # characters of an error's own words
+# Signs that turn the direction of the text around them, far beyond a name or a message's quote.
+TURNING = dict.fromkeys([*range(0x202A, 0x202F), *range(0x2066, 0x206A)])
 UNFIT = "two tables do not fit for @, {} columns on the left meet {} rows"
 NO_TABLE = "{} should be a table with a row for each word, but one vector of {} numbers came"
 NOT_SIDE_BY_SIDE = (
@@ -15,10 +19,41 @@ NONE = "{} (Something here is None: what changes a list or an array in place ret
 NAN = "{} (The root of a number below 0 is NaN, and so is 0 times inf.)"
 
 
+def quoted(value):
+    """Return a value as a message shows it: on one line, not endless."""
+    return on_one_line(value, repr, LONGEST)
+
+
+def on_one_line(value, write=str, most=math.inf):
+    """Return a text on one line that can be sent back: half a pair of surrogates becomes `?`."""
+    try:
+        text = write(value)
+    except Exception:  # a stranger's str may raise anything, that of a number of 5,000 digits does
+        text = "inf" if isinstance(value, int) else kind_of(value)
+    text = " ".join(text.encode("utf-8", "replace").decode().translate(TURNING).split())
+    return shortened(text, most)
+
+
+def shortened(text, most):
+    """Return a text of so many letters at most, the last one … where some are left out."""
+    return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
+def kind_of(value):
+    """Return the name of a value's class as a message shows it, whatever its metaclass does."""
+    return on_one_line(type.__dict__["__name__"].__get__(type(value)), most=LONGEST)
+
+
+def a_kind(value):
+    """Return the name of a value's class after its article."""
+    name = kind_of(value)
+    return f"{'an' if name[0] in 'aeiouAEIOU' or name == 'ndarray' else 'a'} {name}"
+
+
 def in_one_line(error):
     """Return an error's words on one line, shortened where they are long."""
     try:
-        words = " ".join(str(error).split()) or "no message"
+        words = " ".join(str(error).encode("utf-8", "replace").decode().split()) or "no message"
     except Exception:  # its own __str__ may fail
         words = "its message cannot be read"
     return _ended(_translated(words))
@@ -40,7 +75,7 @@ def _translated(words):
         return _misfit(shapes[1], shapes[2])
     if "for ^:" in words:
         return NO_POWER
-    words = words if len(words) <= LONGEST else words[: LONGEST - 1] + "…"
+    words = shortened(words, LONGEST_ERROR)
     if re.search(r"for [-/*]+: '(list|float|int)' and '(list|float|int)'|multiply sequence", words):
         return LIST.format(words)
     if re.search(r"NoneType|got None", words):
