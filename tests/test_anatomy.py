@@ -203,7 +203,7 @@ FAULTS = [
         "say before the first section whether",
     ),
     (anatomy.imports_first, rewrite("imports", "import math", "math = 3"), "imports only"),
-    (anatomy.imports_first, change("imports", source="import math\n" * 9), "9 lines of imports"),
+    (anatomy.imports_first, change("imports", source="import math\n" * 10), "10 lines of imports"),
     (anatomy.imports_first, rewrite("third", "math.", "import os\nmath."), "cell 13: import os in"),
     (
         anatomy.installs_and_sets_nothing,

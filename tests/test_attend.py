@@ -430,7 +430,7 @@ NAMES = {
 def test_a_function_has_a_name_that_can_be_said(what):
     make, name = NAMES[what]
     function = make()
-    assert name_of(function) == name
+    assert name_of(function, "attend") == name
     explorer = AttentionExplorer(WORDS, PLACES)
     explorer.attend = function
     explorer.attend = make()

@@ -92,4 +92,4 @@ def _misfit(*shapes):
 
 
 def _ended(words):
-    return words if words.endswith((".", "!", "?", "…", ")")) else f"{words}."
+    return words if words.endswith((".", "!", "?", "…", ".)")) else f"{words}."

@@ -8,6 +8,7 @@ from rules.notebook import list_items, without_code
 
 FIXED_PARTS = ("The question", "Check the source", "Recap")
 LONGEST = 50  # computed minutes
+MOST_IMPORTS = 9  # lines
 MOST_WORDS = 2500
 MOST_CELLS = 36
 EXERCISE = {"exercise", "check", "solution"}  # tags of cells whose minutes stand beside
@@ -45,8 +46,8 @@ def has_its_computed_time(notebook):
 
 def reading_minutes(notebook):
     """Return how long a careful first reading takes, in minutes, rounded to five."""
-    lines = sum(len(cell.lines) for cell in notebook.code if not cell.tags & EXERCISE)
-    own = (cell for cell in notebook.code if not cell.tags & EXERCISE)
+    own = [cell for cell in notebook.code[1:] if not cell.tags & EXERCISE]  # the first imports
+    lines = sum(len(cell.lines) for cell in own)
     explorers = sum(shows_an_explorer(cell) for cell in own)
     return 5 * math.floor((count_words(notebook) / 100 + lines / 5 + 5 * explorers) / 5 + 0.5)
 
@@ -119,8 +120,8 @@ def imports_first(notebook):
     if not _imports(first)[1]:
         complaints.append(first.says("the first code cell holds imports only"))
     lines = [line for line in first.lines if "set_num_threads" not in line]
-    if len(lines) > 8:
-        complaints.append(first.says(f"{len(lines)} lines of imports, at most 8"))
+    if len(lines) > MOST_IMPORTS:
+        complaints.append(first.says(f"{len(lines)} lines of imports, at most {MOST_IMPORTS}"))
     for cell in others:
         late = [name for name in _imports(cell)[0] if name.split(".")[0] != "torch"]
         complaints += [cell.says(f"import {name} in the first code cell") for name in late]

@@ -76,7 +76,7 @@ class Attended:
     @property
     def name(self):
         """What the function is called."""
-        return name_of(self.attend)
+        return name_of(self.attend, "attend")
 
     @property
     def missing(self):
