@@ -43,7 +43,6 @@ SILENT = {
         "The weights come first, then",
         "Your scores are transposed",
     ),
-    "mask_from_outside": ("A number may become smaller", "A context that moves a little"),
 }
 
 each = pytest.mark.parametrize("name", HOMES, ids=lambda name: f"{HOMES[name][0]}-{name}")
