@@ -1,14 +1,12 @@
-"""Mistakes in giving every word of a sentence an equal say."""
+"""Exercise 1.1: weights and contexts where every word has an equal say."""
 
 import numpy as np
 
 from helpers.attention import softmax
-from helpers.checks.kinds.function import Mistake
+from helpers.checks.kinds.function import Function, Mistake
 
-
-def equal_say(embeddings):
-    """Return weights (n, n), all alike, and contexts (n, d), from embeddings (n, d)."""
-    return _even(embeddings), _even(embeddings) @ embeddings
+# "apple" with phone, the, a, my and today, as the page has them.
+COMPANY = [[1.0, 1.0], [0.7, 1.8], [0.2, -0.1], [-0.3, 0.1], [-0.1, -0.4], [0.2, 0.3]]
 
 
 def _even(embeddings):
@@ -82,4 +80,13 @@ MISTAKES = (
     Mistake(lambda x: (_even(x), x.mean(axis=1)), OWN_NUMBERS),
     Mistake(lambda x: (_even(x), x.mean()), ALL_NUMBERS),
     *(Mistake(compute, words) for words, compute in OTHERWISE.items()),
+)
+
+equal_say = Function(
+    name="equal_say",
+    expected=lambda x: (_even(x), _even(x) @ x),
+    shown=(np.array(COMPANY),),
+    draw=lambda rng: (rng.normal(size=(int(rng.integers(3, 6)), 7)),),
+    mistakes=MISTAKES,
+    done="All rows are alike: with an equal say it makes no difference which word listens.",
 )

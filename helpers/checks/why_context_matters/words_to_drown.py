@@ -1,0 +1,73 @@
+"""Exercise 1.3: how many words that score 0 weigh as much as one with a high score."""
+
+import numpy as np
+
+from helpers.checks.kinds.value import Fault, Value
+
+SCORES = np.array([4, 8])
+MANY = np.exp(SCORES)  # how many words that score 0 weigh as much
+
+
+def _near(answer, wanted, place=slice(None)):
+    return np.allclose(answer[place], np.asarray(wanted)[place], rtol=0.1, atol=0)
+
+
+def _weighed(place, question):
+    """Return a message: the weight against so many words, and a question."""
+
+    def message(answer):
+        weight = MANY[place] / (MANY[place] + answer[place])
+        side = "more than half: it takes more" if weight > 0.5 else "less than half: fewer would do"
+        words = f"{answer[place]:.6g} word{'' if answer[place] == 1 else 's'}"
+        return (
+            f"Against {words} of score 0, one of score {SCORES[place]} has a weight of "
+            f"{weight:.3f}, {side}. {question}"
+        )
+
+    return message
+
+
+words_to_drown = Value(
+    name="words_to_drown",
+    shape=(2,),
+    faults=(
+        Fault(
+            lambda answer: answer.min() <= 0,
+            "Two counts of words are asked for, each above 0.",
+        ),
+        Fault(
+            lambda answer: _near(answer, MANY[::-1]),
+            "Both counts, but in the reverse order: that for the score 4 comes first.",
+        ),
+        Fault(
+            lambda answer: _near(answer, SCORES),
+            "You weigh the scores themselves. What does softmax make of a score before it divides, "
+            "and what of a 0?",
+        ),
+        Fault(
+            lambda answer: _near(answer, 2.0**SCORES),
+            "You raise 2 to the score. Softmax raises another number.",
+        ),
+        Fault(
+            lambda answer: _near(answer, 10.0**SCORES),
+            "You raise 10 to the score. Softmax raises another number.",
+        ),
+        Fault(
+            lambda answer: _near(answer, MANY, 0) and _near(answer, 2 * MANY[:1].repeat(2), 1),
+            "The first is right. For the second you doubled it: but 4 more points of score do not "
+            "add words, they multiply them.",
+        ),
+        Fault(
+            lambda answer: not _near(answer, MANY, 0),
+            _weighed(0, "What does softmax make of a 0, and what of a 4, before it divides?"),
+        ),
+        Fault(
+            lambda answer: not _near(answer, MANY, 1),
+            _weighed(
+                1, "What did each point of score do to the count, from 0 up to 4? Go on to 8."
+            ),
+        ),
+    ),
+    done="55 and 2,981: a score holds against as many words as its power of e, so twice the score "
+    "holds against the square of the number.",
+)
