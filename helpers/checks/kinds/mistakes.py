@@ -33,6 +33,8 @@ RESHAPED_KEYS = (
 ROUNDED_BETWEEN = "You round the weights before you mix with them: keep all digits to the end."
 CUT_OFF = (2.7, 2.71, 2.72, 2.718, 2.7183)  # what is typed for e
 TWICE = "Softmax runs twice. What is shared out already needs no other sharing."
+NOT_SHARED_OUT = "You raise e to the scores, but your rows do not add up to 1. What is left to do?"
+OTHER_ORDER = "Right, but in the other order: the weights come first, then the context."
 EVEN = "Every key gets the same weight, whatever it scored."
 
 

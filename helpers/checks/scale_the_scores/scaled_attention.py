@@ -1,10 +1,20 @@
-"""Mistakes of somebody who writes attention with d_k to a power as divisor, by what they give."""
+"""Exercise 7.4: attention whose scores are divided by d_k to any power."""
 
 import numpy as np
 
 from helpers.attention import softmax
-from helpers.checks.kinds.function import Mistake, known
-from helpers.checks.kinds.mistakes import ROUNDED_BETWEEN, UNSCALED, of_attention
+from helpers.checks.kinds.function import Function, Mistake, known
+from helpers.checks.kinds.mistakes import (
+    NOT_SHARED_OUT,
+    OTHER_ORDER,
+    ROUNDED_BETWEEN,
+    TURNED_SCORES,
+    UNSCALED,
+    of_attention,
+)
+
+CORNERS = np.array([[1.0, 0.0], [0.0, 1.0], [1.0, 1.0]])
+COPIED = np.tile(CORNERS, 4)
 
 
 def _mixed(weights, values):
@@ -21,7 +31,7 @@ def _divided(divisor):
 
 
 # What is right: takes queries, keys, values and the power, returns weights and context.
-attended = _divided(lambda q, k, v, power: k.shape[1] ** power)
+_attended = _divided(lambda q, k, v, power: k.shape[1] ** power)
 
 
 def _scaled(q, k, power):
@@ -55,8 +65,8 @@ BY_WORDS = {
     ),
     "Your weights are right, but you mix only as many values as there are queries. Each value has "
     "its weight.": lambda q, k, v, p: (
-        attended(q, k, v, p)[0],
-        attended(q, k, v, p)[0][:, : len(q)] @ v[: len(q)],
+        _attended(q, k, v, p)[0],
+        _attended(q, k, v, p)[0][:, : len(q)] @ v[: len(q)],
     ),
     "You divide only where `power` is 0.5. Any number from 0 to 1 must do.": (
         _divided(lambda q, k, v, p: k.shape[1] ** p if p == 0.5 else 1)
@@ -92,38 +102,28 @@ BY_WORDS = {
     "All weights together add up to 1. Each query has a whole attention of its own to share out.": (
         lambda q, k, v, p: _mixed(softmax(_scaled(q, k, p).ravel()).reshape(len(q), -1), v)
     ),
-    "You raise e to the scores, but your rows do not add up to 1. What is left to do?": (
-        lambda q, k, v, p: _mixed(np.exp(_scaled(q, k, p)), v)
-    ),
+    NOT_SHARED_OUT: lambda q, k, v, p: _mixed(np.exp(_scaled(q, k, p)), v),
     "You mix with the scaled scores. Which step makes shares of them, with the sum 1?": (
         lambda q, k, v, p: _mixed(_scaled(q, k, p), v)
     ),
     "Your weights are right, but the context is mixed with the scaled scores.": (
-        lambda q, k, v, p: (attended(q, k, v, p)[0], _scaled(q, k, p) @ v)
+        lambda q, k, v, p: (_attended(q, k, v, p)[0], _scaled(q, k, p) @ v)
     ),
     "Your weights are right, but the context is divided once more. It needs no divisor of its own, "
     "for the weights that mix it add up to 1.": (
-        lambda q, k, v, p: (attended(q, k, v, p)[0], attended(q, k, v, p)[1] / k.shape[1] ** p)
+        lambda q, k, v, p: (_attended(q, k, v, p)[0], _attended(q, k, v, p)[1] / k.shape[1] ** p)
     ),
     "You divide the context, after softmax. What can be saturated by large numbers, and must get "
     "smaller ones?": (
         lambda q, k, v, p: (softmax(q @ k.T), softmax(q @ k.T) @ v / k.shape[1] ** p)
     ),
     "The context is right, but the first of the two holds scaled scores, not weights.": (
-        lambda q, k, v, p: (_scaled(q, k, p), attended(q, k, v, p)[1])
+        lambda q, k, v, p: (_scaled(q, k, p), _attended(q, k, v, p)[1])
     ),
     "Your weights are right, but the second of the two holds the values as they were.": (
-        lambda q, k, v, p: (attended(q, k, v, p)[0], v)
-    ),
-    "Right, but in the other order: the weights come first, then the context.": (
-        lambda *inputs: attended(*inputs)[::-1]
-    ),
-    "Queries and keys have changed places. A row belongs to a query, a column to a key.": (
-        lambda q, k, v, p: attended(k, q, v, p)
+        lambda q, k, v, p: (_attended(q, k, v, p)[0], v)
     ),
 }
-
-SWAPPED = "The weights come first, then the context. Once they stand so, a second mistake is named."
 
 
 def _swapped(compute):
@@ -131,16 +131,38 @@ def _swapped(compute):
 
 
 def _rounded_between(places):
-    return lambda *inputs: _mixed(attended(*inputs)[0].round(places), inputs[2])
+    return lambda *inputs: _mixed(_attended(*inputs)[0].round(places), inputs[2])
 
 
-OF_SCALING = (
+SWAPPED = "The weights come first, then the context. Once they stand so, a second mistake is named."
+MISTAKES = (
     *known(ROUNDED_BETWEEN, *(_rounded_between(places) for places in (1, 2, 3, 4))),
     *(Mistake(compute, words) for words, compute in BY_WORDS.items()),
-    *(Mistake(_swapped(compute), SWAPPED) for compute in BY_WORDS.values()),
+    Mistake(_swapped(_attended), OTHER_ORDER),
+    *known(SWAPPED, *map(_swapped, BY_WORDS.values())),
     *of_attention(
         lambda q, k, v, power: (q / k.shape[1] ** power, k, v),
         lambda result: (result.weights, result.context),
         scaled=False,
+        but=(TURNED_SCORES,),  # of more keys than queries they cannot be mixed with
     ),
+)
+
+
+def _drawn(rng):
+    """Return queries, keys, values and a power: no two sizes are alike."""
+    n, m = int(rng.integers(2, 4)), int(rng.integers(4, 6))
+    sizes = (n, 9), (m, 9), (m, 7)
+    return (*(rng.normal(size=size) for size in sizes), float(rng.uniform(0.2, 0.45)))
+
+
+scaled_attention = Function(
+    name="scaled_attention",
+    expected=_attended,
+    shown=(COPIED, COPIED, CORNERS, 0.5),
+    draw=_drawn,
+    also={"power 1": (COPIED, COPIED, CORNERS, 1)},
+    mistakes=MISTAKES,
+    done="One function is now all three models of this notebook: `power` 0, 0.5 and 1. The "
+    "explorer below lets it meet queries and keys that agree.",
 )

@@ -1,13 +1,11 @@
-"""The checks of notebook 04: two mixtures with one context, and a word that skips itself."""
+"""Exercise 4.1: two mixtures of five words that land on one point."""
 
 import numpy as np
 
-from helpers.checks.kinds.function import Function, Lure, Mistake
-from helpers.checks.kinds.question import Option, Question
 from helpers.checks.kinds.value import Fault, Value
-from helpers.checks.mistakes_without_oneself import OF_OTHERS, others
+from helpers.readers import worked_examples
 
-FIVE = np.array([[1.0, 0], [0, 1], [1, 1], [2, 0], [0, 2]])  # the words of notebook 00
+FIVE = worked_examples.load("smart_robots").embeddings  # the words of notebook 00
 GOAL = np.array([0.5, 1.0])
 NEAR = 0.015  # what rounding the weights to two places may cost
 FIRST = ("first", "second")
@@ -69,10 +67,7 @@ two_mixes = Value(
             lambda rows: (np.abs(rows - 0.2) < NEAR).all(axis=1).any(),
             "Equal weights give the plain mean of the five words, and z is not there.",
         ),
-        Fault(
-            lambda rows: not _misses(rows, GOAL[::-1]).all(),
-            _say_exchanged,
-        ),
+        Fault(lambda rows: not _misses(rows, GOAL[::-1]).all(), _say_exchanged),
         Fault(lambda rows: _misses(rows).any(), _say_miss),
         Fault(
             lambda rows: np.abs(rows[0] - rows[1]).max() <= 2 * NEAR,
@@ -82,56 +77,4 @@ two_mixes = Value(
     ),
     done="Two mixtures, one context: from z alone nobody can tell which words were mixed. Half of "
     "one of your rows plus half of the other lands there as well.",
-)
-
-unreachable_point = Question(
-    name="unreachable_point",
-    asks="The five words stay where the picture has them. You may choose the five weights freely, "
-    "as long as none is below 0 and their sum is 1. Which point can the context never reach?",
-    options=(
-        Option(
-            "`(1.7, 0.2)`",
-            "It lies inside the hull, near the corner `complex`: give that word 0.8, and 0.1 each "
-            "to `Smart` and `tasks`. Draw the points into the picture: which lies outside?",
-        ),
-        Option(
-            "`(1, 0.5)`",
-            "It is half `Smart` and half `perform`. All of the way from one word to another can "
-            "be reached, and so can all between such ways.",
-        ),
-        Option(
-            "`(0.4, 0.4)`",
-            "Add the two numbers of a word: each of the five has 1 or more, and so has every mean "
-            "of them. This point has 0.8. The hull ends on the side of the origin, too.",
-            right=True,
-        ),
-        Option(
-            "`(0.1, 1.8)`",
-            "It lies inside the hull, close to its edge: give 0.85 to `tasks`, 0.1 to `robots` and "
-            "0.05 to `complex`. Near an edge is not yet outside.",
-        ),
-    ),
-)
-
-
-# Two words that score each other a million below 0: with a power of 0 for both, nothing is left.
-FAR_APART = np.array([[1000.0, 0.0], [-1000.0, 0.0]])
-NOT_LOW_ENOUGH = (
-    "Your own score is low, but not low enough for all words: two that point away from each other "
-    "score each other lower still, and then each listens to itself alone. Which score is below "
-    "every number?"
-)
-
-attend_to_others = Function(
-    name="attend_to_others",
-    expected=others,
-    shown=(FIVE,),
-    draw=lambda rng: (rng.normal(size=(rng.integers(5, 9), rng.integers(2, 5))),),
-    also={
-        "a sentence that says a word twice": (FIVE[[1, 4, 1, 3]],),
-        "two words": (FIVE[[2, 4]],),
-    },
-    mistakes=OF_OTHERS,
-    lures=(Lure((FAR_APART,), Mistake(lambda x: (np.eye(2), x), NOT_LOW_ENOUGH)),),
-    done="Each row sums to 1 without the word itself. Now let it drive the explorer.",
 )

@@ -1,33 +1,48 @@
-"""Mistakes of somebody who writes attention to all words but oneself, by what they give."""
+"""Exercise 4.3: simplified attention in which no word listens to itself."""
 
 import numpy as np
 
 from helpers.attention import softmax
-from helpers.checks.kinds.function import Mistake
-from helpers.checks.kinds.mistakes import CUT_OFF, FLAT_SUMS, NO_EXPONENT, ROUNDED_E, TWICE
+from helpers.checks.kinds.function import Function, Lure, Mistake
+from helpers.checks.kinds.mistakes import (
+    CUT_OFF,
+    FLAT_SUMS,
+    NO_EXPONENT,
+    ROUNDED_E,
+    TWICE,
+)
+from helpers.checks.mix_a_context_vector.two_mixes import FIVE
 
 
-def _without_own(scores):
-    """Return scores in which nobody looks at themselves."""
-    return np.where(np.eye(len(scores), dtype=bool), -np.inf, scores)
+def _without_own(scores, own=-np.inf):
+    """Return scores in which nobody looks at themselves, or each at this score."""
+    return np.where(np.eye(len(scores), dtype=bool), own, scores)
 
 
-def _weights(embeddings, divisor=1.0):
-    return softmax(_without_own(embeddings @ embeddings.T / divisor))
-
-
-def others(embeddings, divisor=1.0):
-    """Return what is right, undivided: weights (n, n) without oneself, contexts (n, d)."""
-    weights = _weights(embeddings, divisor)
-    return weights, weights @ embeddings
+def _lowered(own):
+    return lambda scores: softmax(_without_own(scores, own))
 
 
 def _off_diagonal(table):
     return table * (1 - np.eye(len(table)))
 
 
-def _flatly(powers):
-    return powers / powers.sum(axis=1)
+def _dropped(scores):
+    """Return the weights of all words, with 0 written over everybody's own."""
+    return _off_diagonal(softmax(scores))
+
+
+def _weights(embeddings):
+    return softmax(_without_own(embeddings @ embeddings.T))
+
+
+def _mixed(weights, embeddings):
+    return weights, weights @ embeddings
+
+
+def _expected(embeddings):
+    """Return weights (n, n) without oneself, and contexts (n, d)."""
+    return _mixed(_weights(embeddings), embeddings)
 
 
 def _earlier(scores):
@@ -56,8 +71,7 @@ def _own_at_the_end(embeddings):
 def _unlike(embeddings):
     """Return what comes of leaving out every word with the vector of the one that asks."""
     alike = (embeddings[:, None] == embeddings).all(axis=-1)
-    weights = softmax(np.where(alike, -np.inf, embeddings @ embeddings.T))
-    return weights, weights @ embeddings
+    return _mixed(softmax(np.where(alike, -np.inf, embeddings @ embeddings.T)), embeddings)
 
 
 def _over_components(embeddings, width):
@@ -70,12 +84,7 @@ def _over_components(embeddings, width):
 
 def _weigh(words, weigh):
     """Return the mistake of mixing rightly with wrong weights; `weigh` takes all scores."""
-
-    def compute(embeddings):
-        weights = weigh(embeddings @ embeddings.T)
-        return weights, weights @ embeddings
-
-    return Mistake(compute, words)
+    return Mistake(lambda x: _mixed(weigh(x @ x.T), x), words)
 
 
 ONE_ALONE = (
@@ -98,8 +107,13 @@ COMPONENTS = (
     "Your mixing runs over the numbers of the word that asks, not over the words. What does a "
     "weight multiply: one number, or a whole vector?"
 )
+NOT_LOW_ENOUGH = (
+    "Your own score is low, but not low enough for all words: two that point away from each other "
+    "score each other lower still, and then each listens to itself alone. Which score is below "
+    "every number?"
+)
 
-OF_OTHERS = (
+MISTAKES = (
     _weigh("Every word still listens to itself: entry i, i should be 0.", softmax),
     _weigh(
         "You set the score of a word with itself to 0. What weight does softmax give to a "
@@ -109,14 +123,11 @@ OF_OTHERS = (
     _weigh(
         "You take the word's own weight away after softmax, and nobody gets it: the rows no "
         "longer sum to 1. Where does the share of the word itself go?",
-        lambda s: _off_diagonal(softmax(s)),
+        _dropped,
     ),
     _weigh(BY_COLUMNS, lambda s: softmax(_without_own(s), axis=0)),
-    _weigh(BY_COLUMNS, lambda s: _off_diagonal(softmax(s)) / _off_diagonal(softmax(s)).sum(0)),
-    *(
-        _weigh(NOT_NOTHING, lambda s, low=low: softmax(np.where(np.eye(len(s)) == 1, low, s)))
-        for low in (-1, -5, -10)
-    ),
+    _weigh(BY_COLUMNS, lambda s: _dropped(s) / _dropped(s).sum(axis=0)),
+    *(_weigh(NOT_NOTHING, _lowered(own)) for own in (-1, -5, -10)),
     _weigh(
         "Each word's own share goes to the others in equal parts. Left out of its own softmax, "
         "to whom would it leave more, and to whom less?",
@@ -136,8 +147,8 @@ OF_OTHERS = (
         "Each word listens to those before it alone. The others are all the words but one.",
         _earlier,
     ),
-    Mistake(lambda x: (_own_at_the_end(x), others(x)[1]), AT_THE_END),
-    Mistake(lambda x: (_own_at_the_end(x), _own_at_the_end(x) @ x), AT_THE_END),
+    Mistake(lambda x: (_own_at_the_end(x), _weights(x) @ x), AT_THE_END),
+    Mistake(lambda x: _mixed(_own_at_the_end(x), x), AT_THE_END),
     Mistake(
         lambda x: (_weights(x), _weights(x).T @ x),
         "Your weights are right, but the contexts are mixed with the columns of their table. "
@@ -148,7 +159,7 @@ OF_OTHERS = (
         "Your weights are right, but in the contexts each word still listens to itself.",
     ),
     Mistake(
-        lambda x: others(x, np.sqrt(x.shape[1])),
+        lambda x: _mixed(_weights(x / x.shape[1] ** 0.25), x),
         "You divide the scores before softmax. Here they go in as they are.",
     ),
     _weigh(
@@ -159,16 +170,15 @@ OF_OTHERS = (
     _weigh("Your weights are the bare scores. What turns scores into shares?", _off_diagonal),
     _weigh(
         "You raise e to each score, but the rows do not sum to 1: what divides them?",
-        lambda s: _off_diagonal(np.exp(s)),
+        lambda s: np.exp(_without_own(s)),
     ),
-    _weigh(FLAT_SUMS, lambda s: _flatly(_off_diagonal(np.exp(s)))),
-    _weigh(TWICE, lambda s: softmax(_off_diagonal(softmax(s)))),
+    _weigh(TWICE, lambda s: softmax(_dropped(s))),
     _weigh(
         "You write minus infinity among the weights, where it stays. Before which step does it "
         "become a 0?",
         lambda s: _without_own(softmax(s)),
     ),
-    _weigh(FLAT_SUMS, lambda s: _flatly(_off_diagonal(softmax(s)))),
+    _weigh(FLAT_SUMS, lambda s: _dropped(s) / _dropped(s).sum(axis=1)),
     *(_weigh(ROUNDED_E, lambda s, e=e: softmax(_without_own(s * np.log(e)))) for e in CUT_OFF),
     _weigh(
         "Every other word gets the same weight, whatever it scored.",
@@ -179,16 +189,21 @@ OF_OTHERS = (
         lambda s: softmax(_without_own(s).ravel()).reshape(s.shape),
     ),
     Mistake(
-        lambda x: others(x)[::-1],
+        lambda x: _expected(x)[::-1],
         "The two results are exchanged: the weights come first, then the contexts.",
     ),
-    *(Mistake(lambda x, k=k: tuple(part[k] for part in others(x)), ONE_ALONE) for k in (0, 1, -1)),
-    _weigh(ONE_ASKS, lambda s: softmax(_without_own(np.tile(s[0], (len(s), 1))))),
-    _weigh(ONE_ASKS, lambda s: softmax(_without_own(np.tile(s[1], (len(s), 1))))),
+    *(
+        Mistake(lambda x, k=k: tuple(part[k] for part in _expected(x)), ONE_ALONE)
+        for k in (0, 1, -1)
+    ),
+    *(
+        _weigh(ONE_ASKS, lambda s, k=k: softmax(_without_own(np.tile(s[k], (len(s), 1)))))
+        for k in (0, 1)
+    ),
     Mistake(lambda x: _over_components(x, len(x)), COMPONENTS),
     Mistake(lambda x: _over_components(x, x.shape[1]), COMPONENTS),
     Mistake(
-        lambda x: (_narrow(x), others(x)[1]),
+        lambda x: (_narrow(x), _weights(x) @ x),
         "Your table of weights has no place for a word's weight on itself. That weight is 0, "
         "and a 0 takes a place too: n rows of n.",
     ),
@@ -201,4 +216,21 @@ OF_OTHERS = (
         lambda x: (_weights(x), _weights(x) @ x - x),
         "Your weights are right, but what you return are the shifts, not the contexts.",
     ),
+)
+
+# Two words that score each other a million below 0, far below any number that is "low".
+FAR_APART = np.array([[1000.0, 0.0], [-1000.0, 0.0]])
+
+attend_to_others = Function(
+    name="attend_to_others",
+    expected=_expected,
+    shown=(FIVE,),
+    draw=lambda rng: (rng.normal(size=(rng.integers(5, 9), rng.integers(2, 5))),),
+    also={
+        "a sentence that says a word twice": (FIVE[[1, 4, 1, 3]],),
+        "two words": (FIVE[[2, 4]],),
+    },
+    mistakes=MISTAKES,
+    lures=(Lure((FAR_APART,), _weigh(NOT_LOW_ENOUGH, _lowered(-1000))),),
+    done="Each row sums to 1 without the word itself. Now let it drive the explorer.",
 )

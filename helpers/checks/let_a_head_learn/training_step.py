@@ -1,14 +1,16 @@
-"""Runs what a learner wrote with torch, a training step or a class, and says what hinders it."""
+"""Exercise 6.3: one step of training, judged by what it does and by the losses that it returns."""
 
-import contextlib
-import inspect
+from functools import partial
 
 import numpy as np
 import torch
 from torch import nn
 from torch.nn import functional
 
+from helpers.checks.kinds.function import Function, Mistake
 from helpers.learner.calls import TroubleError
+
+WORDS = np.array([[1, 0], [-0.5, 0.75**0.5], [-0.5, -(0.75**0.5)]])  # A, B and C on the page
 
 NEVER_STEPS = (
     "The parameters stay as they are: the optimiser that you are given never steps. Is its step "
@@ -47,21 +49,6 @@ NOT_PLAIN = (
 )
 NOT_A_PAIR = "It should return two numbers, the loss before the step and the loss after it."
 
-AN_OBJECT = "You pass an object made of the class. Pass the class itself: its name alone."
-NO_MODULE = (
-    "Your class is not built on `nn.Module`, so nothing that it keeps is registered as something "
-    "to learn."
-)
-OTHER_WIDTHS = (
-    "Your class cannot be made with three widths: after `self`, its `__init__` takes d_in, d_k and "
-    "d_v, in this order."
-)
-NO_REGISTER = "The register is not set up: in `__init__`, `super().__init__()` must come first."
-NO_FORWARD = "Your class has no method called `forward`: it is what a module does with an input."
-SHARED = "Two roles share one Linear. Each of the three needs a matrix of its own to learn."
-CUT = "The result has lost its notes, so nothing could be learned from it. Which line cuts it off?"
-ROLES = ("q_proj", "k_proj", "v_proj")
-
 
 class Ring(nn.Module):
     """The `Ring` of notebook 06, of any size."""
@@ -77,8 +64,8 @@ class Ring(nn.Module):
         return x @ (x @ self.W_K).T / x.shape[-1] ** 0.5
 
 
-def two_steps(training_step, start, inputs, targets, rate):
-    """Let a learner's function step twice with one `Ring`; return the losses it says, (2, 2).
+def _two_steps(training_step, start, inputs, targets, rate):
+    """Let a learner's function step twice with one `Ring`; return its losses, (2, 2).
 
     start   : (d, d), the ring's W_K at first     inputs : (n, d) words
     targets : (n,) the place of each right word   rate   : the learning rate
@@ -108,24 +95,25 @@ def two_steps(training_step, start, inputs, targets, rate):
     return np.array(said)
 
 
-def losses_of_two_steps(
-    start, inputs, targets, rate, *, loss_of=functional.cross_entropy, way=-1, clears=True
+def _losses(
+    start, inputs, targets, rate, *, loss_of=functional.cross_entropy, direction=-1, clears=True
 ):
     """Return the losses before and after each of two steps, (2, 2), right or with a mistake.
 
-    loss_of : what is lowered and told     way : -1 goes down the slopes, 1 up
-    clears  : whether the slopes of the first step are cleared before the second
+    loss_of   : what is lowered and returned
+    direction : -1 goes down the gradient, 1 up
+    clears    : whether the gradient of the first step is cleared before the second
 
-    The rest as in `two_steps`; here no optimiser steps and no `backward` goes back.
+    The rest as in `_two_steps`; here no optimiser steps and no `backward` goes back.
     """
-    model, slopes, said = Ring(start), 0.0, []
+    model, gradient, said = Ring(start), 0.0, []
     inputs, targets = torch.from_numpy(inputs), torch.from_numpy(targets)
     for _ in range(2):
         before = loss_of(model(inputs), targets)
         (found,) = torch.autograd.grad(before, model.W_K)
-        slopes = found if clears else found + slopes
+        gradient = found if clears else found + gradient
         with torch.no_grad():
-            model.W_K += way * rate * slopes
+            model.W_K += direction * rate * gradient
         said.append([before.item(), loss_of(model(inputs), targets).item()])
     return np.array(said)
 
@@ -158,65 +146,93 @@ def _pair(answer):
     return [before, after]
 
 
-def attended(given, W_Q, W_K, W_V, x):
-    """Make a module of a learner's class, give it known matrices, and return its context.
-
-    W_Q, W_K : (d_in, d_k)     W_V : (d_in, d_v)     x : (n, d_in), a tensor
-
-    A class whose `forward` returns `...` is not written yet: returns `...`. Raises TroubleError for
-    a class that cannot take the matrices, or whose context cannot be learned from.
-    """
-    if isinstance(given, nn.Module):
-        raise TroubleError(AN_OBJECT)
-    with torch.random.fork_rng(devices=[]):  # the reader's random numbers go on as they were
-        model = _made(given, *W_Q.shape, W_V.shape[-1])
-        with contextlib.suppress(Exception):  # forward may need what is not there yet
-            if model(x.clone()) is ...:
-                return ...
-    if type(model).forward is nn.Module.forward:
-        raise TroubleError(NO_FORWARD)
-    _fill(model, (W_Q, W_K, W_V))
-    context = model(x)
-    if isinstance(context, torch.Tensor) and not context.requires_grad:
-        raise TroubleError(CUT)
-    return context
+def _of_weights(scores, targets):
+    return functional.cross_entropy(torch.softmax(scores, dim=1), targets)
 
 
-def _made(given, *widths):
-    """Return a module of these widths, or say why there is none."""
-    try:
-        inspect.signature(given).bind(*widths)
-    except TypeError:
-        raise TroubleError(OTHER_WIDTHS) from None
-    try:
-        model = given(*widths)
-    except AttributeError as error:
-        if "__init__() call" not in str(error):
-            raise
-        raise TroubleError(NO_REGISTER) from None
-    if not isinstance(model, nn.Module):
-        raise TroubleError(NO_MODULE)
-    if "_modules" not in vars(model):
-        raise TroubleError(NO_REGISTER)
-    return model.float()
+def _summed(scores, targets):
+    return functional.cross_entropy(scores, targets, reduction="sum")
 
 
-def _fill(model, matrices):
-    """Put known matrices into the three Linear layers, or say what is wrong with them."""
-    layers = [getattr(model, name, None) for name in ROLES]
-    for name, layer, matrix in zip(ROLES, layers, matrices, strict=True):
-        if not isinstance(layer, nn.Linear):
-            raise TroubleError(f"`__init__` makes no Linear called `{name}`.")
-        if layer.bias is not None:
-            raise TroubleError(f"`{name}` also adds a bias. The task wants the matrices alone.")
-        sizes, wanted = (layer.in_features, layer.out_features), matrix.shape
-        if sizes != wanted:
-            raise TroubleError(
-                f"`{name}` takes {sizes[0]} numbers and gives {sizes[1]}, but here each word has "
-                f"{wanted[0]} and should get {wanted[1]}. Which widths belong to this role?"
-            )
-    if len({id(layer) for layer in layers}) < len(layers):
-        raise TroubleError(SHARED)
-    with torch.no_grad():
-        for layer, matrix in zip(layers, matrices, strict=True):
-            layer.weight.copy_(torch.from_numpy(matrix).T)
+def _one_minus(scores, targets):
+    return 1 - torch.softmax(scores, dim=1)[torch.arange(len(targets)), targets].mean()
+
+
+def _down(scores, targets):
+    return functional.nll_loss(torch.log_softmax(scores, dim=0), targets)
+
+
+def _squared(scores, targets):
+    return functional.mse_loss(scores, targets.expand(scores.shape))
+
+
+def _with(words, **how):
+    return Mistake(partial(_losses, **how), words)
+
+
+UPWARD = "Your step climbs. Which way does a slope point, and which way should you go?"
+MISTAKES = (
+    _with(
+        "The second call follows the slopes of the first one as well: PyTorch adds the new ones "
+        "to them. When are the old ones cleared?",
+        clears=False,
+    ),
+    Mistake(
+        lambda *inputs: _losses(*inputs)[:, [0, 0]],
+        "You return the loss before the step twice. A loss is a number of its moment: after the "
+        "step, the model must be asked again.",
+    ),
+    Mistake(
+        lambda *inputs: _losses(*inputs)[:, [1, 1]],
+        "You return the loss after the step twice. When must the first of the two be taken?",
+    ),
+    Mistake(
+        lambda *inputs: _losses(*inputs)[:, ::-1],
+        "The two losses are exchanged: the one before the step comes first.",
+    ),
+    _with(UPWARD, direction=1),
+    Mistake(lambda *inputs: -_losses(*inputs, direction=1), UPWARD),
+    _with(
+        "You give cross-entropy the weights. It takes scores, and makes their softmax itself.",
+        loss_of=_of_weights,
+    ),
+    _with(
+        "You sum the losses of the rows. The mean is asked for: with a sum, more rows would make "
+        "a longer step.",
+        loss_of=_summed,
+    ),
+    _with(
+        "You lower 1 minus the weight of the right word. Cross-entropy is the other one of the "
+        "two losses.",
+        loss_of=_one_minus,
+    ),
+    _with(
+        "You square the distance between the scores and the places of the right words. A place "
+        "is no score: which loss takes scores and places?",
+        loss_of=_squared,
+    ),
+    _with(
+        "Your softmax runs down the columns. The word that asks, a row, divides its attention "
+        "among the words. (The ring of this page looks the same both ways.)",
+        loss_of=_down,
+    ),
+)
+
+
+def _draw_ring(generator):
+    """Return W_K, words, right words and a learning rate; as many words as none is wide."""
+    n, d = generator.permutation([2, 3, 4, 5])[:2]
+    start, inputs = generator.normal(size=(d, d)), generator.normal(size=(n, d))
+    return start, inputs, generator.integers(n, size=n), generator.uniform(0.2, 0.7)
+
+
+training_step = Function(
+    name="training_step",
+    expected=_losses,
+    shown=(np.eye(2), WORDS, np.array([1, 2, 0]), 1.0),
+    draw=_draw_ring,
+    mistakes=MISTAKES,
+    done="The second call begins at the loss where the first one ended. Your function takes a step "
+    "with any module that makes scores.",
+    run=_two_steps,
+)

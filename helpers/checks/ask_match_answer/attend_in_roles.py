@@ -1,0 +1,150 @@
+"""Exercise 5.4: attention with three matrices, a role each."""
+
+import numpy as np
+
+from helpers.attention import softmax
+from helpers.checks.ask_match_answer.asks_for_itself import EMBEDDINGS, W_K, W_Q
+from helpers.checks.kinds.function import Function, Mistake
+from helpers.checks.kinds.mistakes import (
+    NOT_SHARED_OUT,
+    OTHER_ORDER,
+    ROUNDED_BETWEEN,
+    TURNED_SCORES,
+    of_attention,
+)
+
+
+def _roles(embeddings, for_queries, for_keys, for_values):
+    return embeddings @ for_queries, embeddings @ for_keys, embeddings @ for_values
+
+
+def _mixed(weights, values):
+    return weights, weights @ values
+
+
+def _attended(queries, keys, values, divisor=1.0):
+    return _mixed(softmax(queries @ keys.T / divisor), values)
+
+
+def _only_others(scores):
+    return softmax(np.where(np.eye(len(scores), dtype=bool), -np.inf, scores))
+
+
+DIVIDED = (
+    "Your scores are divided before softmax, by you or by the helper. Here they go in as they are; "
+    "notebook 07 comes back to the root."
+)
+ONE_ALONE = "You return the weights and the context of one word alone. Who else asks?"
+# What somebody may compute from queries, keys and values that are right.
+FROM_RIGHT_ROLES = (
+    (DIVIDED, lambda q, k, v: _attended(q, k, v, np.sqrt(k.shape[1]))),
+    (
+        "Queries and keys have changed places. Row i belongs to the word that asks: its query "
+        "meets every key.",
+        lambda q, k, v: _attended(k, q, v),
+    ),
+    (
+        "You mix the queries. The query asks; what is mixed are the answers.",
+        lambda q, k, v: _attended(q, k, q),
+    ),
+    (
+        "Queries stand in place of the keys, so the scores mirror each other. What does a word "
+        "show?",
+        lambda q, k, v: _attended(q, q, v),
+    ),
+    (
+        "Keys stand in place of the queries, so the scores mirror each other. What does a word "
+        "ask?",
+        lambda q, k, v: _attended(k, k, v),
+    ),
+    (OTHER_ORDER, lambda q, k, v: _attended(q, k, v)[::-1]),
+    (
+        "The context is right, but your first table holds the scores, not the weights.",
+        lambda q, k, v: (q @ k.T, _attended(q, k, v)[1]),
+    ),
+    (
+        "You mix with the scores. Which step makes shares of them, above 0 and with the sum 1?",
+        lambda q, k, v: _mixed(q @ k.T, v),
+    ),
+    (NOT_SHARED_OUT, lambda q, k, v: _mixed(np.exp(q @ k.T), v)),
+    (
+        "Your weights are right, but you mix by their columns. A word mixes by its own row.",
+        lambda q, k, v: (softmax(q @ k.T), softmax(q @ k.T).T @ v),
+    ),
+    (
+        "All your weights together add up to 1. Each word has a whole attention of its own to "
+        "share out: which numbers should add up to 1?",
+        lambda q, k, v: _mixed(np.exp(q @ k.T) / np.exp(q @ k.T).sum(), v),
+    ),
+    (
+        "Your weights are right, but the second table holds the values as they were. Who mixes "
+        "them?",
+        lambda q, k, v: (softmax(q @ k.T), v),
+    ),
+    (
+        "No word looks at itself in your table. That was asked in notebook 04; here each query "
+        "meets the key of its own word, too.",
+        lambda q, k, v: _mixed(_only_others(q @ k.T), v),
+    ),
+    (
+        "You add each word's own value to its context. Who decides how much of it comes in?",
+        lambda q, k, v: (softmax(q @ k.T), softmax(q @ k.T) @ v + v),
+    ),
+    (
+        "Each query meets only the key of its own word. How many keys should it be compared with?",
+        lambda q, k, v: _mixed(softmax((q * k).sum(axis=1)), v),
+    ),
+    (DIVIDED, lambda q, k, v: _attended(q, k, v, k.shape[1])),
+    *(
+        (ONE_ALONE, lambda q, k, v, j=j: tuple(part[j] for part in _attended(q, k, v)))
+        for j in (0, 1, -1)
+    ),
+    *(
+        (ROUNDED_BETWEEN, lambda q, k, v, j=j: _mixed(softmax(q @ k.T).round(j), v))
+        for j in (1, 2, 3, 4)
+    ),
+)
+
+MISTAKES = (
+    *(
+        Mistake(lambda *inputs, compute=compute: compute(*_roles(*inputs)), words)
+        for words, compute in FROM_RIGHT_ROLES
+    ),
+    Mistake(
+        lambda x, w_q, w_k, w_v: _attended(x @ w_q, x @ w_k, x @ w_v, np.sqrt(x.shape[1])),
+        "You divide the scores by a root. Here they go in as they are; notebook 07 comes back "
+        "to it.",
+    ),
+    Mistake(
+        lambda x, w_q, w_k, w_v: _attended(x @ w_q, x @ w_q, x @ w_q),
+        "One matrix makes all three roles. Which belongs to the keys, and which to the values?",
+    ),
+    Mistake(
+        lambda x, w_q, w_k, w_v: _attended(x @ w_q, x @ w_k, x),
+        "You mix the embeddings. What a look brings is made by a matrix, too: which of the "
+        "three is left?",
+    ),
+    Mistake(
+        lambda x, w_q, w_k, w_v: _attended(x, x, x @ w_v),
+        "You compare the embeddings themselves, so every word asks for what it is. What makes "
+        "its query, and what its key?",
+    ),
+    *of_attention(
+        _roles,
+        lambda result: (result.weights, result.context),
+        scaled=False,
+        but=(TURNED_SCORES,),  # here they are those of queries and keys that have changed places
+    ),
+)
+
+attend_in_roles = Function(
+    name="attend_in_roles",
+    expected=lambda *inputs: _attended(*_roles(*inputs)),
+    shown=(EMBEDDINGS, W_Q, W_K, np.eye(4)),
+    draw=lambda rng: (
+        rng.normal(size=(int(rng.integers(6, 9)), 5)),
+        *(rng.normal(size=(5, width)) / 2 for width in (3, 3, 2)),
+    ),
+    mistakes=MISTAKES,
+    done="Two matrices decide who looks at whom, the third what a look brings. Now drag B.",
+)

@@ -1,0 +1,175 @@
+"""Exercise 6.4: a head whose values have a width of their own, judged with known matrices."""
+
+import contextlib
+import inspect
+from functools import partial
+
+import numpy as np
+import torch
+from torch import nn
+
+from helpers.attention import softmax
+from helpers.checks.kinds.function import Function, Mistake, known
+from helpers.checks.kinds.mistakes import CUT_OFF, ROUNDED_E, of_attention
+from helpers.checks.let_a_head_learn.training_step import WORDS
+from helpers.learner.calls import TroubleError
+
+AN_OBJECT = "You pass an object made of the class. Pass the class itself: its name alone."
+NO_MODULE = (
+    "Your class is not built on `nn.Module`, so nothing that it keeps is registered as something "
+    "to learn."
+)
+OTHER_WIDTHS = (
+    "Your class cannot be made with three widths: after `self`, its `__init__` takes d_in, d_k and "
+    "d_v, in this order."
+)
+NO_REGISTER = "The register is not set up: in `__init__`, `super().__init__()` must come first."
+NO_FORWARD = "Your class has no method called `forward`: it is what a module does with an input."
+SHARED = "Two roles share one Linear. Each of the three needs a matrix of its own to learn."
+CUT = "The result has lost its notes, so nothing could be learned from it. Which line cuts it off?"
+ROLES = ("q_proj", "k_proj", "v_proj")
+
+
+def _attended(given, W_Q, W_K, W_V, x):
+    """Make a module of a learner's class, give it known matrices, and return its context.
+
+    W_Q, W_K : (d_in, d_k)     W_V : (d_in, d_v)     x : (n, d_in), a tensor
+
+    A class whose `forward` returns `...` is not written yet: returns `...`. Raises TroubleError for
+    a class that cannot take the matrices, or whose context cannot be learned from.
+    """
+    if isinstance(given, nn.Module):
+        raise TroubleError(AN_OBJECT)
+    with torch.random.fork_rng(devices=[]):  # the reader's random numbers go on as they were
+        model = _made(given, *W_Q.shape, W_V.shape[-1])
+        with contextlib.suppress(Exception):  # forward may need what is not there yet
+            if model(x.clone()) is ...:
+                return ...
+    if type(model).forward is nn.Module.forward:
+        raise TroubleError(NO_FORWARD)
+    _fill(model, (W_Q, W_K, W_V))
+    context = model(x)
+    if isinstance(context, torch.Tensor) and not context.requires_grad:
+        raise TroubleError(CUT)
+    return context
+
+
+def _made(given, *widths):
+    """Return a module of these widths, or say why there is none."""
+    try:
+        inspect.signature(given).bind(*widths)
+    except TypeError:
+        raise TroubleError(OTHER_WIDTHS) from None
+    try:
+        model = given(*widths)
+    except AttributeError as error:
+        if "__init__() call" not in str(error):
+            raise
+        raise TroubleError(NO_REGISTER) from None
+    if not isinstance(model, nn.Module):
+        raise TroubleError(NO_MODULE)
+    if "_modules" not in vars(model):
+        raise TroubleError(NO_REGISTER)
+    return model.float()
+
+
+def _fill(model, matrices):
+    """Put known matrices into the three Linear layers, or say what is wrong with them."""
+    layers = [getattr(model, name, None) for name in ROLES]
+    for name, layer, matrix in zip(ROLES, layers, matrices, strict=True):
+        if not isinstance(layer, nn.Linear):
+            raise TroubleError(f"`__init__` makes no Linear called `{name}`.")
+        if layer.bias is not None:
+            raise TroubleError(f"`{name}` also adds a bias. The task wants the matrices alone.")
+        sizes, wanted = (layer.in_features, layer.out_features), matrix.shape
+        if sizes != wanted:
+            raise TroubleError(
+                f"`{name}` takes {sizes[0]} numbers and gives {sizes[1]}, but here each word has "
+                f"{wanted[0]} and should get {wanted[1]}. Which widths belong to this role?"
+            )
+    if len({id(layer) for layer in layers}) < len(layers):
+        raise TroubleError(SHARED)
+    with torch.no_grad():
+        for layer, matrix in zip(layers, matrices, strict=True):
+            layer.weight.copy_(torch.from_numpy(matrix).T)
+
+
+def _roles(W_Q, W_K, W_V, x):
+    x = x.double().numpy()
+    return x @ W_Q, x @ W_K, x @ W_V, x.shape[-1]
+
+
+def _weights(*inputs, divisor=None, weigh=softmax):
+    queries, keys, *_ = _roles(*inputs)
+    return weigh(queries @ keys.T / (divisor or keys.shape[-1] ** 0.5))
+
+
+def _context(*inputs, **how):
+    return _weights(*inputs, **how) @ _roles(*inputs)[2]
+
+
+def _to_the_power_of(e):
+    return lambda scores: softmax(scores * np.log(e))
+
+
+def _draw_widths(generator):
+    """Return three matrices and the words as a tensor; no two of the four sizes are equal."""
+    n, d_in, d_k, d_v = generator.permutation([3, 4, 5, 6])
+    matrices = [generator.normal(size=(d_in, width)) for width in (d_k, d_k, d_v)]
+    return *matrices, torch.tensor(generator.normal(size=(n, d_in)), dtype=torch.float32)
+
+
+HeadWithTwoWidths = Function(
+    name="HeadWithTwoWidths",
+    expected=_context,
+    shown=(
+        np.eye(2),
+        np.array([[-1.68, -3.30], [3.30, -1.68]]),  # what the ring has learned
+        np.array([[1.0, 0.0, 0.5, -1.0], [0.0, 2.0, 0.5, 1.0]]),
+        torch.tensor(WORDS, dtype=torch.float32),
+    ),
+    draw=_draw_widths,
+    mistakes=(
+        *of_attention(_roles, but=(ROUNDED_E,)),
+        *known(ROUNDED_E, *(partial(_context, weigh=_to_the_power_of(e)) for e in CUT_OFF[:3])),
+        Mistake(
+            lambda *inputs: _context(*inputs, divisor=inputs[2].shape[-1] ** 0.5),
+            "You divide by the root of d_v. Which width do the scores grow with: that of the "
+            "values, or that of queries and keys?",
+        ),
+        Mistake(
+            lambda *inputs: _context(*inputs, divisor=len(inputs[3]) ** 0.5),
+            "You divide by the root of the number of words. Which size of the keys counts?",
+        ),
+        Mistake(
+            partial(_context, divisor=2**0.5),
+            "You divide by the root of 2 whatever comes. That is the d_k of this page’s ring; "
+            "which d_k has the head that is made?",
+        ),
+        Mistake(
+            lambda *inputs: _context(*inputs, divisor=1.0) / inputs[0].shape[-1] ** 0.5,
+            "You divide after softmax, so the weights no longer sum to 1. What is to be scaled?",
+        ),
+        Mistake(
+            lambda W_Q, _, W_V, x: _context(W_Q, W_Q, W_V, x),
+            "Your keys come from the same Linear as your queries. Who makes the keys?",
+        ),
+        Mistake(
+            lambda _, W_K, W_V, x: _context(W_K, W_K, W_V, x),
+            "Your queries come from the same Linear as your keys. Who makes the queries?",
+        ),
+        Mistake(
+            lambda *inputs: _weights(*inputs) @ inputs[3].double().numpy(),
+            "You mix the words as they come in. What does the third Linear make of them first?",
+        ),
+        Mistake(
+            partial(_context, weigh=np.asarray),
+            "You mix with the scores themselves. What makes shares of them that sum to 1?",
+        ),
+        Mistake(_weights, "You return the weights. What is mixed with them?"),
+    ),
+    done="From outside only d_v is seen, as the width of the context. d_k is between queries and "
+    "keys, and the divisor is its root, whatever d_in and d_v are.",
+    run=_attended,
+    library="torch",
+)
