@@ -84,12 +84,6 @@ def words_into_heads(queries, keys, values, num_heads):
     return attention(q, k, v).context.reshape(len(queries), -1)
 
 
-@wrong(NAME, "heads and words not exchanged", "heads of one word look at each other")
-def not_exchanged(queries, keys, values, num_heads):
-    q, k, v = (rows.reshape(len(rows), num_heads, -1) for rows in (queries, keys, values))
-    return attention(q, k, v).context.reshape(len(queries), -1)
-
-
 @wrong(NAME, "every other number", "like cards")
 def every_other(queries, keys, values, num_heads):
     contexts = [
@@ -149,18 +143,6 @@ def divided_twice(queries, keys, values, num_heads):
 @wrong(NAME, "the page's sizes", "Right for the numbers of this page, but with fresh numbers")
 def fixed_sizes(queries, keys, values, num_heads):
     return comprehension(queries, keys, values, num_heads).reshape(4, 4)
-
-
-@wrong(NAME, "scales the queries in place", "changes the array")
-def in_place(queries, keys, values, num_heads):
-    queries /= np.sqrt(queries.shape[1] / num_heads)
-    return comprehension(queries, keys, values, num_heads)
-
-
-@wrong(NAME, "a method of torch", "raised AttributeError")
-def method_of_torch(queries, keys, values, num_heads):
-    q, k, v = (rows.unflatten(-1, (num_heads, -1)) for rows in (queries, keys, values))
-    return attention(q, k, v).context.flatten(-2)
 
 
 UNMIX = "unmixing_matrix"

@@ -79,11 +79,6 @@ def by_another_change(step, rows):
     return np.stack(found, axis=1)
 
 
-@wrong(NAME, "rows for the changed words", "changed places. The word")
-def transposed(step, rows):
-    return columns(step, rows).T
-
-
 @wrong(NAME, "compared with the rows", "Every entry is True")
 def against_the_rows(step, rows):
     found = []
@@ -144,31 +139,6 @@ def last_input(step, rows):
     return found
 
 
-@wrong(NAME, "zeros in its place", "A word that is 0 already")
-def zeros(step, rows):
-    others = [np.where(word, 0, rows) for word in np.eye(len(rows))[:, :, None]]
-    return np.stack([(step(other) != step(rows)).any(axis=1) for other in others], axis=1)
-
-
-@wrong(NAME, "in place", "changes the array")
-def in_place(step, rows):
-    before, found = step(rows), []
-    for j in range(len(rows)):
-        rows[j] += 1
-        found.append((step(rows) != before).any(axis=1))
-    return np.array(found).T
-
-
-@wrong(NAME, "the rows of the page", "for the numbers of this page")
-def five_words(step, rows):
-    return columns(step, rows) if len(rows) == 5 else np.eye(len(rows), dtype=bool)
-
-
-@wrong(NAME, "the step not called", "raised TypeError")
-def not_called(step, rows):
-    return np.array([[abs(step - row).max() > 0 for row in rows] for _ in rows])
-
-
 wrong_each(
     NAME,
     {
@@ -215,14 +185,6 @@ def wrapped(n, k=2):
     for i in range(n):
         for back in range(min(k, n - 1) + 1):
             mask[i, i - back] = True
-    return mask
-
-
-@wrong(NAME, "only where k stand before", "Your first words see nothing")
-def later_rows(n, k=2):
-    mask = np.zeros((n, n), dtype=bool)
-    for i in range(k, n):
-        mask[i, i - k : i + 1] = True
     return mask
 
 

@@ -152,11 +152,6 @@ def ten_times(rows):
     return turned_by(rows, np.arange(len(rows))[:, None] / np.where(pairs, 10 * pairs, 1))
 
 
-@wrong(NAME, "the columns as exponents", "not that of its column")
-def by_columns(rows):
-    return turned_by(rows, np.arange(len(rows))[:, None] / 10.0 ** np.arange(rows.shape[1])[0::2])
-
-
 @wrong(NAME, "places from 1", "first row turns already")
 def from_1(rows):
     return turned_by(
@@ -186,21 +181,6 @@ def angles_alone(rows):
     return angles_of(rows)
 
 
-@wrong(NAME, "in place", "changes the array that it is given")
-def in_place(rows):
-    rows[:] = by_slices(rows)
-    return rows
-
-
 @wrong(NAME, "the numbers of the page", "fresh numbers")
 def page_numbers(rows):
     return by_slices(np.array([[1.6, 0.2], [1.0, 0.6], [0.4, 1.4]]))
-
-
-@wrong(NAME, "one pair for all", "raised")
-def one_pair(rows):
-    x, y = rows.T
-    angles = np.arange(len(rows))
-    return np.stack(
-        [x * np.cos(angles) - y * np.sin(angles), x * np.sin(angles) + y * np.cos(angles)], axis=1
-    )

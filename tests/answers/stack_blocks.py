@@ -8,16 +8,8 @@ from helpers.attention import multi_head_attention, simplified_attention, softma
 NAME = "half_way_layers"
 
 
-def mix(rows):
-    return simplified_attention(rows).context
-
-
 def weights_of(rows):
     return simplified_attention(rows).weights
-
-
-def half(rows):
-    return (np.eye(len(rows)) + weights_of(rows)) / 2
 
 
 @right(NAME, "the table of a step")
@@ -62,21 +54,12 @@ def by_recursion(rows, depth=6):
 wrong(NAME, "five layers", "not six")(lambda rows: by_recursion(rows, 5))
 
 
-@wrong(NAME, "half of the weights in the table", "“apple” stays in “apple”")
-def half_of_the_weights(rows):
-    total = np.eye(len(rows))
-    for _ in range(6):
-        result = simplified_attention(rows)
-        total = result.weights / 2 @ total
-        rows = (rows + result.context) / 2
-    return total, rows
-
-
 @wrong(NAME, "a table of ones", "1 everywhere")
 def from_ones(rows):
     total = np.ones((len(rows), len(rows)))
     for _ in range(6):
-        total, rows = half(rows) @ total, half(rows) @ rows
+        step = (np.eye(len(rows)) + weights_of(rows)) / 2
+        total, rows = step @ total, step @ rows
     return total, rows
 
 
@@ -87,41 +70,6 @@ def contexts_of_the_start(rows):
         heard = simplified_attention(rows)
         total, end = (np.eye(len(rows)) + heard.weights) / 2 @ total, (end + heard.context) / 2
     return total, end
-
-
-@wrong(NAME, "half of the start each time", "half of the word at the start")
-def half_of_the_start(rows):
-    start, total = rows, np.eye(len(rows))
-    for _ in range(6):
-        weights = weights_of(rows)
-        total = (np.eye(len(rows)) + weights @ total) / 2
-        rows = (start + weights @ rows) / 2
-    return total, rows
-
-
-@wrong(NAME, "the mean of total and weights", "adds the layers up")
-def mean_of_total_and_weights(rows):
-    total = np.eye(len(rows))
-    for _ in range(6):
-        weights = weights_of(rows)
-        total, rows = (total + weights) / 2, (rows + weights @ rows) / 2
-    return total, rows
-
-
-@wrong(NAME, "the weights of the words at the end", "Which table chains all six")
-def weights_at_the_end(rows):
-    for _ in range(6):
-        rows = (rows + mix(rows)) / 2
-    return weights_of(rows), rows
-
-
-@wrong(NAME, "the words of every layer", "returned 6 things")
-def words_of_every_layer(rows):
-    history = []
-    for _ in range(6):
-        rows = (rows + mix(rows)) / 2
-        history.append(rows)
-    return history
 
 
 @wrong(NAME, "the words alone", "should return 2 things")
@@ -135,16 +83,6 @@ def six_words(rows):
     for _ in range(6):
         step = (np.eye(6) + weights_of(rows)) / 2
         total, rows = step @ total, step @ rows
-    return total, rows
-
-
-@wrong(NAME, "in-place", "changes the array that it is given")
-def in_place(rows):
-    total = np.eye(len(rows))
-    for _ in range(6):
-        step = half(rows)
-        total = step @ total
-        rows[:] = step @ rows
     return total, rows
 
 
@@ -195,10 +133,6 @@ wrong_each(
             lambda rows: rows / np.sqrt(rows.mean(axis=-1, keepdims=True) ** 2),
             "where numbers cancel each other",
         ),
-        "the roots alone": (
-            lambda rows: np.sqrt((rows**2).mean(axis=-1)),
-            "has still to be divided",
-        ),
         "the number of words as the width": (
             lambda rows: [row / np.sqrt((row**2).sum() / len(rows)) for row in rows],
             "by the number of words",
@@ -213,12 +147,6 @@ wrong_each(
         ),
     },
 )
-
-
-@wrong(NAME, "in-place", "changes the array that it is given")
-def normed_in_place(rows):
-    rows /= np.sqrt((rows**2).mean(axis=-1, keepdims=True))
-    return rows
 
 
 NAME = "length_after_256"
@@ -313,26 +241,11 @@ def residual_from_normed(rows, memory, norm, attend, ask, mlp):
     return rows + mlp(rows)
 
 
-@wrong(NAME, "one norm for all", "the same normed rows")
-def one_norm(rows, memory, norm, attend, ask, mlp):
-    normed = norm(rows)
-    rows = rows + attend(normed)
-    rows = rows + ask(normed, memory)
-    return rows + mlp(normed)
-
-
 @wrong(NAME, "cross-attention not added", "What cross-attention gave is heard")
 def asking_not_added(rows, memory, norm, attend, ask, mlp):
     heard = rows + attend(norm(rows))
     asked = heard + ask(norm(heard), memory)
     return heard + mlp(norm(asked))
-
-
-@wrong(NAME, "its own rows as memory", "looks into its own rows")
-def own_memory(rows, memory, norm, attend, ask, mlp):
-    rows = rows + attend(norm(rows))
-    rows = rows + ask(norm(rows), norm(rows))
-    return rows + mlp(norm(rows))
 
 
 @wrong(NAME, "memory asks", "the memory to cross-attention as the words that ask")
@@ -361,23 +274,3 @@ def mlp_with_the_memory(rows, memory, norm, attend, ask, mlp):
     rows = rows + attend(norm(rows))
     rows = rows + ask(norm(rows), memory)
     return rows + mlp(norm(rows), memory)
-
-
-@wrong(NAME, "added to the memory", "raised ValueError")
-def added_to_the_memory(rows, memory, norm, attend, ask, mlp):
-    rows = rows + attend(norm(rows))
-    memory = memory + ask(norm(rows), memory)
-    return memory + mlp(norm(memory))
-
-
-@wrong(NAME, "words and memory as a pair", "returned a tuple")
-def words_and_memory(rows, memory, norm, attend, ask, mlp):
-    return three_lines(rows, memory, norm, attend, ask, mlp), memory
-
-
-@wrong(NAME, "in-place", "changes the array that it is given")
-def added_in_place(rows, memory, norm, attend, ask, mlp):
-    rows += attend(norm(rows))
-    rows += ask(norm(rows), memory)
-    rows += mlp(norm(rows))
-    return rows
