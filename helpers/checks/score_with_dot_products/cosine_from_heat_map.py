@@ -1,34 +1,14 @@
-"""The checks of notebook 02: all scores of two tables, a cosine read, a quiet word, a bug seen."""
+"""Exercise 2.2: the cosine of two words, from three cells of a heat map."""
 
 import numpy as np
 
-from helpers.checks.kinds.function import Function
-from helpers.checks.kinds.question import Option, Question
 from helpers.checks.kinds.value import Fault, Value
-from helpers.checks.mistakes_in_scores import IN_SCORES
-from helpers.checks.mistakes_of_a_friend import (
-    COSINES,
-    EMBEDDINGS,
-    OF_A_FRIEND,
-    SCORES,
-    TOKENS,
-    praise,
-)
+from helpers.checks.score_with_dot_products.score_every_pair import EXAMPLE
 
-score_every_pair = Function(
-    name="score_every_pair",
-    expected=lambda queries, keys: queries @ keys.T,
-    # Three words of three numbers ask three others: every mix-up of axes runs, and can be named.
-    shown=(EMBEDDINGS[:3], EMBEDDINGS[3:]),
-    draw=lambda rng: (
-        rng.normal(size=(int(rng.integers(2, 5)), 5)),
-        rng.normal(size=(int(rng.integers(6, 9)), 5)),
-    ),
-    mistakes=IN_SCORES,
-    done="Words may now ask words of another list. This table need not be square, and it is no "
-    "mirror image: only where everybody asks everybody is it one.",
-)
-
+TOKENS = EXAMPLE.tokens
+SCORES = EXAMPLE.embeddings @ EXAMPLE.embeddings.T
+LENGTHS = np.sqrt(np.diag(SCORES))
+COSINES = SCORES / np.outer(LENGTHS, LENGTHS)
 WITH, STEP = TOKENS.index("with"), TOKENS.index("step")
 
 
@@ -133,36 +113,4 @@ cosine_from_heat_map = Value(
     ),
     done="Their score looked like little, 0.66. But the two point almost the same way; they are "
     "short. A table of scores holds every length and every angle, without a single vector.",
-)
-
-quiet_friend = Value(name="quiet_friend", shape=(3,), faults=OF_A_FRIEND, done=praise)
-
-table_without_bug = Question(
-    name="table_without_bug",
-    asks="Which of the four tables can be the scores of three words with each other?",
-    options=(
-        Option(
-            "The first.",
-            "The first word scores the second 1, and the second scores the first 2. Can one dot "
-            "product have two values?",
-        ),
-        Option(
-            "The second.",
-            "The first two words score themselves 2 and 5, so their lengths are √2 and √5, and no "
-            "score between them can pass √10, which is below 3.2. There stands 4: the cosine "
-            "would be above 1.",
-        ),
-        Option(
-            "The third.",
-            "Yes. It is its own mirror image, no word scores itself below 0, and no score passes "
-            "the product of two lengths. The rest is allowed: scores below 0, and a third word "
-            "that names the first. `[2, 0]`, `[-2, 1]` and `[1, 0]` have this table.",
-            right=True,
-        ),
-        Option(
-            "The fourth.",
-            "The second word scores itself −2. A vector’s score with itself is its length squared. "
-            "Can squares add up to less than 0?",
-        ),
-    ),
 )

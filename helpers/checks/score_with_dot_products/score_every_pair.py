@@ -1,10 +1,13 @@
-"""Mistakes of somebody who scores every query with every key, each known by what it gives."""
+"""Exercise 2.1: every score of two tables."""
 
 import numpy as np
 
 from helpers.attention import softmax
-from helpers.checks.kinds.function import Mistake
+from helpers.checks.kinds.function import Function, known
 from helpers.checks.kinds.mistakes import RESHAPED_KEYS, reshaped
+from helpers.readers import worked_examples
+
+EXAMPLE = worked_examples.load("your_journey")
 
 
 def _scores(queries, keys):
@@ -173,6 +176,16 @@ _COMPUTES = {
     "numbers out.": (_few_numbers(lambda q: 3), _few_numbers(len)),
 }
 
-IN_SCORES = tuple(
-    Mistake(compute, words) for words, computes in _COMPUTES.items() for compute in computes
+score_every_pair = Function(
+    name="score_every_pair",
+    expected=_scores,
+    # Three words of three numbers ask three others: every mix-up of axes runs, and can be named.
+    shown=(EXAMPLE.embeddings[:3], EXAMPLE.embeddings[3:]),
+    draw=lambda rng: (
+        rng.normal(size=(int(rng.integers(2, 5)), 5)),
+        rng.normal(size=(int(rng.integers(6, 9)), 5)),
+    ),
+    mistakes=tuple(one for words, computes in _COMPUTES.items() for one in known(words, *computes)),
+    done="Words may now ask words of another list. This table need not be square, and it is no "
+    "mirror image: only where everybody asks everybody is it one.",
 )
