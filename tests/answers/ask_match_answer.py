@@ -101,41 +101,12 @@ def divided_by_the_root(embeddings, W_Q, W_K, W_V):
     return result.weights, result.context
 
 
-@wrong(NAME, "scores transposed", "have changed places")
-def turned(embeddings, W_Q, W_K, W_V):
-    queries, keys, values = project(embeddings, W_Q, W_K, W_V)
-    weights = softmax(keys @ queries.T)
-    return weights, weights @ values
-
-
 @wrong(NAME, "oneself left out, as in 4.3", "No word looks at itself")
 def oneself_left_out(embeddings, W_Q, W_K, W_V):
     queries, keys, values = project(embeddings, W_Q, W_K, W_V)
     scores = queries @ keys.T
     np.fill_diagonal(scores, -np.inf)
     return softmax(scores), softmax(scores) @ values
-
-
-@wrong(NAME, "the first word alone", "of one word alone")
-def first_word_alone(embeddings, W_Q, W_K, W_V):
-    queries, keys, values = project(embeddings, W_Q, W_K, W_V)
-    weights = softmax(queries[0] @ keys.T)
-    return weights, weights @ values
-
-
-@wrong(NAME, "the page's width kept", "Right for the numbers of this page")
-def width_of_the_page(embeddings, W_Q, W_K, W_V):
-    weights, _ = by_matrices(embeddings, W_Q, W_K, W_V)
-    context = np.zeros((3, 4))
-    for i in range(3):
-        context[i] = weights[i] @ (embeddings @ W_V)
-    return weights, context
-
-
-@wrong(NAME, "number by number", "do not fit number by number")
-def number_by_number(embeddings, W_Q, W_K, W_V):
-    weights = softmax((embeddings * W_Q) @ (embeddings * W_K).T)
-    return weights, weights @ (embeddings * W_V)
 
 
 @wrong(NAME, "an array like one of whole numbers", "behind the point")
@@ -147,17 +118,6 @@ def like_whole_numbers(embeddings, W_Q, W_K, W_V):
     return weights, weights @ (embeddings @ W_V)
 
 
-wrong_each(
-    NAME,
-    {
-        "the whole Attention": (
-            lambda x, W_Q, W_K, W_V: attention(*project(x, W_Q, W_K, W_V), scale=1),
-            "as a whole",
-        ),
-        "matrices transposed": (
-            lambda x, W_Q, W_K, W_V: by_matrices(x, W_Q.T, W_K.T, W_V.T),
-            "two tables do not fit",
-        ),
-        "the context alone": (lambda *inputs: by_matrices(*inputs)[1], "result 2 alone"),
-    },
-)
+@wrong(NAME, "the whole Attention", "as a whole")
+def whole(embeddings, W_Q, W_K, W_V):
+    return attention(*project(embeddings, W_Q, W_K, W_V), scale=1)

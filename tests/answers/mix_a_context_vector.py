@@ -99,16 +99,6 @@ def over_components(embeddings):
     return weights, contexts
 
 
-@wrong(NAME, "over the components, right shape", "over the numbers of the word")
-def over_components_in_shape(embeddings):
-    weights, _ = hidden(embeddings)
-    contexts = np.zeros_like(embeddings)
-    for i, query in enumerate(embeddings):
-        for j, number in enumerate(query):
-            contexts[i] += weights[i, j] * number
-    return weights, contexts
-
-
 @wrong(NAME, "no place for oneself", "no place for a word's weight on itself")
 def narrow(embeddings):
     rows, contexts = [], []
@@ -119,31 +109,9 @@ def narrow(embeddings):
     return rows, contexts
 
 
-@wrong(NAME, "words told apart by their vectors", "said twice is two words")
-def by_vector(embeddings):
-    rows = []
-    for query in embeddings:
-        own = [np.array_equal(query, vector) for vector in embeddings]
-        rows.append(softmax(np.where(own, -np.inf, embeddings @ query)))
-    return np.array(rows), np.array(rows) @ embeddings
-
-
-@wrong(NAME, "keeps the last round", "of one word alone")
-def last_round(embeddings):
-    for row in hidden(embeddings)[0]:
-        weights, context = row, row @ embeddings
-    return weights, context
-
-
 @wrong(NAME, "five words written in", "Right for the numbers of this page, but with")
 def five_words(embeddings):
     weights = softmax(embeddings @ embeddings.T - np.diag([np.inf] * 5))
-    return weights, weights @ embeddings
-
-
-@wrong(NAME, "the table of another function that returns none", "in place returns None")
-def nothing_came_back(embeddings):
-    weights = softmax(np.fill_diagonal(embeddings @ embeddings.T, -np.inf))
     return weights, weights @ embeddings
 
 

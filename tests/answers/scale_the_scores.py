@@ -136,16 +136,6 @@ def three_powers(queries, keys, values, power):
     return weights, weights @ values
 
 
-@wrong(NAME, "all other powers not divided", "with any other power nothing is divided")
-def undivided_otherwise(queries, keys, values, power):
-    scores = queries @ keys.T
-    if power == 0.5:
-        scores = scores / np.sqrt(keys.shape[1])
-    if power == 1:
-        scores = scores / keys.shape[1]
-    return softmax(scores), softmax(scores) @ values
-
-
 @wrong(NAME, "power as the helper's scale", "You multiply the scores by `power`")
 def power_as_scale(queries, keys, values, power):
     result = attention(queries, keys, values, scale=power)
@@ -170,32 +160,17 @@ def transposed(queries, keys, values, power):
     return weights, weights @ values
 
 
-@wrong(NAME, "sums without keepdims", "Your sums lie flat")
-def flat_sums(queries, keys, values, power):
-    powers = np.exp(queries @ keys.T / keys.shape[1] ** power)
-    return powers / powers.sum(axis=1), powers / powers.sum(axis=1) @ values
-
-
 @wrong(NAME, "8 kept as the width", "Right for the numbers of this page, but not for others")
 def width_kept(queries, keys, values, power):
     weights = softmax(queries @ keys.T / 8**power)
     return weights, weights @ values
 
 
-@wrong(NAME, "the wrong sign for a power", "two stars do")
-def xor(queries, keys, values, power):
-    weights = softmax(queries @ keys.T / (keys.shape[1] ^ power))
-    return weights, weights @ values
+@wrong(NAME, "tensors returned", "torch tensor")
+def tensors(queries, keys, values, power):
+    return tuple(map(torch.tensor, two_lines(queries, keys, values, power)))
 
 
-wrong_each(
-    NAME,
-    {
-        "context alone": (lambda *inputs: two_lines(*inputs)[1], "should return 2 things"),
-        "tensors returned": (
-            lambda *inputs: tuple(map(torch.tensor, two_lines(*inputs))),
-            "torch tensor",
-        ),
-        "three arguments": (lambda q, k, v: two_lines(q, k, v, 0.5), "is called with 4 arguments"),
-    },
-)
+@wrong(NAME, "three arguments", "is called with 4 arguments")
+def three_arguments(queries, keys, values):
+    return two_lines(queries, keys, values, 0.5)
