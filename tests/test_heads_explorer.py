@@ -41,6 +41,7 @@ def again(**traits):
 
 
 def typed(explorer, name, row, column, text):
+    explorer.editing = True
     report(explorer.editor.grids[name], kind="type", row=row, column=column, text=text)
 
 

@@ -1,15 +1,29 @@
-"""A view answers every report of the hand, whatever became of it."""
+"""A view answers every report of the user, whatever became of it."""
 
 import logging
 import threading
+from dataclasses import dataclass
 from functools import reduce
+from typing import Literal
 
 import numpy as np
 import pytest
 
 from helpers.views.arcs import Arcs
-from helpers.views.plane import Plane
+from helpers.views.reports import Report
 from helpers.views.view import View
+
+
+@dataclass(frozen=True)
+class Moved(Report):
+    kind: Literal["move", "release"]
+    x: int = 0
+
+
+class Line(View):
+    """A view on which one number can be moved."""
+
+    reports = (Moved,)
 
 
 def answer(view):
@@ -17,12 +31,12 @@ def answer(view):
     return view.scene.get("answer")
 
 
-def send(view, seq, **report):
-    view._receive(view, {"hand": "h", "seq": seq, **report}, [])
+def send(view, seq, **parts):
+    view._receive(view, {"hand": "h", "seq": seq, "kind": "move", **parts}, [])
 
 
 def test_what_the_hand_asks_for_is_drawn_and_answered_once():
-    view = View(lambda report: view.draw(at=report["x"]))
+    view = Line(lambda report: view.draw(at=report.x))
     send(view, 1, x=4)
     assert view.scene == {"at": 4, "answer": {"hand": "h", "seq": 1}}
 
@@ -32,23 +46,23 @@ def test_a_handler_that_raises_is_answered_and_told_once(failure, caplog):
     def fail(_report):
         raise failure("inside")
 
-    view = Plane(fail, label="the plane")
+    view = Line(fail, label="the line")
     with caplog.at_level(logging.ERROR):
         for seq in (1, 2, 3):
-            send(view, seq, kind="move")
+            send(view, seq)
             assert answer(view) == {"hand": "h", "seq": seq}
     (record,) = caplog.records
-    assert "the plane" in record.getMessage()
+    assert "the line" in record.getMessage()
     assert record.exc_info[0] is failure
 
 
 def test_failures_in_two_places_are_both_told(caplog):
     def fail(report):
-        if report["kind"] == "move":
+        if report.kind == "move":
             raise ValueError("here")
         raise ValueError("there")
 
-    view = View(fail)
+    view = Line(fail)
     for seq, kind in enumerate(("move", "release", "move", "release")):
         send(view, seq, kind=kind)
     assert len(caplog.records) == 2
@@ -59,7 +73,7 @@ def test_an_interrupt_goes_on_to_the_kernel_and_is_answered(stop):
     def interrupted(_report):
         raise stop
 
-    view = View(interrupted)
+    view = Line(interrupted)
     with pytest.raises(stop):
         send(view, 7)
     assert answer(view) == {"hand": "h", "seq": 7}
@@ -67,19 +81,19 @@ def test_an_interrupt_goes_on_to_the_kernel_and_is_answered(stop):
 
 def test_after_a_failure_the_next_report_is_drawn():
     def draw(report):
-        if report["x"] is None:
+        if report.x == 0:
             raise ValueError("no number")
-        view.draw(at=report["x"])
+        view.draw(at=report.x)
 
-    view = View(draw)
-    for seq, x in enumerate((1, None, 2)):
+    view = Line(draw)
+    for seq, x in enumerate((1, 0, 2)):
         send(view, seq, x=x)
     assert view.scene == {"at": 2, "answer": {"hand": "h", "seq": 2}}
 
 
 @pytest.mark.parametrize("forged", [None, [], "move", 3])
 def test_what_is_no_report_is_let_be(forged):
-    view = View(lambda report: report["kind"])
+    view = Line(lambda report: report.kind)
     view._receive(view, forged, [])
     assert view.scene == {}
 
@@ -115,11 +129,11 @@ def scenes(message, buffers):
 
 def test_all_that_a_report_changes_is_one_message_of_the_view_in_the_hand(sent):
     def draw(report):
-        plane.draw(dots={"at": np.full((2, 2), report["x"]), "labels": ["a", "b"]})
-        if report["x"] != 2:
-            words.draw(words=str(report["x"]), areas=[{"at": np.arange(3.0)}, {}], texts=[["1"]])
+        plane.draw(dots={"at": np.full((2, 2), report.x), "labels": ["a", "b"]})
+        if report.x != 2:
+            words.draw(words=str(report.x), areas=[{"at": np.arange(3.0)}, {}], texts=[["1"]])
 
-    plane, words = View(draw), View()
+    plane, words = Line(draw), View()
     sent.clear()
     for seq, x in enumerate((1, 2, 3, 1)):
         send(plane, seq, x=x)
@@ -146,7 +160,7 @@ def test_what_another_thread_draws_meanwhile_does_not_wait_for_the_hand(sent):
         beside.join()
         assert [view for view, *_ in sent] == [other]
 
-    view, other = View(draw), View()
+    view, other = Line(draw), View()
     sent.clear()
     send(view, 1)
     assert not view._failures
@@ -158,7 +172,7 @@ def test_an_interrupt_leaves_no_view_waiting(sent):
         other.draw(at=1)
         raise KeyboardInterrupt
 
-    view, other = View(draw), View()
+    view, other = Line(draw), View()
     sent.clear()
     with pytest.raises(KeyboardInterrupt):
         send(view, 3)
@@ -185,4 +199,4 @@ def test_arcs_carry_what_is_hidden_as_no_number_and_hear_a_word_and_a_panel():
     for seq, index in enumerate((1, -1)):
         send(view, seq, kind="choose", panel=0, index=index)
         assert answer(view) == {"hand": "h", "seq": seq}
-    assert [report["index"] for report in heard] == [1, -1]
+    assert [report.index for report in heard] == [1, -1]

@@ -1,8 +1,7 @@
-"""What code, a typed field or the page gave, read as what it should be; or one sentence why not.
+"""What code or a typed field gave, read as what it should be; or one sentence why not.
 
 The readers of parts of a state (`number`, `whole_number`, `place`, `choice`, `switch`, `names`,
-`matrix`) raise ValueError with what was expected and what came. The readers of what the page
-reports (`is_place`, `finite`) answer quietly: a report may be late or forged.
+`matrix`) raise ValueError with what was expected and what came.
 """
 
 import contextlib
@@ -133,19 +132,6 @@ def names(values, what="A token", least=0, most=ENDLESS):
     if not least <= len(entries) <= most:
         raise ValueError(f"There are {least} to {most} {kind}s here; this has {len(entries)}.")
     return tuple(name(entry, what) for entry in entries)
-
-
-def is_place(value, count):
-    """Return whether the page reported a place from 0 to count - 1; 0.0 and True are none."""
-    return type(value) is int and 0 <= value < count
-
-
-def finite(value, low=-np.inf, high=np.inf):
-    """Return a number that the page reported, None for what is none: "1", True, NaN, 1e400."""
-    if type(value) in (int, float) and low <= value <= high:
-        with contextlib.suppress(OverflowError):  # a whole number beyond every float
-            return float(value) if np.isfinite(float(value)) else None
-    return None
 
 
 def whole(value):

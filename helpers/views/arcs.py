@@ -1,6 +1,19 @@
 """Where a word looks: arcs from it to every word, one panel beside the other."""
 
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from helpers.views.reports import Place, Report
 from helpers.views.view import View, source
+
+
+@dataclass(frozen=True)
+class Chosen(Report):
+    """A word of a panel; the index is -1 for the panel alone."""
+
+    kind: Literal["choose"]
+    panel: Annotated[int, Place("panels")]
+    index: Annotated[int, Place("tokens", none=True)]
 
 
 class Arcs(View):
@@ -13,9 +26,10 @@ class Arcs(View):
     said in place of rest for the word in focus or under the pointer, or none. It may hold prompt,
     marked: the place of the word that should be looked at, -1 for none, and strip:
     {label, parts: texts per panel, mixed: texts, mix: what stands before them}.
-    The hand reports {kind: "choose", panel, index}, with the index -1 for a panel alone. In a
-    panel the arrow keys choose as well; where a guess is asked for they only move the focus.
+    In a panel the arrow keys choose as well; where a guess is asked for they only move the focus.
     """
+
+    reports = (Chosen,)
 
     _esm = source("elements.js", "wire.js", "arcs.js")
     _css = source("view.css")

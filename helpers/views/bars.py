@@ -1,6 +1,31 @@
 """Bars, one number per token, some of which the hand can pull."""
 
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from helpers.views.reports import Moves, Place, Report
 from helpers.views.view import View, source
+
+
+@dataclass(frozen=True)
+class Moved(Report):
+    """A bar is pulled, or let go of; beyond the axis as it is drawn only where that is old."""
+
+    kind: Moves
+    index: Annotated[int, Place("labels")]
+    height: float
+
+    fits = staticmethod(lambda scene: bool(scene.get("movable")))
+
+
+@dataclass(frozen=True)
+class Chosen(Report):
+    """A bar that cannot be pulled is pressed."""
+
+    kind: Literal["choose"]
+    index: Annotated[int, Place("labels")]
+
+    fits = staticmethod(lambda scene: not (scene.get("movable") or scene.get("still")))
 
 
 class Bars(View):
@@ -13,8 +38,9 @@ class Bars(View):
     fits: whether the bars are as narrow as their room asks for, all letters keeping their size.
     A height beyond the axis is drawn to its edge, a NaN as an outline of the whole place; its
     text says what it is.
-    The hand reports {kind: "move" | "release", index, height} and {kind: "choose", index}.
     """
+
+    reports = (Moved, Chosen)
 
     _esm = source("elements.js", "wire.js", "press.js", "room.js", "bars.js")
     _css = source("view.css")

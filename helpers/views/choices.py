@@ -1,6 +1,18 @@
 """A question and its options, of which the reader chooses one and answers with it."""
 
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from helpers.views.reports import Place, Report
 from helpers.views.view import View, source
+
+
+@dataclass(frozen=True)
+class Answered(Report):
+    """The button is pressed, and not before; the option that is chosen then."""
+
+    kind: Literal["answer"]
+    index: Annotated[int, Place("options")]
 
 
 class Choices(View):
@@ -10,8 +22,9 @@ class Choices(View):
     option that was answered, None before), right (whether it is right, None before), verdict (one
     sentence), reason (why), and note (of something beside the answer). The last three are "" where
     there is nothing to say; they are read out. What stands between backquotes is shown as code.
-    The hand reports {kind: "answer", index}, when the button is pressed and not before.
     """
+
+    reports = (Answered,)
 
     _esm = source("elements.js", "wire.js", "choices.js")
     _css = source("view.css")

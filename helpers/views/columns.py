@@ -14,7 +14,6 @@ class Columns(View):
     the ends of a part of the axis that is shaded, tall: the picture's height, and meant: whether
     its caption stands out.
     lane : how high a text or a bracket stands, from 0 (below) to 1 (above)
-    The hand reports nothing.
     """
 
     _esm = source("elements.js", "wire.js", "room.js", "columns.js")

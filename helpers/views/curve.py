@@ -1,6 +1,27 @@
 """A curve over the steps of a training, with a cursor that the hand takes along it."""
 
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from helpers.views.reports import Keys, Moves, Place, Report
 from helpers.views.view import View, source
+
+
+@dataclass(frozen=True)
+class Moved(Report):
+    """The cursor comes to a record, by the pointer or by keys, of which Esc is one."""
+
+    kind: Moves
+    place: Annotated[int, Place("steps")]
+    by: Keys = ""
+
+
+@dataclass(frozen=True)
+class Chosen(Report):
+    """Enter is pressed where the cursor is."""
+
+    kind: Literal["choose"]
+    place: Annotated[int, Place("steps")]
 
 
 class Curve(View):
@@ -10,9 +31,10 @@ class Curve(View):
     record of the cursor), ghost (another record, -1 for none), high (the end of the axis of steps),
     low and top (the ends of the axis of losses), levels ([height, text] of lines across), ticks
     (steps with a number), text (the cursor in words), and guess: whether the cursor is a guess.
-    The hand reports {kind: "move" | "release", place}, with by: "keys" where an arrow key or Esc
-    moved it; Enter reports {kind: "choose", place}. A press beside the cursor brings it there.
+    A press beside the cursor brings it there.
     """
+
+    reports = (Moved, Chosen)
 
     _esm = source("elements.js", "wire.js", "press.js", "room.js", "curve.js")
     _css = source("view.css")

@@ -8,7 +8,6 @@ class Facts(View):
 
     A scene holds names (of the rows), texts (rows of strings, all of one length), columns
     (headings, or none) and roles (one per row; "" for none).
-    The hand reports nothing.
     """
 
     _esm = source("elements.js", "wire.js", "facts.js")

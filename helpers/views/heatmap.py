@@ -1,6 +1,46 @@
 """A table of coloured numbers, queries as rows and keys as columns."""
 
+from dataclasses import dataclass
+from typing import Annotated, Literal, NamedTuple
+
+from helpers.views.reports import Moves, Place, Report, Several
 from helpers.views.view import View, source
+
+
+class Cell(NamedTuple):
+    """A cell that is painted, and whether it is on now."""
+
+    row: Annotated[int, Place("paints")]
+    column: Annotated[int, Place("columns")]
+    on: bool
+
+
+@dataclass(frozen=True)
+class Painted(Report):
+    """A stroke: all of its cells so far, and the row that it has come to; Esc paints them back."""
+
+    kind: Moves
+    cells: Annotated[tuple[Cell, ...], Several("paints")]
+    row: Annotated[int, Place("paints")]
+
+
+@dataclass(frozen=True)
+class Chosen(Report):
+    """A cell, or the name of a row: then the column is -1."""
+
+    kind: Literal["choose"]
+    row: Annotated[int, Place("rows")]
+    column: Annotated[int, Place("columns", none=True)]
+
+
+@dataclass(frozen=True)
+class Stretched(Report):
+    """The switch for the colours, and what it is to be."""
+
+    kind: Literal["stretch"]
+    on: bool
+
+    fits = staticmethod(lambda scene: scene.get("stretch") is not None)
 
 
 class Heatmap(View):
@@ -17,11 +57,9 @@ class Heatmap(View):
     A scene with paints, rows of whether a cell is on, is painted: a press on such a cell turns it,
     and a drag gives all cells that it passes what the first one became. A cell that is off has
     the mark "masked" and is called hidden. Rows below those of paints are not painted.
-
-    The hand reports {kind: "choose", row, column} and {kind: "stretch", on}; of a stroke
-    {kind: "move" | "release", cells, row}: all of its cells so far, each [row, column, on], and
-    the row that it has come to. Esc reports them as they were before.
     """
+
+    reports = (Chosen, Stretched, Painted)
 
     _esm = source("elements.js", "wire.js", "press.js", "threads.js", "paint.js", "heatmap.js")
     _css = source("view.css")

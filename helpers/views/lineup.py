@@ -1,6 +1,27 @@
 """Words in a row, which a hand takes to other places; above each what another word gives it."""
 
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from helpers.views.reports import Moves, Place, Report
 from helpers.views.view import View, source
+
+
+@dataclass(frozen=True)
+class Moved(Report):
+    """A word comes to another place."""
+
+    kind: Moves
+    index: Annotated[int, Place("tokens")]
+    place: Annotated[int, Place("tokens")]
+
+
+@dataclass(frozen=True)
+class Chosen(Report):
+    """A word that asks."""
+
+    kind: Literal["choose"]
+    index: Annotated[int, Place("tokens")]
 
 
 class Lineup(View):
@@ -12,9 +33,10 @@ class Lineup(View):
     that asks), top (the weight that fills the picture), caption (a line below) and prompt. marks
     are what stands at each place: {fills: n rows of colours, or none, hands: (n, each, 2) the ends
     of pointers on circles of radius 1, or none, said: a text per place, each: how many it has}.
-    The hand reports {kind: "choose", index} and {kind: "move" | "release", index, place}.
     Arrow keys choose, with Shift or Alt they move the word, Esc brings it back.
     """
+
+    reports = (Moved, Chosen)
 
     _esm = source("elements.js", "wire.js", "press.js", "lineup.js")
     _css = source("view.css")

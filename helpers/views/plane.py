@@ -1,6 +1,32 @@
 """A plane with points, some of which the hand can move, arrows and shaded areas."""
 
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from helpers.views.reports import Keys, Moves, Place, Report
 from helpers.views.view import View, source
+
+
+@dataclass(frozen=True)
+class Moved(Report):
+    """A movable dot comes to (x, y), released by keys with an arrow key or Esc.
+
+    Where the square has changed meanwhile it can lie beyond its edges.
+    """
+
+    kind: Moves
+    index: Annotated[int, Place("dots.movable", true=True)]
+    x: float
+    y: float
+    by: Keys = ""
+
+
+@dataclass(frozen=True)
+class Chosen(Report):
+    """A dot is pressed."""
+
+    kind: Literal["choose"]
+    index: Annotated[int, Place("dots.labels")]
 
 
 class Plane(View):
@@ -16,9 +42,9 @@ class Plane(View):
         areas    : a list of {at (k, 2), role}
         reach    : how far the square goes from its middle, 2.5 unless given
         middle   : (x, y), (0, 0) unless given; the origin must stay inside
-    The hand reports {kind: "move" | "release", index, x, y}, with by: "keys" where a release is
-    that of an arrow key or of Esc, and {kind: "choose", index}.
     """
+
+    reports = (Moved, Chosen)
 
     _esm = source("elements.js", "wire.js", "press.js", "names.js", "arrows.js", "plane.js")
     _css = source("view.css")

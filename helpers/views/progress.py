@@ -15,7 +15,7 @@ class Progress(View):
     name  : what is trained, for the page and for a screen reader
 
     A scene holds steps, taken (how many are), text (what stands beside the bar while it moves) and
-    said (how it ended, "" before; it is read out). The hand reports nothing, and nothing has to be
+    said (how it ended, "" before; it is read out). It reports nothing, so nothing has to be
     answered: a kernel that trains has no time for it.
 
     Raises ValueError for fewer than 1 step.

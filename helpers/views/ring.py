@@ -1,6 +1,18 @@
 """Words on a circle, with arrows for who looks at whom."""
 
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from helpers.views.reports import Place, Report
 from helpers.views.view import View, source
+
+
+@dataclass(frozen=True)
+class Chosen(Report):
+    """A word is pressed."""
+
+    kind: Literal["choose"]
+    index: Annotated[int, Place("names")]
 
 
 class Ring(View):
@@ -9,8 +21,9 @@ class Ring(View):
     A scene holds names, texts (what is said of each word), ends ((k, 2) places, from and to),
     weights ((k,), the arrows' widths, from 0 to 1), numbers (their texts), chosen (a place),
     closed (whether the arrows lead round all words) and caption.
-    The hand reports {kind: "choose", index}.
     """
+
+    reports = (Chosen,)
 
     _esm = source("elements.js", "wire.js", "ring.js")
     _css = source("view.css")

@@ -1,6 +1,19 @@
 """A slider with its label, its number and, where asked for, a button that plays it."""
 
+from dataclasses import dataclass
+from typing import Annotated
+
+from helpers.views.reports import Between, Keys, Moves, Report
 from helpers.views.view import View, source
+
+
+@dataclass(frozen=True)
+class Moved(Report):
+    """The number that the slider is at; Enter releases it too, as letting go does."""
+
+    kind: Moves
+    value: Annotated[float, Between("low", "high")]
+    by: Keys = ""
 
 
 class Slider(View):
@@ -8,9 +21,9 @@ class Slider(View):
 
     A scene holds value, low, high, step, text (the number as shown) and play: the seconds that
     one way through takes, or None where there is no play button.
-    The hand reports {kind: "move" | "release", value}, with by: "keys" where an arrow key moved
-    it; Enter reports a release without.
     """
+
+    reports = (Moved,)
 
     _esm = source("elements.js", "wire.js", "slider.js")
     _css = source("view.css")

@@ -1,16 +1,19 @@
-"""What every view shares: one scene from Python to the browser, reports from the hand back."""
+"""What every view shares: one scene from Python to the browser, reports from the user back."""
 
 import logging
 from pathlib import Path
+from typing import ClassVar
 
 import anywidget
 import numpy as np
 import traitlets
 
 from helpers.views import frame
+from helpers.views.reports import read
 
 _HERE = Path(__file__).parent
 _log = logging.getLogger(__name__)
+ENVELOPE = ("hand", "seq")  # who on the page reports, and how many reports it has sent
 
 
 def source(*names):
@@ -31,18 +34,22 @@ def packed(part):
 
 
 class View(anywidget.AnyWidget):
-    """A picture in the browser: it draws its scene and reports what the hand does.
+    """A picture in the browser: it draws its scene and reports what the user does.
 
-    scene : what to draw, as plain texts and float64 buffers; set by `draw`
-    label : what a screen reader calls the view
+    scene   : what to draw, as plain texts and float64 buffers; set by `draw`
+    label   : what a screen reader calls the view
+    reports : the shapes of what it may report
+    handler : called with each report that has one of these shapes
     """
+
+    reports: ClassVar[tuple] = ()
 
     scene = traitlets.Dict().tag(sync=True)
     label = traitlets.Unicode().tag(sync=True)
 
-    def __init__(self, hand=None, **traits):
+    def __init__(self, handler=None, **traits):
         super().__init__(**traits)
-        self._hand, self._answering, self._failures = hand, None, set()
+        self._handler, self._answering, self._failures = handler, None, set()
         self.on_msg(self._receive)
 
     def draw(self, **parts):
@@ -58,14 +65,16 @@ class View(anywidget.AnyWidget):
             collected.add(self, key)
 
     def _receive(self, _view, report, _buffers):
-        """Pass a report of the hand on, and answer it whatever became of it."""
+        """Pass a report on that can be read, and answer it whatever became of it."""
         if not isinstance(report, dict):
-            return  # from no hand, so nobody waits
-        self._answering = {"hand": report.get("hand"), "seq": report.get("seq")}
+            return  # from no page, so nobody waits
+        self._answering = {name: report.get(name) for name in ENVELOPE}
+        parts = {name: part for name, part in report.items() if name not in ENVELOPE}
         with frame.sent_by(self):
             try:
-                if self._hand is not None:
-                    self._hand(report)
+                reported = read(parts, self.reports, self.scene)
+                if self._handler is not None and reported is not None:
+                    self._handler(reported)
             except Exception as error:
                 self._tell_developer(error, report)
             finally:

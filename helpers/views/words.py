@@ -11,7 +11,6 @@ class Words(View):
     screen reader now: not in the middle of a drag), goals: a list of {text, done, hint}, code (""
     while it is not asked for), and wall (whether the goals are folded away until asked for).
     A goal that is reached is celebrated where the hand or the focus was last.
-    The hand reports nothing.
     """
 
     _esm = source("elements.js", "wire.js", "words.js")

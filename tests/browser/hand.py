@@ -7,13 +7,13 @@ KINDS = {"down": "touchStart", "move": "touchMove", "up": "touchEnd", "lost": "t
 NOTED = """
 import time as _time
 _noted, _plane = [], explorer.plane
-_hand = _plane._hand
+_hand = _plane._handler
 def _note(report):
     _noted.append(report)
     if len(_noted) == 1:
         _time.sleep({wait})
     _hand(report)
-_plane._hand = _note
+_plane._handler = _note
 """
 
 
@@ -62,9 +62,9 @@ class Fingers:
 @contextmanager
 def noted(shown, wait=0.0):
     """Note the reports of the plane that reach Python; the first one takes `wait` seconds."""
-    wanted = {name: f"[report['{name}'] for report in _noted]" for name in ("kind", "index")}
+    wanted = {name: f"[report.{name} for report in _noted]" for name in ("kind", "index")}
     shown.run(NOTED.format(wait=wait))
     try:
         yield lambda: list(zip(*shown.ask(wanted).values(), strict=True))
     finally:
-        shown.run("_plane._hand = _hand")
+        shown.run("_plane._handler = _hand")

@@ -299,7 +299,7 @@ def test_the_code_of_the_state_is_copied_whole(held):
 
 def test_a_handler_that_raises_is_answered_and_shows_nothing_on_the_page(held):
     with noted(held) as reports:
-        held.run("_plane._hand = lambda report: (_note(report), 1 / 0)")
+        held.run("_plane._handler = lambda report: (_note(report), 1 / 0)")
         for place in (1, 2, 1):
             held.plays(Drag(dot(place), (-12, 9), POINT, dragged(place, slice(2))))
         assert [i for kind, i in reports() if kind == "release"] == [1, 2, 1]

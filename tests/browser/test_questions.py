@@ -34,7 +34,7 @@ SEEN = """root => ({
         .map(one => one.textContent),
 })"""
 HELD = {"chosen": "-1 if shown.chosen is None else shown.chosen"}
-SLOW = "import time\nhand = shown._hand\nshown._hand = lambda r: (time.sleep(1), hand(r))"
+SLOW = "import time\nhand = shown._handler\nshown._handler = lambda r: (time.sleep(1), hand(r))"
 ACTIVE = """() => [...document.querySelectorAll(".jp-Notebook .jp-Cell")]
     .map(cell => cell.classList.contains("jp-mod-active"))"""
 
@@ -230,7 +230,8 @@ def test_code_answers_and_the_page_follows(asked):
 
 def test_a_choice_made_while_python_thinks_is_kept(asked):
     asked.ask(
-        {}, "import time\nhand = shown._hand\nshown._hand = lambda r: (time.sleep(1), hand(r))"
+        {},
+        "import time\nhand = shown._handler\nshown._handler = lambda r: (time.sleep(1), hand(r))",
     )
     for answered, on in ((0, 1), (1, 2), (2, 0)):
         asked.picks(answered)

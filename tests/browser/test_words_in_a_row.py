@@ -31,13 +31,13 @@ OUTSIDE = """root => {
 }"""
 SLOW = """
 import time as _time
-_row_hand = explorer.row._hand
+_row_hand = explorer.row._handler
 def _late(report):
     _time.sleep(0.4)
     _row_hand(report)
-explorer.row._hand = _late
+explorer.row._handler = _late
 """
-QUICK = "explorer.row._hand = _row_hand"
+QUICK = "explorer.row._handler = _row_hand"
 
 
 # The explorer of the order, whose page all browser tests share.

@@ -80,7 +80,7 @@ class Asked(Choices):
     """
 
     def __init__(self, question):
-        super().__init__(self._take, label=question.name)
+        super().__init__(lambda report: self.choose(report.index), label=question.name)
         self.question, self.chosen, self.verdict = question, None, None
         self._show()
 
@@ -98,11 +98,6 @@ class Asked(Choices):
             return
         self.verdict, self.chosen = self.question.answer(index), index
         self._show()
-
-    def _take(self, report):
-        """Take an answer of the hand; what is none changes nothing."""
-        if report.get("kind") == "answer" and self.question.has(report.get("index")):
-            self.choose(report["index"])
 
     def _show(self):
         """Show the question and, once there is an answer, what is said of it and of no other."""

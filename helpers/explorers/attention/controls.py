@@ -8,7 +8,6 @@ from helpers.explorers.attention.state import SQUARE
 from helpers.explorers.base import colours
 from helpers.explorers.base.toggle_row import Choice
 from helpers.learner.messages import shortened
-from helpers.learner.parse import finite, is_place
 from helpers.numerals import arithmetic, wording
 from helpers.views.bars import Bars
 
@@ -32,11 +31,10 @@ class Tables(ipywidgets.VBox):
         traitlets.link((explorer, "table"), (self.tabs, "chosen"))
 
     def _receive(self, report):
-        kind, rows = report.get("kind"), len(self.heatmap.scene["rows"])
-        if kind == "stretch" and isinstance(report.get("on"), bool):
-            self._explorer.stretch = report["on"]
-        elif kind == "choose" and is_place(report.get("row"), rows):
-            self._explorer.change(query=report["row"])
+        if report.kind == "stretch":
+            self._explorer.stretch = report.on
+        else:
+            self._explorer.change(query=report.row)
 
     def draw(self, state, resting):
         """Show the chosen table; the arithmetic of its cells follows when the hand rests.
@@ -105,10 +103,8 @@ class HiddenAxes(ipywidgets.VBox):
         self._explorer.change(axes=(self.across.value, self.up.value))
 
     def _receive(self, report):
-        place, height = report.get("index"), finite(report.get("height"))
-        held = report.get("kind") in ("move", "release") and height is not None
-        if held and is_place(place, len(self._places)):
-            self._explorer.move(*self._places[place], height, report["kind"])
+        if report.index < len(self._places):  # else of a wider sentence
+            self._explorer.move(*self._places[report.index], report.height, report.resting)
             self.draw(self._explorer.state)
 
     def draw(self, state):

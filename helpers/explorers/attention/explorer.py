@@ -178,21 +178,22 @@ class AttentionExplorer(Explorer):
         return self.change(**typed, message=remark(unknown), example_title=OWN, _typed=begins)
 
     def _on_plane(self, report):
-        place, kind, n = report.get("index"), report.get("kind"), len(self.tokens)
-        if parse.is_place(place, n) and kind == "choose":
-            self.change(query=place)
-        elif parse.is_place(place, n) and kind in ("move", "release"):
-            at = [parse.finite(report.get("x")), parse.finite(report.get("y"))]
-            self.move(place, list(self.axes), at, kind)
-        elif parse.is_place(place, n + 1):
+        n = len(self.tokens)
+        if report.index > n:  # what only shows a place
+            return
+        if report.index == n:
             self.take_guess(report, point(report, self.plane.scene))
+        elif report.kind == "choose":
+            self.change(query=report.index)
+        else:
+            self.move(report.index, list(self.axes), (report.x, report.y), report.resting)
 
-    def move(self, row, columns, numbers, kind):
-        """Move a token to numbers that the hand gave; with a slow function on release only."""
-        if None not in np.ravel(numbers) and (kind == "release" or not self._slow):
+    def move(self, row, columns, numbers, resting):
+        """Move a token to other numbers; with a slow function once they rest, and not before."""
+        if resting or not self._slow:
             embeddings = self.embeddings.copy()
             embeddings[row, columns] = numbers
-            self.change(kind == "release", embeddings=embeddings)
+            self.change(resting, embeddings=embeddings)
 
     def _draw(self, resting):
         """Draw what is held; what a drag leaves as it is waits until the hand rests."""

@@ -1,13 +1,11 @@
 """What every explorer shares: its frame of pictures, one toolbar, words and goals."""
 
-import math
 from typing import ClassVar
 
 import ipywidgets
 import traitlets
 
 from helpers.explorers.base.held_state import HeldState, pin_gone
-from helpers.learner.parse import finite
 from helpers.views.words import Words
 
 STILL = "A still picture: run the cell to touch it."  # seen where no kernel runs
@@ -179,22 +177,15 @@ class Explorer(HeldState, ipywidgets.VBox):
             self._redraw(resting=False)
 
     def take_guess(self, report, guess):
-        """Take a guess along with the hand; letting go reveals, and so does Enter after keys."""
-        kind = report.get("kind")
-        if kind == "choose" and self.guess is not None:
+        """Take a guess along with the pointer; letting go reveals, as does Enter after keys."""
+        if report.kind != "choose":
+            self.place_guess(guess, report.resting and report.by != "keys")
+        elif self.guess is not None:
             self.place_guess(self.guess)
-        elif kind in ("move", "release") and guess is not None:
-            self.place_guess(guess, kind == "release" and report.get("by") != "keys")
 
-    def slides(self, name, low=-math.inf, high=math.inf, read=float):
+    def slides(self, name, read=float):
         """Return what a slider calls: it sets a part of the state to what its number is read as."""
-
-        def take(report):
-            kind, number = report.get("kind"), finite(report.get("value"), low, high)
-            if kind in ("move", "release") and number is not None:
-                self.change(kind == "release", **{name: read(number)})
-
-        return take
+        return lambda report: self.change(report.resting, **{name: read(report.value)})
 
     def take_typed(self, **wishes):
         """Take what was typed; every field then shows what holds."""

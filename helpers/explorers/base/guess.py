@@ -1,6 +1,5 @@
 """A number to guess, with a slider."""
 
-from helpers.learner.parse import finite
 from helpers.views.slider import Slider
 
 
@@ -11,13 +10,11 @@ class GuessSlider(Slider):
     """
 
     def __init__(self, explorer, label="your guess", **traits):
-        super().__init__(self._take, label=label, **traits)
-        self._explorer = explorer
+        def take(report):
+            explorer.take_guess(report, report.value)
 
-    def _take(self, report):
-        if self._explorer.guessing:  # otherwise late or forged: there is no scale to guess on
-            value, scale = report.get("value"), self.scene
-            self._explorer.take_guess(report, finite(value, scale["low"], scale["high"]))
+        super().__init__(take, label=label, **traits)
+        self._explorer = explorer
 
     def show(self, text=None, **scale):
         """Draw the slider where there is something to guess; `text` writes its number."""

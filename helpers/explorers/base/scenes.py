@@ -3,7 +3,6 @@
 import numpy as np
 
 from helpers.figures.hull import hull
-from helpers.learner.parse import finite
 from helpers.numerals import wording
 
 RING, HANDLE = 44, 9  # pixels: the ring of a weight of 1, and the smallest
@@ -35,12 +34,11 @@ class Dots:
 
 
 def point(report, scene):
-    """Return where in a plane the hand is, not beyond its edges; None where that is no point."""
-    place = [finite(report.get(way)) for way in "xy"]
+    """Return where in a plane a dot was moved to, not beyond its edges; None where it was not."""
+    if report.kind == "choose":
+        return None
     middle, reach = scene.get("middle", (0, 0)), scene["reach"]
-    return (
-        None if None in place else np.clip(place, np.subtract(middle, reach), np.add(middle, reach))
-    )
+    return np.clip((report.x, report.y), np.subtract(middle, reach), np.add(middle, reach))
 
 
 def rings(weights):

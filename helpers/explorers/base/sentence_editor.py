@@ -3,7 +3,7 @@
 import ipywidgets
 
 from helpers.explorers.base.sentence import near_origin
-from helpers.learner.parse import is_place, number
+from helpers.learner.parse import number
 from helpers.numerals.arithmetic import numbered
 from helpers.views.grid import Grid
 
@@ -44,24 +44,21 @@ class SentenceEditor(ipywidgets.VBox):
 
     def _on_grid(self, report):
         """Take what was typed into the table, or remove a token."""
-        row, column, kind, text = map(report.get, ("row", "column", "kind", "text"))
-        explorer, query = self._explorer, self._explorer.query
+        row, explorer, query = report.row, self._explorer, self._explorer.query
         tokens, rows = list(explorer.tokens), explorer.embeddings.tolist()
-        if not is_place(row, len(tokens)):  # it was removed while the report was on its way
+        if row >= len(tokens):  # of the sentence when this was open last
             return
-        if kind == "remove":
+        if report.kind == "remove":
             del tokens[row], rows[row]
             query = min(query - (row < query), len(tokens) - 1)
-        elif kind == "rename" and isinstance(text, str):
-            tokens[row] = text
-        elif kind == "type" and isinstance(text, str) and is_place(column, len(rows[row])):
+        elif report.kind == "rename":
+            tokens[row] = report.text
+        elif report.column < len(rows[row]):
             try:
-                rows[row][column] = number(text)
+                rows[row][report.column] = number(report.text)
             except ValueError as error:
                 explorer.refuse(str(error))
                 return
-        else:
-            return
         explorer.change(tokens=tokens, embeddings=rows, query=query)
 
     def draw(self, restore=True):

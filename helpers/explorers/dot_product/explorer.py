@@ -89,17 +89,14 @@ class DotProductExplorer(Explorer):
         return Pair(np.array(self.a), np.array(self.b), self.names)
 
     def _on_plane(self, report):
-        kind, index, point = report.get("kind"), report.get("index"), [*map(report.get, "xy")]
-        on_the_plane = parse.is_place(index, 2) and None not in map(parse.finite, point)
-        if kind in ("move", "release") and on_the_plane:
-            self.change(kind == "release", **{"ab"[index]: point})
+        if report.kind != "choose":
+            self.change(report.resting, **{"ab"[report.index]: (report.x, report.y)})
 
     def _on_grid(self, report):
-        row, column, text = report.get("row"), report.get("column"), report.get("text")
-        if parse.is_place(row, 2) and parse.is_place(column, 2) and isinstance(text, str):
-            numbers = list(getattr(self, "ab"[row]))
-            numbers[column] = text
-            self.take_typed(**{"ab"[row]: numbers})
+        name = "ab"[report.row]
+        numbers = list(getattr(self, name))
+        numbers[report.column] = report.text
+        self.take_typed(**{name: numbers})
 
     def _draw(self, resting):
         now, hidden = self.state, self.guessing

@@ -105,20 +105,15 @@ class FlowExplorer(Explorer):
         return "it was of another example" if other else ""
 
     def _on_step(self, report):
-        index = report.get("index")
-        if parse.is_place(index, len(self.steps)):  # another example may have fewer steps
-            self.change(step=self.steps[index])
+        self.change(step=self.steps[report.index])
 
     def _on_table(self, report):
         """Take a name or a vector as the query, a number as what to speak of, a gap as a step."""
-        row, column, n = report.get("row"), report.get("column"), len(self.tokens)
-        if report.get("kind") != "choose" or not parse.is_place(row, n + 1):
-            return
+        row, n = report.row, len(self.tokens)
         made = scenes.blocks(self.state, self.pin, self.projector)
-        over = [block for block in made for _ in block.columns]
-        block = over[column] if parse.is_place(column, len(over)) else None  # or gone since
-        asks = block.title in scenes.ASKING if block else column == -1
-        wishes = {"query" if asks else "target": row} if row < n and (block or asks) else {}
+        block = [None, *(block for block in made for _ in block.columns)][report.column + 1]
+        asks = block is None or block.title in scenes.ASKING
+        wishes = {"query" if asks else "target": row} if row < n else {}
         if block and not self.state.shows(block.step_of(row, n)):
             wishes["step"] = block.step_of(row, n)
         if wishes:

@@ -7,7 +7,6 @@ import ipywidgets
 from helpers.explorers.base.colours import ColouredTable
 from helpers.explorers.heads import scenes
 from helpers.explorers.heads.state import MOST_HEADS, NAMES
-from helpers.learner.parse import is_place
 from helpers.numerals.arithmetic import numbered
 from helpers.views.grid import Grid
 
@@ -39,9 +38,9 @@ class Tables(ipywidgets.VBox):
 
     def _hear(self, head, report):
         """Choose a row of a head; a head or a word may be gone since."""
-        row, (heads, n) = report.get("row"), self._size
-        if report.get("kind") == "choose" and is_place(row, n) and head < heads:
-            self._chosen(row, head)
+        heads, n = self._size
+        if report.row < n and head < heads:
+            self._chosen(report.row, head)
 
     def show(self, now, pin, hidden, stretch, resting):
         """Draw every head's weights; how each comes about follows at rest."""

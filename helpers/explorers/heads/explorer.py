@@ -14,7 +14,7 @@ from helpers.explorers.base.sentence_editor import SentenceEditor
 from helpers.explorers.heads import scenes, state, words
 from helpers.explorers.heads.controls import HeadEditor, Tables, display
 from helpers.explorers.heads.state import APPLE, NAMES, OWN, PARTS, Guess, Layer, Look
-from helpers.learner.parse import choice, finite, is_place, names, place
+from helpers.learner.parse import choice, names, place
 from helpers.numerals import wording
 from helpers.views.arcs import Arcs
 from helpers.views.slider import Slider
@@ -75,7 +75,8 @@ class HeadsExplorer(Explorer):
     def _make_views(self):
         """Make the arcs, what pulls at them, and what opens in the drawer."""
         self.arcs = Arcs(self._on_arcs, label="where the query looks, head by head")
-        self.sharper, self.slider = Slider(self._on_sharper), GuessSlider(self, "its weight")
+        self.sharper = Slider(lambda report: self.sharpen(report.value, report.resting))
+        self.slider = GuessSlider(self, "its weight")
         self._hand = ipywidgets.HBox([self.sharper, self.slider])
         self._hand.add_class("abh-row")
         self.weights = Tables(lambda row, head: self.change(query=row, head=head))
@@ -171,22 +172,12 @@ class HeadsExplorer(Explorer):
         return "" if then == now else "it had other words or another number of heads"
 
     def _on_arcs(self, report):
-        panel, index = report.get("panel"), report.get("index")
-        if report.get("kind") != "choose" or not is_place(panel, len(self.heads)):
-            return
-        if type(index) is int and index == -1:
-            self.change(head=panel)
-        elif not is_place(index, len(self.tokens)):
-            return  # the word may be gone since
-        elif self.guessing and panel == self.head:
-            self.place_guess((self.guess or Guess())._replace(place=index))
+        if report.index == -1:
+            self.change(head=report.panel)
+        elif self.guessing and report.panel == self.head:
+            self.place_guess((self.guess or Guess())._replace(place=report.index))
         else:
-            self.change(query=index, head=panel)
-
-    def _on_sharper(self, report):
-        factor, kind = finite(report.get("value"), 0, SHARPEST), report.get("kind")
-        if factor is not None and kind in ("move", "release"):
-            self.sharpen(factor, kind == "release")
+            self.change(query=report.index, head=report.panel)
 
     def _on_words(self, text):
         """Take a typed sentence; a word that stays keeps its numbers."""
@@ -196,11 +187,10 @@ class HeadsExplorer(Explorer):
 
     def _on_matrix(self, name, report):
         """Take a number typed into a matrix, unless that has gone while the report was coming."""
-        row, column, text = map(report.get, ("row", "column", "text"))
         matrix = self.W_O if name == "W_O" else self.heads[self.head][NAMES.index(name)]
         rows = [] if matrix is None else matrix.tolist()
-        if isinstance(text, str) and is_place(row, len(rows)) and is_place(column, len(rows[row])):
-            rows[row][column] = text
+        if report.row < len(rows) and report.column < len(rows[0]):
+            rows[report.row][report.column] = report.text
             self.take_typed(**({"W_O": rows} if name == "W_O" else self._with(name, rows)))
 
     def _add(self):

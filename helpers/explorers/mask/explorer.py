@@ -10,7 +10,7 @@ from helpers.explorers.base.held_state import Held
 from helpers.explorers.base.sentence import Sentence
 from helpers.explorers.mask import goals, scenes, state, words
 from helpers.explorers.mask.state import FEWEST, MOST, OWN, STAYS, Masked
-from helpers.learner.parse import is_place, names, place
+from helpers.learner.parse import names, place
 from helpers.numerals import wording
 from helpers.views.plane import Plane
 
@@ -115,20 +115,18 @@ class MaskExplorer(Explorer):
         return "" if then == len(self.tokens) else f"it had {then} words"
 
     def _on_table(self, report):
-        kind, row, n = report.get("kind"), report.get("row"), len(self.tokens)
-        if not is_place(row, n):
+        row = report.row
+        if report.kind == "choose":
+            if row < len(self.tokens):  # below them stands the pinned row
+                self.change(query=row)
             return
-        if kind == "choose":
-            self.change(query=row)
-        elif kind in ("move", "release") and (cells := state.read_stroke(report, n)):
-            allowed, kept = state.painted(self.allowed, cells)
-            message = words.kept(self.tokens, allowed, kept[-1]) if kept else ""
-            self.change(kind == "release", allowed=allowed, query=row, message=message)
+        allowed, kept = state.painted(self.allowed, report.cells)
+        message = words.kept(self.tokens, allowed, kept[-1]) if kept else ""
+        self.change(report.resting, allowed=allowed, query=row, message=message)
 
     def _on_plane(self, report):
-        index = report.get("index")
-        if report.get("kind") == "choose" and is_place(index, len(self.tokens)):
-            self.change(query=index)
+        if report.index < len(self.tokens):  # what follows only shows a place
+            self.change(query=report.index)
 
     def _draw(self, resting):
         now, hidden = self.state, self.guessing

@@ -17,7 +17,6 @@ from helpers.explorers.base.sentence import Sentence
 from helpers.learner.arrays import NotNumbersError, real_numbers
 from helpers.learner.calls import ask, name_of
 from helpers.learner.messages import quoted
-from helpers.learner.parse import is_place
 from helpers.readers import worked_examples
 
 FEWEST, MOST = 2, 8  # tokens
@@ -164,19 +163,6 @@ def read_mask(given, n, tokens):
     mask = mask.copy()
     mask.setflags(write=False)
     return mask
-
-
-def read_stroke(report, n):
-    """Return the cells (row, column, allowed) that a hand has painted, None for what is none."""
-    cells = report.get("cells")
-    if not isinstance(cells, list) or not 0 < len(cells) <= n * n:
-        return None
-    for cell in cells:
-        if not isinstance(cell, list) or len(cell) != 3 or type(cell[2]) is not bool:
-            return None
-        if not all(is_place(place, n) for place in cell[:2]):
-            return None
-    return cells
 
 
 def painted(allowed, cells):

@@ -43,7 +43,7 @@ class MeaningExplorer(Explorer):
 
     def __init__(self, name=FIRST, on=None, **traits):
         self.plane = Plane(self._on_plane, label="words in the plane of their two meanings")
-        self.slider = Slider(self.slides("lam", 0, 1), label="how far: λ")
+        self.slider = Slider(self.slides("lam"), label="how far: λ")
         self.neighbours = Neighbours(lambda texts: self.change(on=texts))
         self.note = ipywidgets.HTML(f"<p class=abh-note>{NOTE}</p>")
         side = ipywidgets.VBox([self.neighbours, self.slider, self.note])
@@ -88,14 +88,11 @@ class MeaningExplorer(Explorer):
 
     def _on_plane(self, report):
         """Switch a word on or off, or a meaning's words, or take the place of the guessed z."""
-        index, kind, pressed = report.get("index"), report.get("kind"), scenes.pressed(self.state)
-        movable = self.plane.scene["dots"]["movable"]
-        if not parse.is_place(index, len(movable)):  # it may be gone since
-            return
-        if kind == "choose" and 0 < index < len(pressed):
-            on, its = set(self.on), pressed[index]
+        pressed = scenes.pressed(self.state)
+        if report.kind == "choose" and 0 < report.index < len(pressed):
+            on, its = set(self.on), pressed[report.index]
             self.change(on=on - its if its <= on else on | its)
-        elif movable[index]:
+        elif self.plane.scene["dots"]["movable"][report.index]:
             self.take_guess(report, point(report, self.plane.scene))
 
     def _draw(self, _resting):

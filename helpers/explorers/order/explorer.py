@@ -13,7 +13,7 @@ from helpers.explorers.base.sentence_editor import SentenceEditor
 from helpers.explorers.base.toggle_row import Choice
 from helpers.explorers.order import scenes, state, words
 from helpers.explorers.order.state import KINDS, OWN, PARTS
-from helpers.learner.parse import is_place, names
+from helpers.learner.parse import names
 from helpers.numerals import wording
 from helpers.views.bars import Bars
 
@@ -117,14 +117,11 @@ class OrderExplorer(Explorer):
 
     def _on_row(self, report):
         """Take a word that the hand has chosen, or brought to a place."""
-        token, place, kind = (report.get(name) for name in ("index", "place", "kind"))
-        n = len(self.tokens)
-        if not is_place(token, n):  # it may be gone since
-            return
-        if kind == "choose":
-            self.change(query=token)
-        elif kind in ("move", "release") and is_place(place, n):
-            self.change(kind == "release", order=state.moved(self.order, token, place))
+        if report.kind == "choose":
+            self.change(query=report.index)
+        else:
+            order = state.moved(self.order, report.index, report.place)
+            self.change(report.resting, order=order)
 
     def _on_kind(self, change):
         """Take another kind of position, or the last function again."""

@@ -78,9 +78,9 @@ class ProjectionExplorer(Explorer):
     def _make_views(self):
         """Make the plane, and beside it the maps, the ring, the table and the guess."""
         self.plane = Plane(self._on_plane, label="words and their projections in the plane")
-        self.ring = Ring(self._on_choice, label="who looks at whom most")
+        self.ring = Ring(lambda report: self._choose(report.index), label="who looks at whom most")
         self.choice = Choice(scenes.SHOWN, scenes.LOOKS)
-        self.score_table = ScoreTable(self._on_choice)
+        self.score_table = ScoreTable(lambda report: self._choose(report.row))
         self.slider = GuessSlider(self)
         hands = (self._on_map, self._on_number, self._on_drop, self._on_tie)
         self.fields = {name: MapField(name, *hands) for name in held.MATRICES}
@@ -138,19 +138,17 @@ class ProjectionExplorer(Explorer):
     def _why_pin_ends(self):
         return "it was of other words" if self.pin.tokens != self.tokens else ""
 
-    def _on_choice(self, report):
-        place = report.get("index", report.get("row"))  # of a word, or of its row in the table
-        if report.get("kind") == "choose" and parse.is_place(place, len(self.tokens)):
+    def _choose(self, place):
+        if place < len(self.tokens):  # what follows only shows a place
             self.change(query=place, traced="")
 
     def _on_plane(self, report):
-        place, kind, point = report.get("index"), report.get("kind"), [*map(report.get, "xy")]
-        self._on_choice(report)
-        there = parse.is_place(place, len(self.tokens))  # it may be gone since
-        if kind in ("move", "release") and there and None not in map(parse.finite, point):
-            embeddings = self.embeddings.copy()
-            embeddings[place] = np.clip(point, -held.LIMIT, held.LIMIT)
-            self.change(kind == "release", embeddings=embeddings, traced="")
+        if report.kind == "choose":
+            self._choose(report.index)
+            return
+        embeddings = self.embeddings.copy()
+        embeddings[report.index] = np.clip((report.x, report.y), -held.LIMIT, held.LIMIT)
+        self.change(report.resting, embeddings=embeddings, traced="")
 
     def _trace(self, name, **wishes):
         """Change a map by hand, and show where it takes the words."""
@@ -167,12 +165,9 @@ class ProjectionExplorer(Explorer):
             self.refuse(f"Type numbers into {name}, and it is your own.")
 
     def _on_number(self, name, report):
-        row, column, text = report.get("row"), report.get("column"), report.get("text")
-        in_it = parse.is_place(row, 2) and parse.is_place(column, 2)
-        if in_it and isinstance(text, str):
-            rows = getattr(self, name).tolist()
-            rows[row][column] = text
-            self._trace(name, **{name: rows})
+        rows = getattr(self, name).tolist()
+        rows[report.row][report.column] = report.text
+        self._trace(name, **{name: rows})
 
     def _on_drop(self, name, on):
         rest = {other for other in self.dropped if other != name}

@@ -56,10 +56,10 @@ class ScalingExplorer(Explorer):
         """Make two pictures of each side, the slider of both, and what can be typed."""
         self.spreads = {scaled: Columns(label=f"scores, {name}") for scaled, name in SIDES.items()}
         self.weighed = {scaled: Columns(label=f"weights, {name}") for scaled, name in SIDES.items()}
-        stop = self.slides("d_k", 0, len(POWERS) - 1, lambda place: self.stops[round(place)])
+        stop = self.slides("d_k", lambda place: self.stops[round(place)])
         self.width = Slider(stop, label="width d_k")
         self.slider = GuessSlider(self, "standard deviation")
-        self.tokens = Slider(self.slides("n", FEWEST, MOST, round), label="tokens n")
+        self.tokens = Slider(self.slides("n", round), label="tokens n")
         self.typed = Grid(self._on_typed, label="d_k, n and the draw as numbers")
         sides = [ipywidgets.VBox([self.spreads[side], self.weighed[side]]) for side in SIDES]
         self._page, self._drawer = (
@@ -89,9 +89,7 @@ class ScalingExplorer(Explorer):
 
     def _on_typed(self, report):
         """Take what was typed; every field then shows what holds."""
-        column, text = report.get("column"), report.get("text")
-        if parse.is_place(column, len(TYPED)) and isinstance(text, str):
-            self.take_typed(**{TYPED[column]: text})
+        self.take_typed(**{TYPED[report.column]: report.text})
 
     def _draw(self, _resting):
         now, pin = self.state, self.pin

@@ -62,7 +62,7 @@ class SoftmaxExplorer(Explorer):
         """Make scores and weights side by side, and a drawer for what breaks and what is typed."""
         self.pulled = Bars(self._on_scores, label="scores")
         self.weighed = Bars(self._on_weights, label="weights")
-        warmed = self.slides("temperature", -HALF, HALF, rows.heat)
+        warmed = self.slides("temperature", rows.heat)
         self.heat = Slider(warmed, label="temperature")
         self.raise_all = Slider(self.slides("added"), label="add c to all")
         self.failed = Bars(label="weights, naive form")
@@ -103,41 +103,27 @@ class SoftmaxExplorer(Explorer):
         return "it had another number of scores" if many else ""
 
     def _on_scores(self, report):
-        kind, place = report.get("kind"), report.get("index")
-        height = parse.finite(report.get("height"))
-        pulled = kind in ("move", "release") and height is not None
-        if pulled and parse.is_place(place, len(self.scores)):
-            scores = [*self.scores[:place], height, *self.scores[place + 1 :]]
-            self.change(kind == "release", scores=scores)
+        scores = list(self.scores)
+        scores[report.index] = report.height
+        self.change(report.resting, scores=scores)
 
     def _on_weights(self, report):
-        kind, place = report.get("kind"), report.get("index")
-        if not parse.is_place(place, len(self.scores)):  # it may be gone since
-            return
-        height = parse.finite(report.get("height"), 0, 1)
-        if kind == "choose":
-            self.change(chosen=-1 if place == self.chosen else place)
-        elif self.guessing and kind in ("move", "release") and height is not None:
+        if report.kind == "choose":
+            self.change(chosen=-1 if report.index == self.chosen else report.index)
+        elif 0 <= report.height <= 1:
             guess = np.array(self.guess_so_far)
-            guess[place] = height
+            guess[report.index] = report.height
             self.place_guess(guess, resting=False)  # other bars may follow: a button reveals
 
     def _on_fields(self, report):
-        row, text = report.get("row"), report.get("text")
-        if parse.is_place(row, 2) and isinstance(text, str):
-            self.take_typed(**{("added", "temperature")[row]: text})
+        self.take_typed(**{("added", "temperature")[report.row]: report.text})
 
     def _on_table(self, report):
-        row, kind, text = report.get("row"), report.get("kind"), report.get("text")
         scores, names = list(self.scores), list(self.state.names)
-        if not parse.is_place(row, len(scores)):  # it was removed while the report was on its way
-            return
-        if kind == "remove":
-            del scores[row], names[row]
-        elif kind in ("rename", "type") and isinstance(text, str):
-            (names if kind == "rename" else scores)[row] = text
+        if report.kind == "remove":
+            del scores[report.row], names[report.row]
         else:
-            return
+            (names if report.kind == "rename" else scores)[report.row] = report.text
         self.take_typed(scores=scores, labels=names)
 
     def _draw(self, resting):

@@ -9,7 +9,7 @@ from helpers.explorers.base.held_state import Held
 from helpers.explorers.base.toggle_row import Choice
 from helpers.explorers.training import scenes, state, words
 from helpers.explorers.training.state import FEWEST, GIVEN, LAYERS, MOST, PARTS, SAID
-from helpers.learner.parse import finite, is_place, names
+from helpers.learner.parse import names
 from helpers.views.arcs import Arcs
 from helpers.views.curve import Curve
 from helpers.views.slider import Slider
@@ -74,8 +74,10 @@ class TrainingExplorer(Explorer):
         self.layers.observe(self._on_layer, "chosen")
         self.sentences = Choice(SAID, SAID[0])
         self.sentences.observe(self._on_sentence, "chosen")
-        self.arcs = Arcs(self._on_arcs, label="where the word in focus looks")
-        self.table = ColouredTable(self._on_table, label="weights at this step")
+        looks = "where the word in focus looks"
+        self.arcs = Arcs(lambda report: self._follow(report.index), label=looks)
+        shown = "weights at this step"
+        self.table = ColouredTable(lambda report: self._follow(report.row), label=shown)
         self._chosen = ipywidgets.HBox([self.layers, self.sentences])
         self._chosen.add_class("abh-row")
         self._sides = ipywidgets.VBox(), ipywidgets.VBox()
@@ -129,21 +131,18 @@ class TrainingExplorer(Explorer):
         return "" if then == len(self.tokens) else f"it had {then} words"
 
     def _on_curve(self, report):
-        """Take the recorded step that the hand has come to, or the guess."""
-        place = report.get("place")
-        step = self.steps[place] if is_place(place, len(self.steps)) else None
+        """Take the recorded step that the cursor has come to, or the guess."""
+        step = self.steps[report.place]
         if self.guessing:
             self.take_guess(report, step)
-        elif step is not None and report.get("kind") in ("move", "release"):
-            self.change(report["kind"] == "release", step=step)
+        elif report.kind != "choose":
+            self.change(report.resting, step=step)
 
     def _on_slider(self, report):
         """Take the record that the slider is at; a play passes each many times."""
-        kind, value = report.get("kind"), finite(report.get("value"), 0, len(self.steps) - 1)
-        if kind in ("move", "release") and value is not None:
-            step = self.steps[round(value)]
-            if kind == "release" or step != self.step:
-                self.change(kind == "release", step=step)
+        step = self.steps[round(report.value)]
+        if report.resting or step != self.step:
+            self.change(report.resting, step=step)
 
     def _on_layer(self, change):
         if not self.quiet:
@@ -153,15 +152,9 @@ class TrainingExplorer(Explorer):
         if not self.quiet:
             self.change(said=change.new)
 
-    def _on_arcs(self, report):
-        self._follow(report.get("kind"), report.get("index"))
-
-    def _on_table(self, report):
-        self._follow(report.get("kind"), report.get("row"))
-
-    def _follow(self, kind, place):
-        """Take the word that the hand has chosen as the one whose row is in focus."""
-        if kind == "choose" and is_place(place, len(self.tokens)):
+    def _follow(self, place):
+        """Take the word that was chosen as the one whose row is in focus."""
+        if 0 <= place < len(self.tokens):  # neither the panel alone nor the pinned row
             self.change(query=place)
 
     def _arrange(self):

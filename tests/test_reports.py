@@ -1,0 +1,101 @@
+"""Reports are read as the views describe them, or dropped; and the pages send what is described."""
+
+import re
+from importlib import import_module
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import helpers.views
+from helpers.views.heatmap import Cell, Chosen, Heatmap, Painted
+from helpers.views.reports import described, read
+from helpers.views.slider import Moved, Slider
+from helpers.views.view import View, packed
+
+FOLDER = Path(helpers.views.__file__).parent
+MODULES = sorted(path.stem for path in FOLDER.glob("*.py"))
+VIEWS = [
+    thing
+    for stem in MODULES
+    for thing in vars(import_module(f"helpers.views.{stem}")).values()
+    if isinstance(thing, type) and issubclass(thing, View) and thing is not View
+]
+TABLE = {"rows": ["a", "b", "pin"], "columns": ["a", "b"], "paints": [[True, True]] * 2}
+SCENE = {**packed(TABLE), "low": -1, "high": 2, "stretch": None}
+
+
+@pytest.mark.parametrize(
+    ("view", "raw", "report"),
+    [
+        (Slider, {"kind": "move", "value": 2}, Moved("move", 2.0)),
+        (Slider, {"kind": "release", "value": -1, "by": "keys"}, Moved("release", -1.0, "keys")),
+        (Heatmap, {"kind": "choose", "row": 2, "column": -1}, Chosen("choose", 2, -1)),
+        (
+            Heatmap,
+            {"kind": "move", "cells": [[0, 1, False], [1, 1, True]], "row": 1},
+            Painted("move", (Cell(0, 1, False), Cell(1, 1, True)), 1),
+        ),
+        (Slider, {"kind": "move", "value": 2.001}, None),
+        (Slider, {"kind": "move", "value": float("nan")}, None),
+        (Slider, {"kind": "move", "value": 1, "by": "voice"}, None),
+        (Slider, {"kind": "move", "value": 1, "speed": 1}, None),
+        (Slider, {"kind": "move"}, None),
+        (Heatmap, {"kind": "choose", "row": 3, "column": 0}, None),
+        (Heatmap, {"kind": "choose", "row": True, "column": 0}, None),
+        (Heatmap, {"kind": "stretch", "on": True}, None),  # there is no switch
+        (Heatmap, {"kind": "move", "cells": [[2, 0, True]], "row": 1}, None),  # the pinned row
+        (Heatmap, {"kind": "move", "cells": [[0, 0, True]] * 5, "row": 1}, None),
+        (Heatmap, {"kind": "move", "cells": [], "row": 1}, None),
+    ],
+)
+def test_a_report_is_read_or_dropped(view, raw, report):
+    assert read(raw, view.reports, SCENE) == report
+    assert read(raw, view.reports, {}) is None  # nothing is drawn, so nothing can be touched
+
+
+def test_a_place_in_numbers_is_counted_and_one_in_booleans_must_hold():
+    curve, plane = (next(v for v in VIEWS if v.__name__ == name) for name in ("Curve", "Plane"))
+    steps = packed({"steps": np.arange(3.0)})
+    kinds = [read({"kind": "move", "place": k}, curve.reports, steps) for k in (2, 3)]
+    assert [kind and kind.place for kind in kinds] == [2, None]
+    dots = {"dots": {"labels": ["a", "b"], "movable": [True, False]}}
+    for index, moves in ((0, True), (1, False)):
+        move = {"kind": "release", "index": index, "x": 9, "y": 0}
+        assert bool(read(move, plane.reports, dots)) is moves
+        assert read({"kind": "choose", "index": index}, plane.reports, dots).index == index
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=3), inner),
+)
+NAMES = sorted({name for view in VIEWS for shape in view.reports for name in described(shape)[0]})
+
+
+@given(raw=st.dictionaries(st.sampled_from([*NAMES, "goal"]), JSON, max_size=5))
+def test_nothing_that_the_page_could_send_raises(raw):
+    for view in VIEWS:
+        for shape in view.reports:
+            for kind in ("move", "choose", "type", raw.get("kind")):
+                read({**raw, "kind": kind}, [shape], SCENE)
+
+
+def sent_by(view):
+    """Return the kinds and the names of the parts of reports that a view's JavaScript sends."""
+    text = str(view._esm)
+    kinds, parts = set(re.findall(r'\bkind: "(\w+)"', text)), set()
+    if re.search(r"\{ kind,", text):
+        kinds |= {"move", "release"}
+    for literal in re.findall(r"\{ (kind\b[^{}]*|\.\.\.report\(\)[^{}]*|by: [^{}]*) \}", text):
+        parts |= {part.split(":")[0].strip() for part in literal.split(",")}
+    return kinds, {part for part in parts if not part.startswith("...")}
+
+
+@pytest.mark.parametrize("view", VIEWS, ids=lambda view: view.__name__)
+def test_a_view_sends_what_it_describes_and_nothing_else(view):
+    hints = [described(shape)[0] for shape in view.reports]
+    kinds = {kind for hint in hints for kind in hint["kind"].__args__}
+    assert sent_by(view) == (kinds, {name for hint in hints for name in hint})
