@@ -1,4 +1,4 @@
-# Two commands matter: `make lab` opens the series, `make test` proves it; `make prove` is the long proof.
+# `make lab` opens the series; `make check` tests what has changed, `make test` all, `make prove` at length.
 # Every recipe is one program, so that a Unix shell and Windows' cmd both run it.
 
 ifeq ($(OS),Windows_NT)
@@ -25,10 +25,14 @@ INSTALL = $(PYTHON) -m pip install --quiet $(SOURCE) --constraint constraints.tx
 STAMP := .venv/installed
 TEST_STAMP := .venv/installed-with-tests
 
-.PHONY: lab test prove lint refresh bench class picture
+.PHONY: lab check test prove lint refresh bench class picture
 
 lab: $(STAMP)
 	$(PYTHON) -m helpers.jupyterlab $(ARGS)
+
+# Of what has changed, of notebook NB, or of the files that WHAT names.
+check: lint
+	$(PYTHON) tests/what_changed.py --notebook=$(NB) --what=$(WHAT) $(ARGS)
 
 test: lint
 	$(PYTHON) -m pytest --nbval --nbval-current-env -m "not slow" -n 3 --dist loadfile $(ARGS)
@@ -55,15 +59,15 @@ picture: $(TEST_STAMP)
 
 # Two kernels on two cores slow each other down tenfold unless each keeps to one thread, and a
 # second thread, where a test asks for it, sleeps while it waits.
-test prove refresh class: export OMP_WAIT_POLICY = PASSIVE
-test prove refresh class: export OMP_NUM_THREADS = 1
-test prove refresh class: export OPENBLAS_NUM_THREADS = 1
-test prove refresh class: export MKL_NUM_THREADS = 1
+check test prove refresh class: export OMP_WAIT_POLICY = PASSIVE
+check test prove refresh class: export OMP_NUM_THREADS = 1
+check test prove refresh class: export OPENBLAS_NUM_THREADS = 1
+check test prove refresh class: export MKL_NUM_THREADS = 1
 
 # What is compiled is kept, or every worker, kernel and server would compile the tests and helpers anew.
-test prove refresh class: export PYTHONDONTWRITEBYTECODE =
+check test prove refresh class: export PYTHONDONTWRITEBYTECODE =
 
-$(STAMP): pyproject.toml constraints.txt
+$(STAMP): pyproject.toml setup.py constraints.txt
 	@$(BASE_PYTHON) -c "import sys; sys.version_info[:2] in [(3, minor) for minor in range(11, 15)] or sys.exit('Python 3.11 to 3.14 is needed, found ' + sys.version.split()[0] + ': name another, as in make lab BASE_PYTHON=python3.13'); print('$(NEWS)')"
 	$(BASE_PYTHON) -m venv .venv
 	$(INSTALL) .
