@@ -10,7 +10,10 @@ from helpers.checks.kinds.mistakes import (
     OTHER_ORDER,
     ROUNDED_BETWEEN,
     TURNED_SCORES,
+    in_order,
+    mixed,
     of_attention,
+    without_own,
 )
 
 
@@ -18,16 +21,8 @@ def _roles(embeddings, for_queries, for_keys, for_values):
     return embeddings @ for_queries, embeddings @ for_keys, embeddings @ for_values
 
 
-def _mixed(weights, values):
-    return weights, weights @ values
-
-
 def _attended(queries, keys, values, divisor=1.0):
-    return _mixed(softmax(queries @ keys.T / divisor), values)
-
-
-def _only_others(scores):
-    return softmax(np.where(np.eye(len(scores), dtype=bool), -np.inf, scores))
+    return mixed(softmax(queries @ keys.T / divisor), values)
 
 
 DIVIDED = (
@@ -64,9 +59,9 @@ FROM_RIGHT_ROLES = (
     ),
     (
         "You mix with the scores. Which step makes shares of them, above 0 and with the sum 1?",
-        lambda q, k, v: _mixed(q @ k.T, v),
+        lambda q, k, v: mixed(q @ k.T, v),
     ),
-    (NOT_SHARED_OUT, lambda q, k, v: _mixed(np.exp(q @ k.T), v)),
+    (NOT_SHARED_OUT, lambda q, k, v: mixed(np.exp(q @ k.T), v)),
     (
         "Your weights are right, but you mix by their columns. A word mixes by its own row.",
         lambda q, k, v: (softmax(q @ k.T), softmax(q @ k.T).T @ v),
@@ -74,7 +69,7 @@ FROM_RIGHT_ROLES = (
     (
         "All your weights together add up to 1. Each word has a whole attention of its own to "
         "share out: which numbers should add up to 1?",
-        lambda q, k, v: _mixed(np.exp(q @ k.T) / np.exp(q @ k.T).sum(), v),
+        lambda q, k, v: mixed(np.exp(q @ k.T) / np.exp(q @ k.T).sum(), v),
     ),
     (
         "Your weights are right, but the second table holds the values as they were. Who mixes "
@@ -84,7 +79,7 @@ FROM_RIGHT_ROLES = (
     (
         "No word looks at itself in your table. That was asked in notebook 04; here each query "
         "meets the key of its own word, too.",
-        lambda q, k, v: _mixed(_only_others(q @ k.T), v),
+        lambda q, k, v: mixed(softmax(without_own(q @ k.T)), v),
     ),
     (
         "You add each word's own value to its context. Who decides how much of it comes in?",
@@ -92,7 +87,7 @@ FROM_RIGHT_ROLES = (
     ),
     (
         "Each query meets only the key of its own word. How many keys should it be compared with?",
-        lambda q, k, v: _mixed(softmax((q * k).sum(axis=1)), v),
+        lambda q, k, v: mixed(softmax((q * k).sum(axis=1)), v),
     ),
     (DIVIDED, lambda q, k, v: _attended(q, k, v, k.shape[1])),
     *(
@@ -100,7 +95,7 @@ FROM_RIGHT_ROLES = (
         for j in (0, 1, -1)
     ),
     *(
-        (ROUNDED_BETWEEN, lambda q, k, v, j=j: _mixed(softmax(q @ k.T).round(j), v))
+        (ROUNDED_BETWEEN, lambda q, k, v, j=j: mixed(softmax(q @ k.T).round(j), v))
         for j in (1, 2, 3, 4)
     ),
 )
@@ -131,7 +126,7 @@ MISTAKES = (
     ),
     *of_attention(
         _roles,
-        lambda result: (result.weights, result.context),
+        in_order,
         scaled=False,
         but=(TURNED_SCORES,),  # here they are those of queries and keys that have changed places
     ),

@@ -3,16 +3,13 @@
 import numpy as np
 
 from helpers.attention import softmax
-from helpers.checks.kinds.value import Fault, Value
+from helpers.checks.kinds.value import Fault, Value, foreseen, near
 
 SHARES = np.array([0.5, 0.3, 0.15, 0.05])
 LEFT = np.array([0, 0.6, 0.3, 0.1])
 
 
-def _is(numbers):
-    return lambda answer: np.allclose(answer, numbers, rtol=0, atol=0.006)
-
-
+NEAR = 0.006  # two decimals are enough
 FORESEEN = {
     "These are percent. Weights add up to 1.": 100 * LEFT,
     "The hidden word is gone, but the others have not taken over its share: your row adds up to a "
@@ -43,10 +40,10 @@ weights_after_hiding = Value(
     name="weights_after_hiding",
     shape=(4,),
     faults=(
-        *(Fault(_is(numbers), words) for words, numbers in FORESEEN.items()),
+        *foreseen(FORESEEN, NEAR),
         Fault(lambda answer: answer.min() < 0, "A weight is never below 0."),
         Fault(
-            lambda answer: abs(answer[0]) > 0.006,
+            lambda answer: abs(answer[0]) > NEAR,
             "The first word is hidden before softmax. What is its power, and so its weight?",
         ),
         Fault(
@@ -55,7 +52,7 @@ weights_after_hiding = Value(
             "out whole.",
         ),
         Fault(
-            lambda answer: not _is(LEFT)(answer),
+            lambda answer: not near(LEFT, NEAR)(answer),
             "The hidden word has 0 and the sum is 1. Now compare two visible words: the second had "
             "twice the weight of the third, and six times that of the fourth.",
         ),

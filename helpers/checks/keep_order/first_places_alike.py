@@ -2,13 +2,13 @@
 
 import numpy as np
 
-from helpers.checks.kinds.value import Fault, Value
+from helpers.checks.kinds.value import Fault, Value, near
 
 ALIKE = np.array([8, 12, 24])
 
 
 def _are(*numbers):
-    return lambda answer: np.allclose(answer, numbers, rtol=0, atol=1e-6)
+    return near(numbers, 1e-6)
 
 
 def _third(number):

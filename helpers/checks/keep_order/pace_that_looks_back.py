@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from helpers.checks.kinds.value import Fault, Value
+from helpers.checks.kinds.value import Fault, Value, near
 
 
 def _about(number):
-    return lambda answer: abs(answer - number) < 0.01
+    return near(number, 0.01)
 
 
 pace_that_looks_back = Value(

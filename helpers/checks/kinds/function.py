@@ -1,13 +1,14 @@
 """An exercise whose answer is a function or a class: its check knows mistakes by what they give."""
 
 from collections.abc import Callable
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 import numpy as np
 
 from helpers.checks.kinds import in_general, verdict
 from helpers.learner import page
-from helpers.learner.calls import call, name_of
+from helpers.learner.calls import TroubleError, call, name_of
 from helpers.learner.compared import UnusableError, agree, arrays, first_difference, usable
 
 FRESH = 3  # random inputs beside the shown one, so that copied numbers do not pass
@@ -31,6 +32,17 @@ class Mistake:
 def known(words, *computes):
     """Return a `Mistake` with these words for each way to make it."""
     return [Mistake(compute, words) for compute in computes]
+
+
+@contextmanager
+def explaining(kind, part, words):
+    """Raise `TroubleError` with these words for an error of this kind that says `part`."""
+    try:
+        yield
+    except kind as error:
+        if part not in str(error):
+            raise
+        raise TroubleError(words) from None
 
 
 @dataclass(frozen=True)

@@ -31,7 +31,10 @@ RESHAPED_KEYS = (
     "exchange rows and columns is another step."
 )
 ROUNDED_BETWEEN = "You round the weights before you mix with them: keep all digits to the end."
-CUT_OFF = (2.7, 2.71, 2.72, 2.718, 2.7183)  # what is typed for e
+# Softmax of somebody who types this for e.
+WITH_ROUNDED_E = tuple(
+    lambda scores, e=e: softmax(scores * np.log(e)) for e in (2.7, 2.71, 2.72, 2.718, 2.7183)
+)
 TWICE = "Softmax runs twice. What is shared out already needs no other sharing."
 NOT_SHARED_OUT = "You raise e to the scores, but your rows do not add up to 1. What is left to do?"
 OTHER_ORDER = "Right, but in the other order: the weights come first, then the context."
@@ -42,6 +45,26 @@ def flat_sums(scores):
     """Return what comes of dividing the powers of e by their sums without `keepdims`."""
     powers = np.exp(scores)
     return powers / powers.sum(axis=-1)
+
+
+def in_order(result):
+    """Return weights and context of an `Attention`, as several exercises return them."""
+    return result.weights, result.context
+
+
+def mixed(weights, values):
+    """Return the weights and the context that they mix."""
+    return weights, weights @ values
+
+
+def without_own(scores, own=-np.inf):
+    """Return scores (n, n) in which nobody looks at themselves, or each at this score."""
+    return np.where(np.eye(len(scores), dtype=bool), own, scores)
+
+
+def shared_out(numbers):
+    """Return each row divided by its sum."""
+    return numbers / numbers.sum(axis=-1, keepdims=True)
 
 
 def reshaped(table):
@@ -59,10 +82,10 @@ _WEIGHED = (
     (WRONG_AXIS, lambda s: softmax(s, axis=0)),
     (TURNED_SCORES, lambda s: softmax(s.T)),
     (ONLY_THE_BEST, lambda s: np.eye(s.shape[-1])[s.argmax(axis=-1)]),
-    (NO_EXPONENT, lambda s: s / s.sum(axis=-1, keepdims=True)),
+    (NO_EXPONENT, shared_out),
     (TWICE, lambda s: softmax(softmax(s))),
     (EVEN, lambda s: np.full(s.shape, 1 / s.shape[-1])),
-    *((ROUNDED_E, lambda s, e=e: softmax(s * np.log(e))) for e in CUT_OFF),
+    *((ROUNDED_E, weigh) for weigh in WITH_ROUNDED_E),
 )
 
 

@@ -23,6 +23,19 @@ class Fault:
     words: str | Callable
 
 
+def near(numbers, within, place=...):
+    """Return a condition: whether an answer, or what stands in one place of it, is these numbers.
+
+    within : how far off each may be
+    """
+    return lambda answer: np.allclose(answer[place], numbers, rtol=0, atol=within)
+
+
+def foreseen(numbers, within, place=...):
+    """Return a `Fault` for each of the wrong answers {words: numbers}, as `near` takes them."""
+    return [Fault(near(one, within, place), words) for words, one in numbers.items()]
+
+
 @dataclass(frozen=True)
 class Value:
     """Checks a value by faults that it must not have.

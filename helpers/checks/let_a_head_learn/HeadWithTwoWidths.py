@@ -9,8 +9,8 @@ import torch
 from torch import nn
 
 from helpers.attention import softmax
-from helpers.checks.kinds.function import Function, Mistake, known
-from helpers.checks.kinds.mistakes import CUT_OFF, ROUNDED_E, of_attention
+from helpers.checks.kinds.function import Function, Mistake, explaining, known
+from helpers.checks.kinds.mistakes import ROUNDED_E, WITH_ROUNDED_E, of_attention
 from helpers.checks.let_a_head_learn.training_step import WORDS
 from helpers.learner.calls import TroubleError
 
@@ -60,12 +60,8 @@ def _made(given, *widths):
         inspect.signature(given).bind(*widths)
     except TypeError:
         raise TroubleError(OTHER_WIDTHS) from None
-    try:
+    with explaining(AttributeError, "__init__() call", NO_REGISTER):
         model = given(*widths)
-    except AttributeError as error:
-        if "__init__() call" not in str(error):
-            raise
-        raise TroubleError(NO_REGISTER) from None
     if not isinstance(model, nn.Module):
         raise TroubleError(NO_MODULE)
     if "_modules" not in vars(model):
@@ -108,10 +104,6 @@ def _context(*inputs, **how):
     return _weights(*inputs, **how) @ _roles(*inputs)[2]
 
 
-def _to_the_power_of(e):
-    return lambda scores: softmax(scores * np.log(e))
-
-
 def _draw_widths(generator):
     """Return three matrices and the words as a tensor; no two of the four sizes are equal."""
     n, d_in, d_k, d_v = generator.permutation([3, 4, 5, 6])
@@ -131,7 +123,7 @@ HeadWithTwoWidths = Function(
     draw=_draw_widths,
     mistakes=(
         *of_attention(_roles, but=(ROUNDED_E,)),
-        *known(ROUNDED_E, *(partial(_context, weigh=_to_the_power_of(e)) for e in CUT_OFF[:3])),
+        *known(ROUNDED_E, *(partial(_context, weigh=weigh) for weigh in WITH_ROUNDED_E[:3])),
         Mistake(
             lambda *inputs: _context(*inputs, divisor=inputs[2].shape[-1] ** 0.5),
             "You divide by the root of d_v. Which width do the scores grow with: that of the "

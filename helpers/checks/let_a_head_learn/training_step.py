@@ -7,7 +7,7 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from helpers.checks.kinds.function import Function, Mistake
+from helpers.checks.kinds.function import Function, Mistake, explaining
 from helpers.learner.calls import TroubleError
 
 WORDS = np.array([[1, 0], [-0.5, 0.75**0.5], [-0.5, -(0.75**0.5)]])  # A, B and C on the page
@@ -43,7 +43,6 @@ PLACES_FIRST = (
     "Cross-entropy is given the places of the right words where it takes scores. Which of its two "
     "arguments comes first?"
 )
-RAISED = {"does not require grad": NO_NOTES, "log_softmax": PLACES_FIRST}  # by PyTorch's own words
 NOT_PLAIN = (
     "It returns a tensor with its notes. Return Python numbers: which method of a tensor gives one?"
 )
@@ -80,14 +79,12 @@ def _two_steps(training_step, start, inputs, targets, rate):
     for _ in range(2):
         before = model.W_K.detach().clone()
         seen.clear()
-        try:
-            batch = torch.from_numpy(inputs), torch.from_numpy(targets)
+        batch = torch.from_numpy(inputs), torch.from_numpy(targets)
+        with (
+            explaining(RuntimeError, "does not require grad", NO_NOTES),
+            explaining(RuntimeError, "log_softmax", PLACES_FIRST),
+        ):
             answer = training_step(model, optimizer, *batch)
-        except RuntimeError as error:
-            words = next((words for part, words in RAISED.items() if part in str(error)), None)
-            if words is None:
-                raise
-            raise TroubleError(words) from None
         if answer is None or answer is ...:
             return answer
         _expect_one_step(seen, model.is_asked, not torch.equal(before, model.W_K))

@@ -5,22 +5,20 @@ import numpy as np
 from helpers.attention import softmax
 from helpers.checks.kinds.function import Function, Lure, Mistake
 from helpers.checks.kinds.mistakes import (
-    CUT_OFF,
     FLAT_SUMS,
     NO_EXPONENT,
     ROUNDED_E,
     TWICE,
+    WITH_ROUNDED_E,
+    mixed,
+    shared_out,
+    without_own,
 )
 from helpers.checks.mix_a_context_vector.two_mixes import FIVE
 
 
-def _without_own(scores, own=-np.inf):
-    """Return scores in which nobody looks at themselves, or each at this score."""
-    return np.where(np.eye(len(scores), dtype=bool), own, scores)
-
-
 def _lowered(own):
-    return lambda scores: softmax(_without_own(scores, own))
+    return lambda scores: softmax(without_own(scores, own))
 
 
 def _off_diagonal(table):
@@ -33,16 +31,12 @@ def _dropped(scores):
 
 
 def _weights(embeddings):
-    return softmax(_without_own(embeddings @ embeddings.T))
-
-
-def _mixed(weights, embeddings):
-    return weights, weights @ embeddings
+    return softmax(without_own(embeddings @ embeddings.T))
 
 
 def _expected(embeddings):
     """Return weights (n, n) without oneself, and contexts (n, d)."""
-    return _mixed(_weights(embeddings), embeddings)
+    return mixed(_weights(embeddings), embeddings)
 
 
 def _earlier(scores):
@@ -71,7 +65,7 @@ def _own_at_the_end(embeddings):
 def _unlike(embeddings):
     """Return what comes of leaving out every word with the vector of the one that asks."""
     alike = (embeddings[:, None] == embeddings).all(axis=-1)
-    return _mixed(softmax(np.where(alike, -np.inf, embeddings @ embeddings.T)), embeddings)
+    return mixed(softmax(np.where(alike, -np.inf, embeddings @ embeddings.T)), embeddings)
 
 
 def _over_components(embeddings, width):
@@ -84,7 +78,7 @@ def _over_components(embeddings, width):
 
 def _weigh(words, weigh):
     """Return the mistake of mixing rightly with wrong weights; `weigh` takes all scores."""
-    return Mistake(lambda x: _mixed(weigh(x @ x.T), x), words)
+    return Mistake(lambda x: mixed(weigh(x @ x.T), x), words)
 
 
 ONE_ALONE = (
@@ -125,7 +119,7 @@ MISTAKES = (
         "longer sum to 1. Where does the share of the word itself go?",
         _dropped,
     ),
-    _weigh(BY_COLUMNS, lambda s: softmax(_without_own(s), axis=0)),
+    _weigh(BY_COLUMNS, lambda s: softmax(without_own(s), axis=0)),
     _weigh(BY_COLUMNS, lambda s: _dropped(s) / _dropped(s).sum(axis=0)),
     *(_weigh(NOT_NOTHING, _lowered(own)) for own in (-1, -5, -10)),
     _weigh(
@@ -148,7 +142,7 @@ MISTAKES = (
         _earlier,
     ),
     Mistake(lambda x: (_own_at_the_end(x), _weights(x) @ x), AT_THE_END),
-    Mistake(lambda x: _mixed(_own_at_the_end(x), x), AT_THE_END),
+    Mistake(lambda x: mixed(_own_at_the_end(x), x), AT_THE_END),
     Mistake(
         lambda x: (_weights(x), _weights(x).T @ x),
         "Your weights are right, but the contexts are mixed with the columns of their table. "
@@ -159,34 +153,34 @@ MISTAKES = (
         "Your weights are right, but in the contexts each word still listens to itself.",
     ),
     Mistake(
-        lambda x: _mixed(_weights(x / x.shape[1] ** 0.25), x),
+        lambda x: mixed(_weights(x / x.shape[1] ** 0.25), x),
         "You divide the scores before softmax. Here they go in as they are.",
     ),
     _weigh(
         "You take the one best word alone. How much do those with smaller scores get?",
-        lambda s: np.eye(len(s))[_without_own(s).argmax(axis=1)],
+        lambda s: np.eye(len(s))[without_own(s).argmax(axis=1)],
     ),
-    _weigh(NO_EXPONENT, lambda s: _off_diagonal(s) / _off_diagonal(s).sum(1, keepdims=True)),
+    _weigh(NO_EXPONENT, lambda s: shared_out(_off_diagonal(s))),
     _weigh("Your weights are the bare scores. What turns scores into shares?", _off_diagonal),
     _weigh(
         "You raise e to each score, but the rows do not sum to 1: what divides them?",
-        lambda s: np.exp(_without_own(s)),
+        lambda s: np.exp(without_own(s)),
     ),
     _weigh(TWICE, lambda s: softmax(_dropped(s))),
     _weigh(
         "You write minus infinity among the weights, where it stays. Before which step does it "
         "become a 0?",
-        lambda s: _without_own(softmax(s)),
+        lambda s: without_own(softmax(s)),
     ),
     _weigh(FLAT_SUMS, lambda s: _dropped(s) / _dropped(s).sum(axis=1)),
-    *(_weigh(ROUNDED_E, lambda s, e=e: softmax(_without_own(s * np.log(e)))) for e in CUT_OFF),
+    *(_weigh(ROUNDED_E, lambda s, of=of: of(without_own(s))) for of in WITH_ROUNDED_E),
     _weigh(
         "Every other word gets the same weight, whatever it scored.",
         lambda s: _off_diagonal(np.ones_like(s)) / (len(s) - 1),
     ),
     _weigh(
         "All weights of the table together sum to 1. How much attention has each word to give?",
-        lambda s: softmax(_without_own(s).ravel()).reshape(s.shape),
+        lambda s: softmax(without_own(s).ravel()).reshape(s.shape),
     ),
     Mistake(
         lambda x: _expected(x)[::-1],
@@ -197,7 +191,7 @@ MISTAKES = (
         for k in (0, 1, -1)
     ),
     *(
-        _weigh(ONE_ASKS, lambda s, k=k: softmax(_without_own(np.tile(s[k], (len(s), 1)))))
+        _weigh(ONE_ASKS, lambda s, k=k: softmax(without_own(np.tile(s[k], (len(s), 1)))))
         for k in (0, 1)
     ),
     Mistake(lambda x: _over_components(x, len(x)), COMPONENTS),

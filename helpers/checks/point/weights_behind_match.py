@@ -2,8 +2,7 @@
 
 import numpy as np
 
-from helpers.checks.kinds.function import Function, known
-from helpers.learner.calls import TroubleError
+from helpers.checks.kinds.function import Function, explaining, known
 
 BEHIND_THE_LAST = (
     "A row of yours looks behind the last letter. Is the asking place itself a match in it? What "
@@ -69,12 +68,8 @@ def _drawn(rng):
 
 def _run(given, tokens):
     """Return what a learner's function gives, or say that it looks behind the last letter."""
-    try:
+    with explaining(IndexError, f"index {len(tokens)} is out of bounds", BEHIND_THE_LAST):
         return given(tokens)
-    except IndexError as error:
-        if f"index {len(tokens)} is out of bounds" not in str(error):
-            raise
-        raise TroubleError(BEHIND_THE_LAST) from None
 
 
 _MISTAKES = (

@@ -2,9 +2,8 @@
 
 import numpy as np
 
-from helpers.checks.kinds.function import Function, known
+from helpers.checks.kinds.function import Function, explaining, known
 from helpers.checks.read_text.cut_with_merges import expect_whole
-from helpers.learner.calls import TroubleError
 
 NO_TARGET = (
     "You cut all tokens into rows, but the last token of the text has no target: behind it nothing "
@@ -25,12 +24,9 @@ def _run(given, numbers, length):
 
     One that takes the last token of the text for an input has a target too few to make rows of.
     """
-    try:
+    part = f"cannot reshape array of size {len(numbers) - 1} "
+    with explaining(ValueError, part, NO_TARGET):
         result = given(numbers, length)
-    except ValueError as error:
-        if f"cannot reshape array of size {len(numbers) - 1} " not in str(error):
-            raise
-        raise TroubleError(NO_TARGET) from None
     if isinstance(result, list | tuple | np.ndarray) and len(result) == 2:  # inputs and targets
         expect_whole(result, _rows(numbers, length))
     return result

@@ -2,12 +2,27 @@
 
 import numpy as np
 
-from helpers.checks.kinds.value import Fault, Value
+from helpers.checks.kinds.value import Fault, Value, foreseen, near
 
-
-def _about(number, place=1):
-    return lambda answer: np.isclose(answer[place], number, rtol=0, atol=0.006)
-
+NEAR = 0.006  # two decimals are enough
+FIRST = {
+    "First number: that is the share of each name. Among how many does it hesitate?": 1 / 8,
+    "First number: that is the loss. The perplexity is e to the loss.": np.log(8),
+    "First number: that is the loss with logarithms to the base 2. Which number, raised to it, "
+    "gives the perplexity?": 3,
+}
+SECOND = {
+    "Second number: that is a typical share. The perplexity asks: one among how many?": 1 / 4,
+    "Second number: that is the mean loss. The perplexity is e to it.": np.log(4),
+    "Second number: that is the mean loss with logarithms to the base 2. Which number, raised to "
+    "it, gives the perplexity?": 2,
+    "Second number: you took the mean of the shares. The mean is of the losses, so of their "
+    "logarithms.": 24 / 7,
+    "Second number: you took the mean of 2, 4 and 8. The mean is of the losses, so of "
+    "logarithms.": 14 / 3,
+    "Second number: you added the three losses. The mean is asked for: a longer text is not harder "
+    "to guess.": 64,
+}
 
 two_perplexities = Value(
     name="two_perplexities",
@@ -21,54 +36,15 @@ two_perplexities = Value(
             lambda answer: np.allclose(answer, (4, 8)),
             "The two are exchanged: the first number belongs to the model that knows nothing.",
         ),
+        *foreseen(FIRST, NEAR, 0),
         Fault(
-            _about(1 / 8, 0),
-            "First number: that is the share of each name. Among how many does it hesitate?",
-        ),
-        Fault(
-            _about(np.log(8), 0),
-            "First number: that is the loss. The perplexity is e to the loss.",
-        ),
-        Fault(
-            _about(3, 0),
-            "First number: that is the loss with logarithms to the base 2. Which number, raised to "
-            "it, gives the perplexity?",
-        ),
-        Fault(
-            lambda answer: not _about(8, 0)(answer),
+            lambda answer: not near(8, NEAR, 0)(answer),
             "First number: the loss is minus the logarithm of an eighth, in each place the same. "
             "What does e make of it?",
         ),
+        *foreseen(SECOND, NEAR, 1),
         Fault(
-            _about(1 / 4),
-            "Second number: that is a typical share. The perplexity asks: one among how many?",
-        ),
-        Fault(
-            _about(np.log(4)),
-            "Second number: that is the mean loss. The perplexity is e to it.",
-        ),
-        Fault(
-            _about(2),
-            "Second number: that is the mean loss with logarithms to the base 2. Which number, "
-            "raised to it, gives the perplexity?",
-        ),
-        Fault(
-            _about(24 / 7),
-            "Second number: you took the mean of the shares. The mean is of the losses, so of "
-            "their logarithms.",
-        ),
-        Fault(
-            _about(14 / 3),
-            "Second number: you took the mean of 2, 4 and 8. The mean is of the losses, so of "
-            "logarithms.",
-        ),
-        Fault(
-            _about(64),
-            "Second number: you added the three losses. The mean is asked for: a longer text is "
-            "not harder to guess.",
-        ),
-        Fault(
-            lambda answer: not _about(4)(answer),
+            lambda answer: not near(4, NEAR, 1)(answer),
             "Second number: take minus the logarithm of each share, then their mean, then e to "
             "that mean.",
         ),

@@ -10,6 +10,8 @@ from helpers.checks.kinds.mistakes import (
     ROUNDED_BETWEEN,
     TURNED_SCORES,
     UNSCALED,
+    in_order,
+    mixed,
     of_attention,
 )
 
@@ -17,15 +19,11 @@ CORNERS = np.array([[1.0, 0.0], [0.0, 1.0], [1.0, 1.0]])
 COPIED = np.tile(CORNERS, 4)
 
 
-def _mixed(weights, values):
-    return weights, weights @ values
-
-
 def _divided(divisor):
     """Return attention with a divisor that takes the four inputs, as one gets it wrong."""
 
     def compute(q, k, v, power):
-        return _mixed(softmax(q @ k.T / divisor(q, k, v, power)), v)
+        return mixed(softmax(q @ k.T / divisor(q, k, v, power)), v)
 
     return compute
 
@@ -61,7 +59,7 @@ BY_WORDS = {
         _three_powers(lambda d_k: d_k)
     ),
     "You multiply the scores by `power`. It says to which power d_k is raised before it divides.": (
-        lambda q, k, v, p: _mixed(softmax(q @ k.T * p), v)
+        lambda q, k, v, p: mixed(softmax(q @ k.T * p), v)
     ),
     "Your weights are right, but you mix only as many values as there are queries. Each value has "
     "its weight.": lambda q, k, v, p: (
@@ -97,14 +95,14 @@ BY_WORDS = {
     f"You raise the number of queries. {WRONG_WIDTH}": _divided(lambda q, k, v, p: len(q) ** p),
     "You divide after softmax, so a row of weights no longer adds up to 1. What can be saturated "
     "by large numbers, and must get smaller ones?": (
-        lambda q, k, v, p: _mixed(softmax(q @ k.T) / k.shape[1] ** p, v)
+        lambda q, k, v, p: mixed(softmax(q @ k.T) / k.shape[1] ** p, v)
     ),
     "All weights together add up to 1. Each query has a whole attention of its own to share out.": (
-        lambda q, k, v, p: _mixed(softmax(_scaled(q, k, p).ravel()).reshape(len(q), -1), v)
+        lambda q, k, v, p: mixed(softmax(_scaled(q, k, p).ravel()).reshape(len(q), -1), v)
     ),
-    NOT_SHARED_OUT: lambda q, k, v, p: _mixed(np.exp(_scaled(q, k, p)), v),
+    NOT_SHARED_OUT: lambda q, k, v, p: mixed(np.exp(_scaled(q, k, p)), v),
     "You mix with the scaled scores. Which step makes shares of them, with the sum 1?": (
-        lambda q, k, v, p: _mixed(_scaled(q, k, p), v)
+        lambda q, k, v, p: mixed(_scaled(q, k, p), v)
     ),
     "Your weights are right, but the context is mixed with the scaled scores.": (
         lambda q, k, v, p: (_attended(q, k, v, p)[0], _scaled(q, k, p) @ v)
@@ -131,7 +129,7 @@ def _swapped(compute):
 
 
 def _rounded_between(places):
-    return lambda *inputs: _mixed(_attended(*inputs)[0].round(places), inputs[2])
+    return lambda *inputs: mixed(_attended(*inputs)[0].round(places), inputs[2])
 
 
 SWAPPED = "The weights come first, then the context. Once they stand so, a second mistake is named."
@@ -142,7 +140,7 @@ MISTAKES = (
     *known(SWAPPED, *map(_swapped, BY_WORDS.values())),
     *of_attention(
         lambda q, k, v, power: (q / k.shape[1] ** power, k, v),
-        lambda result: (result.weights, result.context),
+        in_order,
         scaled=False,
         but=(TURNED_SCORES,),  # of more keys than queries they cannot be mixed with
     ),

@@ -3,7 +3,7 @@
 import numpy as np
 
 from helpers.attention import softmax
-from helpers.checks.kinds.value import Fault, Value
+from helpers.checks.kinds.value import Fault, Value, foreseen, near
 
 SAID, WANTED = np.array([1.0, 2, 4]), 4.0
 LARGE, UNDECIDED = softmax([20.0, 10, -10]), softmax([2.0, 1, -1])
@@ -11,10 +11,6 @@ LARGE, UNDECIDED = softmax([20.0, 10, -10]), softmax([2.0, 1, -1])
 
 def _gradient(weights):
     return 2 * (weights @ SAID - WANTED) * weights
-
-
-def _are(numbers, within=0.05):
-    return lambda answer: np.allclose(answer, numbers, rtol=0, atol=within)
 
 
 RIGHT = _gradient(LARGE)
@@ -44,10 +40,10 @@ slopes_of_what_is_said = Value(
     shape=(3,),
     faults=(
         Fault(
-            _are(RIGHT / 1000, 0.0005),
+            near(RIGHT / 1000, 0.0005),
             "These are the changes of the error. A slope is a change divided by its nudge.",
         ),
-        *(Fault(_are(numbers), words) for words, numbers in FORESEEN.items()),
+        *foreseen(FORESEEN, 0.05),
         Fault(
             lambda answer: np.abs(answer[1:]).max() > 0.05,
             "A word without weight is not heard. How far can the answer move when such a word has "
@@ -59,7 +55,7 @@ slopes_of_what_is_said = Value(
             "the way of a large nudge. What does a nudge of 0.001 give?",
         ),
         Fault(
-            lambda answer: not _are(RIGHT)(answer),
+            lambda answer: not near(RIGHT, 0.05)(answer),
             "The last two are right. The first word alone makes the answer, 1. How fast does its "
             "squared distance from 4 change when that word says a little more?",
         ),

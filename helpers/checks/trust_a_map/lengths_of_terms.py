@@ -3,8 +3,8 @@
 import numpy as np
 
 from helpers.attention import softmax
-from helpers.checks.kinds.function import Function, known
-from helpers.learner.calls import TroubleError
+from helpers.checks.kinds.function import Function, explaining, known
+from helpers.checks.kinds.mistakes import shared_out
 
 # The page's words: the, keys, old, cabinet.
 SCORES = np.array([2.3, 1.2, 0.9, 0.0])
@@ -35,12 +35,8 @@ def _drawn(rng):
 
 def _run(given, weights, values, W_O):
     """Call the learner's function; lengths of the wrong axis do not fit the weights: say it."""
-    try:
+    with explaining(ValueError, f"({W_O.shape[1]},)", WRONG_AXIS):
         return given(weights, values, W_O)
-    except ValueError as error:
-        if f"({W_O.shape[1]},)" not in str(error):
-            raise
-        raise TroubleError(WRONG_AXIS) from None
 
 
 def _right(weights, values, W_O):
@@ -134,7 +130,7 @@ _MISTAKES = (
     *known(
         "Each row is divided by its sum, so these are shares of the lengths. The lengths "
         "themselves are asked for.",
-        lambda *inputs: _right(*inputs) / _right(*inputs).sum(axis=-1, keepdims=True),
+        lambda *inputs: shared_out(_right(*inputs)),
     ),
     *known(
         "Rows and columns have changed places: a row belongs to the query that asks.",

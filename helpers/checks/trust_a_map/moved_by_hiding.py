@@ -3,9 +3,8 @@
 import numpy as np
 
 from helpers.attention import softmax
-from helpers.checks.kinds.function import Function, known
+from helpers.checks.kinds.function import Function, explaining, known
 from helpers.checks.trust_a_map.lengths_of_terms import SCORES, SQUARES, VALUES, W_O, lengths
-from helpers.learner.calls import TroubleError
 
 ALL_HIDDEN = (
     "In one call of softmax all words are hidden. Does the −∞ of the word before still stand? "
@@ -21,12 +20,8 @@ def _drawn(rng):
 
 def _run(given, scores, arrives):
     """Call the learner's function; softmax of nothing but −∞ has a likely cause: say it."""
-    try:
+    with explaining(ValueError, "nowhere", ALL_HIDDEN):
         return given(scores, arrives)
-    except ValueError as error:
-        if "nowhere" not in str(error):
-            raise
-        raise TroubleError(ALL_HIDDEN) from None
 
 
 def _all(scores, arrives):

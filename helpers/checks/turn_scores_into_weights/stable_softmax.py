@@ -4,7 +4,13 @@ import numpy as np
 
 from helpers.attention import softmax
 from helpers.checks.kinds.function import Function, known
-from helpers.checks.kinds.mistakes import CUT_OFF, NO_EXPONENT, ROUNDED_E, WRONG_AXIS
+from helpers.checks.kinds.mistakes import (
+    NO_EXPONENT,
+    ROUNDED_E,
+    WITH_ROUNDED_E,
+    WRONG_AXIS,
+    shared_out,
+)
 from helpers.learner.calls import TroubleError
 from helpers.readers import worked_examples
 
@@ -61,16 +67,12 @@ def _less(subtracted, summed=1, upright=True):
 
 
 def _clipped(scores):
-    return _shares(np.exp(np.clip(scores, -700, 700)))
+    return shared_out(np.exp(np.clip(scores, -700, 700)))
 
 
 def _logarithms(scores):
     below = scores - _largest(scores)
     return below - np.log(np.exp(below).sum(axis=1, keepdims=True))
-
-
-def _shares(numbers):
-    return numbers / numbers.sum(axis=1, keepdims=True)
 
 
 NOTHING_SUBTRACTED = (
@@ -119,19 +121,19 @@ OF_SOFTMAX = (
     *known(WHOLE_TABLE, *(_less(one, None) for one in (_nothing, np.max, _largest))),
     *known(COLUMN_SUBTRACTED, _less(_tops)),
     *known(ONE_MAXIMUM, _less(np.max)),
-    *known(TOO_LATE, lambda s: _shares(np.exp(s) / np.exp(_largest(s)))),
+    *known(TOO_LATE, lambda s: shared_out(np.exp(s) / np.exp(_largest(s)))),
     *known(NOT_ITS_OWN, *(_less(one) for one in (_smallest, _mean, np.min, np.mean))),
     *known(NOT_ITS_OWN, _less(lambda scores: 1000), _less(_absolute)),
-    *known(TOO_LATE, lambda s: _shares(np.exp(s) - _largest(s))),
-    *known(CUT, lambda s: _shares(np.exp(np.minimum(s, 700))), _clipped),
-    *known(HIDDEN, lambda s: np.nan_to_num(_shares(np.exp(s)))),
+    *known(TOO_LATE, lambda s: shared_out(np.exp(s) - _largest(s))),
+    *known(CUT, lambda s: shared_out(np.exp(np.minimum(s, 700))), _clipped),
+    *known(HIDDEN, lambda s: np.nan_to_num(shared_out(np.exp(s)))),
     *known(ONE_ROW, *(lambda s, i=i: softmax(s[i]) for i in (0, -1))),
     *known(NOT_DIVIDED, lambda scores: np.exp(scores - _largest(scores))),
     *known(ONLY_ONE, lambda scores: np.eye(scores.shape[1])[scores.argmax(axis=1)]),
-    *known(NO_EXPONENT, _shares, lambda scores: _shares(scores - _largest(scores))),
+    *known(NO_EXPONENT, shared_out, lambda scores: shared_out(scores - _largest(scores))),
     *known(DIVIDED, lambda scores: softmax(scores / _largest(scores))),
     *known(TURNED, lambda s: softmax(-s), lambda s: _less(_smallest)(-s)),
-    *known(ROUNDED_E, *(lambda s, e=e: softmax(s * np.log(e)) for e in CUT_OFF)),
+    *known(ROUNDED_E, *WITH_ROUNDED_E),
     *known(LOGARITHMS, _logarithms),
     *known(ABOVE_ALONE, lambda s: np.exp(s - _largest(s)) / np.exp(s).sum(1, keepdims=True)),
     *known("You raise 2. Softmax raises e.", lambda scores: softmax(scores * np.log(2))),
