@@ -6,23 +6,23 @@ The notebooks that need no torch find none; and no test meets the record of anyb
 exercises, nor adds to it.
 """
 
+import ast
 import os
-import re
 import tempfile
 from itertools import groupby
 from pathlib import Path
 
 import pytest
 from nbval.plugin import IPyNbCell
+from rules.notebook import Cell
 from rules.pictures import draws_otherwise
-from rules.trained import TRAINS
+from rules.seeds import has_training
 from rules.wording import TORCH_FREE
 
 from helpers.jupyterlab import agreement
 
 EXACTLY = IPyNbCell.compare_outputs
 NOT_REPEATED = {"timing", "trained"}
-DEFINED = re.compile(r"(?m)^def (\w+)\(")
 FOLDER = pytest.StashKey[Path]()
 PYTHONPATH = os.environ.get("PYTHONPATH", "")
 EARLY = {f"{number:02}" for number in TORCH_FREE}
@@ -78,10 +78,10 @@ def pytest_collection_modifyitems(items):
 
 
 def _trainers(items):
-    """Return a pattern of what trains: the words that do, and a notebook's functions with them."""
-    sources = [item.cell.source for item in items if isinstance(item, IPyNbCell)]
-    made = [name for one in sources if TRAINS.search(one) for name in DEFINED.findall(one)]
-    return re.compile("|".join([TRAINS.pattern, *(rf"\b{name}\(" for name in made)]))
+    """Return the names of the functions that a notebook defines and that train."""
+    statements = [one for item in items if isinstance(item, IPyNbCell) for one in _tree(item).body]
+    functions = [one for one in statements if isinstance(one, ast.FunctionDef)]
+    return {one.name for one in functions if has_training(one)}
 
 
 def _may_run_again(item, trainers):
@@ -89,7 +89,11 @@ def _may_run_again(item, trainers):
     if not isinstance(item, IPyNbCell):
         return False
     tags = set(item.cell.metadata.get("tags", ()))
-    return not NOT_REPEATED & tags and not trainers.search(item.cell.source)
+    return not NOT_REPEATED & tags and not has_training(_tree(item), trainers)
+
+
+def _tree(item):
+    return Cell(item.path.name, item.cell_num, item.cell).tree
 
 
 def _again(item):

@@ -4,7 +4,6 @@ Of all notebooks, or of those that are named: `python -m helpers.jupyterlab.clas
 """
 
 import io
-import os
 import re
 import signal
 import sys
@@ -14,6 +13,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 import nbformat
 
 from helpers.jupyterlab import exercises, refresh, saving, start_page
+from helpers.learner import atomic
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDERS = ("helpers", "data")
@@ -37,7 +37,7 @@ def main(numbers=(), root=ROOT):
     try:
         zips = {STUDENTS: students(root, numbers), TEACHER: teachers(root, numbers)}
         (root / "dist").mkdir(exist_ok=True)
-        _write({root / "dist" / f"{name}.zip": zipped(name, zips[name]) for name in zips})
+        atomic.write_all({root / "dist" / f"{name}.zip": zipped(name, zips[name]) for name in zips})
     except (OSError, RuntimeError, ValueError) as error:
         print(f"\nclass: {error}", file=sys.stderr)
         return 1
@@ -163,19 +163,6 @@ def _said(check):
     outputs = check.outputs if check else []
     texts = [out.get("text") or out.get("data", {}).get("text/plain", "") for out in outputs]
     return " ".join(" ".join(texts).split())
-
-
-def _write(contents):
-    """Put each content in its place once all are on the disk: if it is full, none is there."""
-    temporary = {path: path.with_name(f".{path.name}.{os.getpid()}.tmp") for path in contents}
-    try:
-        for path, content in contents.items():
-            temporary[path].write_bytes(content)
-        for path in contents:
-            os.replace(temporary[path], path)
-    finally:
-        for path in temporary.values():
-            path.unlink(missing_ok=True)
 
 
 if __name__ == "__main__":

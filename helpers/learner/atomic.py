@@ -1,4 +1,4 @@
-"""Writing a file whole or not at all."""
+"""Writing files whole or not at all."""
 
 import os
 
@@ -9,9 +9,18 @@ def write(path, content):
     Whoever reads meanwhile, or after a crash half-way, finds the old file or the new one. Two
     processes may write at once: the later one stays. OSError: the folder cannot be written.
     """
-    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    write_all({path: content})
+
+
+def write_all(contents):
+    """Replace several files, {path: content}, once all are on the disk: if it is full, none."""
+    temporary = {path: path.with_name(f".{path.name}.{os.getpid()}.tmp") for path in contents}
     try:
-        temporary.write_bytes(content if isinstance(content, bytes) else content.encode("utf-8"))
-        os.replace(temporary, path)
+        for path, content in contents.items():
+            content = content if isinstance(content, bytes) else content.encode("utf-8")
+            temporary[path].write_bytes(content)
+        for path in contents:
+            os.replace(temporary[path], path)
     finally:
-        temporary.unlink(missing_ok=True)
+        for path in temporary.values():
+            path.unlink(missing_ok=True)

@@ -1,10 +1,10 @@
 """A stored notebook as the rules see it: numbered cells, the parts under its headings."""
 
 import ast
+import functools
 import math
 import re
 from dataclasses import dataclass
-from functools import cached_property
 from html import unescape
 from pathlib import Path
 
@@ -15,6 +15,14 @@ ROOT = Path(__file__).resolve().parents[2]
 FILES = "[0-9A][0-9]_*.ipynb"
 NOTEBOOKS = sorted((ROOT / "notebooks").glob(FILES))
 MAIN = [path for path in NOTEBOOKS if path.name[0] != "A"]
+
+
+@functools.cache
+def _parsed(source):
+    try:
+        return ast.parse(source)
+    except SyntaxError:
+        return ast.Module(body=[], type_ignores=[])
 
 
 @dataclass(frozen=True)
@@ -53,10 +61,7 @@ class Cell:
     @property
     def tree(self):
         """Return the parsed code, empty where it is not Python (a magic, which a rule forbids)."""
-        try:
-            return ast.parse(self.source)
-        except SyntaxError:
-            return ast.Module(body=[], type_ignores=[])
+        return _parsed(self.source)
 
     @property
     def outputs(self):
@@ -132,7 +137,7 @@ class Notebook:
         """Return the complaint as one line that names the notebook."""
         return f"{self.file}: {complaint}"
 
-    @cached_property
+    @functools.cached_property
     def cells(self):
         return [Cell(self.file, i, node) for i, node in enumerate(self.node.cells, start=1)]
 
@@ -144,7 +149,7 @@ class Notebook:
     def markdown(self):
         return [cell for cell in self.cells if cell.is_markdown]
 
-    @cached_property
+    @functools.cached_property
     def parts(self):
         """Return the opening and then each part that a cell beginning with `## ` opens."""
         parts = [Part("", [])]

@@ -56,6 +56,12 @@ def trains(call):
     return own_step or (name == "train" and len(call.args) > 1)
 
 
+def has_training(tree, functions=()):
+    """Return whether code trains, or calls one of these functions."""
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    return any(trains(call) or _root(call.func) in functions for call in calls)
+
+
 def _reached(notebook, begins):
     """Return the numbers of the cells that do what `begins` knows, or use what came of it."""
     reached, names = set(), set()

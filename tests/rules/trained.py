@@ -8,11 +8,11 @@ from nbclient import NotebookClient
 from nbformat import v4
 
 from helpers.jupyterlab.agreement import numbers_in, texts_agree
+from rules import seeds
 from rules.notebook import Cell
 from rules.wording import bound
 
 SEED = re.compile(r"(?m)^seed = \d+$")
-TRAINS = re.compile(r"\btrain\(|\.step\(\)|\boptim\b|\bhelpers\.training\b")
 ONE_THREAD = re.compile(r"(?m)^torch\.set_num_threads\(1\)(?: +# (?P<reason>.+))?$")
 THREADS = re.compile(r"\btorch\.set_num_threads\([^()]*\)")
 LONGEST = 600  # seconds that a cell may take, on a loaded machine too
@@ -20,9 +20,10 @@ LONGEST = 600  # seconds that a cell may take, on a loaded machine too
 
 def trains(notebook):
     """Say whether a notebook trains: by its code, its seed or its tags."""
-    sources = "\n".join(cell.source for cell in notebook.code)
-    tagged = any("trained" in cell.tags for cell in notebook.code)
-    return bool(tagged or TRAINS.search(sources) or SEED.search(sources))
+    return any(
+        "trained" in cell.tags or SEED.search(cell.source) or seeds.has_training(cell.tree)
+        for cell in notebook.code
+    )
 
 
 def is_seeded(notebook):
