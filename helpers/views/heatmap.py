@@ -1,18 +1,26 @@
 """A table of coloured numbers, queries as rows and keys as columns."""
 
 from dataclasses import dataclass
-from typing import Annotated, Literal, NamedTuple
+from typing import Annotated, Literal
 
-from helpers.views.reports import Moves, Place, Report, Several
+from helpers.views.reports import Moves, Place, Report
 from helpers.views.view import View, source
 
 
-class Cell(NamedTuple):
-    """A cell that is painted, and whether it is on now."""
+class Cells:
+    """Entries [row, column, on], each of a cell that can be painted: one or more, not endless."""
 
-    row: Annotated[int, Place("paints")]
-    column: Annotated[int, Place("columns")]
-    on: bool
+    @staticmethod
+    def allows(value, scene):
+        """Return whether all can be painted."""
+        paints = scene.get("paints") or [[]]
+        return 0 < len(value) <= len(paints) * len(paints[0]) and all(
+            type(cell) is list
+            and [*map(type, cell)] == [int, int, bool]
+            and 0 <= cell[0] < len(paints)
+            and 0 <= cell[1] < len(paints[0])
+            for cell in value
+        )
 
 
 @dataclass(frozen=True)
@@ -20,7 +28,7 @@ class Painted(Report):
     """A stroke: all of its cells so far, and the row that it has come to; Esc paints them back."""
 
     kind: Moves
-    cells: Annotated[tuple[Cell, ...], Several("paints")]
+    cells: Annotated[list, Cells()]
     row: Annotated[int, Place("paints")]
 
 

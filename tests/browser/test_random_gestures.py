@@ -28,10 +28,19 @@ KINDS = {
     "choices": "select",
 }
 DRAGGED = ("dots", "bars", "knobs", "words", "cursors")
-# In the kernel: what is drawn, and what a state at rest draws anew; what is said, widget by widget.
+# In the kernel: what is drawn, and what a state at rest draws anew; what is said, widget by widget;
+# and the reports that no description fits, of which a page that follows its kernel sends none.
 IN_THE_KERNEL = """
 import json as _json
+from helpers.views import reports as _reports, view as _view
 from helpers.views.view import View as _View, packed as _packed
+_unread = []
+def _read(raw, shapes, scene):
+    report = _reports.read(raw, shapes, scene)
+    if report is None:
+        _unread.append(raw)
+    return report
+_view.read = _read
 _LATER = {"answer", "restore", "settle", "aloud"}
 def _scenes(widget):
     if widget.layout.display == "none":
@@ -147,11 +156,13 @@ class Player:
                 "said": SAID,
                 "texts": "_json.dumps(list(_texts(explorer)))",
                 "stale": "_json.dumps(_stale())",
+                "unread": "_json.dumps(_unread)",
             }
         )
         texts = json.loads(kernel["texts"])
         wrong = shown.explorer.evaluate(PICTURED)
         wrong += [f"{name} waits to be drawn" for name in json.loads(kernel["stale"])]
+        wrong += [f"{report} cannot be read" for report in json.loads(kernel["unread"])]
         if page["said"] != json.loads(kernel["said"]):
             wrong.append(f"said {page['said']}, not {kernel['said']}")
         for kind in ("cells", "dots", "bars", "words", "facts"):
