@@ -93,26 +93,25 @@ class Function:
             return verdict.given(self.name, False, words)
         inputs = [("this page’s numbers", self.shown), *self.also.items()]
         inputs += [("fresh numbers", self.draw(_generator(k))) for k in range(FRESH)]
-        right, came = [], []
-        for name, one in inputs:
+        right, came, words = [], [], ""
+        for _, one in inputs:
             with np.errstate(all="ignore"):
                 expected = self.expected(*one)
             answer, words = self._answer(given, one, expected, quiet=bool(came))
             if answer is ...:
                 return verdict.untouched(self.name)
-            if words and self._all(right, came):
-                only = self._of_the_page(given) or (_only(name) if came else "")
-                return verdict.given(self.name, False, f"{only} {words}".strip())
             if words:
-                tried = [one for _, one in inputs[: len(came)]]
-                named = self._named(tried, right, came, given)
-                return verdict.given(self.name, False, named or f"With {name}: {words}")
+                break
             came.append(answer)
             right.append(arrays(expected))
-        if self._all(right, came):
-            lured = self._lured(given)
-            return verdict.given(self.name, not lured, lured or self.done)
-        return verdict.given(self.name, False, self._words(given, inputs, right, came))
+        if not self._all(right, came):
+            words = self._said_of_a_wrong_one(given, inputs, right, came, words)
+        elif words:
+            only = self._of_the_page(given) or (_only(inputs[len(came)][0]) if came else "")
+            words = f"{only} {words}".strip()
+        else:
+            words = self._lured(given)
+        return verdict.given(self.name, not words, words or self.done)
 
     def _answer(self, given, inputs, expected, quiet):
         """Return what one call gave, as arrays, and what is wrong with it, if seen so far."""
@@ -137,23 +136,22 @@ class Function:
                 return lure.mistake.words
         return ""
 
-    def _words(self, given, inputs, right, came):
-        """Return which mistake it is, and where the first difference stands."""
-        tried = zip(inputs, came, right, strict=True)
-        (name, _), wrong, expected = next(
-            one for one in tried if not agree(one[1], one[2], self.library)
-        )
-        named = self._named([one for _, one in inputs], right, came, given)
-        difference = first_difference(wrong, expected, self.library)
-        return f"{named} With {name}: {difference}".strip()
-
-    def _named(self, inputs, right, came, given):
-        """Return what mistake it is, as the exercise knows it or in general, or ""."""
-        return (
-            self._foreseen(inputs, came)
+    def _said_of_a_wrong_one(self, given, inputs, right, came, trouble):
+        """Return which mistake it is, and the trouble that it ended in or the first difference."""
+        tried = [one for _, one in inputs[: len(came)]]
+        named = (
+            self._foreseen(tried, came)
             or self._of_the_page(given)
             or in_general.named(right, came, self.library)
         )
+        if trouble:
+            return named or f"With {inputs[len(came)][0]}: {trouble}"
+        pairs = zip(inputs, came, right, strict=True)
+        (name, _), wrong, expected = next(
+            one for one in pairs if not agree(one[1], one[2], self.library)
+        )
+        difference = first_difference(wrong, expected, self.library)
+        return f"{named} With {name}: {difference}".strip()
 
     def _of_the_page(self, given):
         """Return that a table of the page is read in place of an argument, if it is."""

@@ -24,18 +24,17 @@ NEGATED = "Every number has the wrong sign."
 SIGNS = "All sizes are right, but some signs are not. Is a size asked for, whatever its sign?"
 ONLY_SHOWN = "Right for the numbers of this page, but not for others."
 
-
 # What makes of a right part of a result one that is wrong.
-_TURNED = {
-    **{(ROUNDED, places): lambda part, k=places: np.round(part, k) for places in range(1, 5)},
-    (TRANSPOSED, 0): lambda part: part.T,
-    (NEGATED, 0): lambda part: -part,
-    (RESHAPED, 0): lambda part: part.T.reshape(part.shape),
-    (FIRST_ROW, 0): lambda part: part[:1],
-    (FIRST_ROW, 1): lambda part: part[0],
-    (LAST_ROW, 0): lambda part: part[-1:],
-    (LAST_ROW, 1): lambda part: part[-1],
-}
+_TURNED = (
+    *((ROUNDED, lambda part, k=places: np.round(part, k)) for places in range(1, 5)),
+    (TRANSPOSED, lambda part: part.T),
+    (NEGATED, lambda part: -part),
+    (RESHAPED, lambda part: part.T.reshape(part.shape)),
+    (FIRST_ROW, lambda part: part[:1]),
+    (FIRST_ROW, lambda part: part[0]),
+    (LAST_ROW, lambda part: part[-1:]),
+    (LAST_ROW, lambda part: part[-1]),
+)
 
 
 def named(right, came, library):
@@ -50,8 +49,8 @@ def named(right, came, library):
     is_whole = all(any(map(_is_of_whole_numbers, *one)) for one in wrong)
     if is_whole and any((part % 1).any() for one, _ in wrong for part in one):
         return WHOLE
-    for (words, _), turned in _TURNED.items():
-        if all(_is_one_of(given, (part, _of(turned, part)), library) for part, given in pairs):
+    for words, turned in _TURNED:
+        if all(_is_either(given, part, turned, library) for part, given in pairs):
             return words
     if all(agree((part.ravel(),), (given.ravel(),), library) for part, given in pairs):
         return OTHER_SHAPE
@@ -64,9 +63,7 @@ def _is_of_whole_numbers(part, given):
     return given.dtype.kind in "iu" and given.shape == part.shape
 
 
-def _of(turned, part):
-    return turned(part) if part.ndim else part
-
-
-def _is_one_of(given, parts, library):
-    return any(agree((given,), (part,), library) for part in parts)
+def _is_either(given, part, turned, library):
+    """Return whether a part came as it should or turned so; one number cannot be turned."""
+    parts = (part, turned(part)) if part.ndim else (part,)
+    return any(agree((given,), (one,), library) for one in parts)
