@@ -99,13 +99,13 @@ def of_attention(roles, pick=lambda result: result.context, scaled=True, but=())
     but    : words of mistakes that the exercise cannot have, or names in words of its own
     """
 
-    def mistake(words, weigh, mixed=lambda keys, values: values, compared=_compared):
+    def mistake(words, weigh, answers=lambda keys, values: values, compared=_compared):
         def compute(*inputs):
             queries, keys, values, *widths = (np.asarray(part) for part in roles(*inputs))
             right = attention(queries, keys, values, scale=None if scaled else 1.0)
             d_model = widths[0] if widths else keys.shape[-1]
             weights = weigh(compared(queries, keys), keys.shape[-1], d_model)
-            given = right._replace(weights=weights, context=weights @ mixed(keys, values))
+            given = right._replace(weights=weights, context=weights @ answers(keys, values))
             return pick(given)
 
         return Mistake(compute, words)
