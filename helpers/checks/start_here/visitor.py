@@ -4,9 +4,10 @@ import numpy as np
 
 from helpers.attention import attention
 from helpers.checks.kinds.value import Fault, Value
+from helpers.readers import vocabularies
 
 # "the pitcher saw the bat swing" without its pitcher; the bat is the fourth of the five.
-GAME = np.array([[0.1, -0.2], [0.3, 0.2], [0.1, -0.2], [0.9, 0.9], [1.4, 0.1]])
+GAME = vocabularies.load("bat").rows(["the", "saw", "the", "bat", "swing"])
 
 
 def _bat(newcomer):

@@ -4,9 +4,9 @@ import numpy as np
 
 from helpers.attention import softmax
 from helpers.checks.kinds.function import Function, Mistake
+from helpers.readers import vocabularies
 
-# "apple" with phone, the, a, my and today, as the page has them.
-COMPANY = [[1.0, 1.0], [0.7, 1.8], [0.2, -0.1], [-0.3, 0.1], [-0.1, -0.4], [0.2, 0.3]]
+COMPANY = vocabularies.load("apple").rows(["apple", "phone", "the", "a", "my", "today"])
 
 
 def _even(embeddings):
@@ -85,7 +85,7 @@ MISTAKES = (
 equal_say = Function(
     name="equal_say",
     expected=lambda x: (_even(x), _even(x) @ x),
-    shown=(np.array(COMPANY),),
+    shown=(COMPANY,),
     draw=lambda rng: (rng.normal(size=(int(rng.integers(3, 6)), 7)),),
     mistakes=MISTAKES,
     done="All rows are alike: with an equal say it makes no difference which word listens.",
