@@ -1,4 +1,4 @@
-"""Notebook 08: one matrix of keys that answers two questions."""
+"""Exercise 8.1: one matrix of keys that answers two questions."""
 
 import numpy as np
 

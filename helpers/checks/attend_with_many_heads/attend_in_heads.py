@@ -1,4 +1,4 @@
-"""Exercise 2 of notebook 08: wide queries, keys and values, cut into heads and joined again."""
+"""Exercise 8.2: wide queries, keys and values, cut into heads and joined again."""
 
 import numpy as np
 
@@ -82,7 +82,7 @@ def _with_one_width(queries, keys, values, num_heads):
 
 _right = _attend()
 
-OF_HEADS = (
+MISTAKES = (
     *known(
         "Your cut shares out the words among the heads: each head gets a part of the sentence. "
         "A head needs all words, and of each word a part of its numbers.",
@@ -211,7 +211,7 @@ attend_in_heads = Function(
     expected=_right,
     shown=(*WIDE, 2),
     draw=_fresh,
-    mistakes=OF_HEADS,
+    mistakes=MISTAKES,
     done=(
         "It cuts and joins for any number of heads. With one head it is `attention` itself: a head "
         "more costs no other numbers, only another cut."

@@ -1,4 +1,4 @@
-"""Notebook 08: why two heads that begin alike stay one."""
+"""Exercise 8.4: why two heads that begin alike stay one."""
 
 from helpers.checks.kinds.question import Option, Question
 

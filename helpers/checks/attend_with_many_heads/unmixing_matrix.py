@@ -1,4 +1,4 @@
-"""Notebook 08: the matrix that takes the mixtures of two heads apart."""
+"""Exercise 8.3: the matrix that takes the mixtures of two heads apart."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Notebook 10: what becomes of a row in which a large negative number hides every word."""
+"""Exercise 10.4: what becomes of a row in which a large negative number hides every word."""
 
 from helpers.checks.kinds.question import Option, Question
 

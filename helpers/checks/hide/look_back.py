@@ -1,4 +1,4 @@
-"""Notebook 10: a mask in which a word sees itself and the k words before it."""
+"""Exercise 10.3: a mask in which a word sees itself and the k words before it."""
 
 import inspect
 from types import CodeType
@@ -73,7 +73,7 @@ def _sliced(n, k):
     return mask
 
 
-OF_LOOKING_BACK = (
+MISTAKES = (
     *known(
         "Called with n alone, your function takes another k than 2. The explorer calls it so: "
         "keep the 2 that stood in the first line.",
@@ -138,7 +138,7 @@ look_back = Function(
     shown=(5, 2),
     draw=lambda rng: (int(rng.integers(5, 8)), int(rng.integers(3, 5))),
     also={"k = 0": (4, 0), "k larger than the sentence": (3, 7)},
-    mistakes=OF_LOOKING_BACK,
+    mistakes=MISTAKES,
     done="The causal mask and a window, joined. In the explorer below it hides what is later and "
     "what is long ago.",
     run=run_for_look_back,

@@ -1,4 +1,4 @@
-"""Notebook 10: a mask, read from outside by changing one word and watching who moves."""
+"""Exercise 10.2: a mask, read from outside by changing one word and watching who moves."""
 
 from functools import partial
 from itertools import product
@@ -108,7 +108,7 @@ def _more(rows, by=1):
 COARSE = (1, 0.1), (0.1, 0.1), (0.1, 0.01), (0.1, 0.001)
 COARSE += (0.01, 0.01), (0.01, 0.001), (0.01, 0.0001), (0.001, 0.0001)
 
-OF_READING = (
+MISTAKES = (
     *known(
         "Your rows and columns have changed places. The word that is *changed* is the one that is "
         "seen: is that a row or a column?",
@@ -215,7 +215,7 @@ mask_from_outside = Function(
         "the same word in two places": (HiddenMask(ONE_MORE), PAGE[[0, 1, 1, 3, 4]]),
         "a word of zeros": (HiddenMask(ONE_MORE), PAGE * (np.arange(5) != 2)[:, None]),
     },
-    mistakes=OF_READING,
+    mistakes=MISTAKES,
     done="You can now read the mask of any layer that you can run, and say of a leak whose it is.",
     run=run_for_mask,
 )

@@ -1,4 +1,4 @@
-"""Notebook 10: a row of weights, foreseen after its first word is hidden."""
+"""Exercise 10.1: a row of weights, foreseen after its first word is hidden."""
 
 import numpy as np
 

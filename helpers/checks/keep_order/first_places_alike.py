@@ -1,4 +1,4 @@
-"""Notebook 11: when hands that turn come round, alone and together."""
+"""Exercise 11.1: when hands that turn come round, alone and together."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Notebook 11: the pace at which the word before gets the highest score."""
+"""Exercise 11.2: the pace at which the word before gets the highest score."""
 
 import numpy as np
 

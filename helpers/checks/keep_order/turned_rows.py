@@ -1,4 +1,4 @@
-"""Notebook 11: the pairs of every row, turned by its place times their pace."""
+"""Exercise 11.3: the pairs of every row, turned by its place times their pace."""
 
 import numpy as np
 
@@ -52,7 +52,7 @@ def _ten_times(rows, by):
     return _turn(rows, _angles(rows, step=0) / by(np.arange(rows.shape[1] // 2)))
 
 
-OF_TURNS = (
+MISTAKES = (
     *known(
         "You turn the other way. In which direction does `turned` go for an angle above 0?",
         lambda rows: _turn(rows, -_angles(rows)),
@@ -167,7 +167,7 @@ turned_rows = Function(
     expected=_right,
     shown=(WORDS,),
     draw=lambda rng: (rng.normal(size=(int(rng.integers(4, 7)), 6)),),
-    mistakes=OF_TURNS,
+    mistakes=MISTAKES,
     done="Every row keeps its length, and the score of two turned rows knows only their distance. "
     "The explorer below turns with your function.",
 )

@@ -1,4 +1,4 @@
-"""Notebook 11: whose context changes as two words are exchanged under the causal mask."""
+"""Exercise 11.4: whose context changes as two words are exchanged under the causal mask."""
 
 from helpers.checks.kinds.question import Option, Question
 

@@ -72,7 +72,7 @@ def _run(given, tokens):
         return given(tokens)
 
 
-_MISTAKES = (
+MISTAKES = (
     *known(
         "Your rows look at the match itself. There stands the letter that asks, once more; what "
         "followed it is one place further.",
@@ -186,7 +186,7 @@ weights_behind_match = Function(
     shown=(list("cafdbecaf"),),
     draw=_drawn,
     also={"a letter alone": (["a"],), "one letter again and again": (list("aaaa"),)},
-    mistakes=_MISTAKES,
+    mistakes=MISTAKES,
     run=_run,
     done="Times a table of the letters, one row each, these weights give a guess wherever a letter "
     "comes again: all that has followed it so far, match by match.",

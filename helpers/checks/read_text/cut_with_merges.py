@@ -142,7 +142,7 @@ def _leftmost(numbers, merges):
     return pieces
 
 
-_MISTAKES = (
+MISTAKES = (
     *known("Nothing is merged: the letters come back as they were.", lambda n, merges: list(n)),
     *known(
         "You apply the merges in reverse. The later ones are made of what the earlier ones make, "
@@ -223,7 +223,7 @@ cut_with_merges = Function(
     expected=_cut,
     shown=(list(b"keystroke"), MERGES),
     draw=_drawn,
-    mistakes=_MISTAKES,
+    mistakes=MISTAKES,
     run=_run,
     also={"three equal letters": ([97, 97, 97], [(97, 97)])},
     done="“keystroke”, never seen, comes apart into 6 numbers: “key”, four letters and “ke”. "

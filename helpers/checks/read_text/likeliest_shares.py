@@ -67,7 +67,7 @@ def _of_kept(change):
     return lambda shares, p: change(_kept(shares, _stay(shares, p)), p)
 
 
-_MISTAKES = (
+MISTAKES = (
     *known(
         "Your shares do not add up to 1: what the others had is lost. Those that stay must share "
         "the whole.",
@@ -155,7 +155,7 @@ likeliest_shares = Function(
     expected=_likeliest,
     shown=(np.array([0.05, 0.5, 0.02, 0.3, 0.13]), 0.9),
     draw=_drawn,
-    mistakes=_MISTAKES,
+    mistakes=MISTAKES,
     also={
         "a p that the first word reaches": (np.array([0.1, 0.7, 0.2]), 0.6),
         # Sixteenths, so that every sum is exact.

@@ -56,7 +56,7 @@ def _before(numbers, length):
     return inputs, _all_rows(np.roll(numbers, 1), length)[: len(inputs)]
 
 
-_MISTAKES = (
+MISTAKES = (
     *known(
         "Each token is to guess itself. Its target is the token behind it.",
         lambda n, length: (_rows(n, length)[0],) * 2,
@@ -121,7 +121,7 @@ rows_to_guess = Function(
     expected=_rows,
     shown=(np.arange(12) + 30, 4),
     draw=lambda rng: (rng.permutation(60)[: int(rng.integers(14, 30))], int(rng.integers(3, 6))),
-    mistakes=_MISTAKES,
+    mistakes=MISTAKES,
     run=_run,
     also={"two whole rows and one token more": (np.arange(11) + 5, 5)},
     done="Every token that is kept, but the first, is the target of one place and of one alone. So "

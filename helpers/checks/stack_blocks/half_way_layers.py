@@ -1,4 +1,4 @@
-"""Notebook 09: six layers that keep half of each word, and one table for all of them."""
+"""Exercise 9.1: six layers that keep half of each word, and one table for all of them."""
 
 from functools import reduce
 
@@ -102,7 +102,7 @@ def _weighed_once(rows):
 
 _right = _way()
 
-OF_HALF_WAY = (
+MISTAKES = (
     *known(
         "Your layers replace each word by its context. Where is the half that a word keeps?",
         _way(_weights),
@@ -236,7 +236,7 @@ half_way_layers = Function(
     expected=_right,
     shown=(vocabularies.load("apple").rows(WORDS),),
     draw=lambda rng: (rng.normal(scale=0.8, size=(int(rng.integers(3, 6)), 3)),),
-    mistakes=OF_HALF_WAY,
+    mistakes=MISTAKES,
     done="The half that a word keeps is half of the identity in each layer’s table. The explorer "
     "below shows what that does to the end.",
 )

@@ -1,4 +1,4 @@
-"""Notebook 09: how long the vectors are after 256 layers, foreseen from three columns."""
+"""Exercise 9.3: how long the vectors are after 256 layers, foreseen from three columns."""
 
 from helpers.checks.kinds.value import Fault, Value
 

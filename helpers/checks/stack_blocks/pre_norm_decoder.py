@@ -1,4 +1,4 @@
-"""Notebook 09: a decoder block in pre-norm, with self-attention, cross-attention and an MLP."""
+"""Exercise 9.4: a decoder block in pre-norm, with self-attention, cross-attention and an MLP."""
 
 from itertools import permutations
 
@@ -87,7 +87,7 @@ def _of_each(words, build):
     return [Mistake(build(name), words.format(part)) for name, part in PARTS.items()]
 
 
-OF_PRE_NORM = (
+MISTAKES = (
     *known(
         "That is post-norm: your norms stand on the path, behind each addition. Where does "
         "pre-norm put them?",
@@ -234,7 +234,7 @@ pre_norm_decoder = Function(
     expected=_right,
     shown=(ASKING, SLIDE.embeddings, layer_norm, *_parts(np.random.default_rng(0), 4)),
     draw=_with_memory,
-    mistakes=OF_PRE_NORM,
+    mistakes=MISTAKES,
     done="Three paths, each round a norm and a part: on the way up they meet additions only. Such "
     "blocks can be stacked high.",
 )

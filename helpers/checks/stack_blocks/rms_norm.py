@@ -1,4 +1,4 @@
-"""Notebook 09: each word's vector, divided by its own root mean square."""
+"""Exercise 9.2: each word's vector, divided by its own root mean square."""
 
 import numpy as np
 
@@ -20,7 +20,7 @@ def layer_norm(rows):
     return rows / rows.std(axis=-1, keepdims=True)
 
 
-OF_RMS_NORM = (
+MISTAKES = (
     *known(
         "That is the norm of section 9.3, which takes the mean away first. The leaner one does "
         "without this step.",
@@ -115,7 +115,7 @@ rms_norm = Function(
     # a square table: divisors that lie along the columns are named, and do not crash
     shown=(worked_examples.load("i_love_apple_phones").embeddings,),
     draw=lambda rng: (rng.normal(loc=0.4, size=(int(rng.integers(2, 5)), 5)),),
-    mistakes=OF_RMS_NORM,
+    mistakes=MISTAKES,
     done="Every row now has the root of its width as its length. The mean stays in: add a number "
     "to a whole row and the result changes; the norm of section 9.3 does not notice.",
 )

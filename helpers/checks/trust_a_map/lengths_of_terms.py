@@ -57,7 +57,7 @@ def _terms(weights, arrives):
     return weights[..., None] * arrives  # (n, m, d)
 
 
-_MISTAKES = (
+MISTAKES = (
     *known(
         "You measure the values in front of `W_O`. How much of each gets through it?",
         lambda weights, values, W_O: weights * lengths(values),
@@ -143,7 +143,7 @@ lengths_of_terms = Function(
     expected=_right,
     shown=(softmax(SCORES)[None], VALUES, W_O),
     draw=_drawn,
-    mistakes=_MISTAKES,
+    mistakes=MISTAKES,
     run=_run,
     done="Beside a map, these lengths say what its weights leave open: how much of each look "
     "arrives.",

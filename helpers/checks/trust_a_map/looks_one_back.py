@@ -27,7 +27,7 @@ def _mean(offset):
     return lambda maps: _cells(maps, offset).mean(axis=-1)
 
 
-_MISTAKES = (
+MISTAKES = (
     *known(
         "You take the place right *after*. Rows ask, columns are asked: which column is the place "
         "before row 1?",
@@ -91,7 +91,7 @@ looks_one_back = Function(
     expected=_mean(-1),
     shown=(BACK,),
     draw=_drawn,
-    mistakes=_MISTAKES,
+    mistakes=MISTAKES,
     done="One number says how far a head deserves the name that a map suggests. Whether the head "
     "is needed it does not say.",
 )

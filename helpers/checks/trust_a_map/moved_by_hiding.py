@@ -69,7 +69,7 @@ def _up_to(scores, arrives, j):
     return _all(scores[left], arrives[left]) if left.any() else np.full(arrives[0].shape, np.nan)
 
 
-_MISTAKES = (
+MISTAKES = (
     *known(
         "You drop the word’s term, or set its weight to 0, and leave the other weights as they "
         "were: they no longer add up to 1. Hidden before softmax, a word leaves its weight to the "
@@ -182,7 +182,7 @@ moved_by_hiding = Function(
         ),
         "the same scores, all 500 lower": (SCORES - 500, VALUES @ W_O),
     },
-    mistakes=_MISTAKES,
+    mistakes=MISTAKES,
     run=_run,
     done="Each word was taken away alone. Words that stand in for each other look idle in such a "
     "list: to find them, hide them together.",

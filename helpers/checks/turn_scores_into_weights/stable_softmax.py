@@ -112,7 +112,7 @@ ABOVE_ALONE = (
 )
 TURNED = "The lowest score gets most. Which of the two do you subtract from the other?"
 
-OF_SOFTMAX = (
+MISTAKES = (
     # They fit no table but a square one, where others give the same numbers: first of all.
     *known(LYING_FLAT, *(_less(one, upright=False) for one in (_nothing, _largest, _flat))),
     *known(LYING_FLAT, _less(_flat)),
@@ -151,6 +151,6 @@ stable_softmax = Function(
         "a row of 800, 0 and −800": (np.array([[800.0, 0, -800], [0, 1, 2]]),),
     },
     run=_by_hand,
-    mistakes=OF_SOFTMAX,
+    mistakes=MISTAKES,
     done="No weight has changed, no power can overflow, and no sum can be 0: this softmax lasts.",
 )
