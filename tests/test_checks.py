@@ -192,16 +192,18 @@ def test_what_is_wrong_everywhere_is_named(name):
     assert not complaints, "\n".join(complaints)
 
 
-def test_every_notebook_has_a_folder_of_checks_and_every_folder_a_notebook():
-    notebooks = {path.stem for path in MAIN}
+def test_every_folder_of_checks_is_of_a_notebook():
     folders = {f"{number}_{one.module}" for number, one in NOTEBOOKS.items()}
-    assert not notebooks - folders, "each needs a folder of its name in helpers/checks"
-    assert not folders - notebooks, "no notebook is called so: NUMBER and folder in helpers/checks"
+    strays = sorted(folders - {path.stem for path in MAIN})
+    assert not strays, f"helpers/checks: no notebook has this NUMBER and name: {strays}"
 
 
 @pytest.mark.parametrize("path", MAIN, ids=lambda path: path.stem)
 def test_a_folder_of_checks_says_what_its_notebook_does(path):
-    notebook, chapter = Notebook.read(path), NOTEBOOKS[path.name[:2]]
+    number, _, module = path.stem.partition("_")
+    notebook, chapter = Notebook.read(path), NOTEBOOKS.get(number)
+    wanted = f"helpers/checks/{module}/__init__.py with NUMBER = {number!r}, TITLE and EXERCISES"
+    assert chapter is not None and chapter.module == module, f"{path.name} needs {wanted}"
     cells = [cell for cell in notebook.code if "check" in cell.tags]
     called = [name for cell in cells for name in re.findall(r"\bchecks\.(\w+)\(", cell.source)]
     assert tuple(called) == chapter.names
