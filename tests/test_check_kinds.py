@@ -22,7 +22,7 @@ halves = Function(
     expected=lambda rows: rows / 2,
     shown=(np.array([[2.0, 4.0], [6.0, 8.0]]),),
     draw=lambda rng: (rng.normal(size=(3, 2)),),
-    mistakes=(Mistake(lambda rows: rows * 2, "You double."),),
+    mistakes=(Mistake("You double.", lambda rows: rows * 2),),
     done="Halved.",
     also={"one number": (np.array([[1e300]]),)},
 )
@@ -123,7 +123,7 @@ def test_parts_may_come_as_one_stacked_array():
 
 def test_a_lure_shows_a_mistake_that_is_too_small_elsewhere():
     large = replace(
-        halves, also={}, lures=(Lure((np.array([[1e9]]),), Mistake(np.zeros_like, "Cut.")),)
+        halves, also={}, lures=(Lure((np.array([[1e9]]),), Mistake("Cut.", np.zeros_like)),)
     )
     assert large(lambda rows: rows / 2).correct
     assert large(lambda rows: np.where(rows > 1e6, 0, rows / 2)).words == "Cut."

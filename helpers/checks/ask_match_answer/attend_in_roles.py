@@ -102,27 +102,27 @@ FROM_RIGHT_ROLES = (
 
 MISTAKES = (
     *(
-        Mistake(lambda *inputs, compute=compute: compute(*_roles(*inputs)), words)
+        Mistake(words, lambda *inputs, compute=compute: compute(*_roles(*inputs)))
         for words, compute in FROM_RIGHT_ROLES
     ),
     Mistake(
-        lambda x, w_q, w_k, w_v: _attended(x @ w_q, x @ w_k, x @ w_v, np.sqrt(x.shape[1])),
         "You divide the scores by a root. Here they go in as they are; notebook 07 comes back "
         "to it.",
+        lambda x, w_q, w_k, w_v: _attended(x @ w_q, x @ w_k, x @ w_v, np.sqrt(x.shape[1])),
     ),
     Mistake(
-        lambda x, w_q, w_k, w_v: _attended(x @ w_q, x @ w_q, x @ w_q),
         "One matrix makes all three roles. Which belongs to the keys, and which to the values?",
+        lambda x, w_q, w_k, w_v: _attended(x @ w_q, x @ w_q, x @ w_q),
     ),
     Mistake(
-        lambda x, w_q, w_k, w_v: _attended(x @ w_q, x @ w_k, x),
         "You mix the embeddings. What a look brings is made by a matrix, too: which of the "
         "three is left?",
+        lambda x, w_q, w_k, w_v: _attended(x @ w_q, x @ w_k, x),
     ),
     Mistake(
-        lambda x, w_q, w_k, w_v: _attended(x, x, x @ w_v),
         "You compare the embeddings themselves, so every word asks for what it is. What makes "
         "its query, and what its key?",
+        lambda x, w_q, w_k, w_v: _attended(x, x, x @ w_v),
     ),
     *of_attention(
         _roles,

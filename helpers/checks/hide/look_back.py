@@ -6,7 +6,7 @@ from types import CodeType
 import numpy as np
 
 from helpers.checks.hide.mask_from_outside import run_for_mask
-from helpers.checks.kinds.function import Function, known
+from helpers.checks.kinds.function import Function, Mistake
 from helpers.learner.calls import TroubleError
 
 READY_MADE = ("tri", "causal_mask", "window_mask")
@@ -74,59 +74,59 @@ def _sliced(n, k):
 
 
 MISTAKES = (
-    *known(
+    Mistake(
         "Called with n alone, your function takes another k than 2. The explorer calls it so: "
         "keep the 2 that stood in the first line.",
         *(lambda n, k, own=own: _right(n, own if k == K else k) for own in (0, 1, 3, 4)),
     ),
-    *known(
+    Mistake(
         "Your words look as far ahead as back: the future leaks.",
         lambda n, k: _seen(n, -k, k),
     ),
-    *known(
+    Mistake(
         "Later words are hidden, but the first ones never are: how far back does `k` let a word "
         "look?",
         lambda n, _: _seen(n, 0, n),
     ),
-    *known(
+    Mistake(
         "Each word sees k words with itself among them. It should see itself and k more.",
         lambda n, k: _seen(n, 0, max(k - 1, 0)),
         lambda n, k: _seen(n, 0, k - 1),
     ),
-    *known(
+    Mistake(
         "Your words see one place too far back. How many words stand between `i - k` and `i`?",
         lambda n, k: _seen(n, 0, k + 1),
     ),
-    *known(
+    Mistake(
         "A word does not see itself in your mask, so the first one sees nothing at all.",
         lambda n, k: _seen(n, 1, k),
     ),
-    *known(
+    Mistake(
         "Rows and columns have changed places: your words look ahead. A row belongs to the word "
         "that asks.",
         lambda n, k: _seen(n, -k, 0),
     ),
-    *known(
+    Mistake(
         "True and False have changed places. In this notebook True means that a word may look.",
         lambda n, k: ~_right(n, k),
     ),
-    *known(
+    Mistake(
         "One diagonal, k places back, is all that your words see. What about the places between?",
         lambda n, k: _seen(n, k, k),
         lambda n, k: _seen(n, k, k) | _seen(n, 0, 0),
     ),
-    *known(
+    Mistake(
         "At the beginning of the sentence your places fall below 0, and there NumPy counts from "
         "the end: the first words see the last, or nothing. Where must the counting stop?",
         _wrapped,
         _sliced,
     ),
-    *known(
+    Mistake(
         "Your first words see nothing, as if k words had to stand before them. They see those that "
         "there are, and themselves.",
         lambda n, k: _right(n, k) & (np.arange(n) >= k)[:, None],
     ),
-    *known(
+    Mistake(
         "k is 2 in your mask, whatever it is called with.",
         lambda n, _: _right(n, 2),
     ),

@@ -6,7 +6,7 @@ from itertools import product
 import numpy as np
 
 from helpers.attention import attention
-from helpers.checks.kinds.function import Function, known
+from helpers.checks.kinds.function import Function, Mistake
 from helpers.learner.calls import TroubleError
 from helpers.readers import vocabularies
 
@@ -109,78 +109,78 @@ COARSE = (1, 0.1), (0.1, 0.1), (0.1, 0.01), (0.1, 0.001)
 COARSE += (0.01, 0.01), (0.01, 0.001), (0.01, 0.0001), (0.001, 0.0001)
 
 MISTAKES = (
-    *known(
+    Mistake(
         "Your rows and columns have changed places. The word that is *changed* is the one that is "
         "seen: is that a row or a column?",
         lambda step, _: step.mask.T,
     ),
-    *known(
+    Mistake(
         "True and False have changed places: where a context moves, the word was seen.",
         lambda step, _: ~step.mask,
     ),
-    *known(
+    Mistake(
         "Every entry is True. Does one word change at a time, and do you compare the new contexts "
         "with the contexts from before?",
         lambda step, _: np.ones_like(step.mask),
     ),
-    *known(
+    Mistake(
         "Nothing ever moves. Is the word changed before `step` is called again, and by enough?",
         lambda step, _: np.zeros_like(step.mask),
     ),
-    *known(
+    Mistake(
         "You change a word and all that follow it, as in the leak test. Here only one may change, "
         "or you cannot tell which of them was seen.",
         _from_here_on,
     ),
-    *known(
+    Mistake(
         "The changes pile up: when a word is changed, those before it are still changed. Begin "
         "with fresh rows for each word.",
         _up_to_here,
     ),
-    *known(
+    Mistake(
         "Your diagonal is False. Each word sees itself: is its own change left out?",
         lambda step, rows: step.mask & ~np.eye(len(rows), dtype=bool),
     ),
-    *known(
+    Mistake(
         "You look at later words only. A mask says about earlier ones, too, whether they are seen.",
         lambda step, _: np.triu(step.mask, 1),
         lambda step, _: np.triu(step.mask),
     ),
-    *known(
+    Mistake(
         "You look at earlier words only, as if no later one were ever seen. That is for your table "
         "to find out.",
         lambda step, _: np.tril(step.mask),
         lambda step, _: np.tril(step.mask, -1),
     ),
-    *known(
+    Mistake(
         "This is the causal mask, whatever `step` does. Another mask may be in it.",
         lambda _, rows: np.tri(len(rows), dtype=bool),
     ),
-    *known(
+    Mistake(
         "You look at one number of each context. Where any number of it moves, it has moved.",
         *(_read(_more, lambda moved, at=at: _any(moved[:, [at]])) for at in (0, -1)),
     ),
-    *known(
+    Mistake(
         "A context counts for you when all its numbers move. It has moved where any of them does.",
         _read(_more, lambda moved: (moved != 0).all(axis=1)),
         _read(_more, lambda moved: (np.abs(moved) > 1e-9).all(axis=1)),
     ),
-    *known(
+    Mistake(
         "You change one number of a word. `step` may read the others only: which change does no "
         "step miss?",
         *(_read(lambda rows, at=at: rows + np.eye(rows.shape[1])[at], _any) for at in (0, -1)),
     ),
-    *known(
+    Mistake(
         "You multiply a word, or put zeros in its place. A word that is 0 already stays as it is: "
         "which change moves every word?",
         *(_read(lambda rows, factor=factor: factor * rows, _any) for factor in (0, 2, -1)),
     ),
-    *known(
+    Mistake(
         "You put another word of the sentence in its place. Where the same word stands twice, "
         "nothing changes: which change moves every word?",
         *(_read(lambda rows, by=by: np.roll(rows, by, axis=0), _any) for by in (-1, 1)),
     ),
-    *known(
+    Mistake(
         "A number may become smaller, too, and what some lose others may gain. Do you look at how "
         "far each one moves, whichever way?",
         *(
@@ -190,7 +190,7 @@ MISTAKES = (
         ),
         _read(_more, lambda moved: moved.sum(axis=1) != 0),
     ),
-    *known(
+    Mistake(
         "A context that moves a little has moved, too: change the word by more, or allow less.",
         *(
             _read(partial(_more, by=by), lambda m, of=of, t=t: np.linalg.norm(m, of, axis=1) > t)

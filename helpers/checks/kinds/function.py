@@ -17,21 +17,15 @@ OF_THE_PAGE = (
 )
 
 
-@dataclass(frozen=True)
 class Mistake:
     """A mistake that is known by what it gives.
 
-    compute : takes the inputs of the exercise and returns what somebody gets who makes it
-    words   : what was done and what to think about, without the solution's code
+    words    : what was done and what to think about, without the solution's code
+    computes : the ways to make it; each takes the inputs of the exercise and returns what one gets
     """
 
-    compute: Callable
-    words: str
-
-
-def known(words, *computes):
-    """Return a `Mistake` with these words for each way to make it."""
-    return [Mistake(compute, words) for compute in computes]
+    def __init__(self, words, *computes):
+        self.words, self.computes = words, computes
 
 
 @contextmanager
@@ -131,7 +125,7 @@ class Function:
         """Return the words of the first mistake that shows at its own inputs alone, or ""."""
         for lure in self.lures:
             answer, words = self._answer(given, lure.inputs, self.expected(*lure.inputs), True)
-            foreseen = arrays(lure.mistake.compute(*lure.inputs))
+            foreseen = arrays(lure.mistake.computes[0](*lure.inputs))
             if answer is not ... and not words and agree(answer, foreseen, self.library):
                 return lure.mistake.words
         return ""
@@ -160,12 +154,12 @@ class Function:
 
     def _foreseen(self, inputs, came):
         """Return the words of the first mistake that gives what came, for all inputs, or ""."""
-        for mistake in self.mistakes:
+        for words, compute in ((one.words, way) for one in self.mistakes for way in one.computes):
             try:
                 with np.errstate(all="ignore"):
-                    foreseen = (arrays(mistake.compute(*one)) for one in inputs)
+                    foreseen = (arrays(compute(*one)) for one in inputs)
                     if self._all(foreseen, came):  # computed only as long as they agree
-                        return mistake.words
+                        return words
             except (ArithmeticError, IndexError, TypeError, ValueError, RuntimeError):
                 continue  # it cannot be made with these inputs
         return ""

@@ -108,7 +108,7 @@ def of_attention(roles, pick=lambda result: result.context, scaled=True, but=())
             given = right._replace(weights=weights, context=weights @ answers(keys, values))
             return pick(given)
 
-        return Mistake(compute, words)
+        return Mistake(words, compute)
 
     def divided(scores, d_k):
         return scores / np.sqrt(d_k) if scaled else scores

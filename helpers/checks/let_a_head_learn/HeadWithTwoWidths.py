@@ -9,7 +9,7 @@ import torch
 from torch import nn
 
 from helpers.attention import softmax
-from helpers.checks.kinds.function import Function, Mistake, explaining, known
+from helpers.checks.kinds.function import Function, Mistake, explaining
 from helpers.checks.kinds.mistakes import ROUNDED_E, WITH_ROUNDED_E, of_attention
 from helpers.checks.let_a_head_learn.training_step import WORDS
 from helpers.learner.calls import TroubleError
@@ -123,42 +123,42 @@ HeadWithTwoWidths = Function(
     draw=_draw_widths,
     mistakes=(
         *of_attention(_roles, but=(ROUNDED_E,)),
-        *known(ROUNDED_E, *(partial(_context, weigh=weigh) for weigh in WITH_ROUNDED_E[:3])),
+        Mistake(ROUNDED_E, *(partial(_context, weigh=weigh) for weigh in WITH_ROUNDED_E[:3])),
         Mistake(
-            lambda *inputs: _context(*inputs, divisor=inputs[2].shape[-1] ** 0.5),
             "You divide by the root of d_v. Which width do the scores grow with: that of the "
             "values, or that of queries and keys?",
+            lambda *inputs: _context(*inputs, divisor=inputs[2].shape[-1] ** 0.5),
         ),
         Mistake(
-            lambda *inputs: _context(*inputs, divisor=len(inputs[3]) ** 0.5),
             "You divide by the root of the number of words. Which size of the keys counts?",
+            lambda *inputs: _context(*inputs, divisor=len(inputs[3]) ** 0.5),
         ),
         Mistake(
-            partial(_context, divisor=2**0.5),
             "You divide by the root of 2 whatever comes. That is the d_k of this page’s ring; "
             "which d_k has the head that is made?",
+            partial(_context, divisor=2**0.5),
         ),
         Mistake(
-            lambda *inputs: _context(*inputs, divisor=1.0) / inputs[0].shape[-1] ** 0.5,
             "You divide after softmax, so the weights no longer sum to 1. What is to be scaled?",
+            lambda *inputs: _context(*inputs, divisor=1.0) / inputs[0].shape[-1] ** 0.5,
         ),
         Mistake(
-            lambda W_Q, _, W_V, x: _context(W_Q, W_Q, W_V, x),
             "Your keys come from the same Linear as your queries. Who makes the keys?",
+            lambda W_Q, _, W_V, x: _context(W_Q, W_Q, W_V, x),
         ),
         Mistake(
-            lambda _, W_K, W_V, x: _context(W_K, W_K, W_V, x),
             "Your queries come from the same Linear as your keys. Who makes the queries?",
+            lambda _, W_K, W_V, x: _context(W_K, W_K, W_V, x),
         ),
         Mistake(
-            lambda *inputs: _weights(*inputs) @ inputs[3].double().numpy(),
             "You mix the words as they come in. What does the third Linear make of them first?",
+            lambda *inputs: _weights(*inputs) @ inputs[3].double().numpy(),
         ),
         Mistake(
-            partial(_context, weigh=np.asarray),
             "You mix with the scores themselves. What makes shares of them that sum to 1?",
+            partial(_context, weigh=np.asarray),
         ),
-        Mistake(_weights, "You return the weights. What is mixed with them?"),
+        Mistake("You return the weights. What is mixed with them?", _weights),
     ),
     done="From outside only d_v is seen, as the width of the context. d_k is between queries and "
     "keys, and the divisor is its root, whatever d_in and d_v are.",

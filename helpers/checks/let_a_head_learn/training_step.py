@@ -164,7 +164,7 @@ def _squared(scores, targets):
 
 
 def _with(words, **how):
-    return Mistake(partial(_losses, **how), words)
+    return Mistake(words, partial(_losses, **how))
 
 
 UPWARD = "Your step climbs. Which way does a slope point, and which way should you go?"
@@ -175,20 +175,20 @@ MISTAKES = (
         clears=False,
     ),
     Mistake(
-        lambda *inputs: _losses(*inputs)[:, [0, 0]],
         "You return the loss before the step twice. A loss is a number of its moment: after the "
         "step, the model must be asked again.",
+        lambda *inputs: _losses(*inputs)[:, [0, 0]],
     ),
     Mistake(
-        lambda *inputs: _losses(*inputs)[:, [1, 1]],
         "You return the loss after the step twice. When must the first of the two be taken?",
+        lambda *inputs: _losses(*inputs)[:, [1, 1]],
     ),
     Mistake(
-        lambda *inputs: _losses(*inputs)[:, ::-1],
         "The two losses are exchanged: the one before the step comes first.",
+        lambda *inputs: _losses(*inputs)[:, ::-1],
     ),
     _with(UPWARD, direction=1),
-    Mistake(lambda *inputs: -_losses(*inputs, direction=1), UPWARD),
+    Mistake(UPWARD, lambda *inputs: -_losses(*inputs, direction=1)),
     _with(
         "You give cross-entropy the weights. It takes scores, and makes their softmax itself.",
         loss_of=_of_weights,

@@ -78,7 +78,7 @@ def _over_components(embeddings, width):
 
 def _weigh(words, weigh):
     """Return the mistake of mixing rightly with wrong weights; `weigh` takes all scores."""
-    return Mistake(lambda x: mixed(weigh(x @ x.T), x), words)
+    return Mistake(words, lambda x: mixed(weigh(x @ x.T), x))
 
 
 ONE_ALONE = (
@@ -141,20 +141,20 @@ MISTAKES = (
         "Each word listens to those before it alone. The others are all the words but one.",
         _earlier,
     ),
-    Mistake(lambda x: (_own_at_the_end(x), _weights(x) @ x), AT_THE_END),
-    Mistake(lambda x: mixed(_own_at_the_end(x), x), AT_THE_END),
+    Mistake(AT_THE_END, lambda x: (_own_at_the_end(x), _weights(x) @ x)),
+    Mistake(AT_THE_END, lambda x: mixed(_own_at_the_end(x), x)),
     Mistake(
-        lambda x: (_weights(x), _weights(x).T @ x),
         "Your weights are right, but the contexts are mixed with the columns of their table. "
         "Whose weights make the context of word i?",
+        lambda x: (_weights(x), _weights(x).T @ x),
     ),
     Mistake(
-        lambda x: (_weights(x), softmax(x @ x.T) @ x),
         "Your weights are right, but in the contexts each word still listens to itself.",
+        lambda x: (_weights(x), softmax(x @ x.T) @ x),
     ),
     Mistake(
-        lambda x: mixed(_weights(x / x.shape[1] ** 0.25), x),
         "You divide the scores before softmax. Here they go in as they are.",
+        lambda x: mixed(_weights(x / x.shape[1] ** 0.25), x),
     ),
     _weigh(
         "You take the one best word alone. How much do those with smaller scores get?",
@@ -183,32 +183,32 @@ MISTAKES = (
         lambda s: softmax(without_own(s).ravel()).reshape(s.shape),
     ),
     Mistake(
-        lambda x: _expected(x)[::-1],
         "The two results are exchanged: the weights come first, then the contexts.",
+        lambda x: _expected(x)[::-1],
     ),
     *(
-        Mistake(lambda x, k=k: tuple(part[k] for part in _expected(x)), ONE_ALONE)
+        Mistake(ONE_ALONE, lambda x, k=k: tuple(part[k] for part in _expected(x)))
         for k in (0, 1, -1)
     ),
     *(
         _weigh(ONE_ASKS, lambda s, k=k: softmax(without_own(np.tile(s[k], (len(s), 1)))))
         for k in (0, 1)
     ),
-    Mistake(lambda x: _over_components(x, len(x)), COMPONENTS),
-    Mistake(lambda x: _over_components(x, x.shape[1]), COMPONENTS),
+    Mistake(COMPONENTS, lambda x: _over_components(x, len(x))),
+    Mistake(COMPONENTS, lambda x: _over_components(x, x.shape[1])),
     Mistake(
-        lambda x: (_narrow(x), _weights(x) @ x),
         "Your table of weights has no place for a word's weight on itself. That weight is 0, "
         "and a 0 takes a place too: n rows of n.",
+        lambda x: (_narrow(x), _weights(x) @ x),
     ),
     Mistake(
-        _unlike,
         "You leave out every word with the vector of the one that asks. A word that is said "
         "twice is two words: who of them asks, and who may listen?",
+        _unlike,
     ),
     Mistake(
-        lambda x: (_weights(x), _weights(x) @ x - x),
         "Your weights are right, but what you return are the shifts, not the contexts.",
+        lambda x: (_weights(x), _weights(x) @ x - x),
     ),
 )
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from helpers.checks.kinds.function import Function, explaining, known
+from helpers.checks.kinds.function import Function, Mistake, explaining
 
 BEHIND_THE_LAST = (
     "A row of yours looks behind the last letter. Is the asking place itself a match in it? What "
@@ -73,82 +73,82 @@ def _run(given, tokens):
 
 
 MISTAKES = (
-    *known(
+    Mistake(
         "Your rows look at the match itself. There stands the letter that asks, once more; what "
         "followed it is one place further.",
         *_by(_at_match, 0, "itself", "even", None),
         *_by(lambda t, i: _at_match(t, i)[:1], 0, "itself"),
         *_by(lambda t, i: _at_match(t, i)[-1:], 0, "itself"),
     ),
-    *known(
+    Mistake(
         "You compare the letter *at* each place, the asking place included, which always fits. It "
         "is the letter *before* a place that counts.",
         *_by(_where(0, 1, 0)),
         *_by(_where(0, ALL, 0)),
         lambda tokens: np.equal.outer(tokens, tokens),
     ),
-    *known(
+    Mistake(
         "Your rows look one place *before* the match. What followed stands on its other side.",
         *_by(_where(0, -1, -1), 0, "itself", None),
         *_by(_where(0, 0, -1), 0, None),
     ),
-    *known(
+    Mistake(
         "Your rows look two places behind the match: one place further than what followed.",
         *_by(_where(2, 1, 2), 0, None),
     ),
-    *known(
+    Mistake(
         "Later places count in your rows, too. At place i only what stands up to i is known.",
         *_by(_where(1, ALL), 0, "itself", None),
     ),
-    *known(
+    Mistake(
         "At place 0 your rows find a match: there j − 1 is −1, and in Python that is the last "
         "letter. Nobody stands before the first.",
         *_by(_where(0), 0, None),
     ),
-    *known(
+    Mistake(
         "The asking place itself may count, too: where a letter follows itself, place i stands "
         "behind its earlier self.",
         *_by(_where(1, 0), 0, "itself", None),
     ),
-    *known(
+    Mistake(
         "You compare the letters before both places, and place i with itself, too: so i counts in "
         "every row. The letter that asks is the one *at* i.",
         *_by(_where(asks=1), 0, None),
         *_by(_where(0, asks=1)),
     ),
-    *known(
+    Mistake(
         "The asking place itself is a match in your rows, so each looks at the place behind its "
         "own, too. What follows there is still to come.",
         *_by(_where(1, 2), 0, None),
     ),
-    *known(
+    Mistake(
         "Each column is divided by the sum of another row. How must the sums lie, so that each "
         "row is divided by its own?",
         _divided_across,
     ),
-    *known(
+    Mistake(
         "You compare the letters before both places. The letter that asks is the one *at* i.",
         *_by(_where(1, 0, asks=1), 0, None),
     ),
-    *known(
+    Mistake(
         "Only the latest match counts in your rows. Where there are several, they share equally.",
         *_by(lambda t, i: _behind(t, i)[-1:], 0, "itself", None),
     ),
-    *known(
+    Mistake(
         "Only the first match counts in your rows. Where there are several, they share equally.",
         *_by(lambda t, i: _behind(t, i)[:1], 0, "itself", None),
     ),
-    *known(
+    Mistake(
         "Where several places match, your row adds up to more than 1: share its weight among them.",
         lambda tokens: (_right(tokens) > 0).astype(float),
         lambda tokens: (_shared(tokens, _behind, None) > 0).astype(float),
     ),
-    *known(
+    Mistake(
         "A row that finds no match is all zeros. A row of weights adds up to 1: who gets it?",
         *_by(_behind, None),
         *_by(lambda t, i: _behind(t, i) if i else [0], None),
     ),
-    *known(
+    Mistake(
         "You divide by the number of all places. The weight of a row is shared among those that "
         "match, and among no others.",
         *(
@@ -159,21 +159,21 @@ MISTAKES = (
             for places in (np.array, np.max)
         ),
     ),
-    *known(
+    Mistake(
         "A row that finds no match should look at place 0 alone: not at itself, its neighbour or "
         "the last place, and not at all alike.",
         *_by(_behind, "itself", "before", "even", -1),
     ),
-    *known(
+    Mistake(
         "Rows and columns have changed places: a row belongs to the letter that asks.",
         lambda tokens: _right(tokens).T,
     ),
-    *known(
+    Mistake(
         "Place 0 gets a share in every row, also where a match is found. It is there for rows that "
         "find none.",
         *_by(lambda t, i: [0, *_behind(t, i)]),
     ),
-    *known(
+    Mistake(
         "These rows look one place back, whatever stands there. That is the work of layer 1.",
         *_by(lambda _, i: [max(i - 1, 0)]),
         *_by(lambda _, i: [i - 1] if i else [], None),

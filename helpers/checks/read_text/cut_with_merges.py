@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from helpers.checks.kinds.function import Function, known
+from helpers.checks.kinds.function import Function, Mistake
 from helpers.learner.calls import TroubleError
 
 # The page's merges: ke, er, key, to, tow, tower
@@ -143,67 +143,67 @@ def _leftmost(numbers, merges):
 
 
 MISTAKES = (
-    *known("Nothing is merged: the letters come back as they were.", lambda n, merges: list(n)),
-    *known(
+    Mistake("Nothing is merged: the letters come back as they were.", lambda n, merges: list(n)),
+    Mistake(
         "You apply the merges in reverse. The later ones are made of what the earlier ones make, "
         "so the first comes first.",
         _reversed,
     ),
-    *known(
+    Mistake(
         "You look at the letters alone. A number that a merge has made can be part of a later "
         "pair: each merge works on what the one before has left.",
         _in_one_pass,
     ),
-    *known(
+    Mistake(
         "You take whatever pair stands furthest to the left. The order of the merges decides: the "
         "first goes through the whole word before the second begins.",
         _leftmost,
     ),
-    *known(
+    Mistake(
         "Each of your merges begins with the letters anew, so what the one before has made is "
         "lost. On what should the second merge work?",
         lambda n, merges: _merge(list(n), merges[-1], BYTES + len(merges) - 1),
         lambda n, merges: _merge(list(n), merges[0], BYTES),
     ),
-    *known(
+    Mistake(
         "The last number of a word is lost where it is in no pair. How far does your walk go?",
         _by(_last_lost),
     ),
-    *known(
+    Mistake(
         "The new number is there, and so is the first half of its pair. Both halves go into it.",
         _by(_second_alone),
     ),
-    *known(
+    Mistake(
         "Each merge is done only once. A pair may stand in a word several times.",
         _by(_first_alone),
     ),
-    *known(
+    Mistake(
         "A number goes into two pairs at once. In three equal letters the first two are a pair, "
         "and the third is left.",
         _by(_with_overlap),
     ),
-    *known(
+    Mistake(
         "You merge from the right. In three equal letters, the first two are the pair.",
         _by(_from_the_right),
     ),
-    *known(
+    Mistake(
         "The new number is there, and so is the second half of its pair. Both halves go into it.",
         _by(_second_left),
     ),
-    *known(
+    Mistake(
         "The new numbers are off by one: the first merge, number 0, makes 256.",
         _numbered(lambda place, *_: BYTES + 1 + place),
         _numbered(lambda place, *_: BYTES - 1 + place),
     ),
-    *known(
+    Mistake(
         "Your new numbers begin with 0, where the bytes are. They begin behind the last byte.",
         _numbered(lambda place, *_: place),
     ),
-    *known(
+    Mistake(
         "You add the two numbers. With text, + joins; here a merge makes a new number.",
         _numbered(lambda _, pair, __: sum(pair)),
     ),
-    *known(
+    Mistake(
         "Your new numbers are not those of the task: merge number i, counted from 0, makes "
         "256 + i. Later merges name them so.",
         _numbered(lambda _, __, pieces: max(pieces) + 1),
@@ -212,7 +212,7 @@ MISTAKES = (
         _numbered(lambda place, *_: 1000 + place),
         _numbered(lambda place, *_: 300 + place),
     ),
-    *known(
+    Mistake(
         "Every merge makes the same new number. Each needs one of its own.",
         _numbered(lambda *_: BYTES),
     ),

@@ -3,7 +3,7 @@
 import numpy as np
 
 from helpers.attention import softmax
-from helpers.checks.kinds.function import Function, known
+from helpers.checks.kinds.function import Function, Mistake
 
 
 def _drawn(rng):
@@ -68,83 +68,83 @@ def _of_kept(change):
 
 
 MISTAKES = (
-    *known(
+    Mistake(
         "Your shares do not add up to 1: what the others had is lost. Those that stay must share "
         "the whole.",
         _of_kept(lambda kept, p: kept),
     ),
-    *known(
+    Mistake(
         "You stop one word too early: what you keep does not reach p. The word that takes the sum "
         "over p stays as well.",
         *_with(lambda shares, p: _stay(shares, p) - 1),
         *_with(_reached),
     ),
-    *known(
+    Mistake(
         "Where the shares come to p exactly, one word more stays than is needed: “p or more” is "
         "reached already.",
         *_with(lambda shares, p: _reached(shares, p) + 1),
     ),
-    *known(
+    Mistake(
         "One word more than needed keeps a share.",
         *_with(lambda shares, p: _stay(shares, p) + 1),
     ),
-    *known(
+    Mistake(
         "Nothing stays, and 0 is divided by 0. Do you write shares into an array of whole numbers? "
         "It cuts their decimals off.",
         lambda shares, p: np.full(len(shares), np.nan),
     ),
-    *known("All words stay: there is no p in it.", lambda shares, p: shares),
-    *known(
+    Mistake("All words stay: there is no p in it.", lambda shares, p: shares),
+    Mistake(
         "You compare each share with a limit. It is the sum, from the likeliest word on, that must "
         "reach p.",
         _above(lambda p: p),
         _above(lambda p: 1 - p),
     ),
-    *known(
+    Mistake(
         "You go through the words as they stand. Begin with the likeliest one.",
         lambda shares, p: _shared(shares, _count(shares, p), np.arange(len(shares))),
     ),
-    *known(
+    Mistake(
         "You sort the shares and see how many stay, but the marks go to other words: those that "
         "stand first are not the likeliest. Which array says where each came from?",
         *_marked(np.sort),
         *_marked(np.array),  # the order says where each rank stands, not the rank of each word
     ),
-    *known(
+    Mistake(
         "As many words stay whatever p is: that is top-k. Here their shares decide.",
         *(lambda shares, p, k=k: _shared(shares, k) for k in (1, 2, 3)),
     ),
-    *known(
+    Mistake(
         "You begin with the least likely word. The likeliest ones are to stay.",
         lambda shares, p: _shared(shares, _count(np.sort(shares), p), np.argsort(shares)),
     ),
-    *known(
+    Mistake(
         "The shares come in the order of their size. Each belongs in the place of its word.",
         lambda shares, p: -np.sort(-_likeliest(shares, p)),
         _of_kept(lambda kept, p: -np.sort(-kept)),
     ),
-    *known(
+    Mistake(
         "Only the shares of those that stay are there. Every word has a place, also one whose "
         "share is 0.",
         lambda shares, p: -np.sort(-_likeliest(shares, p))[: _stay(shares, p)],
         lambda shares, p: -np.sort(-shares)[: _stay(shares, p)],
         lambda shares, p: _likeliest(shares, p)[_likeliest(shares, p) > 0],
     ),
-    *known(
+    Mistake(
         "You take softmax of shares. They are shares already: what keeps their ratios and makes "
         "the sum 1?",
         _of_kept(lambda kept, p: softmax(np.where(kept > 0, kept, -np.inf))),
         _of_kept(lambda kept, p: softmax(kept)),
     ),
-    *known(
+    Mistake(
         "You divide by p. What stays adds up to p or more, seldom to p exactly.",
         _of_kept(lambda kept, p: kept / p),
     ),
-    *known(
+    Mistake(
         "You share what was lost out equally. Those that stay must keep their ratios.",
         _of_kept(lambda kept, p: np.where(kept > 0, kept + (1 - kept.sum()) / (kept > 0).sum(), 0)),
     ),
-    *known(
+    Mistake(
         "All words that stay get the same share. They must keep their ratios.",
         _of_kept(lambda kept, p: (kept > 0) / (kept > 0).sum()),
     ),

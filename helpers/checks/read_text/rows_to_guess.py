@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from helpers.checks.kinds.function import Function, explaining, known
+from helpers.checks.kinds.function import Function, Mistake, explaining
 from helpers.checks.read_text.cut_with_merges import expect_whole
 
 NO_TARGET = (
@@ -57,58 +57,58 @@ def _before(numbers, length):
 
 
 MISTAKES = (
-    *known(
+    Mistake(
         "Each token is to guess itself. Its target is the token behind it.",
         lambda n, length: (_rows(n, length)[0],) * 2,
         _with_all_rows(lambda inputs: inputs),
     ),
-    *known("Inputs and targets are exchanged.", lambda n, length: _rows(n, length)[::-1]),
-    *known(
+    Mistake("Inputs and targets are exchanged.", lambda n, length: _rows(n, length)[::-1]),
+    Mistake(
         "Your targets are shifted the other way: each token is to guess the one before it.",
         _before,
         lambda n, length: (_all_rows(n, length), _all_rows(np.roll(n, 1), length)),
     ),
-    *known(
+    Mistake(
         "At the end of each row the target is that row's first token. Which token follows in the "
         "text?",
         lambda n, length: (_rows(n, length)[0], np.roll(_rows(n, length)[0], -1, axis=1)),
         _with_all_rows(lambda inputs: np.roll(inputs, -1, axis=1)),
     ),
-    *known(
+    Mistake(
         "The last token of the text gets its first token as a target, but nothing follows it. How "
         "many rows are full and have all their targets?",
         lambda n, length: (_all_rows(n, length), _all_rows(np.roll(n, -1), length)),
         _with_all_rows(lambda inputs: np.roll(inputs, -1)),
     ),
-    *known(
+    Mistake(
         "Your rows overlap. Each begins where the one before it ends.",
         lambda n, length: _rows(n, length, step=1),
     ),
-    *known(
+    Mistake(
         "A token is left out between two rows. It has been a target, but it should be an input, "
         "too.",
         lambda n, length: _rows(n, length, step=length + 1),
     ),
-    *known(
+    Mistake(
         "Your rows are one token too short. The last token of a row has its target in the text, "
         "too.",
         lambda n, length: (_all_rows(n, length)[:, :-1], _all_rows(n, length)[:, 1:]),
     ),
-    *known(
+    Mistake(
         "A row is missing at the end that is full and has all its targets. How many such rows are "
         "there in n tokens?",
         lambda n, length: _rows(n, length, count=len(n) // length - 1),
     ),
-    *known(
+    Mistake(
         "Only the first row is there. The text has more.",
         lambda n, length: _rows(n, length, count=1),
         _of_both(lambda part, _: part[0]),
     ),
-    *known(
+    Mistake(
         "Rows and columns are exchanged: a row holds tokens that stand side by side in the text.",
         _of_both(lambda part, _: part.T),
     ),
-    *known(
+    Mistake(
         "Tokens that follow each other in the text stand below each other in your table, or its "
         "sizes are exchanged: a row has `length` tokens, side by side. `reshape` fills row by row.",
         _of_both(lambda part, length: part.reshape(length, -1).T),

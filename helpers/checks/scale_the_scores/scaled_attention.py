@@ -3,7 +3,7 @@
 import numpy as np
 
 from helpers.attention import softmax
-from helpers.checks.kinds.function import Function, Mistake, known
+from helpers.checks.kinds.function import Function, Mistake
 from helpers.checks.kinds.mistakes import (
     NOT_SHARED_OUT,
     OTHER_ORDER,
@@ -134,10 +134,10 @@ def _rounded_between(places):
 
 SWAPPED = "The weights come first, then the context. Once they stand so, a second mistake is named."
 MISTAKES = (
-    *known(ROUNDED_BETWEEN, *(_rounded_between(places) for places in (1, 2, 3, 4))),
-    *(Mistake(compute, words) for words, compute in BY_WORDS.items()),
-    Mistake(_swapped(_attended), OTHER_ORDER),
-    *known(SWAPPED, *map(_swapped, BY_WORDS.values())),
+    Mistake(ROUNDED_BETWEEN, *(_rounded_between(places) for places in (1, 2, 3, 4))),
+    *(Mistake(words, compute) for words, compute in BY_WORDS.items()),
+    Mistake(OTHER_ORDER, _swapped(_attended)),
+    Mistake(SWAPPED, *map(_swapped, BY_WORDS.values())),
     *of_attention(
         lambda q, k, v, power: (q / k.shape[1] ** power, k, v),
         in_order,

@@ -3,7 +3,7 @@
 import numpy as np
 
 from helpers.attention import softmax
-from helpers.checks.kinds.function import Function, known
+from helpers.checks.kinds.function import Function, Mistake
 from helpers.checks.kinds.mistakes import RESHAPED_KEYS, reshaped
 from helpers.readers import worked_examples
 
@@ -185,7 +185,7 @@ score_every_pair = Function(
         rng.normal(size=(int(rng.integers(2, 5)), 5)),
         rng.normal(size=(int(rng.integers(6, 9)), 5)),
     ),
-    mistakes=tuple(one for words, computes in _COMPUTES.items() for one in known(words, *computes)),
+    mistakes=tuple(Mistake(words, *computes) for words, computes in _COMPUTES.items()),
     done="Words may now ask words of another list. This table need not be square, and it is no "
     "mirror image: only where everybody asks everybody is it one.",
 )

@@ -5,7 +5,7 @@ from functools import reduce
 import numpy as np
 
 from helpers.attention import simplified_attention
-from helpers.checks.kinds.function import Function, known
+from helpers.checks.kinds.function import Function, Mistake
 from helpers.readers import vocabularies
 
 WORDS = "apple", "pear", "juice", "phone", "screen", "software"
@@ -103,129 +103,129 @@ def _weighed_once(rows):
 _right = _way()
 
 MISTAKES = (
-    *known(
+    Mistake(
         "Your layers replace each word by its context. Where is the half that a word keeps?",
         _way(_weights),
     ),
-    *known(
+    Mistake(
         "You add, but do not halve: a row of your table adds up to 64, and the words grow.",
         _way(lambda rows: 2 * _half(rows)),
     ),
-    *known(
+    Mistake(
         "The words are right. The table leaves out what each word keeps of itself: how much of "
         "“apple” stays in “apple” through one layer, even without its weight?",
         _beside(lambda total, weights: weights @ total),
         _beside(lambda total, weights: weights @ total / 2),
     ),
-    *known(
+    Mistake(
         "The words are right. In your table they are not halved: its rows do not add up to 1.",
         _beside(lambda total, weights: total + weights @ total),
     ),
-    *known(
+    Mistake(
         "The words are right; the table has its factors in the wrong order. The newest layer "
         "works on what all layers before it have made: on which side does it stand?",
         _way(table=lambda tables: _total(tables[::-1])),
     ),
-    *known(
+    Mistake(
         "The words are right, and so is the last layer, but your table is that of this layer "
         "alone. How do six tables become one?",
         _way(table=lambda tables: tables[-1]),
     ),
-    *known(
+    Mistake(
         "Your table is that of one layer alone. Which table chains all six?",
         _beside(lambda _, weights: weights),
         _way(table=lambda tables: tables[0]),
         lambda rows: (_weights(_right(rows)[1]), _right(rows)[1]),
     ),
-    *known(
+    Mistake(
         "The words are right; the table adds the layers up. One layer works on what the other "
         "has made: which operation chains two tables?",
         _way(table=sum),
         _way(table=lambda tables: sum(tables) / 6),
         _beside(lambda total, weights: (total + weights) / 2),
     ),
-    *known(
+    Mistake(
         "Your table is transposed: its rows are the words at the end, its columns the start.",
         _way(table=lambda tables: _total(tables).T),
     ),
-    *known(
+    Mistake(
         "The right two things, but the other way round: the table comes first, then the words.",
         lambda rows: _right(rows)[::-1],
     ),
-    *known(
+    Mistake(
         "You compute the weights once, from the words at the start. Whom does a word of the "
         "second layer look at?",
         _weighed_once,
         lambda rows: (_weighed_once(rows)[0], (rows + 63 * _weights(rows) @ rows) / 64),
     ),
-    *known(
+    Mistake(
         "You halve the context, but add the word as a whole. How much of the word is half the way?",
         _way(lambda rows: np.eye(len(rows)) + _weights(rows) / 2),
         _way(lambda rows: np.eye(len(rows)) / 2 + _weights(rows)),
     ),
-    *known(
+    Mistake(
         "You add to every entry of a layer’s table. What a word keeps of itself stands in one "
         "entry of its row: in which?",
         _way(lambda rows: (1 + _weights(rows)) / 2),
         _beside(lambda total, weights: (1 + weights) @ total / 2),
         _beside(lambda total, weights: (1 + weights @ total) / 2),
     ),
-    *known(
+    Mistake(
         "The words are right, but your table is 0 everywhere. Before the first layer each word is "
         "all of itself: from which table does that begin?",
         _way(table=lambda tables: 0 * tables[0]),
     ),
-    *known(
+    Mistake(
         "The words are right, but your table is 1 everywhere. Before the first layer each word is "
         "all of itself and nothing of the others: from which table does that begin?",
         _way(table=lambda tables: np.ones_like(tables[0])),
     ),
-    *known(
+    Mistake(
         "Your six tables are right, and still six. Which operation chains them to one?",
         _way(table=np.array),
     ),
-    *known(
+    Mistake(
         "The words are right; the tables are multiplied entry by entry. In chaining them, a row "
         "meets a column.",
         _way(table=lambda tables: np.prod(tables, axis=0)),
         _beside(lambda total, weights: (total + weights * total) / 2),
     ),
-    *known(
+    Mistake(
         "Half of the context is there. Where is the half that a word keeps of itself?",
         _way(lambda rows: _weights(rows) / 2),
     ),
-    *known(
+    Mistake(
         "The words are right. Your table takes the weights of a layer from the words that leave "
         "it; which words look at each other in a layer?",
         _weighed_late,
     ),
-    *known(
+    Mistake(
         "In each layer you multiply the total table with words that have been changed already. "
         "From which words does the total lead to the end?",
         _total_of_changed,
     ),
-    *known(
+    Mistake(
         "Each of your layers mixes in half of the word at the start. A layer knows only the "
         "words of the layer below: half of which word does it keep?",
         _back_to_the_start,
     ),
-    *known(
+    Mistake(
         "You run six plain layers and take the mean with the start once, at the end. Which "
         "step was to go half the way?",
         _halved_at_the_end,
     ),
-    *known(
+    Mistake(
         "Your table is right, but it leads words once more that have come to the end already. To "
         "which words does it belong?",
         lambda rows: (_right(rows)[0], np.matmul(*_right(rows))),
     ),
-    *known(
+    Mistake(
         "Your table goes half the way, but your words go all the way: in each layer they become "
         "their context.",
         _way(_weights, table=lambda plain: _total([(np.eye(len(t)) + t) / 2 for t in plain])),
     ),
-    *known("That is one layer. The task has six.", _way(_half, 1)),
-    *known(
+    Mistake("That is one layer. The task has six.", _way(_half, 1)),
+    Mistake(
         "Your layers are right, but they are not six. How often does your loop run?",
         *(_way(_half, depth) for depth in (2, 3, 4, 5, 7, 12)),
     ),

@@ -5,7 +5,7 @@ from itertools import permutations
 import numpy as np
 
 from helpers.attention import attention
-from helpers.checks.kinds.function import Function, Mistake, known
+from helpers.checks.kinds.function import Function, Mistake
 from helpers.checks.stack_blocks.rms_norm import layer_norm, rms_norm
 from helpers.learner.calls import TroubleError
 from helpers.readers import worked_examples
@@ -84,81 +84,81 @@ def _bare_own_rows(rows, memory, norm, attend, ask, mlp):
 
 def _of_each(words, build):
     """Return a mistake for each part, with the part's name in the words."""
-    return [Mistake(build(name), words.format(part)) for name, part in PARTS.items()]
+    return [Mistake(words.format(part), build(name)) for name, part in PARTS.items()]
 
 
 MISTAKES = (
-    *known(
+    Mistake(
         "That is post-norm: your norms stand on the path, behind each addition. Where does "
         "pre-norm put them?",
         _block(lambda rows, part, norm: norm(rows + part(rows))),
     ),
-    *known("No norm stands anywhere in your block.", _block(_unnormed)),
-    *known(
+    Mistake("No norm stands anywhere in your block.", _block(_unnormed)),
+    Mistake(
         "Your norms stand behind the parts, on what they give. Pre-norm norms what a part gets.",
         _block(lambda rows, part, norm: rows + norm(part(rows))),
     ),
-    *known(
+    Mistake(
         "You norm what a part gets and what comes out of the addition, too: a second norm, on the "
         "path itself.",
         _block(lambda rows, part, norm: norm(rows + part(norm(rows)))),
     ),
-    *known(
+    Mistake(
         "Your path begins behind the norm: you add to the normed rows. The rows themselves go "
         "round, as they are.",
         _block(_from_normed),
     ),
-    *known(
+    Mistake(
         "Each of your parts replaces the rows by what it gives. What goes round it?",
         _block(_replaced),
     ),
-    *known(
+    Mistake(
         "One path goes round all three parts. Each part needs one of its own.",
         lambda rows, *others: rows + _block(_replaced)(rows, *others),
     ),
-    *known(
+    Mistake(
         "All three parts get the same normed rows, those of the start. The second part should "
         "work on what the first has added, and so should its norm.",
         _normed_once,
     ),
-    *known(
+    Mistake(
         "What self-attention gave is heard by the next part, but it is not in the sum that goes "
         "on. To which rows do you add what cross-attention gives?",
         _without_first_sum,
     ),
-    *known(
+    Mistake(
         "What cross-attention gave is heard by the MLP, but it is not in the sum that goes on. To "
         "which rows do you add what the MLP gives?",
         _without_second_sum,
     ),
-    *known(
+    Mistake(
         "Each time you add to the rows of the start, so what the parts before have added is lost. "
         "To which rows does a part add?",
         _start_added,
     ),
-    *known(
+    Mistake(
         "The MLP gets the normed rows that cross-attention got. What cross-attention has added "
         "should be among them: norm anew.",
         _stale_norm,
     ),
-    *known(
+    Mistake(
         "The rows of the start are counted twice: they have come up the path already.",
         lambda rows, *others: rows + _right(rows, *others),
     ),
-    *known(
+    Mistake(
         "You norm the memory as well. It is taken as it comes: only the rows are normed here.",
         lambda rows, memory, norm, *parts: _right(rows, norm(memory), norm, *parts),
     ),
-    *known(
+    Mistake(
         "Your cross-attention looks into its own rows. Whom should it ask?",
         _own_rows,
         _bare_own_rows,
     ),
-    *known(
+    Mistake(
         "A norm too many: one more behind the last addition.",
         lambda rows, memory, norm, *parts: norm(_right(rows, memory, norm, *parts)),
     ),
-    *known(
+    Mistake(
         "All parts are there, but not in the order of the drawing. Read it from below.",
         *(_block(order=order) for order in permutations(PARTS) if order != tuple(PARTS)),
     ),
@@ -170,7 +170,7 @@ MISTAKES = (
         "Round {} go the normed rows. The rows themselves should, as they are.",
         lambda n: _block(**{n: _from_normed}),
     ),
-    *known(
+    Mistake(
         "Your block always takes the norm of section 9.3, and not the one that is given.",
         lambda rows, memory, norm, *parts: _right(rows, memory, layer_norm, *parts),
     ),

@@ -3,7 +3,7 @@
 import numpy as np
 
 from helpers.attention import softmax
-from helpers.checks.kinds.function import Function, explaining, known
+from helpers.checks.kinds.function import Function, Mistake, explaining
 from helpers.checks.kinds.mistakes import shared_out
 
 # The page's words: the, keys, old, cabinet.
@@ -58,81 +58,81 @@ def _terms(weights, arrives):
 
 
 MISTAKES = (
-    *known(
+    Mistake(
         "You measure the values in front of `W_O`. How much of each gets through it?",
         lambda weights, values, W_O: weights * lengths(values),
     ),
-    *known(
+    Mistake(
         "These are the lengths of what arrives. How much of it does each query take?",
         _of(lambda weights, arrives: np.ones_like(weights) * lengths(arrives)),
         _of(lambda weights, arrives: lengths(arrives)),
     ),
-    *known(
+    Mistake(
         "These are the weights, as they came. How long is what they multiply?",
         lambda weights, values, W_O: weights,
     ),
-    *known(
+    Mistake(
         "This is the length of the whole output of each query. Asked for is each word’s term in "
         "it, before they are added.",
         _of(lambda weights, arrives: lengths(weights @ arrives)),
     ),
-    *known("You return the terms themselves. Take the length of each.", _of(_terms)),
-    *known(SQUARES, _of(lambda weights, arrives: (_terms(weights, arrives) ** 2).sum(axis=-1))),
-    *known(
+    Mistake("You return the terms themselves. Take the length of each.", _of(_terms)),
+    Mistake(SQUARES, _of(lambda weights, arrives: (_terms(weights, arrives) ** 2).sum(axis=-1))),
+    Mistake(
         "The lengths of what arrives are squared, the weights are not: a step is missing to the "
         "lengths.",
         _measured(lambda arrives: (arrives**2).sum(axis=-1)),
     ),
-    *known(
+    Mistake(
         "You add up the sizes of the numbers. A length is the root of the sum of their squares.",
         _measured(lambda arrives: np.abs(arrives).sum(axis=-1)),
     ),
-    *known(
+    Mistake(
         "You add up the numbers with their signs, so a step to the right and one to the left "
         "cancel. A length is the root of the sum of their squares.",
         _measured(lambda arrives: arrives.sum(axis=-1)),
         _measured(lambda arrives: np.abs(arrives.sum(axis=-1))),
     ),
-    *known(
+    Mistake(
         "You take one length for all words together. Each word has its own: along which axis is "
         "it taken?",
         _measured(np.linalg.norm),
     ),
-    *known(
+    Mistake(
         "Your lengths lie across the weights: a row is multiplied by the length of one word. The "
         "words that are asked are the columns: how must their lengths lie?",
         _measured(lambda arrives: lengths(arrives)[:, None]),
     ),
-    *known(
+    Mistake(
         "You add the lengths of the terms up, a number for each query. Asked for is each by "
         "itself: which product adds nothing up?",
         _of(lambda weights, arrives: weights @ lengths(arrives)),
     ),
-    *known(
+    Mistake(
         "You take the largest number of each term. A length counts all its numbers.",
         _measured(lambda arrives: np.abs(arrives).max(axis=-1)),
     ),
-    *known(
+    Mistake(
         "You multiply the length of the value by the size of `W_O` as a whole. But it lets more of "
         "one value through than of another.",
         lambda weights, values, W_O: weights * lengths(values) * np.linalg.norm(W_O),
         lambda weights, values, W_O: weights * lengths(values) * np.linalg.norm(W_O, 2),
     ),
-    *known(
+    Mistake(
         "You take the mean of the squares, or of the sizes. A length is the root of their *sum*.",
         _measured(lambda arrives: np.sqrt((arrives**2).mean(axis=-1))),
         _measured(lambda arrives: np.abs(arrives).mean(axis=-1)),
     ),
-    *known(
+    Mistake(
         "You put the weights through softmax once more. They are no scores.",
         lambda weights, values, W_O: _right(softmax(weights), values, W_O),
     ),
-    *known(
+    Mistake(
         "Each row is divided by its sum, so these are shares of the lengths. The lengths "
         "themselves are asked for.",
         lambda *inputs: shared_out(_right(*inputs)),
     ),
-    *known(
+    Mistake(
         "Rows and columns have changed places: a row belongs to the query that asks.",
         lambda *inputs: _right(*inputs).T,
     ),

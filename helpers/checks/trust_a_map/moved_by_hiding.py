@@ -3,7 +3,7 @@
 import numpy as np
 
 from helpers.attention import softmax
-from helpers.checks.kinds.function import Function, explaining, known
+from helpers.checks.kinds.function import Function, Mistake, explaining
 from helpers.checks.trust_a_map.lengths_of_terms import SCORES, SQUARES, VALUES, W_O, lengths
 
 ALL_HIDDEN = (
@@ -70,60 +70,60 @@ def _up_to(scores, arrives, j):
 
 
 MISTAKES = (
-    *known(
+    Mistake(
         "You drop the word’s term, or set its weight to 0, and leave the other weights as they "
         "were: they no longer add up to 1. Hidden before softmax, a word leaves its weight to the "
         "others.",
         _without(lambda s, arrives, j: _all(s, arrives) - softmax(s)[j] * arrives[j]),
     ),
-    *known(
+    Mistake(
         "You give the hidden word the score 0. That is not weight 0: which score is?",
         _without(_filled(0)),
     ),
-    *known(
+    Mistake(
         "You hide a word by a finite score. Softmax knows differences alone: where all others "
         "score lower still, the hidden word is the loudest. Which score is below every other?",
         *(_without(_filled(number)) for number in FINITE),
         _without(lambda s, arrives, j: _filled(s.min())(s, arrives, j)),
     ),
-    *known(
+    Mistake(
         "Your words stay hidden: each call of softmax hides one more. Begin with the scores of all "
         "words each time.",
         _without(_up_to),
     ),
-    *known(
+    Mistake(
         "You measure how far each word is from the output, as if all *others* were hidden, or as "
         "if the formula had no factor.",
         _without(lambda s, arrives, j: arrives[j]),
     ),
-    *known(
+    Mistake(
         "You take the word out of the scores, but not out of what arrives: behind it, weights meet "
         "the wrong words.",
         _without(lambda s, arrives, j: _all(np.delete(s, j), arrives[:-1])),
     ),
-    *known(
+    Mistake(
         "Without the word, you take the plain mean of the others. They keep weights of their own.",
         _without(lambda s, arrives, j: np.delete(arrives, j, axis=0).mean(axis=0)),
     ),
-    *known(
+    Mistake(
         "These are the outputs without each word, or their lengths. How far is each from the "
         "output of all words?",
         _of_outputs(lambda left, whole: left),
         _of_outputs(lambda left, whole: lengths(left)),
     ),
-    *known(
+    Mistake(
         "You compare how long the outputs are. Two of one length can point to different places: "
         "take the length of the difference.",
         _of_outputs(lambda left, whole: np.abs(lengths(left) - lengths(whole))),
         _of_outputs(lambda left, whole: lengths(left) - lengths(whole)),
     ),
-    *known(
+    Mistake(
         "These are the differences, number by number. Asked for is one length for each word.",
         _of_differences(lambda d: d),
         _of_differences(lambda d: -d),
     ),
-    *known(SQUARES, _of_differences(lambda d: (d**2).sum(axis=-1))),
-    *known(
+    Mistake(SQUARES, _of_differences(lambda d: (d**2).sum(axis=-1))),
+    Mistake(
         "You take the largest difference, or the mean of them or of their squares. A length is the "
         "root of the *sum* of the squares.",
         _of_differences(lambda d: np.abs(d).max(axis=-1)),
@@ -131,12 +131,12 @@ MISTAKES = (
         _of_differences(lambda d: (d**2).mean(axis=-1)),
         _of_differences(lambda d: np.sqrt((d**2).mean(axis=-1))),
     ),
-    *known(
+    Mistake(
         "You add up the sizes of the differences. A length is the root of the sum of their "
         "squares.",
         _of_differences(lambda d: np.abs(d).sum(axis=-1)),
     ),
-    *known(
+    Mistake(
         "You add up the differences with their signs, or take their mean: a step to the right and "
         "one to the left cancel. A length has no sign.",
         *(
@@ -145,26 +145,26 @@ MISTAKES = (
             for sign in (1, -1)
         ),
     ),
-    *known(
+    Mistake(
         "You give one number for all words together. Each word has its own: along which axis is a "
         "length taken?",
         _of_differences(np.linalg.norm),
         _of_differences(lambda d: lengths(d.T)),
     ),
-    *known(
+    Mistake(
         "You hide nothing: each output is that of all words, and none moves.",
         lambda scores, arrives: np.zeros(len(scores)),
     ),
-    *known(
+    Mistake(
         "You multiply by the weight. The formula divides by what is left of the weights, too.",
         lambda scores, arrives: softmax(scores) * lengths(arrives - _all(scores, arrives)),
     ),
-    *known(
+    Mistake(
         "You divide the length of each term by what is left of the weights. But a word moves the "
         "output by its difference from it, not by its own length.",
         lambda scores, arrives: softmax(scores) / (1 - softmax(scores)) * lengths(arrives),
     ),
-    *known(
+    Mistake(
         "These are the weights. How far does the output move?",
         lambda scores, arrives: softmax(scores),
     ),

@@ -3,7 +3,7 @@
 import numpy as np
 
 from helpers.attention import softmax
-from helpers.checks.kinds.function import Function, known
+from helpers.checks.kinds.function import Function, Mistake
 from helpers.checks.kinds.mistakes import (
     NO_EXPONENT,
     ROUNDED_E,
@@ -114,29 +114,29 @@ TURNED = "The lowest score gets most. Which of the two do you subtract from the 
 
 MISTAKES = (
     # They fit no table but a square one, where others give the same numbers: first of all.
-    *known(LYING_FLAT, *(_less(one, upright=False) for one in (_nothing, _largest, _flat))),
-    *known(LYING_FLAT, _less(_flat)),
-    *known(NOTHING_SUBTRACTED, _less(_nothing)),
-    *known(WRONG_AXIS, *(_less(one, 0) for one in (_nothing, np.max, _largest, _tops))),
-    *known(WHOLE_TABLE, *(_less(one, None) for one in (_nothing, np.max, _largest))),
-    *known(COLUMN_SUBTRACTED, _less(_tops)),
-    *known(ONE_MAXIMUM, _less(np.max)),
-    *known(TOO_LATE, lambda s: shared_out(np.exp(s) / np.exp(_largest(s)))),
-    *known(NOT_ITS_OWN, *(_less(one) for one in (_smallest, _mean, np.min, np.mean))),
-    *known(NOT_ITS_OWN, _less(lambda scores: 1000), _less(_absolute)),
-    *known(TOO_LATE, lambda s: shared_out(np.exp(s) - _largest(s))),
-    *known(CUT, lambda s: shared_out(np.exp(np.minimum(s, 700))), _clipped),
-    *known(HIDDEN, lambda s: np.nan_to_num(shared_out(np.exp(s)))),
-    *known(ONE_ROW, *(lambda s, i=i: softmax(s[i]) for i in (0, -1))),
-    *known(NOT_DIVIDED, lambda scores: np.exp(scores - _largest(scores))),
-    *known(ONLY_ONE, lambda scores: np.eye(scores.shape[1])[scores.argmax(axis=1)]),
-    *known(NO_EXPONENT, shared_out, lambda scores: shared_out(scores - _largest(scores))),
-    *known(DIVIDED, lambda scores: softmax(scores / _largest(scores))),
-    *known(TURNED, lambda s: softmax(-s), lambda s: _less(_smallest)(-s)),
-    *known(ROUNDED_E, *WITH_ROUNDED_E),
-    *known(LOGARITHMS, _logarithms),
-    *known(ABOVE_ALONE, lambda s: np.exp(s - _largest(s)) / np.exp(s).sum(1, keepdims=True)),
-    *known("You raise 2. Softmax raises e.", lambda scores: softmax(scores * np.log(2))),
+    Mistake(LYING_FLAT, *(_less(one, upright=False) for one in (_nothing, _largest, _flat))),
+    Mistake(LYING_FLAT, _less(_flat)),
+    Mistake(NOTHING_SUBTRACTED, _less(_nothing)),
+    Mistake(WRONG_AXIS, *(_less(one, 0) for one in (_nothing, np.max, _largest, _tops))),
+    Mistake(WHOLE_TABLE, *(_less(one, None) for one in (_nothing, np.max, _largest))),
+    Mistake(COLUMN_SUBTRACTED, _less(_tops)),
+    Mistake(ONE_MAXIMUM, _less(np.max)),
+    Mistake(TOO_LATE, lambda s: shared_out(np.exp(s) / np.exp(_largest(s)))),
+    Mistake(NOT_ITS_OWN, *(_less(one) for one in (_smallest, _mean, np.min, np.mean))),
+    Mistake(NOT_ITS_OWN, _less(lambda scores: 1000), _less(_absolute)),
+    Mistake(TOO_LATE, lambda s: shared_out(np.exp(s) - _largest(s))),
+    Mistake(CUT, lambda s: shared_out(np.exp(np.minimum(s, 700))), _clipped),
+    Mistake(HIDDEN, lambda s: np.nan_to_num(shared_out(np.exp(s)))),
+    Mistake(ONE_ROW, *(lambda s, i=i: softmax(s[i]) for i in (0, -1))),
+    Mistake(NOT_DIVIDED, lambda scores: np.exp(scores - _largest(scores))),
+    Mistake(ONLY_ONE, lambda scores: np.eye(scores.shape[1])[scores.argmax(axis=1)]),
+    Mistake(NO_EXPONENT, shared_out, lambda scores: shared_out(scores - _largest(scores))),
+    Mistake(DIVIDED, lambda scores: softmax(scores / _largest(scores))),
+    Mistake(TURNED, lambda s: softmax(-s), lambda s: _less(_smallest)(-s)),
+    Mistake(ROUNDED_E, *WITH_ROUNDED_E),
+    Mistake(LOGARITHMS, _logarithms),
+    Mistake(ABOVE_ALONE, lambda s: np.exp(s - _largest(s)) / np.exp(s).sum(1, keepdims=True)),
+    Mistake("You raise 2. Softmax raises e.", lambda scores: softmax(scores * np.log(2))),
 )
 
 stable_softmax = Function(

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from helpers.checks.kinds.function import Function, Mistake, known
+from helpers.checks.kinds.function import Function, Mistake
 
 PAGE = np.array([0.3, 0.1, -0.2, 0.2, 0.1])
 STEP = 0.1  # by how much a word is raised
@@ -69,49 +69,49 @@ LAST_OF_PAGE = _states(PAGE, 0.5)[-1]
 
 
 def _in_both_sizes(words, compute):
-    """Return mistakes that are made with rises divided by the raise, and undivided."""
-    return known(words, *(lambda row, keep, by=by: compute(row, keep) / by for by in (STEP, 1)))
+    """Return a mistake that is made with rises divided by the raise, and undivided."""
+    return Mistake(words, *(lambda row, keep, by=by: compute(row, keep) / by for by in (STEP, 1)))
 
 
 MISTAKES = (
     Mistake(
-        lambda words, keep: _rises(words, keep)[:, -1],
         "These are the rises themselves. What are they divided by, so that 1 means that all of a "
         "change has arrived?",
+        lambda words, keep: _rises(words, keep)[:, -1],
     ),
-    *_in_both_sizes(
+    _in_both_sizes(
         "Each raise stays while the next word is raised, so more and more words are changed. "
         "Begin each time with the words as they were.",
         _never_put_back,
     ),
-    *_in_both_sizes(
+    _in_both_sizes(
         "You raise the first word and follow it through all states, as the page did. Here each "
         "word is raised in its turn, and only the last state counts.",
         lambda words, keep: _rises(words, keep)[0],
     ),
-    *_in_both_sizes(
+    _in_both_sizes(
         "You look at the state right after the raised word. How much is left at the end?",
         lambda words, keep: np.diagonal(_rises(words, keep)),
     ),
-    *_in_both_sizes(
+    _in_both_sizes(
         "You add up the rises of all states. How much is left in the last one?",
         lambda words, keep: _rises(words, keep).sum(axis=1),
     ),
-    *_in_both_sizes(
+    _in_both_sizes(
         "In reverse: the first word comes first.",
         lambda words, keep: _rises(words, keep)[::-1, -1],
     ),
     Mistake(
-        lambda words, keep: _echoes(words, 0.5),
         "You keep one half, whatever `keep` is. Does your reading get to know it?",
+        lambda words, keep: _echoes(words, 0.5),
     ),
-    *known(
+    Mistake(
         "You compute with the factor alone, but a step has a second part, which takes a little "
         "more away.",
         _powers,
         lambda words, keep: keep * _powers(words, keep),
     ),
-    *known(
+    Mistake(
         "You put 0 in place of each word. Here a word is raised a little, and stays.",
         *(
             lambda words, keep, size=size: _removed(words, keep) * size
@@ -119,27 +119,27 @@ MISTAKES = (
         ),
     ),
     Mistake(
-        _changed(lambda words: np.full_like(words, STEP)),
         "You put the raise in place of the word. It is added to the word.",
+        _changed(lambda words: np.full_like(words, STEP)),
     ),
     Mistake(
-        _changed(lambda words: (1 + STEP) * words),
         "You make each word larger by a tenth of itself. The raise is the same for all words.",
+        _changed(lambda words: (1 + STEP) * words),
     ),
     Mistake(
-        _lowered,
         "You lower each word. Down and up do not bring quite the same: raise it.",
+        _lowered,
     ),
     Mistake(
-        lambda words, keep: -_lowered(words, keep),
         "You lower each word, and what you get is negative. Which way should it go?",
+        lambda words, keep: -_lowered(words, keep),
     ),
     Mistake(
-        _derivative,
         "You return the slope, which holds for a vanishingly small raise. Make the raise of the "
         "task, and read again.",
+        _derivative,
     ),
-    *known(
+    Mistake(
         "You raise each word by another amount than the task does. What arrives depends on it a "
         "little.",
         *(
@@ -148,41 +148,41 @@ MISTAKES = (
         ),
     ),
     Mistake(
-        _read_from_there,
         "You begin to read at the raised word. But the state that it meets comes from the words "
         "before it.",
+        _read_from_there,
     ),
     Mistake(
-        lambda words, keep: (_states(words + STEP, keep) - _states(words, keep)) / STEP,
         "You raise all words at once, and look at each state. Raise one, read to the end, then the "
         "next.",
+        lambda words, keep: (_states(words + STEP, keep) - _states(words, keep)) / STEP,
     ),
     Mistake(
-        lambda words, keep: STEP**2 * _echoes(words, keep),
         "You multiply by the size of the change. How does one get a share of it?",
+        lambda words, keep: STEP**2 * _echoes(words, keep),
     ),
     Mistake(
-        lambda words, keep: 100 * _echoes(words, keep),
         "You count in percent. Here 1 means that all of a change has arrived.",
+        lambda words, keep: 100 * _echoes(words, keep),
     ),
     Mistake(
-        lambda words, keep: STEP * _echoes(words, keep) / _states(words, keep)[-1],
         "You divide by the last state. Which number says how large the change was?",
+        lambda words, keep: STEP * _echoes(words, keep) / _states(words, keep)[-1],
     ),
     Mistake(
-        lambda words, keep: STEP * _echoes(words, keep) / words,
         "You divide each rise by the word. How large was the change that was made?",
+        lambda words, keep: STEP * _echoes(words, keep) / words,
     ),
     Mistake(
-        lambda words, keep: _echoes(words, keep) / _echoes(words, keep).sum(),
         "You have made them add up to 1. But each is a share of its own change.",
+        lambda words, keep: _echoes(words, keep) / _echoes(words, keep).sum(),
     ),
     Mistake(
-        lambda words, keep: STEP * _echoes(words, keep) + _states(words, keep)[-1],
         "These are the last states after each raise. By how much do they differ from the one "
         "without?",
+        lambda words, keep: STEP * _echoes(words, keep) + _states(words, keep)[-1],
     ),
-    *known(
+    Mistake(
         "You take away the last state of the page’s five words. Which reading do your own words "
         "have to be compared with?",
         *(
@@ -193,16 +193,16 @@ MISTAKES = (
         ),
     ),
     Mistake(
-        lambda words, keep: _echoes(words, keep)[0],
         "You return the share of the first word alone. Does your function return before its loop "
         "has come to the next?",
+        lambda words, keep: _echoes(words, keep)[0],
     ),
     Mistake(
-        lambda words, keep: _rises(words, keep) / STEP,
         "You return all states, a row for each word that is raised. Only the last state counts: "
         "one number for each word.",
+        lambda words, keep: _rises(words, keep) / STEP,
     ),
-    Mistake(_states, "These are the states of the reading. Which word has been raised?"),
+    Mistake("These are the states of the reading. Which word has been raised?", _states),
 )
 
 echoes = Function(

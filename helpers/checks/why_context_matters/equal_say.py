@@ -74,12 +74,12 @@ OTHERWISE = {
     "of context, even if all rows are alike.": lambda x: (_even(x)[0], x.mean(axis=0)),
 }
 MISTAKES = (
-    *(Mistake(lambda x, w=w: (w(x), w(x) @ x), words) for words, w in SPREAD.items()),
-    *(Mistake(lambda x, w=w: (w(x), _even(x) @ x), TAKEN_APART) for w in SPREAD.values()),
-    *(Mistake(lambda x, z=z: (_even(x), z(x)), words) for words, z in MIXED.items()),
-    Mistake(lambda x: (_even(x), x.mean(axis=1)), OWN_NUMBERS),
-    Mistake(lambda x: (_even(x), x.mean()), ALL_NUMBERS),
-    *(Mistake(compute, words) for words, compute in OTHERWISE.items()),
+    *(Mistake(words, lambda x, w=w: (w(x), w(x) @ x)) for words, w in SPREAD.items()),
+    *(Mistake(TAKEN_APART, lambda x, w=w: (w(x), _even(x) @ x)) for w in SPREAD.values()),
+    *(Mistake(words, lambda x, z=z: (_even(x), z(x))) for words, z in MIXED.items()),
+    Mistake(OWN_NUMBERS, lambda x: (_even(x), x.mean(axis=1))),
+    Mistake(ALL_NUMBERS, lambda x: (_even(x), x.mean())),
+    *(Mistake(words, compute) for words, compute in OTHERWISE.items()),
 )
 
 equal_say = Function(
