@@ -63,7 +63,7 @@ def is_well(explorer):
     assert "\n" not in message
     assert message == "" or message.endswith((".", "…"))
     assert explorer.quiet is False
-    assert explorer.told().headline
+    assert explorer.text().headline
     for view in [v for v in every(explorer) if isinstance(v, View)]:
         json.dumps(view.scene, allow_nan=False, default=lambda buffer: "").encode()
     for name in ("query", "head", "target", "chosen"):

@@ -114,13 +114,13 @@ def told(here):
             yield "\n".join(fact.text for fact in flow_details(here, query, step))
             for target in range(n):
                 now = computation.State(here, query, step, target)
-                yield "\n".join(flow_words.told(now)[:2])
+                yield "\n".join(flow_words.text(now)[:2])
         for rows in flow_words.equations(here, query).values():
             yield "\n".join(line for row in rows for line in row)
 
 
 def flow_details(here, query, step):
-    return flow_words.told(computation.State(here, query, step, 0)).details
+    return flow_words.text(computation.State(here, query, step, 0)).details
 
 
 @pytest.mark.parametrize("name", computation.names())
@@ -214,11 +214,11 @@ PLACES = st.floats(-2.5, 2.5).map(lambda x: round(x, 3))
 @given(vectors=st.tuples(PLACES, PLACES, PLACES, PLACES), guess=st.integers(-130, 130))
 def test_the_lengths_of_a_pair_and_a_guess_are_right_on_a_calculator(vectors, guess):
     pair = Pair(np.array(vectors[:2]), np.array(vectors[2:]))
-    text = " ".join(pair_words.told(pair)[:2])
+    text = " ".join(pair_words.text(pair)[:2])
     assert complaints(text) == []
     assert pair.limit == 0 or lines(text) == 1
     score, *_ = differences(text)
-    guessed, gap = differences(pair_words.told(pair, guess / 10).more.splitlines()[0])
+    guessed, gap = differences(pair_words.text(pair, guess / 10).more.splitlines()[0])
     assert abs(abs(score - guessed) - gap) <= Decimal("0.01")
 
 

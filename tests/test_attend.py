@@ -187,10 +187,9 @@ def test_after_an_interrupt_the_rest_of_the_drag_asks_no_more_until_its_release(
     "act",
     [
         lambda e: setattr(e, "embeddings", np.eye(3, 2)),
-        lambda e: e.show(WORDS[:2], PLACES[:2]),
         lambda e: setattr(e, "attend", fails_with(KeyboardInterrupt())),
     ],
-    ids=["a value", "show", "a function"],
+    ids=["a value", "a function"],
 )
 def test_an_interrupt_in_a_cell_ends_the_cell_and_keeps_the_state(act):
     explorer, function, state = made()

@@ -234,7 +234,7 @@ def test_tokens_embeddings_query_and_function_are_set_from_code():
     assert explorer.plane.scene["dots"]["labels"][:3] == ["a", "b", "c"]
     np.testing.assert_allclose(explorer.result.weights, result.weights)
     np.testing.assert_allclose(dot(explorer, "z"), result.context[2])
-    explorer.show(["one", "two"], [[1, 2, 3], [4, 5, 6]])
+    explorer.change(tokens=["one", "two"], embeddings=[[1, 2, 3], [4, 5, 6]], query=0)
     assert (explorer.tokens, explorer.query) == (("one", "two"), 0)
 
 

@@ -74,7 +74,7 @@ def test_dragging_b_moves_its_shadow_and_the_words_follow():
     ],
 )
 def test_the_headline_says_what_is_length_and_what_is_direction(b, words):
-    headline = DotProductExplorer((2, 0), b).told().headline
+    headline = DotProductExplorer((2, 0), b).text().headline
     assert headline.startswith(words)
     assert len(headline) <= 120
 

@@ -179,7 +179,10 @@ def shown(explorer):
 
 
 OUTGROWN = {
-    "attention": (attention, lambda e: e.show(e.tokens[1:], e.embeddings[1:])),
+    "attention": (
+        attention,
+        lambda e: e.change(tokens=e.tokens[1:], embeddings=e.embeddings[1:]),
+    ),
     "flow": (FlowExplorer, lambda e: setattr(e, "example", "your_journey")),
     "heads": (HeadsExplorer, lambda e: e.editor.add.click()),
     "mask": (
@@ -307,7 +310,7 @@ def left_behind(explorer):
     explorer.buttons["code"].value = True
     before = {name: explorer.spoken.scene[name] for name in ("message", "code")}
     frame = seen(explorer)
-    explorer._redraw(resting=True)
+    explorer._show()
     after = {name: explorer.spoken.scene[name] for name in before}
     return [
         pair

@@ -10,7 +10,6 @@ from explorer_hand import said
 from helpers import explorers
 from helpers.explorers.base.colours import ColouredTable
 from helpers.explorers.base.explorer import Explorer
-from helpers.explorers.base.held_state import Held, HeldState
 from helpers.views.heatmap import Heatmap
 from helpers.views.view import View
 
@@ -23,11 +22,6 @@ GONE = "The pin is gone: it was of another example."
 def kind(request):
     """Give the class of an explorer, found by its name."""
     return getattr(explorers, request.param)
-
-
-def held(explorer):
-    """Return the names of the parts of its state."""
-    return [name for name in explorer.trait_names() if explorer.is_held(name)]
 
 
 def seen(explorer):
@@ -64,13 +58,13 @@ def test_it_is_built_by_its_name_and_its_folder_has_the_plain_names(kind):
     explorer = kind()
     assert isinstance(explorer, Explorer)
     assert kind.__module__.endswith(".explorer")
-    assert held(explorer)
+    assert explorer.parts
     assert len(explorer.examples) > 1
     assert explorer.message == ""
 
 
 def test_no_name_of_ipywidgets_is_shadowed(kind):
-    classes = [one for one in kind.__mro__ if issubclass(one, HeldState)]
+    classes = [one for one in kind.__mro__ if issubclass(one, Explorer)]
     own = {name for one in classes for name in vars(one) if not name.startswith("__")}
     assert own & set(dir(ipywidgets.VBox)) <= {"_repr_mimebundle_", *GENERATED}
     assert not {"keys", "comm", "open", "close"} & set(vars(kind()))
@@ -86,7 +80,7 @@ GENERATED = {"_all_trait_default_generators", "_traits", "_static_immutable_init
 
 def test_every_part_of_the_state_refuses_nonsense_with_a_sentence_and_keeps_the_last_good(kind):
     explorer = kind()
-    for name, value in itertools.product(held(explorer), NONSENSE):
+    for name, value in itertools.product(explorer.parts, NONSENSE):
         before = seen(explorer)
         setattr(explorer, name, value)
         if type(value) is object:
@@ -102,7 +96,7 @@ def test_every_part_of_the_state_refuses_nonsense_with_a_sentence_and_keeps_the_
 
 
 def test_nonsense_to_begin_with_is_said_in_one_sentence(kind):
-    for name in held(kind()):
+    for name in kind.parts:
         explorer, refusal = None, ""
         try:
             explorer = kind(**{name: object()})
@@ -211,15 +205,11 @@ def test_it_is_told_in_one_headline_and_what_follows(kind):
     explorer = kind()
     for title in [explorer.example_title, *others(explorer)]:
         explorer.presets.value = title
-        headline, _more, details = explorer.told()
+        headline, _more, details = explorer.text()
         assert headline.endswith((".", "?"))
         assert "\n" not in headline
         assert len(headline) <= 120
         assert all(len(fact) == 3 for fact in details)
-
-
-def test_every_held_trait_has_a_reader_of_its_own(kind):
-    assert all(isinstance(getattr(kind, name), Held) for name in held(kind()))
 
 
 def test_a_picture_and_its_words_stand_where_no_kernel_runs(kind):

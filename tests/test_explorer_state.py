@@ -1,4 +1,6 @@
-"""What every explorer does with a wish: it takes all of it, or keeps all and says why."""
+"""What every explorer does with changes: it makes all of them, or keeps all and says why."""
+
+from dataclasses import dataclass
 
 import pytest
 import traitlets
@@ -6,28 +8,31 @@ from explorer_hand import done
 
 from helpers.explorers import SoftmaxExplorer
 from helpers.explorers.base.explorer import Explorer
-from helpers.explorers.base.held_state import Held
-from helpers.explorers.base.words import Goal, Told
+from helpers.explorers.base.part import Part
+from helpers.explorers.base.words import Goal, Text
 from helpers.figures import bars
 from helpers.learner import parse
 
 
-class Power(Explorer):
-    """A base to a power, which counts how often it draws and is told."""
+@dataclass(frozen=True)
+class Numbers:
+    base: float
+    power: float
 
-    base = Held(2.0, lambda x: parse.number(x, "The base", 0, 10))
-    power = Held(1.0, lambda x: parse.number(x, "The power", 0, 3))
+
+class Power(Explorer):
+    """A base to a power, which counts how often it draws and says itself."""
+
+    state = Numbers(2.0, 1.0)
+    base = Part(lambda x: parse.number(x, "The base", 0, 10))
+    power = Part(lambda x: parse.number(x, "The power", 0, 3))
     large = traitlets.Bool()
-    goals = (Goal("make the base 7", lambda now, _before: now[0] == 7, "Set it to 7."),)
+    goals = (Goal("make the base 7", lambda now, _before: now.base == 7, "Set it to 7."),)
 
     def __init__(self, **traits):
-        self.drawn, self.times_told, self.followed = [], 0, []
+        self.drawn, self.times_said, self.followed = [], 0, []
         examples = {"two": {"base": 2, "power": 1}, "ten": {"base": 10, "power": 1}}
         super().__init__([], examples, **traits)
-
-    @property
-    def state(self):
-        return self.base, self.power
 
     def _after_change(self, changed):
         self.followed.append(changed)
@@ -36,9 +41,9 @@ class Power(Explorer):
         self.drawn.append(resting)
         self.power = self.power  # drawing sets controls, which set traits
 
-    def told(self):
-        self.times_told += 1
-        return Told(f"{self.base**self.power:g}.")
+    def text(self):
+        self.times_said += 1
+        return Text(f"{self.base**self.power:g}.")
 
     def code(self):
         return f"b={self.base:g}"
@@ -48,13 +53,13 @@ class Power(Explorer):
 
 
 def counted(explorer, act):
-    """Return how an explorer draws, and how often it speaks, while something is done to it."""
-    explorer.drawn, explorer.times_told = [], 0
+    """Return how an explorer draws, and how often it says itself, while something is done to it."""
+    explorer.drawn, explorer.times_said = [], 0
     act()
-    return explorer.drawn, explorer.times_told
+    return explorer.drawn, explorer.times_said
 
 
-def test_wishes_are_taken_together_or_not_at_all():
+def test_changes_are_made_together_or_not_at_all():
     explorer = Power(power=2)
     assert explorer.change(base=3, power=3) is True
     assert (explorer.base, explorer.power, explorer.message) == (3, 3, "")
@@ -68,7 +73,7 @@ def test_wishes_are_taken_together_or_not_at_all():
     assert (explorer.base, explorer.message) == (5, "")
 
 
-def test_a_wish_is_drawn_once_and_said_once():
+def test_changes_are_drawn_once_and_said_once():
     explorer = Power()
     assert counted(explorer, lambda: explorer.change(base=3, power=3)) == ([True], 1)
     assert counted(explorer, lambda: explorer.change(False, base=4)) == ([False], 1)
@@ -127,14 +132,14 @@ def test_another_look_draws_again_and_keeps_the_message():
 def test_only_what_has_another_value_is_followed():
     explorer = Power()
     explorer.change(base=2, power=3)
-    assert explorer.followed[-1] == {"power"}
+    assert explorer.followed[-1] == {"power", "state"}
 
 
 def test_a_pin_keeps_the_state_of_its_moment_until_it_is_let_go():
     explorer = Power(base=3, power=2, pinned=True)
-    assert explorer.pin == (3, 2)
+    assert explorer.pin == Numbers(3, 2)
     explorer.base = 4
-    assert explorer.pin == (3, 2)
+    assert explorer.pin == Numbers(3, 2)
     explorer.reset_button.click()
     assert (explorer.pinned, explorer.pin, explorer.buttons["pin"].value) == (False, None, False)
 

@@ -139,7 +139,7 @@ def test_the_context_is_fed_by_its_column_of_weighted_rows():
 
 def test_the_sentence_of_a_step_holds_its_own_numbers():
     explorer = FlowExplorer("smart_robots", query=1, step="scores")
-    assert explorer.told().headline == "“robots” · “tasks”: 0 × 0 + 1 × 2 = 2."
+    assert explorer.text().headline == "“robots” · “tasks”: 0 × 0 + 1 × 2 = 2."
     explorer.target = 2
     assert "“perform”: 0 × 1 + 1 × 1 = 1" in words(explorer)
     assert details(explorer)["tasks"] == "0 × 0 + 1 × 2 = 2"
@@ -149,7 +149,7 @@ def test_the_sentence_of_a_step_holds_its_own_numbers():
     explorer.step = "context"
     assert "(0.49, 1.21)" in words(explorer)
     explorer.change(example="your_journey", query=1, target=2, step="scores")
-    assert explorer.told().headline.startswith("“journey” · “starts”: 0.55 × 0.57 + ")
+    assert explorer.text().headline.startswith("“journey” · “starts”: 0.55 × 0.57 + ")
 
 
 def test_rounded_arithmetic_never_claims_to_be_exact():
@@ -231,8 +231,8 @@ def test_while_a_weight_is_guessed_nothing_seen_gives_it_away(name):
             for line in itertools.chain(*explorer.table.scene["details"])
             if "÷ " in line and "√" not in line
         }
-        assert explorer.told().headline.startswith("Which share of its attention")
-        assert explorer.told().details == ()
+        assert explorer.text().headline.startswith("Which share of its attention")
+        assert explorer.text().details == ()
         assert not {"share", "eˢ", "z:"} & set(explorer.picture().alt.split())
 
 

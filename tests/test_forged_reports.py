@@ -186,7 +186,7 @@ def test_a_bar_of_a_coordinate_that_the_next_sentence_has_not():
     explorer = AttentionExplorer(DEEP, DEEP_PLACES)
     report(explorer.hidden_axes.bars, kind="release", index=0, height=0.5)
     assert explorer.embeddings[0, 2] == 0.5
-    explorer.show(WORDS, PLACES)
+    explorer.change(tokens=WORDS, embeddings=PLACES)
     before = own_traits(explorer)
     report(explorer.hidden_axes.bars, kind="release", index=0, height=0.25)
     is_kept(explorer, before)

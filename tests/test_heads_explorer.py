@@ -559,7 +559,7 @@ def test_ones_own_heads_alone_read_the_sources_sentence():
 @pytest.mark.parametrize("title", [FIRST, BEFORE])
 def test_the_copied_code_computes_the_present_numbers(title, W_O):
     explorer = HeadsExplorer(example=title)
-    explorer.W_O = None if W_O is None else W_O[: explorer.layer.width]
+    explorer.W_O = None if W_O is None else W_O[: explorer.state.layer.width]
     turned(explorer, 1.3)
     explorer.buttons["code"].value = True
     found = {}

@@ -76,7 +76,7 @@ def test_it_opens_among_one_kind_so_that_x_and_z_stand_far_apart(name):
     first, second = vocabularies.load(name).axes
     assert explorer.on == choices(name)["first"]
     assert math.dist(explorer.state.x, explorer.state.z) > 0.7
-    headline = explorer.told().headline
+    headline = explorer.text().headline
     assert headline.startswith(f"“{name}” moves to {first}: ")
     assert headline.endswith(f" from {second}.")
     explorer.name = NAMES[NAMES.index(name) - 1]
@@ -109,7 +109,7 @@ def test_neutral_words_and_one_of_each_draw_it_to_neither():
 def test_every_headline_fits_one_line_of_a_wall():
     for name in NAMES:
         for on, lam in itertools.product(choices(name).values(), (0, 0.5, 1)):
-            assert len(MeaningExplorer(name, on, lam=lam).told().headline) <= 66
+            assert len(MeaningExplorer(name, on, lam=lam).text().headline) <= 66
 
 
 def test_a_press_a_check_box_and_the_name_of_a_row_switch_words():

@@ -243,7 +243,7 @@ def test_every_order_has_a_true_headline(title, kind):
     orders = list(itertools.permutations(range(len(explorer.tokens))))
     for order in orders[:: max(1, len(orders) // 24)]:
         explorer.order = order
-        headline = explorer.told().headline
+        headline = explorer.text().headline
         assert len(headline) <= 120
         if "instead of" in headline:
             new, old = (float(text) for text in _two(headline))
@@ -265,11 +265,11 @@ def _two(headline):
 
 def test_a_change_too_small_for_its_digits_is_not_said_as_none_or_as_equal_numbers():
     small = OrderExplorer(["a", "b"], [[0.03, 0], [0.03, 0.06]], "rotation", order=(1, 0))
-    new, old = _two(small.told().headline)
+    new, old = _two(small.text().headline)
     assert new != old
     assert len(new) > 4
     tiny = OrderExplorer(["a", "b"], [[1e-4, 0], [1e-4, 2e-4]], "rotation", order=(1, 0))
-    assert tiny.told().headline == ("“a” gives nearly the same weights: none changed by 0.000001.")
+    assert tiny.text().headline == ("“a” gives nearly the same weights: none changed by 0.000001.")
 
 
 def test_a_word_that_stands_twice_is_numbered_and_compared():
@@ -388,7 +388,7 @@ def test_what_was_before_is_drawn_and_said_once_something_has_moved_or_is_pinned
 
 def test_equal_weights_have_no_most():
     explorer = OrderExplorer(["la", "la"], [[1.0, 0.0], [1.0, 0.0]])
-    assert explorer.told().headline == "In the first order “la₁” gives all words the same: 0.50."
+    assert explorer.text().headline == "In the first order “la₁” gives all words the same: 0.50."
 
 
 def test_a_guess_is_judged_first_also_on_a_wall_that_shows_one_sentence():
@@ -405,10 +405,10 @@ def test_a_mask_does_not_make_a_word_small_but_hides_it():
     weight = explorer.state.weights(1)[0]
     explorer.order = (1, 0, 2)
     gone = f"“bites” no longer sees “dog”, to which it gave {weight:.2f}."
-    assert explorer.told().headline == gone
+    assert explorer.text().headline == gone
     explorer.order = (0, 2, 1)
     weight = explorer.state.weights(1)[2]
-    assert explorer.told().headline == f"“bites” now sees “man”, and gives it {weight:.2f}."
+    assert explorer.text().headline == f"“bites” now sees “man”, and gives it {weight:.2f}."
 
 
 def test_the_still_picture_has_the_words_as_they_stand():

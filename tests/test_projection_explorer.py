@@ -62,7 +62,7 @@ def typed(explorer, name, row, column, text):
 
 
 def told(explorer):
-    headline, more, _details = words.told(explorer.state)
+    headline, more, _details = words.text(explorer.state)
     return f"{headline} {more}"
 
 

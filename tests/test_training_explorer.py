@@ -118,14 +118,14 @@ def test_the_curve_is_drawn_through_every_record_however_long_the_training(seed)
 
 def test_a_step_is_told_in_one_sentence_and_the_end_beside_it():
     explorer = shown(step=5)
-    assert explorer.told().headline == (
+    assert explorer.text().headline == (
         "Step 5, layer 2: “it” gives “mat” 0.20 of its weight; at the end 0.90."
     )
     assert "Most goes to “<outside>”: 0.27." in said(explorer)
     assert "The loss is 1.75; at step 0 it was 2." in said(explorer)
     explorer.step = 20
     assert (
-        explorer.told().headline
+        explorer.text().headline
         == "Step 20, the end, layer 2: “it” gives “mat” 0.90 of its weight."
     )
     assert "The last loss is 1.05" in said(explorer)  # after 20 steps no loss is taken any more
@@ -167,7 +167,7 @@ def test_a_hand_on_curve_slider_layer_and_words():
     assert [b.layout.display for b in explorer.layers.buttons.values()] == [None] * 2 + ["none"] * 6
     single = TrainingExplorer(LOSSES, [maps[1] for maps in by_hand()], STEPS, TOKENS)
     assert single.layers.layout.display == "none"
-    assert single.told().headline.startswith("Step 0: “it”")
+    assert single.text().headline.startswith("Step 0: “it”")
 
 
 def test_a_play_that_passes_a_record_many_times_draws_it_once():
@@ -258,10 +258,10 @@ def test_a_change_that_is_no_training_leaves_all_as_it_is(parts, why):
     if None in [part for part in parts.values() if not isinstance(part, np.ndarray)]:
         return
     explorer = shown(step=10)
-    before = explorer.told(), explorer.state
+    before = explorer.text(), explorer.state
     assert not explorer.change(**parts)
     assert why in explorer.message
-    assert (explorer.told(), explorer.state) == before
+    assert (explorer.text(), explorer.state) == before
 
 
 @pytest.mark.parametrize(("parts", "why"), REFUSED_PLACES.values(), ids=REFUSED_PLACES)
@@ -275,14 +275,14 @@ def test_a_place_that_is_none_costs_no_other(parts, why):
 
 def test_the_example_of_a_training_of_ones_own_begins_as_the_cell_did():
     explorer = shown(step=10, layer=0)
-    opening = explorer.told(), explorer.state.home, explorer.answer
+    opening = explorer.text(), explorer.state.home, explorer.answer
     for title in (state.ONE, state.OWN):
         explorer.presets.value = title
-    assert (explorer.told(), explorer.state.home, explorer.answer) == opening
+    assert (explorer.text(), explorer.state.home, explorer.answer) == opening
 
 
 def test_numbers_of_any_kind_are_read():
-    plain = shown(step=10).told()
+    plain = shown(step=10).text()
     given_parts = np.array(by_hand(), dtype=np.float32)
     forms = {
         "losses": (tuple(LOSSES), torch.tensor(LOSSES, requires_grad=True), map(float, LOSSES)),
@@ -309,7 +309,7 @@ def test_numbers_of_any_kind_are_read():
             )
             assert explorer.message == ""
             explorer.step = 10
-            assert explorer.told().headline == plain.headline, (name, value)
+            assert explorer.text().headline == plain.headline, (name, value)
 
 
 def test_the_record_of_a_loop_goes_in_as_it_is():
@@ -418,7 +418,7 @@ import sys
 sys.modules["torch"] = None
 from helpers.explorers import TrainingExplorer
 own = TrainingExplorer([2, 1], [[[0.5, 0.5]] * 2] * 2, [0, 1], ["a", "b"])
-print(own.message or own.told().headline)
+print(own.message or own.text().headline)
 own.presets.value = "one layer"
 print(own.message, own.example_title, sep="|")
 try:
@@ -455,7 +455,7 @@ def test_a_guess_is_made_on_the_curve_hides_every_weight_and_is_judged():
     assert np.isnan(numbers(explorer.arcs.scene["panels"][0]["weights"])).all()
     assert np.isnan(numbers(explorer.arcs.scene["panels"][0]["ghosts"])).all()
     assert not re.search(r"0\.\d", said(explorer))
-    assert explorer.told().headline == "At which step does “it” first give “mat” more than half?"
+    assert explorer.text().headline == "At which step does “it” first give “mat” more than half?"
     assert explorer.curve.scene["guess"]
     report(explorer.curve, kind="move", place=4)
     assert (explorer.guess, explorer.step, explorer.guessing) == (20, 20, True)
@@ -511,12 +511,12 @@ def test_of_equal_words_it_is_said_which_one_is_meant():
     row = [0.1, 0.2, 0.6, 0.1]
     parts = [[2, 1], [[row] * 4] * 2, [0, 1], ["the", "cat", "the", "cat"]]
     explorer = TrainingExplorer(*parts, answer=2)
-    assert explorer.told().headline.startswith("Step 0: “cat” (2 of 2) gives “the” (2 of 2) 0.60")
+    assert explorer.text().headline.startswith("Step 0: “cat” (2 of 2) gives “the” (2 of 2) 0.60")
     assert "“cat” (2 of 2) gives “the” (2 of 2) more than half" in explorer.picture().alt
     explorer.change(answer=0)
     assert "Most goes to “the” (2 of 2): 0.60." in said(explorer)
     explorer.guessing = True
-    assert "does “cat” (2 of 2) first give “the” (1 of 2) more" in explorer.told().headline
+    assert "does “cat” (2 of 2) first give “the” (1 of 2) more" in explorer.text().headline
 
 
 def test_right_words_are_said_to_be_of_the_last_layer_where_another_is_seen():

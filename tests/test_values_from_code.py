@@ -12,7 +12,7 @@ from kept_explorer import KINDS, again, is_kept, is_well, names_of, own_traits
 from helpers import explorers
 from helpers.attention import simplified_attention
 from helpers.explorers import AttentionExplorer, SoftmaxExplorer
-from helpers.explorers.base.held_state import Held
+from helpers.explorers.base.part import Part
 
 WORDS, PLACES = ("red", "green", "blue"), [[2.0, 0.5], [0.5, 1.0], [-1.0, 0.5]]
 
@@ -91,7 +91,7 @@ TRAITS = [(kind, name) for kind in KINDS for name in names_of(kind)]
 def test_whatever_a_trait_is_set_to_is_taken_or_refused(kind, name):
     """One rule: what is held refuses in a sentence; a plain trait raises traitlets' own error."""
     trait, explorer = kind.class_traits()[name], again(kind)
-    held = isinstance(trait, Held)
+    held = isinstance(trait, Part)
     assert held or isinstance(trait, traitlets.Bool | traitlets.Enum | traitlets.Unicode)
     for value in nonsense():
         before = own_traits(explorer)

@@ -40,7 +40,7 @@ TEXTS = "{}.scene.get('texts', [])"
 def held(shown, grid):
     """Return what the kernel's explorer says now, and what its typed fields hold."""
     wanted = {
-        "words": "list(explorer.told()[:2])",
+        "words": "list(explorer.text()[:2])",
         "said": "[explorer.spoken.scene['headline'], explorer.spoken.scene['more']]",
     }
     if grid is not None:

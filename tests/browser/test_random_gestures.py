@@ -76,10 +76,10 @@ def _texts(widget):
     for inner in getattr(widget, "children", ()):
         yield from _texts(inner)
 def _stale():
-    before = list(_scenes(explorer)); explorer._redraw()
+    before = list(_scenes(explorer)); explorer._show()
     return [one[0] for one, two in zip(before, _scenes(explorer)) if one != two]
 """
-SAID = "_json.dumps([*explorer.told()[:2], explorer.message])"
+SAID = "_json.dumps([*explorer.text()[:2], explorer.message])"
 ON_THE_PAGE = """root => {
     const seen = one => one.checkVisibility();
     const all = (selector, read) => [...root.querySelectorAll(selector)].filter(seen).map(read);

@@ -19,7 +19,7 @@ from helpers.explorers.attention.state import (
     source_of,
 )
 from helpers.explorers.base.explorer import Explorer
-from helpers.explorers.base.held_state import Held
+from helpers.explorers.base.part import Part
 from helpers.explorers.base.scenes import point
 from helpers.explorers.base.sentence import Sentence, remark, typed_words
 from helpers.explorers.base.sentence_editor import SentenceEditor
@@ -54,16 +54,13 @@ class AttentionExplorer(Explorer):
         "editing": ("edit", "type words and numbers"),
     }
 
-    tokens, embeddings, sentence = Held(()), Held(None), Held(None)
-    query, result, attend, axes = Held(0), Held(None), Held(simplified_attention), Held((0, 1))
+    words, resets = words, ("reach", "_size", "_slow")
+    tokens, embeddings, sentence, query, result, attend, axes = (Part() for _ in range(7))
     table = traitlets.Enum(SQUARE, default_value="weights")
     stretch, pulls, all_shifts, editing = (traitlets.Bool() for _ in range(4))
 
-    goes_along = ("state", "reach", "_size", "_slow", "_waits")
-    state = _size = None
-    reach = scenes.EDGE
+    reach, _size = scenes.EDGE, None  # the end of the plane, and the size that it is for
     _slow = False  # whether the function took long, so that no drag asks it
-    _waits = ""  # what is said until the function has given its first answer
 
     def __init__(
         self,
@@ -80,7 +77,7 @@ class AttentionExplorer(Explorer):
         if tokens is not None or embeddings is not None:
             sentence, asks = source_of(Sentence(tokens, embeddings)), 0
         query = asks if query is None else query
-        self._commit(self._read({"sentence": sentence, "query": query, "attend": attend}))
+        self._set(self._read({"sentence": sentence, "query": query, "attend": attend}))
         self._typed = {}
         self.plane = Plane(self._on_plane, label="embeddings in the plane")
         self.tables, self.hidden_axes = Tables(self), HiddenAxes(self)
@@ -105,40 +102,36 @@ class AttentionExplorer(Explorer):
         """The corner of the plane where the ring waits for the hand."""
         return np.full(2, -scenes.CORNER * self.reach)
 
-    def show(self, tokens, embeddings):
-        """Take other tokens and embeddings at once; what cannot be used becomes the message."""
-        self.request({"tokens": tokens, "embeddings": embeddings, "query": 0})
-
-    def _read(self, wishes):
-        """Read the wishes against the sentence they belong to, and ask the function about it."""
-        if "result" in wishes:
+    def _next(self, changes, message):
+        """Read changes against the sentence they belong to, and ask the function about it."""
+        if "result" in changes:
             raise ValueError("result follows from attend(embeddings): set these.")
-        sentence, attend = self._wished_sentence(wishes), wishes.get("attend", self.attend)
-        (n, width), axes = sentence.size, self.axes
-        query = parse.place(wishes.get("query", min(self.query, n - 1)), "The query", n)
-        axes = _pair(wishes.get("axes", axes if max(axes) < width else (0, 1)), width)
-        read, remark = {"result": self.result}, self._waits
-        if sentence is not self.sentence or "attend" in wishes:
-            read, remark = self._answered(sentence, attend, "attend" in wishes)
-        state = Attended(sentence, read["result"], attend, query, axes)
-        remarks = filter(None, [remark, wishes.get("message", ""), state.shift.remark])
-        parts = ("tokens", "embeddings", "sentence", "attend", "query", "axes")
-        held = {"state": state, **{name: getattr(state, name) for name in parts}}
-        return {**wishes, **held, **read, "message": " ".join(remarks)}
+        now, sentence = self.state, self._sentence(changes)
+        (n, width), attend = sentence.size, changes.get("attend", self.attend)
+        query = changes["query"] if "query" in changes else min(self.query, n - 1)
+        query = parse.place(query, "The query", n)
+        axes = self.axes if now and max(self.axes) < width else (0, 1)
+        axes = _pair(changes.get("axes", axes), width)
+        if now and sentence is now.sentence and "attend" not in changes:
+            result, waits, remark = now.result, now.waits, now.waits
+        else:
+            result, waits, remark = self._answered(sentence, attend, "attend" in changes)
+        state = Attended(sentence, result, attend, query, axes, waits)
+        return state, " ".join(filter(None, [remark, message, state.shift.remark]))
 
-    def _wished_sentence(self, wishes):
-        """Return the `Sentence` that is wished for, else the present one."""
-        if wishes.keys() & {"tokens", "embeddings"}:
-            parts = (wishes.get(name, getattr(self, name)) for name in ("tokens", "embeddings"))
+    def _sentence(self, changes):
+        """Return the `Sentence` of the changes, else the present one."""
+        if changes.keys() & {"tokens", "embeddings"}:
+            parts = (changes.get(name, getattr(self, name)) for name in ("tokens", "embeddings"))
             return Sentence(*parts)
-        wished = wishes.get("sentence", self.sentence)
-        if not isinstance(wished, Sentence):
-            came = quoted(wished)
+        sentence = changes.get("sentence", self.sentence)
+        if not isinstance(sentence, Sentence):
+            came = quoted(sentence)
             raise ValueError(f"A sentence is set by tokens and embeddings; got {came}.")
-        return wished
+        return sentence
 
     def _answered(self, sentence, attend, new):
-        """Return what the function gives for a sentence, and what is to be said about it.
+        """Return what the function gives for a sentence, what is said until it does, and now.
 
         Until it has given its first answer a stand-in's is taken; later ValueError is raised.
         """
@@ -149,15 +142,14 @@ class AttentionExplorer(Explorer):
         except KeyboardInterrupt:
             self._slow = self._slow or attend is self.attend  # so that no drag asks it again
             raise
-        fails, slow = answer.result is None, answer.seconds > SLOW
-        if fails and not new and not self._waits:
-            self._slow = slow
+        fails, self._slow = answer.result is None, answer.seconds > SLOW
+        if fails and not new and not self.state.waits:
             raise ValueError(f"{answer.message} The last good picture stays.")
         result, message = answer.result, answer.message
         if fails:
             result = simplified_attention(sentence.embeddings)
             message += " Until then you see simplified attention, that of notebook 04."
-        return {"result": result, "_waits": message if fails else "", "_slow": slow}, message
+        return result, message if fails else "", message
 
     def _after_change(self, changed):
         if self.table in self.state.missing:
@@ -168,8 +160,8 @@ class AttentionExplorer(Explorer):
         return "" if then == self.sentence.size else "it had {} tokens of {} numbers".format(*then)
 
     def _own(self):
-        """Return the wishes of the sentence that was typed, or open the field for one."""
-        return {"editing": True, "_size": None, **self._typed}
+        """Return the changes of the sentence that was typed, or open the field for one."""
+        return {"editing": True, "_size": None, "query": self.query, **self._typed}
 
     def _on_words(self, text):
         """Take a typed sentence, with which one's own example begins from then on."""
@@ -219,14 +211,6 @@ class AttentionExplorer(Explorer):
         looks = {"hidden": self.guessing, "pulls": self.pulls, "all_shifts": self.all_shifts}
         scene = scenes.plane(now, self.pin, guess, **looks)
         self.plane.draw(**scene, reach=self.reach, prompt=prompt[self.projector], settle=self._slow)
-
-    def told(self):
-        """Return what is said of the query, its context, the guess and the pin."""
-        return words.told(self.state, self.pin, self.guess, self.guessing)
-
-    def code(self):
-        """Return the lines of Python that compute the weights and the context."""
-        return words.code(self.state)
 
     def numbers(self):
         """Return what the lines of `code` compute, by the names they give it."""

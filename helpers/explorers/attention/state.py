@@ -35,6 +35,7 @@ class Attended:
 
     attend : the function that gave `result`, or that will once it works
     query  : the place of the token that asks    axes : the two columns that the plane shows
+    waits  : what is said until the function has given its first answer, then ""
     """
 
     sentence: Sentence
@@ -42,6 +43,7 @@ class Attended:
     attend: object = simplified_attention
     query: int = 0
     axes: tuple = (0, 1)
+    waits: str = ""
 
     @property
     def tokens(self):
@@ -142,9 +144,9 @@ def source_of(given):
 
 
 def examples(given, query, own):
-    """Return the sentences to begin with, the given one first: a title to its wishes.
+    """Return the sentences to begin with, the given one first: a title to its changes.
 
-    own : returns the wishes of a sentence that is typed
+    own : returns the changes of a sentence that is typed
     """
     sources = {_title(one): {"sentence": one, "query": _asks(one)} for _, one in _sources()}
     known = any(one is given for _, one in _sources())

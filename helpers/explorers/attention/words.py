@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from helpers.explorers.base.words import Fact, Told, changed_most, lines
+from helpers.explorers.base.words import Fact, Text, changed_most, lines
 from helpers.learner.messages import shortened
 from helpers.numerals import wording
 from helpers.numerals.arithmetic import numbered
@@ -17,18 +17,22 @@ GUESS = "Where does z land? Drag the ring there and let go.", "Drag the ring to 
 TYPE = "Type your sentence: 2 to 12 words with spaces between.", "2 to 12 words, please."
 
 
-def told(state, pin=None, guess=None, hidden=False):
-    """Say what the query looks at and where it lands; a context that is hidden is asked for."""
+def asked(state):
+    """Ask where the context of the query lands."""
     looked = looks(state.tokens, state.weights, state.query)
-    if hidden:
-        return Told(f"Where does z of {short(state.token)} land?", lines(looked, follows(state)))
+    return Text(f"Where does z of {short(state.token)} land?", lines(looked, follows(state)))
+
+
+def text(state, guess=None, pin=None):
+    """Say what the query looks at and where it lands, how far a guess was, and the pin."""
+    looked = looks(state.tokens, state.weights, state.query)
     more = lines(
         f"{follows(state)} {lands(state)}",
         "" if guess is None else off_by(guess, state),
         "" if pin is None else since(pin, state),
         state.remark,
     )
-    return Told(looked, more, details(state))
+    return Text(looked, more, details(state))
 
 
 def short(token):

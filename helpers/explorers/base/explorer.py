@@ -1,180 +1,249 @@
-"""What every explorer shares: its frame of pictures, one toolbar, words and goals."""
+"""What every explorer shares: a state that changes whole or not at all, a toolbar, text, goals."""
 
+import contextlib
+import dataclasses
 from typing import ClassVar
 
 import ipywidgets
 import traitlets
 
-from helpers.explorers.base.held_state import HeldState, pin_gone
-from helpers.views.words import Words
+from helpers.explorers.base.part import Part, alike
+from helpers.explorers.base.spoken import Spoken
+from helpers.explorers.base.toolbar import Toolbar
+from helpers.explorers.base.words import pin_gone
 
 STILL = "A still picture: run the cell to touch it."  # seen where no kernel runs
-BUTTONS = {
-    "pin": ("pin", "keep this state as a ghost, to compare"),
-    "guess": ("guess", "hide the result until you have guessed it"),
-    "code": ("code", "show the lines of Python that compute this state"),
-}
 FRESH = {"pinned": False, "guessing": False, "guess": None, "start": None}  # as all begins
-NARROW = {"width": "auto"}  # as wide as what stands on it
 
 
-class Explorer(HeldState, ipywidgets.VBox):
-    """A computation to hold in the hand, usable from code through its traits as well.
+class Explorer(ipywidgets.VBox):
+    """A computation to change with the pointer, usable from code through its traits as well.
 
-    guessing  : whether the result is hidden until the hand has guessed it
-    projector : large numbers and few controls, for a wall
+    message   : one sentence when something was not usable, else ""
+    pinned    : whether the state of that moment is kept, to compare with
+    guessing  : whether the result is hidden until the user has guessed it
+    projector : large numbers and few controls, for a presentation
+    state     : the present state, one object that never changes
+    pin       : an earlier state; None while nothing is pinned
+    guess     : what was guessed; None before, and once the state is another
 
-    A subclass declares its state as `Held` traits and gives `state`, `_draw`, `told`, `code`,
-    `numbers`, `picture` and its `goals`. It hands over its views, and its examples: a title to the
-    wishes that the example begins with, or to a function that returns them.
+    Changes make another state, or are refused with a sentence that becomes the message, and all
+    stays as it is. The traits that are a `Part` follow the state. Any other trait is an option of
+    the view: to set it draws the state again.
+
+    A subclass says in `_next` which state follows from changes, draws it in `_draw(resting)`, has
+    `code()`, the lines of Python that compute the state, `numbers()`, what these lines compute, by
+    their names, `picture()`, a `Picture` for where no kernel runs, and its `goals`; its `words` say
+    the state. It hands over its views, and its examples: a title to the changes that the example
+    begins with, or to a function that returns them.
 
     An example that is chosen begins with nothing pinned and nothing guessed; so does `reset`,
-    which returns to what the cell opened with. Words follow every frame of a drag, and are read
-    out when the hand rests; a goal has to be rested in, to pass it is not to reach it.
-
-    A guess lasts from the moment the hand makes it until the state changes: `guess` is None
-    before, and the result is hidden while `guessing`. What was never guessed is not judged.
+    which returns to what the cell opened with. Text follows every frame of a drag, and is read
+    out when the pointer rests; a goal has to be rested in, to pass it is not to reach it.
     """
 
-    guessing = traitlets.Bool()
-    projector = traitlets.Bool()
+    message = traitlets.Unicode()
+    pinned, guessing, projector = traitlets.Bool(), traitlets.Bool(), traitlets.Bool()
 
     goals: tuple = ()
     guesses = True  # whether there is a number to guess
+    first_guess = 0.0  # what a guess begins from: a number, a place (2,) or a row of numbers
     switches: ClassVar = {}  # buttons of its own: a Bool trait to its (text, tooltip)
-    guess = None
+    also: ClassVar = ()  # names of changes of the state that are no traits
+    resets: ClassVar = ()  # names of what is neither state nor trait, and is reset all the same
     ends_guess: ClassVar = ()  # parts of the state: another value ends a guess in the making too
     keeps_guess: ClassVar = ()  # parts whose other value ends no guess
+    parts: ClassVar = {}  # every `Part` by its name
+    css_class = "abh-base"
+
+    state = pin = guess = None
     start = None  # the state that the present example began with
-    restores = False  # whether also a field that is being typed in shows what holds
+    unmet: ClassVar = set()  # texts of goals that were not reached at some time since
+    quiet = True  # whether traits are set as they come: while it is made, and while it draws
+    restores = False  # whether also a field that is being typed in shows the state
+
+    def __init_subclass__(cls, **options):
+        super().__init_subclass__(**options)
+        home = cls.__module__.split(".")
+        if home[:2] == ["helpers", "explorers"]:  # a learner's own subclass looks as its base does
+            cls.css_class = f"abh-{home[2].replace('_', '-')}"
+        cls.parts = cls.parts | {n: part for n, part in vars(cls).items() if isinstance(part, Part)}
+        cls.follows = tuple(name for name in cls.parts if name != "guess")  # is of no state
 
     def __init__(self, views, examples, drawer=(), **traits):
         self.examples, self.example_title = examples, next(iter(examples))
-        self.spoken = Words()
-        self._unmet, self._reached = set(), {}
-        self._make_toolbar()
+        self.spoken = Spoken()
+        bar = self.toolbar = Toolbar(self)
+        self.buttons, self.presets, self.reset_button = bar.buttons, bar.presets, bar.reset
         own = set(self.trait_names()) - set(ipywidgets.VBox.class_trait_names())
         first = {name: traits.pop(name) for name in list(traits) if name in own}
         super().__init__([*views, self.toolbar, *drawer, self.spoken], **traits)
         self.add_class("abh-explorer")
-        modules = (kind.__module__.split(".") for kind in type(self).__mro__)
-        folder = next(parts[2] for parts in modules if parts[:2] == ["helpers", "explorers"])
-        self.add_class(f"abh-{folder.replace('_', '-')}")  # also of a learner's own subclass
-        self._listen()
+        self.add_class(self.css_class)
+        if self.state is not None:
+            self._follow_state()
+        self.toolbar.listen(self._begin_example, self._say)
+        self.observe(lambda _: self.quiet or self._say(), "message")
         self._begin(first)
-        looks = {name: getattr(self, name) for name in own if not self.is_held(name)}
-        self._opening = {**self.snapshot(), **looks, "example_title": self.example_title}
-        self.observe(self._look, [*own - {"message"}])
-
-    @property
-    def first_guess(self):
-        """What the hand begins a guess from: a number, a place (2,) or a row of numbers."""
-        return 0.0
-
-    @property
-    def guess_so_far(self):
-        """The guess, or what the hand begins one from."""
-        return self.first_guess if self.guess is None else self.guess
-
-    def told(self):
-        """Return what is said of the state now: a `Told`."""
-        raise NotImplementedError(f"{type(self).__name__} says nothing")
-
-    def code(self):
-        """Return the lines of Python that compute the state now."""
-        raise NotImplementedError(f"{type(self).__name__} has no code")
-
-    def numbers(self):
-        """Return what the lines of `code` compute, by the names they give it."""
-        raise NotImplementedError(f"{type(self).__name__} has no numbers")
-
-    def picture(self):
-        """Return the state now as a `Picture`, for where no kernel runs."""
-        raise NotImplementedError(f"{type(self).__name__} has no picture")
-
-    def _make_toolbar(self):
-        """Make the one row of buttons, quiet below the picture."""
-        self.buttons = {
-            name: ipywidgets.ToggleButton(description=text, tooltip=tooltip, layout=NARROW)
-            for name, (text, tooltip) in {**self.switches, **BUTTONS}.items()
-            if self.guesses or name != "guess"
-        }
-        self.presets = ipywidgets.Dropdown(options=list(self.examples), description="example")
-        self.reset_button = ipywidgets.Button(
-            description="reset", tooltip="return to what this cell opened with", layout=NARROW
-        )
-        self.toolbar = ipywidgets.HBox([self.presets, *self.buttons.values(), self.reset_button])
-        self.toolbar.add_class("abh-toolbar")
-
-    def _listen(self):
-        """Tie buttons to traits, both ways."""
-        traits = {"pin": "pinned", "guess": "guessing"}
-        for name, button in self.buttons.items():
-            if name != "code":
-                traitlets.link((self, traits.get(name, name)), (button, "value"))
-        self.buttons["code"].observe(lambda _: self._speak(), "value")
-        self.reset_button.on_click(lambda _: self.reset())
-        self.presets.observe(lambda change: self.quiet or self._begin_example(change.new), "value")
-        self.observe(lambda change: self._project(change.new), "projector")
-        self.observe(lambda _: self.quiet or self._speak(), "message")
-        self._project(self.projector)
+        options = own - self.parts.keys()
+        opening = {"state", "example_title", *options, *self.resets}
+        self._opening = {name: getattr(self, name) for name in opening}
+        self.observe(self._on_option, [*options - {"message"}])
 
     def _begin(self, first):
-        """Take the first values one by one, so that one that cannot be used costs no other.
+        """Make the first changes one by one, so that one that cannot be used costs no other.
 
         They come on top of the first example, unless a subclass has begun with something else.
         """
         refused = []
         if self.start is None:
-            self._commit(self._read(self._wishes(self.example_title)))
+            self._set(self._read(self._example(self.example_title)))
         for name, value in first.items():
             try:
-                self._commit(self._read({name: value}) if self.is_held(name) else {name: value})
+                self._set(self._read({name: value}))
             except ValueError as error:
                 refused.append(str(error))
         self.message = " ".join(refused) or self.message
         self.start = self.state
         self.quiet = False
-        self._redraw()
+        self._show()
 
     def _begin_example(self, title):
-        """Begin an example; return whether it was taken."""
+        """Begin an example; return whether it could be begun."""
         message = pin_gone("it was of another example") if self.pinned else ""
-        return self.change(message=message, example_title=title, **self._wishes(title), **FRESH)
+        return self.change(message=message, example_title=title, **self._example(title), **FRESH)
 
-    def _wishes(self, title):
-        """Return what an example begins with."""
-        wishes = self.examples[title]
-        return wishes() if callable(wishes) else wishes
+    def _example(self, title):
+        """Return the changes that an example begins with."""
+        return changes() if callable(changes := self.examples[title]) else changes
 
     def reset(self):
         """Return to what the cell opened with; goals that were reached stay reached."""
         gone = pin_gone("reset lets go of it") if self.pinned else ""
         message = f"{self._opening['message']} {gone}".strip()
-        kept = {"projector": self.projector, "message": message}
         with self._quietly():
-            self._commit({**self._opening, **FRESH, **kept})
-        self._redraw()
+            self._set({**self._opening, **FRESH, "projector": self.projector, "message": message})
+            self._show()
 
-    def _update(self, changed):
-        """Let a guess end with the state that it was of, and an example begin."""
-        other = set(filter(self.is_held, changed)) - set(self.keeps_guess)
-        if changed & {"guessing", *self.ends_guess} if self.guessing else other:
+    def change(self, resting=True, **changes):
+        """Make all changes or none, draw once, read it out at rest; return whether they were made.
+
+        An interrupt is one more reason to keep all as it is: a pointer has no cell to end.
+        """
+        try:
+            return self.apply(changes, resting)
+        except KeyboardInterrupt:
+            return self.refuse("Interrupted; the last good picture stays.")
+
+    def apply(self, changes, resting=True):
+        """Do what `change` does for a line of code, which an interrupt has to end."""
+        if self.quiet:
+            return False
+        with self._quietly():
+            try:
+                read = self._read(changes)
+            except ValueError as error:
+                return self.refuse(str(error), resting)
+            self._set(read)
+            self._show(resting)
+        return True
+
+    def refuse(self, message, resting=True):
+        """Keep all as it is and say why; what was typed is drawn anew from the state."""
+        with self._quietly():
+            self.message = message
+            (self._show if resting else self._say)(resting)
+        return False
+
+    def _read(self, changes):
+        """Return what is to be set, by name: options, the state that follows, and its message.
+
+        Nothing is set yet: a ValueError leaves everything as it is, and becomes the message.
+        """
+        parts = self.parts
+        read = {name: parts[name].read(v) if name in parts else v for name, v in changes.items()}
+        of_state = {name: read.pop(name) for name in (*self.follows, *self.also) if name in read}
+        if of_state:
+            message = read.get("message", "")
+            read["state"], read["message"] = self._next(of_state, message)
+        return read
+
+    def _next(self, changes, message):
+        """Return the state that follows from changes, each one read, and what is said of it.
+
+        message : what is said of the changes already
+
+        Raises ValueError, in one sentence, where there is no such state.
+        """
+        return dataclasses.replace(self.state, **changes), message
+
+    def _set(self, read):
+        """Set what was read, and let the traits follow the state."""
+        before = {name: getattr(self, name) for name in (*self.follows, *read)}
+        try:
+            for name, value in read.items():
+                setattr(self, name, value)
+            self._follow_state()
+        except BaseException:  # an option that refuses its value, or an interrupt
+            for name, value in before.items():
+                setattr(self, name, value)
+            raise
+        self._settle({name for name, old in before.items() if not alike(old, getattr(self, name))})
+
+    def _follow_state(self):
+        """Let the traits follow the state."""
+        for name in self.follows:
+            setattr(self, name, getattr(self.state, name))
+
+    def _settle(self, changed):
+        """Let everything follow what has changed; end a guess and a pin of another state."""
+        others = changed & {*self.follows} - {*self.keeps_guess}
+        if changed & {"guessing", *self.ends_guess} if self.guessing else others:
             self.guess = None
-        super()._update(changed)
-        if self.start is None:  # what holds from here on was given, and not reached
-            self.start, self._unmet = self.state, set()
+        self._after_change(changed)
+        if self.pinned and self.pin is not None and (reason := self._why_pin_ends()):
+            self.pinned = False
+            self.message = f"{self.message} {pin_gone(reason)}".strip()
+        if not self.pinned:
+            self.pin = None
+        elif "pinned" in changed:
+            self.pin = self.state
+        if self.start is None:  # what the state is from here on was given, and not reached
+            self.start, self.unmet = self.state, set()
+
+    def _after_change(self, changed):
+        """Bring the rest in line with what has another value now, given by its names."""
+
+    def _why_pin_ends(self):
+        """Return why the pin cannot be compared with the state, "" where it can."""
+        return ""
+
+    def _on_option(self, change):
+        """Show the same state in another way."""
+        if not self.quiet:
+            with self._quietly():
+                self._settle({change.name})
+                self._show()
 
     def place_guess(self, guess, resting=True):
-        """Take a guess; at rest the result is revealed, and the guess stays beside it."""
-        if not self.guessing:
-            return
-        with self._quietly():
-            self.guess = guess
-        if resting:
-            self.guessing = False
-        else:
-            self._redraw(resting=False)
+        """Set the guess; at rest the result is revealed, and the guess stays beside it."""
+        if self.guessing:
+            with self._quietly():
+                self.guess = guess
+            if resting:
+                self.guessing = False
+            else:
+                self._show(resting=False)
+
+    @property
+    def result(self):
+        """What the state computes, such as an `Attention`."""
+        return self.state.result
+
+    @property
+    def guess_so_far(self):
+        """The guess, or what a guess begins from."""
+        return self.first_guess if self.guess is None else self.guess
 
     def take_guess(self, report, guess):
         """Take a guess along with the pointer; letting go reveals, as does Enter after keys."""
@@ -187,52 +256,33 @@ class Explorer(HeldState, ipywidgets.VBox):
         """Return what a slider calls: it sets a part of the state to what its number is read as."""
         return lambda report: self.change(report.resting, **{name: read(report.value)})
 
-    def take_typed(self, **wishes):
-        """Take what was typed; every field then shows what holds."""
+    def take_typed(self, **changes):
+        """Make changes that were typed; every field then shows the state."""
         self.restores = True
-        self.change(**wishes)
+        self.change(**changes)
         self.restores = False
 
-    def _project(self, on):
-        """Turn the projector's large numbers on or off; of the buttons a wall keeps the guess."""
-        (self.add_class if on else self.remove_class)("abh-projector")
-        for name, control in {**self.buttons, "reset": self.reset_button}.items():
-            control.layout.display = "none" if on and name != "guess" else None
+    def _show(self, resting=True):
+        """Draw the state and say it; it is read out when the pointer rests."""
+        with self._quietly():
+            self._draw(resting)
+            self._say(resting)
 
-    def _speak(self, resting=True):
+    def text(self):
+        """Return what is said of the state now, of the guess and the pin: a `Text`."""
+        if self.guessing:
+            return self.words.asked(self.state)
+        return self.words.text(self.state, self.guess, self.pin)
+
+    def code(self):
+        """Return the lines of Python that compute the state now."""
+        return self.words.code(self.state)
+
+    def _say(self, resting=True):
         """Say the result, message and code as they are now; at rest read them out, tick goals."""
         with self._quietly():
-            self.presets.value = self.example_title
-            if "guess" in self.buttons:
-                self.buttons["guess"].description = "reveal" if self.guessing else "guess"
-        aloud = resting or bool(self.message) != bool(self._last_message)
-        self._last_message = self.message if aloud else self._last_message
-        if resting and not self.guessing:
-            self._tick_goals()
-        headline, more, details = self.told()
-        self.spoken.draw(
-            headline=headline,
-            more=more,
-            details=[list(fact) for fact in details],
-            message=self.message,
-            code=self.code() if self.buttons["code"].value else "",
-            goals=[self._shown_goal(goal) for goal in self.goals],
-            aloud=aloud,
-            wall=self.projector,
-        )
-
-    def _tick_goals(self):
-        """Tick off the goals reached now; one that holds at the start has to be lost first."""
-        before = self.start if self.pin is None else self.pin
-        for goal in self.goals:
-            if not goal.reached(self.state, before):
-                self._unmet.add(goal.text)
-            elif goal.text in self._unmet and goal.text not in self._reached:
-                self._reached[goal.text] = goal.outcome(self.state)
-
-    def _shown_goal(self, goal):
-        text = goal.text + self._reached.get(goal.text, "")
-        return {"text": text, "done": goal.text in self._reached, "hint": goal.hint}
+            self.toolbar.show()
+        self.spoken.say(self, resting)
 
     def _repr_mimebundle_(self, **kwargs):
         """Return the live widget, a picture of its state and its numbers in words.
@@ -245,3 +295,12 @@ class Explorer(HeldState, ipywidgets.VBox):
         picture.alt = "\n".join(filter(None, [picture.alt, self.message, STILL]))
         still, metadata = picture._repr_mimebundle_()
         return {**bundle, **still}, metadata
+
+    @contextlib.contextmanager
+    def _quietly(self):
+        """Set traits as they come, and hear no change that they bring about."""
+        before, self.quiet = self.quiet, True
+        try:
+            yield
+        finally:
+            self.quiet = before

@@ -19,7 +19,7 @@ class Fact(NamedTuple):
     role: str = ""
 
 
-class Told(NamedTuple):
+class Text(NamedTuple):
     """What is said of a state.
 
     headline : the one sentence that stands in bold        more : the rest, a line each
@@ -62,6 +62,11 @@ def changed_most(before, now, most=3):
     """Return the places where weights (n,) have changed most, if a reader sees it there."""
     changes = np.abs(now - before)
     return [place for place in wording.largest(changes)[:most] if changes[place] >= CHANGED]
+
+
+def pin_gone(reason):
+    """Return the sentence that says of a pin that it went, and why."""
+    return f"The pin is gone: {reason}."
 
 
 def lines(*parts):

@@ -1,12 +1,11 @@
 """Two vectors in the hand: how much of their dot product is length, how much direction."""
 
 import ipywidgets
-import numpy as np
 
 from helpers import figures
 from helpers.explorers.base.explorer import Explorer
 from helpers.explorers.base.guess import GuessSlider
-from helpers.explorers.base.held_state import Held
+from helpers.explorers.base.part import Part
 from helpers.explorers.base.words import Goal, table
 from helpers.explorers.dot_product import scenes, words
 from helpers.explorers.dot_product.state import Pair, example, examples, vector
@@ -36,10 +35,9 @@ class DotProductExplorer(Explorer):
     a, b : the query and the key, two numbers each, from -2.5 to 2.5
     """
 
-    goes_along = ("names",)
-    names = ("query", "key")
-    a = Held((0.0, 1.0), lambda value: vector(value, "a"))
-    b = Held((1.0, 1.0), lambda value: vector(value, "b"))
+    words, also, state = words, ("names",), Pair((0.0, 1.0), (1.0, 1.0))
+    a = Part(lambda value: vector(value, "a"))
+    b = Part(lambda value: vector(value, "b"))
 
     goals = (
         Goal(
@@ -83,11 +81,6 @@ class DotProductExplorer(Explorer):
         self._page = ipywidgets.HBox([self.plane, side])
         self._page.add_class("abh-pictures")
 
-    @property
-    def state(self):
-        """The present `Pair`, with everything its dot product is made of."""
-        return Pair(np.array(self.a), np.array(self.b), self.names)
-
     def _on_plane(self, report):
         if report.kind != "choose":
             self.change(report.resting, **{"ab"[report.index]: (report.x, report.y)})
@@ -111,14 +104,6 @@ class DotProductExplorer(Explorer):
         self.grid.layout.display = "none" if self.projector else None
         rows = [[f"{entry:.4g}" for entry in vector] for vector in (self.a, self.b)]
         self.grid.draw(texts=rows, rows=["a", "b"], columns=["x", "y"], restore=self.restores)
-
-    def told(self):
-        """Return what is said of the pair, the guess and the pin."""
-        return words.ASK if self.guessing else words.told(self.state, self.guess, self.pin)
-
-    def code(self):
-        """Return the lines of Python that compute the score and what it is made of."""
-        return words.pair_code(self.state)
 
     def numbers(self):
         """Return what the lines of `code` compute, by the names they give it."""

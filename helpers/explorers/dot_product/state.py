@@ -12,16 +12,16 @@ REACH = 2.5  # the plane's edge
 
 @dataclass(frozen=True, eq=False)
 class Pair:
-    """A query a and a key b, each (2,), with coordinates from -2.5 to 2.5, and their names."""
+    """A query a and a key b, two coordinates each, from -2.5 to 2.5, and their names."""
 
-    a: np.ndarray
-    b: np.ndarray
+    a: tuple
+    b: tuple
     names: tuple = ("query", "key")
 
     @property
     def products(self):
         """The (2,) products, coordinate by coordinate."""
-        return self.a * self.b
+        return np.multiply(self.a, self.b)
 
     @property
     def score(self):
@@ -56,7 +56,8 @@ class Pair:
     @property
     def foot(self):
         """The (2,) end of b's shadow on a, (0, 0) where a has no length."""
-        return self.a * (self.score / (self.a @ self.a)) if self.a.any() else np.zeros(2)
+        squared = np.dot(self.a, self.a)
+        return np.multiply(self.a, self.score / squared) if squared else np.zeros(2)
 
 
 def vector(value, what):
@@ -66,7 +67,7 @@ def vector(value, what):
 
 
 def examples():
-    """Return pairs to begin with: a title to the wishes that it begins with."""
+    """Return pairs to begin with: a title to the changes that it begins with."""
     robots = worked_examples.load("smart_robots")
     journey = worked_examples.load("your_journey")
     query = (2.0, -1.0)
@@ -85,7 +86,7 @@ def examples():
 
 
 def example(names, a, b):
-    """Return the wishes that two named vectors begin with."""
+    """Return the changes that two named vectors begin with."""
     return {"names": tuple(names), "a": a, "b": b}
 
 

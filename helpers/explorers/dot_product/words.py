@@ -2,20 +2,23 @@
 
 import numpy as np
 
-from helpers.explorers.base.words import Fact, Told, lines
+from helpers.explorers.base.words import Fact, Text, lines
 from helpers.numerals import wording
 from helpers.numerals.arithmetic import apart, one, product
 
-ASK = Told("Guess a · b: pull the slider and let go, or press Enter or reveal.")
+
+def asked(_pair):
+    """Ask for the score."""
+    return Text("Guess a · b: pull the slider and let go, or press Enter or reveal.")
 
 
-def told(pair, guess=None, pinned=None):
+def text(pair, guess=None, pinned=None):
     """Say the score and what it is made of, how far a guess was, and what a pin has become."""
     off = "You guessed {0}, {2} away.".format
     judged = "" if guess is None else one(apart(guess, pair.score, off))
     allowed = "" if pair.limit == 0 else f"The lengths allow {one(product(*pair.lengths))}."
     since = "" if pinned is None else since_pin(pair, pinned)
-    return Told(headline(pair), lines(judged, allowed, since))
+    return Text(headline(pair), lines(judged, allowed, since))
 
 
 def direction(pair):
@@ -32,7 +35,7 @@ def headline(pair):
     """Say the score, how much it is of what the lengths allow, and how the vectors stand."""
     said, stands = f"a · b = {wording.drawn(pair.score)}", direction(pair)
     if pair.limit == 0:
-        gone = "a" if not pair.a.any() else "b"
+        gone = "a" if not any(pair.a) else "b"
         return f"{said}: {gone} has length 0, so it scores 0 with everything and has no angle."
     exact = {"aligned": "all that", "opposite": "minus all that", "orthogonal": "nothing of what"}
     how_much = exact.get(stands, f"{_share(pair)} of what")
@@ -79,12 +82,12 @@ def since_pin(pair, pinned):
     return f"Since the pin: {changed}; a · b {score}."
 
 
-def pair_code(pair):
+def code(pair):
     """Return the lines of Python that compute the score and what it is made of."""
     return (
         "import numpy as np\n\n"
         "from helpers.attention import attention\n\n"
-        f"a, b = np.array({pair.a.tolist()}), np.array({pair.b.tolist()})\n"
+        f"a, b = np.array({[*pair.a]}), np.array({[*pair.b]})\n"
         "score = attention([a], [b], [b]).scores[0, 0]\n"
         "length_a, length_b = np.hypot(*a), np.hypot(*b)\n"
         "cosine = score / (length_a * length_b)\n"

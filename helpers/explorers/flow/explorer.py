@@ -1,14 +1,16 @@
 """The whole computation for one query, step by step, with back and next."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from helpers import figures
 from helpers.explorers.base.colours import ColouredTable
 from helpers.explorers.base.explorer import Explorer
 from helpers.explorers.base.guess import GuessSlider
-from helpers.explorers.base.held_state import Held
+from helpers.explorers.base.part import Part
 from helpers.explorers.flow import scenes, words
-from helpers.explorers.flow.state import FIRST, State, beginning, code, load, names, title
+from helpers.explorers.flow.state import FIRST, beginning, begun, names, title
 from helpers.learner import parse
 from helpers.numerals import wording
 from helpers.views.steps import Steps
@@ -35,73 +37,65 @@ class FlowExplorer(Explorer):
     result  : the `Attention` of the example
     """
 
-    goals, goes_along = words.GOALS, ("computation", "followed")
+    words, goals = words, words.GOALS
     ends_guess = ("example", "query", "target")
-    example, guess = Held(FIRST, _example), Held(None, _guess)
-    query, step, target = Held(0), Held("embeddings"), Held(0)
+    example, guess = Part(_example), Part(_guess)
+    query, step, target = Part(), Part(), Part()
     first_guess = 0.5
 
     def __init__(self, example=FIRST, query=None, step="embeddings", **traits):
-        self.computation, self.followed = load(FIRST), frozenset()
         self.stepper = Steps(self._on_step, label="steps of the computation")
         self.table = ColouredTable(self._on_table, label="the computation of one query")
         self.slider = GuessSlider(self, "your guess")
         first = {"example": example, "query": query, "step": step}
         first = {name: value for name, value in first.items() if value is not None}
-        examples = {title(name): {"example": name, **beginning(name)} for name in names()}
+        examples = {title(name): beginning(name) for name in names()}
         super().__init__([self.stepper, self.table, self.slider], examples, **first, **traits)
-
-    @property
-    def state(self):
-        """The present `State`: how far the query has come in the computation."""
-        return State(self.computation, self.query, self.step, self.target, self.followed)
-
-    @property
-    def result(self):
-        """The `Attention` of the example, all queries."""
-        return self.computation.result
 
     @property
     def tokens(self):
         """The tokens of the example."""
-        return self.computation.tokens
+        return self.state.tokens
 
     @property
     def steps(self):
         """The names of the steps; what an example does not need is left out."""
-        return self.computation.steps
+        return self.state.computation.steps
 
-    def _read(self, wishes):
-        """Read choices against their example; another one begins at its first query."""
-        wishes, here, read = dict(wishes), self.computation, {}
-        name = type(self).example.read(wishes.pop("example", self.example))
-        if name != self.example:
-            here = load(name)
-            step = self.step if self.step in here.steps else here.steps[0]
-            begins = {"query": here.first_query, "step": step}
-            read = {"example": name, "computation": here, "followed": frozenset(), **begins}
-        for part in {"query", "target"} & wishes.keys():
-            read[part] = parse.place(wishes.pop(part), f"A {part}", len(here.tokens))
-        if "step" in wishes:
-            read["step"] = parse.choice(wishes.pop("step"), "A step", here.steps)
-        read |= super()._read(wishes)
-        query = read.get("query", self.query)
-        if here is not self.computation or query != self.query:
-            read = {"target": here.answers_most(query), **read}
+    def _read(self, changes):
+        """Read a guess too: there is one while the weight is hidden."""
+        read = super()._read(changes)
         if read.get("guess") is not None and not read.get("guessing", self.guessing):
             raise ValueError("The weight is seen already: press guess first.")
-        return read
+        return {"message": "", **read} if "guess" in read else read
+
+    def _next(self, changes, message):
+        """Read choices against their example; another one begins at its first query."""
+        now, name = self.state, changes.pop("example", self.example)
+        if name != self.example:
+            now = begun(name, self.step)
+        for part in {"query", "target"} & changes.keys():
+            changes[part] = parse.place(changes[part], f"A {part}", len(now.tokens))
+        if "step" in changes:
+            changes["step"] = parse.choice(changes["step"], "A step", now.computation.steps)
+        query = changes.get("query", now.query)
+        if query != now.query:
+            changes = {"target": now.computation.answers_most(query), **changes}
+        return replace(now, **changes), message
 
     def _after_change(self, changed):
         """Show the weight that a guess was of, and note which query has reached its context."""
-        self.example_title = title(self.example)
-        if "guessing" in changed and self.guess is not None and not self.state.shows("weights"):
-            self.step = "weights"
-        if self.step == "context" and not self.guessing:
-            self.followed = self.followed | {self.query}
+        now = self.state
+        self.example_title = title(now.example)
+        if "guessing" in changed and self.guess is not None and not now.shows("weights"):
+            now = replace(now, step="weights")
+        if now.step == "context" and not self.guessing:
+            now = replace(now, followed=now.followed | {now.query})
+        self.state = now
+        self._follow_state()
 
     def _why_pin_ends(self):
-        other = self.pin.computation is not self.computation
+        other = self.pin.computation is not self.state.computation
         return "it was of another example" if other else ""
 
     def _on_step(self, report):
@@ -125,14 +119,6 @@ class FlowExplorer(Explorer):
         looks = self.pin, self.guessing, self.projector, self.guess
         self.table.draw(stretch=None, **scenes.scene(self.state, *looks))
         self.slider.show(wording.drawn, low=0, high=1, step=0.01)
-
-    def told(self):
-        """Return what is said of the step, the guess and the pin."""
-        return words.told(self.state, self.guess, self.pin, self.guessing)
-
-    def code(self):
-        """Return the lines of Python that compute the result, and the context of the query."""
-        return code(self.state)
 
     def numbers(self):
         """Return what the lines of `code` compute, by the names they give it."""

@@ -67,6 +67,11 @@ class State:
     followed: frozenset = frozenset()
 
     @property
+    def example(self):
+        """The name of the example."""
+        return self.computation.example.name
+
+    @property
     def tokens(self):
         """The n tokens of the example."""
         return self.computation.tokens
@@ -100,33 +105,20 @@ def load(name):
     return Computation(example, attention(*inputs, scale=None if example.scale else 1.0))
 
 
-def beginning(name):
-    """Return the wishes that an example begins with."""
+def begun(name, step=""):
+    """Return the `State` that an example begins with, at a step if it has that one."""
     here = load(name)
-    query = here.first_query
-    return {"query": query, "target": here.answers_most(query), "step": here.steps[0]}
+    query, first = here.first_query, here.steps[0]
+    return State(here, query, step if step in here.steps else first, here.answers_most(query))
+
+
+def beginning(name):
+    """Return the changes that an example begins with."""
+    first = begun(name)
+    parts = ("example", "query", "target", "step")
+    return {part: getattr(first, part) for part in parts}
 
 
 def title(name):
     """Return what an example is called in the list of examples: its sentence."""
     return " ".join(load(name).tokens)
-
-
-def code(now):
-    """Return lines that compute the same `result`, and the context of the query."""
-    example, projects = now.computation.example, now.computation.projects
-    rows = "(example.embeddings,) * 3"
-    if projects:
-        rows = "project(example.embeddings, example.W_Q, example.W_K, example.W_V)"
-    scale = "" if example.scale else ", scale=1.0"
-    return "\n".join(
-        [
-            "from helpers.readers import worked_examples",
-            f"from helpers.attention import attention{', project' * projects}",
-            "",
-            f'example = worked_examples.load("{example.name}")',
-            f"queries, keys, values = {rows}",
-            f"result = attention(queries, keys, values{scale})",
-            f"context = result.context[{now.query}]  # of {now.tokens[now.query]!r}",
-        ]
-    )

@@ -5,7 +5,7 @@ import math
 
 import numpy as np
 
-from helpers.explorers.base.words import Fact, Goal, Told, lines
+from helpers.explorers.base.words import Fact, Goal, Text, lines
 from helpers.numerals import arithmetic, wording
 from helpers.numerals.arithmetic import dot, one, over_root, total, vector, written
 
@@ -14,22 +14,30 @@ SINGULAR = {"queries": "query", "keys": "key", "values": "value"}
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 
 
-def told(now, guess=None, pinned=None, hidden=False):
+def asked(now):
+    """Ask for the weight of the query on the target."""
+    query, target = _names(now)
+    ask = f"Which share of its attention, from 0 to 1, does {query} give {target}?"
+    more = "Pull the slider and let go. Press another place under weights to guess that one."
+    return Text(ask, more)
+
+
+def _names(now):
+    return [f"“{now.tokens[place]}”" for place in (now.query, now.target)]
+
+
+def text(now, guess=None, pinned=None):
     """Say what the step has made of the query and the target, and how far a guess was."""
-    query, target = (f"“{now.tokens[place]}”" for place in (now.query, now.target))
-    if hidden:
-        ask = f"Which share of its attention, from 0 to 1, does {query} give {target}?"
-        more = "Pull the slider and let go. Press another place under weights to guess that one."
-        return Told(ask, more)
+    query, target = _names(now)
     headline, more = _sentences(now, query, target)
     details, since = tuple(_facts(now)), ""
     if pinned is not None and now.shows("weights"):
         pin, weight = now.tokens[pinned.query], pinned.result.weights[pinned.query, now.target]
         since = f"Pinned: “{pin}” gives {target} the weight {wording.drawn(weight)}."
     if guess is None:
-        return Told(headline, lines(more, since), details)
+        return Text(headline, lines(more, since), details)
     weight = now.result.weights[now.query, now.target]
-    return Told(judged(guess, weight), lines(headline, more, since), details)
+    return Text(judged(guess, weight), lines(headline, more, since), details)
 
 
 def judged(guess, truth):
@@ -169,3 +177,23 @@ GOALS = (
         " for every score: e^0 is 1, and e^(−5) is still 0.0067. Score 0 is not weight 0.",
     ),
 )
+
+
+def code(now):
+    """Return lines that compute the same `result`, and the context of the query."""
+    example, projects = now.computation.example, now.computation.projects
+    rows = "(example.embeddings,) * 3"
+    if projects:
+        rows = "project(example.embeddings, example.W_Q, example.W_K, example.W_V)"
+    scale = "" if example.scale else ", scale=1.0"
+    return "\n".join(
+        [
+            "from helpers.readers import worked_examples",
+            f"from helpers.attention import attention{', project' * projects}",
+            "",
+            f'example = worked_examples.load("{example.name}")',
+            f"queries, keys, values = {rows}",
+            f"result = attention(queries, keys, values{scale})",
+            f"context = result.context[{now.query}]  # of {now.tokens[now.query]!r}",
+        ]
+    )

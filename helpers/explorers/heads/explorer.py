@@ -8,12 +8,12 @@ import traitlets
 
 from helpers.explorers.base.explorer import Explorer
 from helpers.explorers.base.guess import GuessSlider
-from helpers.explorers.base.held_state import Held
+from helpers.explorers.base.part import Part
 from helpers.explorers.base.sentence import remark, typed_words
 from helpers.explorers.base.sentence_editor import SentenceEditor
 from helpers.explorers.heads import scenes, state, words
 from helpers.explorers.heads.controls import HeadEditor, Tables, display
-from helpers.explorers.heads.state import APPLE, NAMES, OWN, PARTS, Guess, Layer, Look
+from helpers.explorers.heads.state import APPLE, FIELDS, NAMES, OWN, PARTS, Guess, Layer, Look
 from helpers.learner.parse import choice, names, place
 from helpers.numerals import wording
 from helpers.views.arcs import Arcs
@@ -43,18 +43,15 @@ class HeadsExplorer(Explorer):
         "typing": ("edit words", "type words and embeddings"),
         "tables": ("all weights", "the weights of every word, as tables"),
     }
-    goes_along = ("layer", "factors", "note")
+    words, also = words, ("factors", "note")
     ends_guess = ("query", "head", "tokens")
 
-    tokens = Held((), lambda words: names(words, "A token", state.FEWEST, state.MOST))
-    embeddings = Held(None, state.read_embeddings)
-    heads, W_O = Held((), state.read_heads), Held(None, state.read_mixing)
-    head, query = Held(0), Held(0)
+    tokens = Part(lambda words: names(words, "A token", state.FEWEST, state.MOST))
+    embeddings = Part(state.read_embeddings)
+    heads, W_O = Part(state.read_heads), Part(state.read_mixing)
+    head, query = Part(), Part()
     editing, typing = traitlets.Bool(), traitlets.Bool()
     tables, stretch = traitlets.Bool(), traitlets.Bool()
-
-    layer, note = None, ""
-    factors = {}  # noqa: RUF012 - replaced, never changed: the place of a head to (W_Q, factor)
 
     def __init__(self, tokens=None, embeddings=None, heads=None, *, example=APPLE, **traits):
         found, refused = state.examples(), {}
@@ -80,23 +77,10 @@ class HeadsExplorer(Explorer):
         self._hand = ipywidgets.HBox([self.sharper, self.slider])
         self._hand.add_class("abh-row")
         self.weights = Tables(lambda row, head: self.change(query=row, head=head))
+        traitlets.link((self, "stretch"), (self.weights.stretch, "value"))
         self.editor = HeadEditor(self._on_matrix, self._add, self._remove, self._mix)
         self.sentence = SentenceEditor(self, self._on_words)
         self._drawer = {"tables": self.weights, "editing": self.editor, "typing": self.sentence}
-
-    def _listen(self):
-        super()._listen()
-        traitlets.link((self, "stretch"), (self.weights.stretch, "value"))
-
-    @property
-    def state(self):
-        """The present `Look`."""
-        return Look(self.layer, self.query, self.head)
-
-    @property
-    def result(self):
-        """The `MultiHead` of the present layer."""
-        return self.layer.result
 
     @property
     def goals(self):
@@ -129,46 +113,44 @@ class HeadsExplorer(Explorer):
     def _base(self):
         """The edited head's W_Q before its factor, and the factor."""
         W_Q = self.heads[self.head][0]
-        base, factor = self.factors.get(self.head, (W_Q, 1.0))
+        base, factor = self.state.factors.get(self.head, (W_Q, 1.0))
         return (base, factor) if (state.times(base, factor) == W_Q).all() else (W_Q, 1.0)
 
     def sharpen(self, factor, resting=True):
         """Multiply the edited head's W_Q, as it was before the first factor."""
         base = self._base[0]
-        factors = {**self.factors, self.head: (base, factor)}
+        factors = {**self.state.factors, self.head: (base, factor)}
         self.change(resting, **self._with("W_Q", state.times(base, factor)), factors=factors)
 
     def _with(self, name, matrix):
-        """Return the wish for another matrix in the edited head."""
+        """Return the change to another matrix in the edited head."""
         heads = [list(head) for head in self.heads]
         heads[self.head][NAMES.index(name)] = matrix
         return {"heads": heads}
 
-    def _read(self, wishes):
+    def _next(self, changes, message):
         """Read parts of the layer together, and places as places in it."""
-        read, layer = super()._read(wishes), self.layer
-        if set(PARTS) & read.keys():
-            layer, message = self._fitting(read)
-            parts = {name: getattr(layer, name) for name in PARTS}
-            read |= {**parts, "layer": layer, **message}
-        for name, count in (("query", len(layer.tokens)), ("head", len(layer.heads))):
-            if name in wishes:
-                read[name] = place(wishes[name], name, count)
-            elif getattr(self, name) >= count:
-                read[name] = count - 1
-        return read
+        parts = {name: changes.get(name, getattr(self.state, name, None)) for name in FIELDS}
+        if {*PARTS} & changes.keys():
+            parts["layer"], remark = self._fitting(changes)
+            message = f"{message} {remark}".strip()
+        counts = {"query": len(parts["layer"].tokens), "head": len(parts["layer"].heads)}
+        for name, count in counts.items():
+            fits = name in changes or parts[name] < count
+            parts[name] = place(parts[name], name, count) if fits else count - 1
+        return Look(**parts), message
 
-    def _fitting(self, read):
-        """Return the layer that is wished for; a W_O that nobody wished for gives way."""
-        parts = {name: read.get(name, getattr(self, name)) for name in PARTS}
+    def _fitting(self, changes):
+        """Return the next layer and what to say of it; a W_O that nobody set gives way."""
+        parts = {name: changes.get(name, getattr(self, name)) for name in PARTS}
         width = sum(W_V.shape[1] for _, _, W_V in parts["heads"])
-        if "W_O" in read or self.W_O is None or len(self.W_O) == width:
-            return Layer(**parts), {}
-        message = f"{width} numbers stand side by side now, so W_O begins again as the identity."
-        return Layer(**{**parts, "W_O": state.read_mixing(np.eye(width))}), {"message": message}
+        if "W_O" in changes or self.W_O is None or len(self.W_O) == width:
+            return Layer(**parts), ""
+        remark = f"{width} numbers stand side by side now, so W_O begins again as the identity."
+        return Layer(**{**parts, "W_O": state.read_mixing(np.eye(width))}), remark
 
     def _why_pin_ends(self):
-        then, now = ((len(one.tokens), len(one.heads)) for one in (self.pin.layer, self.layer))
+        then, now = ((len(one.tokens), len(one.heads)) for one in (self.pin, self))
         return "" if then == now else "it had other words or another number of heads"
 
     def _on_arcs(self, report):
@@ -181,7 +163,7 @@ class HeadsExplorer(Explorer):
 
     def _on_words(self, text):
         """Take a typed sentence; a word that stays keeps its numbers."""
-        typed, unknown = typed_words(text, self, self.layer.size[1])
+        typed, unknown = typed_words(text, self, self.state.layer.size[1])
         said = remark(unknown, "Give it its numbers.", "Give them their numbers.")
         return self.change(**typed, message=said)
 
@@ -195,20 +177,20 @@ class HeadsExplorer(Explorer):
 
     def _add(self):
         """Add a copy of the edited head, its factor too."""
-        factors = {**self.factors, len(self.heads): self._base}
+        factors = {**self.state.factors, len(self.heads): self._base}
         copied = [*self.heads, self.heads[self.head]]
         self.change(heads=copied, head=len(self.heads), factors=factors)
 
     def _remove(self):
         """Remove the edited head; those after it move up, each with its factor."""
         gone, heads = self.head, self.heads
-        factors = {i - (i > gone): base for i, base in self.factors.items() if i != gone}
+        factors = {i - (i > gone): base for i, base in self.state.factors.items() if i != gone}
         self.change(heads=[*heads[:gone], *heads[gone + 1 :]], factors=factors)
 
     def _mix(self, on):
         """Mix the heads' numbers, by the identity at first, or leave them side by side."""
         if on != (self.W_O is not None):
-            self.change(W_O=np.eye(self.layer.width) if on else None)
+            self.change(W_O=np.eye(self.state.layer.width) if on else None)
 
     def _draw(self, resting):
         """Draw what is held; what a drag leaves as it is waits until the hand rests."""
@@ -233,16 +215,13 @@ class HeadsExplorer(Explorer):
             self.buttons["editing"].description = f"edit head {self.head + 1}"
             self.sentence.draw()
 
-    def told(self):
+    def text(self):
         """Return where the query looks in each head, the guess, the pin, and what is mixed."""
         if self.guessing:
-            return words.asked(self.state)
-        note = self.note if self.start is None or self.layer is self.start.layer else ""
-        return words.told(self.state, self.guess, self.pin, note)
-
-    def code(self):
-        """Return the lines of Python that compute every head's weights and the contexts."""
-        return words.code(self.state)
+            return super().text()
+        now = self.state
+        note = now.note if self.start is None or now.layer is self.start.layer else ""
+        return words.text(now, self.guess, self.pin, note)
 
     def numbers(self):
         """Return what the lines of `code` compute, by the names they give it."""

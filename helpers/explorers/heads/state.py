@@ -1,7 +1,7 @@
 """A sentence and the heads that read it: what is held, what it refuses, and where it begins."""
 
 import functools
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import cos, pi, sin
 from typing import NamedTuple
 
@@ -77,17 +77,39 @@ class Layer:
         return sum(self.widths)
 
 
-class Look(NamedTuple):
-    """A layer, the place of the token that asks, and that of the head that is edited."""
+@dataclass(frozen=True, eq=False)
+class Look:
+    """A layer, the place of the token that asks, and that of the head that is edited.
+
+    factors : the place of a head to its W_Q before it was multiplied, and the factor
+    note    : what is said of the example while its layer stays
+    """
 
     layer: Layer
     query: int = 0
     head: int = 0
+    factors: dict = field(default_factory=dict)
+    note: str = ""
 
     @property
     def tokens(self):
         """The names of the n tokens."""
         return self.layer.tokens
+
+    @property
+    def embeddings(self):
+        """The (n, d_model) embeddings."""
+        return self.layer.embeddings
+
+    @property
+    def heads(self):
+        """The matrices (W_Q, W_K, W_V) of each head."""
+        return self.layer.heads
+
+    @property
+    def W_O(self):
+        """The matrix that mixes the heads, or None."""
+        return self.layer.W_O
 
     @property
     def result(self):
@@ -103,6 +125,9 @@ class Look(NamedTuple):
     def rows(self):
         """The query's weights (n,) in each head."""
         return [head.weights[self.query] for head in self.result.heads]
+
+
+FIELDS = tuple(Look.__dataclass_fields__)
 
 
 def top(weights):
@@ -176,7 +201,7 @@ def own(**parts):
 
 
 def _begin(tokens, embeddings, heads, query=0, note=""):
-    """Return the wishes of an example."""
+    """Return the changes of an example."""
     parts = {"tokens": tokens, "embeddings": embeddings, "heads": heads, "W_O": None}
     return {**parts, "query": query, "head": 0, "note": note, "factors": {}}
 

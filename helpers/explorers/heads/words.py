@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from helpers.explorers.base.words import Fact, Goal, Told, changed_most, lines, listed
+from helpers.explorers.base.words import Fact, Goal, Text, changed_most, lines, listed
 from helpers.explorers.heads.state import top
 from helpers.numerals import wording
 from helpers.numerals.arithmetic import apart, one
@@ -39,11 +39,11 @@ def look(weights, tokens, query):
     return f"most at {at} ({wording.drawn(weights.max())}{each})"
 
 
-def told(now, guess=None, pin=None, note=""):
+def text(now, guess=None, pin=None, note=""):
     """Say where the query looks, how a guess was, what a pin has become, and what is mixed."""
     judged = "" if guess is None else judge(guess, now)
     since = "" if pin is None else since_pin(now, pin)
-    return Told(headline(now), lines(judged, since, _plain(now), _mixed(now), note), facts(now))
+    return Text(headline(now), lines(judged, since, _plain(now), _mixed(now), note), facts(now))
 
 
 def headline(now):
@@ -124,7 +124,7 @@ def since_pin(now, pin):
 def asked(now):
     """Ask for the guess."""
     head = f"head {now.head + 1}"
-    return Told(
+    return Text(
         f"Which word does {now.asks} look at most in {head}, and how much?",
         f"Press that word in {head} and set its weight; reveal tells at any time.",
     )

@@ -6,7 +6,7 @@ import numpy as np
 from helpers.explorers.base.colours import ColouredTable
 from helpers.explorers.base.explorer import Explorer
 from helpers.explorers.base.guess import GuessSlider
-from helpers.explorers.base.held_state import Held
+from helpers.explorers.base.part import Part
 from helpers.explorers.base.sentence import Sentence
 from helpers.explorers.mask import goals, scenes, state, words
 from helpers.explorers.mask.state import FEWEST, MOST, OWN, STAYS, Masked
@@ -29,15 +29,12 @@ class MaskExplorer(Explorer):
     and `message` says why.
     """
 
-    goals = goals.GOALS
+    words, goals = words, goals.GOALS
     ends_guess = ("query", "allowed", "tokens")
-    goes_along = ("state", "rule")
+    first_guess = 0.5
 
-    tokens = Held((), lambda words: names(words, "A token", FEWEST, MOST))
-    embeddings, allowed, query = Held(None), Held(None), Held(0)
-
-    state = None
-    rule = None  # the function that made the mask, unless a hand has painted on it
+    tokens = Part(lambda words: names(words, "A token", FEWEST, MOST))
+    embeddings, allowed, query = Part(), Part(), Part()
 
     def __init__(self, tokens=None, embeddings=None, allowed=None, **traits):
         sentence, refused = state.first(), []
@@ -65,43 +62,33 @@ class MaskExplorer(Explorer):
         page.add_class("abh-pictures")
         super().__init__([page], found, **traits)
 
-    @property
-    def result(self):
-        """The `Attention` under the present mask."""
-        return self.state.result
-
-    @property
-    def first_guess(self):
-        """What the hand begins a guess from."""
-        return 0.5
-
-    def _read(self, wishes):
+    def _next(self, changes, message):
         """Read sentence and mask together, and the query as a place in it."""
-        read = super()._read(wishes)
-        sentence = self._sentence(read)
+        sentence = self._sentence(changes)
         n = len(sentence.tokens)
-        mask, rule, remark = self._mask(read, sentence)
-        query = place(read.get("query", min(self.query, n - 1)), "The query", n)
-        held = {"tokens": sentence.tokens, "embeddings": sentence.embeddings, "allowed": mask}
-        now = Masked(sentence, mask, query)
-        said = " ".join(filter(None, [read.get("message", ""), remark]))
-        return {**read, **held, "query": query, "state": now, "rule": rule, "message": said}
+        allowed, rule, remark = self._mask(changes, sentence)
+        query = changes["query"] if "query" in changes else min(self.query, n - 1)
+        query = place(query, "The query", n)
+        message = " ".join(filter(None, [message, remark]))
+        return Masked(sentence, allowed, query, rule), message
 
-    def _sentence(self, read):
-        """Return the `Sentence` that is wished for, else the present one."""
-        if self.state is not None and not read.keys() & {"tokens", "embeddings"}:
+    def _sentence(self, changes):
+        """Return the `Sentence` of the changes, else the present one."""
+        if not changes.keys() & {"tokens", "embeddings"}:
             return self.state.sentence
-        return _given(*(read.get(name, getattr(self, name)) for name in ("tokens", "embeddings")))
+        return _given(
+            *(changes.get(name, getattr(self, name)) for name in ("tokens", "embeddings"))
+        )
 
-    def _mask(self, read, sentence):
-        """Return the mask that is wished for, the function that made it, and what to say of it."""
-        n, held = len(sentence.tokens), self.allowed
-        given, fits = read.get("allowed", held), held is not None and len(held) == n
-        if given is held and fits:
-            return held, self.rule, ""
-        if "allowed" not in read:
-            given = self.rule
-        if given is None and "allowed" not in read:
+    def _mask(self, changes, sentence):
+        """Return the next mask, the function that made it, and what to say of it."""
+        n, now = len(sentence.tokens), self.state
+        given = changes.get("allowed", self.allowed)
+        if given is self.allowed and now is not None and len(given) == n:
+            return given, now.rule, ""
+        if "allowed" not in changes:
+            given = now.rule
+        if given is None and "allowed" not in changes:
             remark = f"With {n} words the mask begins again: every word sees every word."
             return np.ones((n, n), dtype=bool), None, remark
         try:
@@ -138,16 +125,6 @@ class MaskExplorer(Explorer):
         self.table.draw(**scenes.table(now, pin, hidden), details=told)
         self.plane.draw(**scenes.plane(now, pin, hidden, wall=self.projector))
         self.slider.show(wording.number, low=0, high=1, step=0.01, play=None)
-
-    def told(self):
-        """Return the guess, whether a word sees a later one, what the query sees and the pin."""
-        if self.guessing:
-            return words.asked(self.state)
-        return words.told(self.state, self.guess, self.pin)
-
-    def code(self):
-        """Return the lines of Python that compute the mask, the weights and the context."""
-        return words.code(self.state)
 
     def numbers(self):
         """Return what the lines of `code` compute, by the names they give it."""

@@ -30,11 +30,13 @@ class Masked:
     """Simplified attention over n tokens, of which each query sees those it is allowed.
 
     allowed : (n, n) bool, at least one True in each row    query : the place of the token that asks
+    rule    : the function that made the mask, None for one that was painted or given
     """
 
     sentence: Sentence
     allowed: np.ndarray
     query: int
+    rule: object = None
 
     @functools.cached_property
     def result(self):
@@ -51,6 +53,11 @@ class Masked:
     def tokens(self):
         """The names of the words."""
         return self.sentence.tokens
+
+    @property
+    def embeddings(self):
+        """The (n, d) rows of the words."""
+        return self.sentence.embeddings
 
     @property
     def asks(self):
@@ -85,7 +92,7 @@ def first():
 
 
 def examples(sentence):
-    """Return the masks to begin with over a sentence, by their titles, as wishes."""
+    """Return the masks to begin with over a sentence, by their titles, as changes."""
     n = len(sentence.tokens)
     real = max(1, n - 2)
     leak = causal_mask(n)
@@ -95,16 +102,16 @@ def examples(sentence):
         np.vstack([sentence.embeddings[:real], np.zeros_like(sentence.embeddings[real:])]),
     )
     return {
-        "everything visible": _wishes(sentence, np.ones((n, n), dtype=bool), min(1, n - 2)),
-        "causal, with one leak": _wishes(sentence, leak, min(1, n - 2)),
-        "causal": _wishes(sentence, causal_mask(n), n // 2),
-        "padding": _wishes(padded, _padding(real, n), 0),
-        "prefix": _wishes(sentence, prefix_mask(n, PREFIX), 0),
-        "window": _wishes(sentence, window_mask(n, 1), n // 2),
+        "everything visible": _begin(sentence, np.ones((n, n), dtype=bool), min(1, n - 2)),
+        "causal, with one leak": _begin(sentence, leak, min(1, n - 2)),
+        "causal": _begin(sentence, causal_mask(n), n // 2),
+        "padding": _begin(padded, _padding(real, n), 0),
+        "prefix": _begin(sentence, prefix_mask(n, PREFIX), 0),
+        "window": _begin(sentence, window_mask(n, 1), n // 2),
     }
 
 
-def _wishes(sentence, allowed, query):
+def _begin(sentence, allowed, query):
     parts = {"tokens": sentence.tokens, "embeddings": sentence.embeddings}
     return {**parts, "allowed": allowed, "query": query}
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from helpers.explorers.base.words import Fact, Told, changed_most, lines
+from helpers.explorers.base.words import Fact, Text, changed_most, lines
 from helpers.explorers.mask.state import FILLER, named
 from helpers.learner.messages import shortened
 from helpers.numerals import wording
@@ -28,12 +28,12 @@ def quoted(token):
     return f"“{short(token)}”"
 
 
-def told(now, guess=None, pin=None):
+def text(now, guess=None, pin=None):
     """Say how far a guess was, if a word sees a later one, what the query sees, what changed."""
     since_pin = "" if pin is None else since(pin, now)
     judged = off_by(guess, now.weights.max(), "largest share")
     first, *more = filter(None, [judged, headline(now), sees(now), filler(now)])
-    return Told(first, lines(*more, since_pin), details(now))
+    return Text(first, lines(*more, since_pin), details(now))
 
 
 def headline(now):
@@ -93,7 +93,7 @@ def asked(now):
     who, n, seen = quoted(now.asks), len(now.tokens), now.seen
     if len(seen) == n:
         more = f"Nothing is hidden from {who} yet: hide a word in its row, then guess."
-        return Told(f"How large is the largest share of {who}?", more)
+        return Text(f"How large is the largest share of {who}?", more)
     hidden = wording.count(n - len(seen), "word")
     shares = ", ".join(
         f"{short(token)} {wording.drawn(share)}{'' if allows else ' (now hidden)'}"
@@ -102,7 +102,7 @@ def asked(now):
         )
     )
     more = f"With nothing hidden: {shares}.\nPull the slider and let go, or press Enter."
-    return Told(f"{hidden} hidden: how large is the largest share of {who}?", more)
+    return Text(f"{hidden} hidden: how large is the largest share of {who}?", more)
 
 
 def since(pin, now):

@@ -7,7 +7,7 @@ import traitlets
 
 from helpers import figures
 from helpers.explorers.base.explorer import Explorer
-from helpers.explorers.base.held_state import Held
+from helpers.explorers.base.part import Part
 from helpers.explorers.base.scenes import point
 from helpers.explorers.meaning import scenes, words
 from helpers.explorers.meaning.state import NEUTRAL, Meaning, examples, opening
@@ -33,11 +33,10 @@ class MeaningExplorer(Explorer):
     pulls : whether the pulls that the way is made of are drawn
     """
 
-    goes_along, ends_guess = ("state",), ("name",)
-    state = None  # the present `Meaning`
-    name = Held("", lambda value: parse.choice(value, "name", vocabularies.names()))
-    on = Held(())  # read in `_read`, which knows the vocabulary
-    lam = Held(1.0, lambda value: parse.number(value, "λ", 0, 1))
+    words, ends_guess = words, ("name",)
+    name = Part(lambda value: parse.choice(value, "name", vocabularies.names()))
+    on = Part()  # read in `_next`, which knows the vocabulary
+    lam = Part(lambda value: parse.number(value, "λ", 0, 1))
     pulls = traitlets.Bool()
     switches: ClassVar = {"pulls": ("pulls", "draw how far each word pulls, tip to tail")}
 
@@ -54,11 +53,6 @@ class MeaningExplorer(Explorer):
         super().__init__([page], examples(), **first)
 
     @property
-    def result(self):
-        """The `Attention` over the word (first) and those that are on."""
-        return self.state.result
-
-    @property
     def goals(self):
         """The goals, which name the word and its meanings."""
         return words.goals(self.state)
@@ -68,14 +62,13 @@ class MeaningExplorer(Explorer):
         """Where “your z” begins: where the word stands by itself, (2,)."""
         return self.state.x
 
-    def _read(self, wishes):
+    def _next(self, changes, message):
         """Read neighbours against their vocabulary; another one begins with its own."""
-        read = super()._read(wishes)
-        name = read.get("name", self.name)
-        read = {**(opening(name) if name != self.name else self.snapshot()), **read}
-        here = vocabularies.load(name)
-        on = parse.choices(read["on"], "on", here.texts[1:])
-        return {**read, "on": on, "state": Meaning(here, on, read["lam"])}
+        name = changes.get("name", self.name)
+        begins = opening(name) if name != self.name else {"on": self.on, "lam": self.lam}
+        parts, here = {**begins, **changes}, vocabularies.load(name)
+        on = parse.choices(parts["on"], "on", here.texts[1:])
+        return Meaning(here, on, parts["lam"]), message
 
     def _after_change(self, changed):
         """Seat the neighbours of another word."""
@@ -106,15 +99,6 @@ class MeaningExplorer(Explorer):
         self.slider.layout.display = "none" if hidden else None
         self.note.layout.display = "none" if self.projector else None
         self.neighbours.show(now)
-
-    def told(self):
-        """Return what is said of the word, the guess and the pin."""
-        now = self.state
-        return words.ask(now) if self.guessing else words.told(now, self.guess, self.pin)
-
-    def code(self):
-        """Return the lines of Python that compute z and the point on the way to it."""
-        return words.meaning_code(self.state)
 
     def numbers(self):
         """Return what the lines of `code` compute, by the names they give it."""

@@ -28,6 +28,11 @@ class Meaning:
     lam: float = 1.0
 
     @property
+    def name(self):
+        """The name of the vocabulary."""
+        return self.vocabulary.name
+
+    @property
     def word(self):
         """The ambiguous word."""
         return self.vocabulary.texts[0]
@@ -113,7 +118,7 @@ class Meaning:
 
 
 def opening(name):
-    """Return the wishes that a vocabulary begins with: all words of its first meaning are on."""
+    """Return the changes that a vocabulary begins with: all words of its first meaning are on."""
     meaning = Meaning(vocabularies.load(name))
     return {"name": name, "on": meaning.members(meaning.meanings[0]), "lam": 1.0}
 

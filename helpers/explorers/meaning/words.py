@@ -4,19 +4,19 @@ import math
 
 import numpy as np
 
-from helpers.explorers.base.words import Fact, Goal, Told, lines, listed
+from helpers.explorers.base.words import Fact, Goal, Text, lines, listed
 from helpers.explorers.meaning.state import EVEN, NEUTRAL
 from helpers.numerals import wording
 
 MANY = 6  # words, past which a sentence gives their number
 
 
-def ask(meaning):
+def asked(meaning):
     """Say what to do while z is to be guessed."""
-    return Told(f"Drag “your z” to where “{meaning.word}” will go, and let go of it.")
+    return Text(f"Drag “your z” to where “{meaning.word}” will go, and let go of it.")
 
 
-def told(meaning, guess=None, pinned=None):
+def text(meaning, guess=None, pinned=None):
     """Say where the word has gone and who pulled, how far a guess was, and what a pin became."""
     judged = since = ""
     if guess is not None:
@@ -24,7 +24,7 @@ def told(meaning, guess=None, pinned=None):
     if pinned is not None:
         way = math.dist(pinned.z, meaning.z)
         since = f"Since the pin: z was {wording.point(pinned.z)}; it has moved {way:.2f}."
-    return Told(nearer(meaning), lines(judged, moved(meaning), since), pulls(meaning))
+    return Text(nearer(meaning), lines(judged, moved(meaning), since), pulls(meaning))
 
 
 def nearer(meaning):
@@ -91,7 +91,7 @@ def goals(meaning):
     )
 
 
-def meaning_code(meaning):
+def code(meaning):
     """Return lines that compute the same z and the same point on the way to it."""
     return (
         "from helpers.readers import vocabularies\n"

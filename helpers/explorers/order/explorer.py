@@ -7,7 +7,7 @@ import traitlets
 
 from helpers.explorers.base.explorer import Explorer
 from helpers.explorers.base.guess import GuessSlider
-from helpers.explorers.base.held_state import Held
+from helpers.explorers.base.part import Part
 from helpers.explorers.base.sentence import remark, typed_words
 from helpers.explorers.base.sentence_editor import SentenceEditor
 from helpers.explorers.base.toggle_row import Choice
@@ -35,16 +35,13 @@ class OrderExplorer(Explorer):
     """
 
     switches: ClassVar = {"editing": ("edit words", "type words and embeddings")}
-    goes_along = ("state", "learner")
-    ends_guess = ("query", "tokens")
+    words, ends_guess, first_guess = words, ("query", "tokens"), 0.5
 
-    tokens = Held((), lambda words: names(words, "A token", state.FEWEST, state.MOST))
-    embeddings = Held(None, state.read_embeddings)
-    order, positions = Held((), state.read_order), Held("none", state.read_positions)
-    query = Held(0)
+    tokens = Part(lambda words: names(words, "A token", state.FEWEST, state.MOST))
+    embeddings = Part(state.read_embeddings)
+    order, positions = Part(state.read_order), Part(state.read_positions)
+    query = Part()
     editing = traitlets.Bool()
-
-    state, learner = None, None  # the present `Placed`; the last function of positions
 
     def __init__(self, tokens=None, embeddings=None, positions="none", **traits):
         found, refused = state.examples(), {}
@@ -76,39 +73,21 @@ class OrderExplorer(Explorer):
         self.sentence = SentenceEditor(self, self._on_words)
 
     @property
-    def result(self):
-        """The `Attention` of the words as they stand now."""
-        return self.state.result
-
-    @property
     def goals(self):
         """Return the goals; the first names the sentence where it is the one."""
         return words.goals(self.tokens)
 
-    @property
-    def first_guess(self):
-        """What the hand begins a guess from: a weight of a half."""
-        return 0.5
-
-    def _read(self, wishes):
+    def _next(self, changes, message):
         """Read parts of the state together, and ask a learner's function about them."""
-        begins = "order" in wishes and wishes["order"] is None
-        wishes = {name: wish for name, wish in wishes.items() if name != "order" or not begins}
-        read = super()._read(wishes)
-        if not set(PARTS) & read.keys():
-            return read
-        parts = {name: read.get(name, getattr(self, name)) for name in PARTS}
+        before, parts = self.state, {name: getattr(self, name) for name in PARTS} | changes
         n = len(parts["tokens"])
-        if begins or ("order" not in read and len(self.order) != n):
+        if parts["order"] is None or ("order" not in changes and len(self.order) != n):
             parts["order"] = tuple(range(n))
-        if "query" not in read:
+        if "query" not in changes:
             parts["query"] = min(self.query, n - 1)
-        first = None if {"tokens", "embeddings", "positions"} & read.keys() else self.state.first
-        now = state.placed(**parts, first=first)
-        held = {name: getattr(now, name) for name in PARTS}
-        learner = now.positions if callable(now.positions) else self.learner
-        message = " ".join(filter(None, [wishes.get("message", ""), now.remark]))
-        return {**read, **held, "state": now, "learner": learner, "message": message}
+        first = None if {"tokens", "embeddings", "positions"} & changes.keys() else before.first
+        now = state.placed(**parts, first=first, learner=before and before.learner)
+        return now, " ".join(filter(None, [message, now.remark]))
 
     def _why_pin_ends(self):
         pin, width = self.pin, self.embeddings.shape[1]
@@ -125,7 +104,7 @@ class OrderExplorer(Explorer):
 
     def _on_kind(self, change):
         """Take another kind of position, or the last function again."""
-        chosen = self.learner if change.new == "yours" else change.new
+        chosen = self.state.learner if change.new == "yours" else change.new
         if not self.quiet and chosen is not None:
             self.change(positions=chosen)
 
@@ -147,22 +126,12 @@ class OrderExplorer(Explorer):
         self.slider.show(wording.number, low=0, high=1, step=0.01, play=None)
         self.kinds.chosen = now.positions if isinstance(now.positions, str) else "yours"
         yours = self.kinds.buttons["yours"]
-        yours.description = "yours" if self.learner is None else state.kind_of(self.learner)
-        yours.layout.display = "none" if self.learner is None else None
+        yours.description = "yours" if now.learner is None else state.kind_of(now.learner)
+        yours.layout.display = "none" if now.learner is None else None
         editing = self.editing and not self.projector
         self.sentence.layout.display = None if editing else "none"
         if resting:
             self.sentence.draw()
-
-    def told(self):
-        """Return whether anything has changed, the guess, and how many words mix another z."""
-        if self.guessing:
-            return words.asked(self.state)
-        return words.told(self.state, self.pin, self.guess)
-
-    def code(self):
-        """Return the lines of Python that compute the weights and the context."""
-        return words.code(self.state)
 
     def numbers(self):
         """Return what the lines of `code` compute, by the names they give it."""

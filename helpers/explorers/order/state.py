@@ -39,6 +39,7 @@ class Placed:
     order  : the first places of the tokens, as they stand now    query : one of them
     first, result : simplified attention in the first order, and in the present one
     remark : what is to be said of a learner's function that takes long, else ""
+    learner : the last function of positions, None before there was one
     """
 
     tokens: tuple[str, ...]
@@ -49,6 +50,7 @@ class Placed:
     first: Attention
     result: Attention
     remark: str = ""
+    learner: object = None
 
     @functools.cached_property
     def names(self):
@@ -114,10 +116,11 @@ def kind_of(positions):
     return positions if isinstance(positions, str) else name_of(positions, "positions")
 
 
-def placed(tokens, embeddings, order, positions, query, first=None):
+def placed(tokens, embeddings, order, positions, query, first=None, learner=None):
     """Return the `Placed` of parts that were read one by one.
 
     first : the attention in the first order, where it is known
+    learner : the last function of positions until now
 
     Raises ValueError, in one sentence, for parts that do not fit each other.
     """
@@ -131,7 +134,8 @@ def placed(tokens, embeddings, order, positions, query, first=None):
     query = parse.place(query, "The query", n)
     first = attended(embeddings, positions)[0] if first is None else first
     result, remark = attended(embeddings[list(order)], positions)
-    return Placed(tokens, embeddings, order, positions, query, first, result, remark)
+    learner = positions if callable(positions) else learner
+    return Placed(tokens, embeddings, order, positions, query, first, result, remark, learner)
 
 
 def attended(rows, positions):
@@ -195,7 +199,9 @@ def read_embeddings(embeddings):
 
 
 def read_order(order):
-    """Return an order as plain whole numbers."""
+    """Return an order as plain whole numbers; None for the first one."""
+    if order is None:
+        return None
     places = [parse.whole(place) for place in listed(order) or [None]]
     if None in places:
         came = quoted(order)
@@ -240,6 +246,6 @@ def own(tokens=None, embeddings=None):
 
 
 def _begin(tokens, embeddings, query, positions="none"):
-    """Return the wishes of an example, in its first order."""
+    """Return the changes of an example, in its first order."""
     parts = {"tokens": tokens, "embeddings": embeddings, "positions": positions, "query": query}
     return {**parts, "order": range(len(tokens))}

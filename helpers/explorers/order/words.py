@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from helpers.explorers.base.words import Fact, Goal, Told, lines, listed
+from helpers.explorers.base.words import Fact, Goal, Text, lines, listed
 from helpers.explorers.order.state import SAME
 from helpers.numerals import wording
 from helpers.numerals.arithmetic import off_by
@@ -28,7 +28,7 @@ CODE = {
 IMPORTS = {"sinusoids": "positions import sinusoids", "rotation": "positions import rotated"}
 
 
-def told(now, pin=None, guess=None):
+def text(now, guess=None, pin=None):
     """Say how far a guess was, what has changed for the token that asks, and for how many."""
     before = earlier(now, pin)
     if before is None:
@@ -37,7 +37,7 @@ def told(now, pin=None, guess=None):
         more = [_moved_z(now, before), _others(now, before, pin)]
     judged = off_by(guess, now.weights(now.query).max(), "largest weight")
     first, *more = filter(None, [judged, headline(now, pin), *more, _twins(now)])
-    return Told(first, lines(*more), facts(now, before, pin))
+    return Text(first, lines(*more), facts(now, before, pin))
 
 
 def earlier(now, pin):
@@ -154,7 +154,7 @@ def facts(now, before, pin):
 def asked(now):
     """Ask for the guess."""
     how = "Move the words first, then pull the slider and let go, or press Enter or reveal."
-    return Told(f"How large is the largest weight that “{now.asks}” gives now?", how)
+    return Text(f"How large is the largest weight that “{now.asks}” gives now?", how)
 
 
 def caption(now):

@@ -9,7 +9,7 @@ import traitlets
 from helpers.attention import attention, project
 from helpers.explorers.base.explorer import Explorer
 from helpers.explorers.base.guess import GuessSlider
-from helpers.explorers.base.held_state import Held
+from helpers.explorers.base.part import Part
 from helpers.explorers.base.toggle_row import Choice
 from helpers.explorers.projection import scenes, words
 from helpers.explorers.projection import state as held
@@ -22,7 +22,6 @@ from helpers.views.ring import Ring
 GUESSES = (5, 10, 25, 50, 100, 500, 5000)  # ends of the slider
 ROOM = 3  # words that ring and table have room for side by side on a wall
 GIVEN = "as given"  # the example that code began with
-STATE = tuple(held.Projections.__dataclass_fields__)
 
 
 def _follows(_value):
@@ -45,35 +44,35 @@ class ProjectionExplorer(Explorer):
     ValueError for first tokens and embeddings that cannot be used.
     """
 
-    goes_along = ("_own", "own_maps", "traced")
+    words, also = words, ("own_maps", "traced")
     switches: ClassVar = {"editing": ("edit numbers", "type the numbers of the three maps")}
-    tokens = Held((), lambda value: parse.names(value, "A token", held.FEWEST, held.MOST))
-    embeddings = Held(None, held.embeddings)
-    W_Q = Held(None, lambda value: held.matrix(value, "W_Q"))
-    W_K = Held(None, lambda value: held.matrix(value, "W_K"))
-    W_V = Held(None, lambda value: held.matrix(value, "W_V"))
-    tied = Held(False, lambda value: parse.switch(value, "tied"))
-    dropped = Held((), lambda value: parse.choices(value, "dropped", held.MATRICES))
-    scaled = Held(True, lambda value: parse.switch(value, "scaled"))
-    query, result = Held(0), Held(None, _follows)
+    tokens = Part(lambda value: parse.names(value, "A token", held.FEWEST, held.MOST))
+    embeddings = Part(held.embeddings)
+    W_Q = Part(lambda value: held.matrix(value, "W_Q"))
+    W_K = Part(lambda value: held.matrix(value, "W_K"))
+    W_V = Part(lambda value: held.matrix(value, "W_V"))
+    tied = Part(lambda value: parse.switch(value, "tied"))
+    dropped = Part(lambda value: parse.choices(value, "dropped", held.MATRICES))
+    scaled = Part(lambda value: parse.switch(value, "scaled"))
+    query, result = Part(), Part(_follows)
     shown = traitlets.Enum(scenes.SHOWN, default_value=scenes.LOOKS)
     table = traitlets.Enum(TABLES, default_value="scores")
     editing = traitlets.Bool()
 
     def __init__(self, tokens=None, embeddings=None, **traits):
-        self._own, self.own_maps, self.traced = {**held.PLAIN}, {}, ""
         self._make_views()
         found = held.examples()
         first = start = next(iter(found.values()))
         if tokens is not None or embeddings is not None:
-            read = self._read({**held.PLAIN, "tokens": tokens, "embeddings": embeddings})
-            start = held.example(read["tokens"], read["embeddings"])
+            given = {**held.PLAIN, "tokens": tokens, "embeddings": embeddings}
+            given = self._read(given)["state"]
+            start = held.example(given.tokens, given.embeddings)
         elif any(held.is_matrix(traits[name], name) for name in set(traits) & set(held.MATRICES)):
             start = {**start, **held.PLAIN}
         found = {**({} if start is first else {GIVEN: start}), **found}
         super().__init__([self._page], found, [self._drawer], **traits)
         if GIVEN in found:
-            found[GIVEN] = {**start, **self._own}
+            found[GIVEN] = {**start, **self.state.own}
 
     def _make_views(self):
         """Make the plane, and beside it the maps, the ring, the table and the guess."""
@@ -81,6 +80,8 @@ class ProjectionExplorer(Explorer):
         self.ring = Ring(lambda report: self._choose(report.index), label="who looks at whom most")
         self.choice = Choice(scenes.SHOWN, scenes.LOOKS)
         self.score_table = ScoreTable(lambda report: self._choose(report.row))
+        traitlets.link((self, "shown"), (self.choice, "chosen"))
+        traitlets.link((self, "table"), (self.score_table.tabs, "chosen"))
         self.slider = GuessSlider(self)
         hands = (self._on_map, self._on_number, self._on_drop, self._on_tie)
         self.fields = {name: MapField(name, *hands) for name in held.MATRICES}
@@ -94,46 +95,34 @@ class ProjectionExplorer(Explorer):
         for box, name in {**names, self._drawer: "row"}.items():
             box.add_class(f"abh-{name}")
 
-    def _listen(self):
-        super()._listen()
-        traitlets.link((self, "shown"), (self.choice, "chosen"))
-        traitlets.link((self, "table"), (self.score_table.tabs, "chosen"))
-
-    @property
-    def state(self):
-        """The present `Projections`."""
-        return held.Projections(**{name: getattr(self, name) for name in STATE})
-
     @property
     def goals(self):
         """What to reach, by the names of the first three words."""
         return words.goals(self.tokens)
 
-    def _read(self, wishes):
+    def _next(self, changes, message):
         """Read all together: the matrices that act, and the attention, follow from the rest."""
-        read = super()._read(wishes)
-        now = {name: read.get(name, getattr(self, name)) for name in STATE}
+        before = held.BEFORE if self.state is None else vars(self.state)
+        now = {**before, **changes}
         if now["tied"] and "W_K" in now["dropped"]:
-            if "tied" not in wishes:
+            if "tied" not in changes:
                 raise ValueError("W_K follows W_Q while they are tied; drop W_Q, or untie them.")
             now["dropped"] = tuple(name for name in now["dropped"] if name != "W_K")
-        for name in set(wishes) & set(held.MATRICES):
+        for name in set(changes) & set(held.MATRICES):
             held.check_settable(name, now["tied"], now["dropped"])
         n, x = len(now["tokens"]), now["embeddings"]
         if len(x) != n:
             raise ValueError(f"{n} tokens need {n} rows of numbers; these are {len(x)}.")
-        if "query" in wishes or now["query"] >= n:
-            now["query"] = parse.place(wishes.get("query", 0), "The query", n)
-        own = {name: read.get(name, self._own[name]) for name in held.MATRICES}
+        if "query" in changes or now["query"] >= n:
+            now["query"] = parse.place(changes.get("query", 0), "The query", n)
+        own = {name: changes.get(name, before["own"][name]) for name in held.MATRICES}
         act = held.acting(own, now["tied"], now["dropped"])
+        others = {name: one for name, one in act.items() if one is not before[name]}
+        own_maps = {name: one for name, one in others.items() if held.name_of(one) == held.OWN}
+        own_maps = now["own_maps"] | own_maps
         result = attention(*project(x, **act), scale=None if now["scaled"] else 1.0)
-        return {**read, **now, **act, "_own": own, "result": result}
-
-    def _after_change(self, changed):
-        """Keep own matrices to come back to."""
-        acting = {name: getattr(self, name) for name in changed & set(held.MATRICES)}
-        own = {name: one for name, one in acting.items() if held.name_of(one) == held.OWN}
-        self.own_maps = self.own_maps | own
+        now |= {**act, "own": own, "own_maps": own_maps, "result": result}
+        return held.Projections(**now), message
 
     def _why_pin_ends(self):
         return "it was of other words" if self.pin.tokens != self.tokens else ""
@@ -159,8 +148,8 @@ class ProjectionExplorer(Explorer):
         """Take a map by its name; "own" is the last one that had none."""
         if title != held.OWN:
             self._trace(name, **{name: title})
-        elif name in self.own_maps:
-            self._trace(name, **{name: self.own_maps[name]})
+        elif name in self.state.own_maps:
+            self._trace(name, **{name: self.state.own_maps[name]})
         elif not self.quiet:
             self.refuse(f"Type numbers into {name}, and it is your own.")
 
@@ -180,7 +169,7 @@ class ProjectionExplorer(Explorer):
         now, hidden = self.state, self.guessing
         if resting:
             self._edge = scenes.reach(now, self.shown)
-        self.plane.draw(**scenes.plane(now, self.shown, self._edge, self.pin, self.traced))
+        self.plane.draw(**scenes.plane(now, self.shown, self._edge, self.pin, now.traced))
         self.ring.draw(**scenes.ring(now, hidden))
         self.score_table.draw(now, hidden, resting)
         end = next(end for end in GUESSES if end >= np.abs(self.result.scores).max())
@@ -191,15 +180,6 @@ class ProjectionExplorer(Explorer):
             self._drawer.layout.display = None if self.editing and not self.projector else "none"
             for field in self.fields.values():
                 field.draw(now, self.projector)
-
-    def told(self):
-        """Return what is said of the words, the guess and the pin."""
-        now = self.state
-        return words.question(now) if self.guessing else words.told(now, self.guess, self.pin)
-
-    def code(self):
-        """Return the lines of Python that compute the attention."""
-        return words.code(self.state)
 
     def numbers(self):
         """Return what the lines of `code` compute, by the names they give it."""

@@ -47,6 +47,9 @@ class Projections:
 
     tied : whether W_K follows W_Q        dropped : names of matrices taken out
     scaled : whether scores are divided by sqrt(2)        query : the place of the word that asks
+    own    : the matrices as they were set, by name, also where they do not act
+    own_maps : the last matrix of each name that is none of `NAMED`
+    traced : the name of the map whose ways all words show, "" for none
     """
 
     tokens: tuple[str, ...]
@@ -58,6 +61,9 @@ class Projections:
     dropped: tuple[str, ...]
     scaled: bool
     query: int
+    own: dict
+    own_maps: dict
+    traced: str
     result: Attention
 
     @property
@@ -83,6 +89,11 @@ class Projections:
             seen.add(place)
             (place,) = looks[place]
         return place == 0 and len(seen) == len(looks)
+
+
+# What a state follows from where there was none.
+BEFORE = {**PLAIN, "tied": False, "dropped": (), "scaled": True, "query": 0}
+BEFORE |= {"own": PLAIN, "own_maps": {}, "traced": ""}
 
 
 def name_of(matrix):
@@ -128,7 +139,7 @@ def acting(own, tied, dropped):
 
 @functools.cache
 def examples():
-    """Return states to begin with: a title to the wishes that it begins with."""
+    """Return states to begin with: a title to the changes that it begins with."""
     notes = worked_examples.load("the_cat_sat")
     robots = worked_examples.load("smart_robots")
     fruit = ("apple", "banana", "juice", "phone", "laptop")
@@ -146,7 +157,7 @@ def examples():
 
 
 def example(tokens, embeddings, **matrices):
-    """Return the wishes that words and matrices begin with: nothing tied, nothing dropped."""
+    """Return the changes that words and matrices begin with: nothing tied, nothing dropped."""
     words = {"tokens": tuple(tokens), "embeddings": fixed(embeddings), "query": 0}
     rest = {"tied": False, "dropped": (), "own_maps": {}, "traced": ""}
     return {**words, **PLAIN, **matrices, **rest}

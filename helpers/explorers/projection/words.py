@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from helpers.explorers.base.words import CHANGED, Fact, Goal, Told, lines
+from helpers.explorers.base.words import CHANGED, Fact, Goal, Text, lines
 from helpers.explorers.projection.state import IDENTITY, MATRICES, SAME
 from helpers.numerals import wording
 from helpers.numerals.arithmetic import apart, one
@@ -24,7 +24,7 @@ AIR = 0.05  # of a distance, that counts as moved
 ROUNDING = 1e-6  # of a score
 
 
-def told(now, guess=None, pinned=None):
+def text(now, guess=None, pinned=None):
     """Say who looks at whom, where that leads, and how symmetric the scores are."""
     all_looks, own_look = headline(now), looks(now.tokens, now.result, now.query)
     first, *rest = [all_looks, own_look] if all_looks else [own_look]
@@ -33,7 +33,7 @@ def told(now, guess=None, pinned=None):
     more = lines(judged, " ".join([*rest, moves(now)]), symmetry(now), since_pin)
     z = wording.point(now.result.context[now.query]).replace("-", "−")
     pairing = " ".join(map(wording.point, now.W_Q @ now.W_K.T)).replace("-", "−")
-    return Told(first, more, (Fact(f"z of {now.tokens[now.query]}", z), Fact("W_Q W_Kᵀ", pairing)))
+    return Text(first, more, (Fact(f"z of {now.tokens[now.query]}", z), Fact("W_Q W_Kᵀ", pairing)))
 
 
 def headline(now):
@@ -134,11 +134,11 @@ def since(before, now, tokens, query):
     return f"Since the pin: {looked}; widest gap of scores {gaps}."
 
 
-def question(now):
+def asked(now):
     """Ask for the score that the other one of a pair gives back."""
     i, j = now.asked
     score, (i, j) = wording.drawn(now.result.scores[i, j]), (now.tokens[i], now.tokens[j])
-    return Told(
+    return Text(
         f"{i} scores {j} with {score}. With how much does {j} score {i}?",
         "Pull the slider and let go, or press Enter or reveal.",
     )

@@ -9,7 +9,7 @@ import traitlets
 from helpers import figures
 from helpers.explorers.base.explorer import Explorer
 from helpers.explorers.base.guess import GuessSlider
-from helpers.explorers.base.held_state import Held
+from helpers.explorers.base.part import Part
 from helpers.explorers.scaling import scenes, words
 from helpers.explorers.scaling.state import FEWEST, LAST_DRAW, MOST, WAYS, WIDEST, Width, vectors
 from helpers.learner import parse
@@ -33,11 +33,11 @@ class ScalingExplorer(Explorer):
     editing : whether n, the draw and d_k can be typed
     """
 
-    d_k = Held(64, lambda width: parse.whole_number(width, "d_k", 1, WIDEST))
-    scaled = Held(False, lambda scaled: parse.switch(scaled, "scaled"))
-    n = Held(MOST, lambda n: parse.whole_number(n, "n", FEWEST, MOST))
-    draw = Held(0, lambda draw: parse.whole_number(draw, "The draw", 0, LAST_DRAW))
-    entries = Held("normal", lambda entries: parse.choice(entries, "entries", WAYS))
+    d_k = Part(lambda width: parse.whole_number(width, "d_k", 1, WIDEST))
+    scaled = Part(lambda scaled: parse.switch(scaled, "scaled"))
+    n = Part(lambda n: parse.whole_number(n, "n", FEWEST, MOST))
+    draw = Part(lambda draw: parse.whole_number(draw, "The draw", 0, LAST_DRAW))
+    entries = Part(lambda entries: parse.choice(entries, "entries", WAYS))
     editing = traitlets.Bool()
     stops = POWERS  # of the width's slider
 
@@ -45,15 +45,20 @@ class ScalingExplorer(Explorer):
         "scaled": ("divide by √d_k", "let guess, goals, details and code be of the divided scores"),
         "editing": ("edit", "type d_k, the tokens and the draw"),
     }
-    goals = words.GOALS
+    words, goals, state = words, words.GOALS, Width(64, False, MOST, 0, "normal")
 
     def __init__(self, **traits):
         self._make_views()
         examples = {title: {"entries": entries} for entries, title in WAYS.items()}
         super().__init__([self._page, self.width, self.slider], examples, [self._drawer], **traits)
+        first, *others = self.toolbar.children
+        self.toolbar.children = [first, self.again, *others]
 
     def _make_views(self):
         """Make two pictures of each side, the slider of both, and what can be typed."""
+        does, size = "other random queries and keys", {"width": "auto"}
+        self.again = ipywidgets.Button(description="draw again", tooltip=does, layout=size)
+        self.again.on_click(lambda _: self.change(draw=(self.draw + 1) % (LAST_DRAW + 1)))
         self.spreads = {scaled: Columns(label=f"scores, {name}") for scaled, name in SIDES.items()}
         self.weighed = {scaled: Columns(label=f"weights, {name}") for scaled, name in SIDES.items()}
         stop = self.slides("d_k", lambda place: self.stops[round(place)])
@@ -68,20 +73,6 @@ class ScalingExplorer(Explorer):
         )
         for row in (self._page, self._drawer):
             row.add_class("abh-pictures")
-
-    def _make_toolbar(self):
-        """Make the toolbar, with a button for other random numbers."""
-        super()._make_toolbar()
-        does, size = "other random queries and keys", {"width": "auto"}
-        self.again = ipywidgets.Button(description="draw again", tooltip=does, layout=size)
-        self.again.on_click(lambda _: self.change(draw=(self.draw + 1) % (LAST_DRAW + 1)))
-        first, *others = self.toolbar.children
-        self.toolbar.children = [first, self.again, *others]
-
-    @property
-    def state(self):
-        """The present `Width`: undivided and divided, and which of them is meant."""
-        return Width(self.d_k, self.scaled, self.n, self.draw, self.entries)
 
     def _after_change(self, changed):
         """Name the example that the vectors are drawn by."""
@@ -117,16 +108,6 @@ class ScalingExplorer(Explorer):
         self.tokens.draw(value=now.n, low=FEWEST, high=MOST, step=1, text=str(now.n))
         texts = [[str(getattr(now, name)) for name in TYPED]]
         self.typed.draw(texts=texts, rows=["typed"], columns=list(TYPED), restore=self.restores)
-
-    def told(self):
-        """Return what is said of both sides, the guess and the pin."""
-        if self.guessing:
-            return words.ask(self.state)
-        return words.told(self.state, self.guess, self.pin)
-
-    def code(self):
-        """Return the lines of Python that compute the numbers of the side that is meant."""
-        return words.code(self.state)
 
     def numbers(self):
         """Return what the lines of `code` compute, by the names they give it."""

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from helpers.explorers.base.words import Fact, Goal, Told, lines
+from helpers.explorers.base.words import Fact, Goal, Text, lines
 from helpers.explorers.scaling.state import EMBEDDING, FULL, MOST, WIDEST
 from helpers.numerals import wording
 from helpers.numerals.arithmetic import FEWEST, Equation, apart, one
@@ -50,18 +50,18 @@ GOALS = (
 )
 
 
-def told(now, guess=None, pinned=None):
+def text(now, guess=None, pinned=None):
     """Say what one key takes undivided and divided, how far a guess was, and what a pin was."""
     judged = "" if guess is None else off_by(guess, now)
     since = "" if pinned is None else since_pin(now, pinned)
-    return Told(result(now), lines(_full(now), _own(now), judged, since), facts(now))
+    return Text(result(now), lines(_full(now), _own(now), judged, since), facts(now))
 
 
-def ask(now):
+def asked(now):
     """Return what is asked while the spread is hidden."""
-    asked = f"Guess how far the {'' if now.scaled else 'un'}divided scores spread"
+    what = f"Guess how far the {'' if now.scaled else 'un'}divided scores spread"
     how = "Pull the slider and let go, or press Enter or reveal."
-    return Told(f"{asked}: their standard deviation.", how)
+    return Text(f"{what}: their standard deviation.", how)
 
 
 def result(now):

@@ -8,7 +8,7 @@ import traitlets
 
 from helpers import figures
 from helpers.explorers.base.explorer import Explorer
-from helpers.explorers.base.held_state import Held
+from helpers.explorers.base.part import Part
 from helpers.explorers.base.toggle_row import Choice
 from helpers.explorers.softmax import scenes, words
 from helpers.explorers.softmax import state as rows
@@ -32,12 +32,12 @@ class SoftmaxExplorer(Explorer):
     editing : whether scores, names, c and the temperature can be typed
     """
 
-    scores = Held((0.0, 0.0), rows.scores)
-    labels = Held((), lambda labels: parse.names(labels, "A label"))
-    added = Held(0.0, lambda c: parse.number(c, "c", -FURTHEST, FURTHEST))
-    temperature = Held(1.0, lambda t: parse.number(t, "The temperature", 1 / HOTTEST, HOTTEST))
-    dtype = Held("float64", rows.float_format)
-    chosen = Held(-1)
+    scores = Part(rows.scores)
+    labels = Part(lambda labels: parse.names(labels, "A label"))
+    added = Part(lambda c: parse.number(c, "c", -FURTHEST, FURTHEST))
+    temperature = Part(lambda t: parse.number(t, "The temperature", 1 / HOTTEST, HOTTEST))
+    dtype = Part(rows.float_format)
+    chosen = Part()
     naive = traitlets.Bool()
     editing = traitlets.Bool()
 
@@ -45,7 +45,8 @@ class SoftmaxExplorer(Explorer):
         "naive": ("break it", "add c to all scores, in short float formats: what still holds?"),
         "editing": ("edit", "type scores and names, add and remove scores"),
     }
-    goals, keeps_guess = words.GOALS, ("chosen",)
+    words, goals, keeps_guess = words, words.GOALS, ("chosen",)
+    state = Row((0.0, 0.0))
 
     def __init__(self, scores=None, labels=None, **traits):
         examples = rows.examples()
@@ -80,23 +81,21 @@ class SoftmaxExplorer(Explorer):
         self._typed = _row(ipywidgets.VBox([self.table, self.add]), self.fields)
 
     @property
-    def state(self):
-        """The present `Row`: scores, names, and how their softmax is computed."""
-        names = rows.named(self.labels, len(self.scores))
-        return Row(self.scores, names, self.added, self.temperature, self.dtype)
-
-    @property
     def first_guess(self):
         """Equal bars, one per score."""
         return np.full(len(self.scores), 1 / len(self.scores))
 
-    def _read(self, wishes):
-        """Read all; the chosen weight and the guess are of those weights that there will be."""
-        read = super()._read(wishes)
-        count = len(read.get("scores", self.scores))
-        chosen = read.get("chosen", self.chosen if self.chosen < count else -1)
-        read = read if count == len(self.scores) else {**read, "guess": None}
-        return {**read, "chosen": parse.place(chosen, "chosen", count, none=True)}
+    def _next(self, changes, message):
+        """Return the next `Row`; its chosen weight is one of those that there will be."""
+        count = len(changes.get("scores", self.scores))
+        chosen = changes.get("chosen", self.chosen if self.chosen < count else -1)
+        changes["chosen"] = parse.place(chosen, "chosen", count, none=True)
+        return super()._next(changes, message)
+
+    def _after_change(self, changed):
+        """End a guess of another number of weights."""
+        if self.guess is not None and len(self.guess) != len(self.scores):
+            self.guess = None
 
     def _why_pin_ends(self):
         many = len(self.pin.scores) != len(self.scores)
@@ -132,7 +131,7 @@ class SoftmaxExplorer(Explorer):
             self.axis = scenes.axis(now, pin)
         self.pulled.draw(**scenes.scores(now, self.axis, pin))
         ghosts = pin and pin.weights if self.guess is None else self.guess
-        weighed = scenes.weights(now, self.chosen, ghosts)
+        weighed = scenes.weights(now, now.chosen, ghosts)
         self.weighed.draw(**scenes.guess(now, self.guess_so_far) if self.guessing else weighed)
         step, text = rows.step_of(now.temperature), f"{now.temperature:g}"
         self.heat.draw(value=step, low=-HALF, high=HALF, step=1, text=text)
@@ -154,15 +153,11 @@ class SoftmaxExplorer(Explorer):
         self.table.draw(**scenes.table(now), restore=self.restores)
         self.fields.draw(**scenes.numbers(now), restore=self.restores)
 
-    def told(self):
+    def text(self):
         """Return what is said of the row, its softmax, the guess and the pin."""
         if self.guessing:
-            return words.ASK
-        return words.told(self.state, self.chosen, self.naive, self.guess, self.pin)
-
-    def code(self):
-        """Return the lines of Python that compute both forms of the softmax."""
-        return words.softmax_code(self.state)
+            return super().text()
+        return words.text(self.state, self.guess, self.pin, self.naive)
 
     def numbers(self):
         """Return what the lines of `code` compute, by the names they give it."""

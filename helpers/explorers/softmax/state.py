@@ -112,13 +112,22 @@ def as_float64(array):
 
 @dataclass(frozen=True)
 class Row:
-    """n scores with their names, and how their softmax is computed."""
+    """n scores, how their softmax is computed, and the place of the weight shown as a fraction.
+
+    labels : names of the first scores, or of more than there are    chosen : -1 for none
+    """
 
     scores: tuple
-    names: tuple
+    labels: tuple = ()
     added: float = 0.0
     temperature: float = 1.0
     dtype: str = "float64"
+    chosen: int = -1
+
+    @property
+    def names(self):
+        """The names of the n scores; those without a label are numbered."""
+        return named(self.labels, len(self.scores))
 
     @property
     def forms(self):
@@ -152,7 +161,7 @@ def named(labels, count):
 
 
 def examples():
-    """Return rows to begin with: a title to the wishes that it begins with."""
+    """Return rows to begin with: a title to the changes that it begins with."""
     journey = worked_examples.load("your_journey")
     robots = worked_examples.load("smart_robots")
     notes = worked_examples.load("softmax_6_4")
@@ -171,6 +180,6 @@ def examples():
 
 
 def example(labels, row):
-    """Return the wishes that a row begins with: nothing added, in float64."""
+    """Return the changes that a row begins with: nothing added, in float64."""
     plain = {"added": 0.0, "temperature": 1.0, "dtype": "float64", "chosen": -1}
     return {"labels": tuple(labels), "scores": tuple(row), **plain}

@@ -4,11 +4,10 @@ from decimal import Decimal
 
 import numpy as np
 
-from helpers.explorers.base.words import Goal, Told, changed_most, lines
+from helpers.explorers.base.words import Goal, Text, changed_most, lines
 from helpers.numerals import wording
 from helpers.numerals.arithmetic import apart, one
 
-ASK = Told("Guess the weights: pull the bars on the right, then press reveal.")
 NUMPY = """import numpy as np
 
 from helpers.attention import softmax
@@ -31,23 +30,27 @@ MOST_DIGITS = 8  # of a power, that are tried
 LONG = 60  # letters of names, past which their number is said instead
 
 
-def told(row, chosen=-1, naive=False, guess=None, pinned=None):
+def asked(_row):
+    """Ask for the weights."""
+    return Text("Guess the weights: pull the bars on the right, then press reveal.")
+
+
+def text(row, guess=None, pinned=None, naive=False):
     """Say who takes most and least, what a float format broke, how far a guess was, and the pin.
 
-    chosen : the place of the weight that is told as a fraction, -1 for none
-    naive  : whether it is also said that the naive form gives the same
+    naive : whether it is also said that the naive form gives the same
     """
     forms, weights = row.forms, row.weights
     names = [f"“{name}”" for name in row.names]  # a name may be a word such as “one”
     same = "The naive form gives the same weights." if naive else ""
     said = [
-        fraction(forms, chosen, names[chosen]) if chosen >= 0 else "",
+        fraction(forms, row.chosen, names[row.chosen]) if row.chosen >= 0 else "",
         rounding_story(forms),
         naive_story(forms) or same,
         "" if guess is None else off_by(guess, weights, names),
         "" if pinned is None else since_pin(weights, pinned.weights, names),
     ]
-    return Told(result(weights, names), lines(*said))
+    return Text(result(weights, names), lines(*said))
 
 
 def naive_story(forms):
@@ -150,7 +153,7 @@ def off_by(guess, weights, labels):
     return f"{said} Your bars sum to {wording.number(guess.sum())}; weights sum to 1."
 
 
-def softmax_code(row):
+def code(row):
     """Return the lines of Python that compute `naive` and `weights`."""
     lines = TORCH if row.dtype == "bfloat16" else NUMPY
     return lines.format(**{**vars(row), "scores": list(row.scores)})

@@ -5,7 +5,7 @@ import ipywidgets
 from helpers.explorers.base.colours import ColouredTable
 from helpers.explorers.base.explorer import Explorer
 from helpers.explorers.base.guess import GuessSlider
-from helpers.explorers.base.held_state import Held
+from helpers.explorers.base.part import Part
 from helpers.explorers.base.toggle_row import Choice
 from helpers.explorers.training import scenes, state, words
 from helpers.explorers.training.state import FEWEST, GIVEN, LAYERS, MOST, PARTS, SAID
@@ -33,21 +33,18 @@ class TrainingExplorer(Explorer):
     What cannot be used leaves all as it is, and `message` says why.
     """
 
-    goes_along = ("state", "home", "family")
+    words, also = words, ("trained",)
     ends_guess = ("query", "tokens", "layer", "losses", "weights", "said")
 
-    losses = Held(None, state.read_losses)
-    weights = Held(None, state.read_weights)
-    steps = Held((), state.read_steps)
-    tokens = Held((), lambda words: names(words, "A token", FEWEST, MOST))
-    query = Held(0, lambda place: state.read_whole(place, "The query"))
-    answer = Held(-1, lambda place: state.read_whole(-1 if place is None else place, "The answer"))
-    step = Held(0, lambda step: state.read_whole(step, "The step"))
-    layer = Held(0, lambda place: state.read_whole(place, "The layer"))
-    said = Held("")
-
-    state = None  # the present `Moment`
-    home, family = None, {}  # the row that `answer` is for; the sentences of a training made here
+    losses = Part(state.read_losses)
+    weights = Part(state.read_weights)
+    steps = Part(state.read_steps)
+    tokens = Part(lambda words: names(words, "A token", FEWEST, MOST))
+    query = Part(lambda place: state.read_whole(place, "The query"))
+    answer = Part(lambda place: state.read_whole(-1 if place is None else place, "The answer"))
+    step = Part(lambda step: state.read_whole(step, "The step"))
+    layer = Part(lambda place: state.read_whole(place, "The layer"))
+    said = Part()
 
     def __init__(self, losses=None, weights=None, steps=None, tokens=None, **traits):
         found = {state.TWO: {"trained": 2}, state.ONE: {"trained": 1}}
@@ -94,37 +91,30 @@ class TrainingExplorer(Explorer):
         """The step in the middle of the records."""
         return self.steps[len(self.steps) // 2]
 
-    def _read(self, wishes):
+    def _next(self, changes, message):
         """Read parts of the state together; those of a training made here come with its name."""
-        wishes, family = dict(wishes), None
-        if "trained" in wishes:
-            wishes = {**state.trained(wishes.pop("trained")), "said": SAID[0], **wishes}
-            family = wishes.pop("family")
-        read = super()._read(wishes)
-        if not {*PARTS, "said"} & read.keys():
-            return read
-        anew = bool(set(GIVEN) & read.keys())
-        if family is None:
-            family = {} if anew else self.family
-        said = state.read_said(read.get("said"), self.said, family)
-        if "said" in read and family:
-            read = {**family[said], **read}
-        now = state.moment(**self._parts(read, anew), family=family)
-        held = {name: getattr(now, name) for name in (*PARTS, "home", "family")}
-        return {**read, **held, "said": said, "state": now}
+        if "trained" in changes:
+            made = state.trained(changes.pop("trained"))
+            changes = {**made, "said": SAID[0], **changes}
+        anew = bool(set(GIVEN) & changes.keys())
+        family = changes.pop("family", {} if anew else self.state and self.state.family)
+        said = state.read_said(changes.get("said"), self.said, family)
+        if "said" in changes and family:
+            changes = {**family[said], **changes}
+        return state.moment(**self._parts(changes, anew), family=family, said=said), message
 
-    def _parts(self, read, anew):
-        """Return what a moment is made of: what was read, else what is held.
+    def _parts(self, changes, anew):
+        """Return what a moment is made of: what changes, else what there is.
 
         anew : whether it is of another training, which begins at its first step and last layer
         """
-        parts = {name: read.get(name, getattr(self, name)) for name in PARTS}
+        parts = {name: changes.get(name, getattr(self, name)) for name in PARTS}
         if anew:
-            parts |= {name: read.get(name) for name in ("step", "layer")}
-            n = len(parts["tokens"])
-            outgrown = self.state is None or n != len(self.tokens)
-            parts |= {name: read.get(name) for name in ("query", "answer") if outgrown}
-        return {**parts, "home": None if "answer" in read else self.home}
+            parts |= {name: changes.get(name) for name in ("step", "layer")}
+            outgrown = self.state is None or len(parts["tokens"]) != len(self.tokens)
+            parts |= {name: changes.get(name) for name in ("query", "answer") if outgrown}
+        keeps_home = self.state is not None and "answer" not in changes
+        return {**parts, "home": self.state.home if keeps_home else None}
 
     def _why_pin_ends(self):
         then = len(self.pin.tokens)
@@ -191,16 +181,6 @@ class TrainingExplorer(Explorer):
         self.layers.chosen = f"layer {now.layer + 1}"
         self.sentences.layout.display = None if now.family else "none"
         self.sentences.chosen = self.said or SAID[0]
-
-    def told(self):
-        """Return the guess, what the word in focus gives now and in the end, and the loss."""
-        if self.guessing:
-            return words.asked(self.state)
-        return words.told(self.state, self.guess, self.pin)
-
-    def code(self):
-        """Return the lines of Python that compute the row in focus."""
-        return words.code(self.state)
 
     def numbers(self):
         """Return what the lines of `code` compute, by the names they give it."""

@@ -33,6 +33,7 @@ class Moment:
     at, layer, query : places of the record, of the layer, and of the word whose row is in focus
     answer  : the place that should get the weight of the word `home` in the last layer, -1 for none
     family  : what "it" is said to be, to the sentence that says it, of a training made here
+    said    : which of these sentences it is, "" where there is none
     """
 
     losses: np.ndarray
@@ -45,6 +46,7 @@ class Moment:
     answer: int
     home: int
     family: dict
+    said: str
 
     @property
     def step(self):
@@ -120,7 +122,7 @@ class Moment:
         return sum(one["weights"][self.at, -1, one["query"], one["answer"]] > HALF for one in each)
 
 
-def moment(losses, weights, steps, tokens, query, answer, step, layer, home, family):
+def moment(losses, weights, steps, tokens, query, answer, step, layer, home, family, said):
     """Return the `Moment` of parts that were read one by one.
 
     step : a recorded one, None for the first    layer : None for the last
@@ -147,7 +149,7 @@ def moment(losses, weights, steps, tokens, query, answer, step, layer, home, fam
         raise ValueError(f"Step {quoted(step)} is not recorded; near it: {_near(step, steps)}.")
     home = query if home is None else home
     at = 0 if step is None else steps.index(step)
-    return Moment(losses, steps, weights, tokens, at, layer, query, answer, home, family)
+    return Moment(losses, steps, weights, tokens, at, layer, query, answer, home, family, said)
 
 
 def _near(step, steps):
@@ -215,11 +217,11 @@ def read_steps(steps):
     return tuple(map(int, read))
 
 
-def read_said(wish, held, family):
+def read_said(said, before, family):
     """Return which sentence of a family is meant, "" where there is none."""
-    if wish is None:
-        return held if held in family else next(iter(family), "")
-    return parse.choice(wish, "said", tuple(family) or ("",))
+    if said is None:
+        return before if before in family else next(iter(family), "")
+    return parse.choice(said, "said", tuple(family) or ("",))
 
 
 def read_whole(value, what):
@@ -238,7 +240,7 @@ def _kept(array):
 
 @functools.cache
 def trained(layers):
-    """Return a training of helpers.training.point_it as wishes, made once.
+    """Return a training of helpers.training.point_it as changes, made once.
 
     Raises ValueError, in one sentence, where there is no torch.
     """

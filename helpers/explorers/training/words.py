@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from helpers.explorers.base.words import Fact, Goal, Told, changed_most, lines
+from helpers.explorers.base.words import Fact, Goal, Text, changed_most, lines
 from helpers.explorers.training.state import HALF, RATE, SAID, STEPS
 from helpers.learner.messages import shortened
 from helpers.numerals import wording
@@ -29,10 +29,10 @@ def named(now, place):
     return "itself" if place == now.query else said_of(now, place)
 
 
-def told(now, guess=None, pin=None):
+def text(now, guess=None, pin=None):
     """Say how far a guess was, what the target gets now and in the end, and what the loss is."""
     first, *more = filter(None, [judged(now, guess), headline(now), top(now), losses(now)])
-    return Told(first, lines(*more, sentences(now), since(pin, now)), facts(now))
+    return Text(first, lines(*more, sentences(now), since(pin, now)), facts(now))
 
 
 def headline(now):
@@ -108,7 +108,7 @@ def asked(now):
     """Ask for the guess."""
     who = f"{said_of(now, now.query)} first give {named(now, now.target)} more than half"
     how = "Look at the loss. Drag along the curve, or pull the slider, and let go; or press Enter."
-    return Told(f"At which step does {who}?", how)
+    return Text(f"At which step does {who}?", how)
 
 
 def facts(now):
