@@ -25,13 +25,30 @@ from tornado.websocket import websocket_connect
 from helpers.jupyterlab import NO_TORCH, launch
 
 
+def original_in(folder):
+    """Write the first notebook into a folder of a folder, and return the former."""
+    originals = folder / "note books"
+    originals.mkdir()
+    notebook = v4.new_notebook(cells=[v4.new_code_cell("1 + 2", id="a", execution_count=1)])
+    (originals / launch.FIRST).write_text(json.dumps(notebook))
+    return originals
+
+
 @pytest.fixture
 def originals(tmp_path):
-    folder = tmp_path / "note books"
-    folder.mkdir()
-    notebook = v4.new_notebook(cells=[v4.new_code_cell("1 + 2", id="a", execution_count=1)])
-    (folder / launch.FIRST).write_text(json.dumps(notebook))
-    return folder
+    return original_in(tmp_path)
+
+
+@pytest.fixture(scope="module")
+def learners(tmp_path_factory):
+    """The server of a learner who has switched off an extension, as `make lab` starts it."""
+    folder = tmp_path_factory.mktemp("learners")
+    own = folder / "own/labconfig"
+    own.mkdir(parents=True)
+    (own / "page_config.json").write_text('{"disabledExtensions": {"some-other": true}}')
+    config = {"JUPYTER_CONFIG_PATH": str(own.parent)}
+    with jupyterlab(original_in(folder), folder, "--no-browser", **config) as server:
+        yield server
 
 
 def printed(server):
@@ -42,17 +59,16 @@ def addresses(server):
     return re.findall(r"http\S+token=\w+", printed(server))
 
 
-def test_the_learner_gets_copies_and_the_address_of_the_first(originals, tmp_path):
-    with jupyterlab(originals, tmp_path, "--no-browser") as server:
-        until(lambda: addresses(server), "an address")
-        for address in addresses(server):
-            assert re.fullmatch(
-                r"http://(localhost|127\.0\.0\.1):\d+/lab/tree/00_start_here\.ipynb\?token=\w{48}",
-                address,
-            )
-        served = server.ask("GET", f"api/contents/{launch.FIRST}")
-        assert served["content"]["cells"][0]["execution_count"] is None
-        assert f"Your own copies of the notebooks are in {server.work}" in printed(server)
+def test_the_learner_gets_copies_and_the_address_of_the_first(learners):
+    until(lambda: addresses(learners), "an address")
+    for address in addresses(learners):
+        assert re.fullmatch(
+            r"http://(localhost|127\.0\.0\.1):\d+/lab/tree/00_start_here\.ipynb\?token=\w{48}",
+            address,
+        )
+    served = learners.ask("GET", f"api/contents/{launch.FIRST}")
+    assert served["content"]["cells"][0]["execution_count"] is None
+    assert f"Your own copies of the notebooks are in {learners.work}" in printed(learners)
 
 
 def test_a_folder_without_the_first_opens_the_first_that_it_has(originals, tmp_path, monkeypatch):
@@ -111,29 +127,21 @@ def test_a_developer_opens_the_originals_themselves(originals, tmp_path):
         assert not server.work.exists()
 
 
-def test_news_and_the_busy_icon_are_off_and_the_learners_own_settings_stay(originals, tmp_path):
-    own = tmp_path / "own/labconfig"
-    own.mkdir(parents=True)
-    (own / "page_config.json").write_text('{"disabledExtensions": {"some-other": true}}')
-    config = {"JUPYTER_CONFIG_PATH": str(own.parent)}
-    with jupyterlab(originals, tmp_path, "--no-browser", **config) as server:
-        page = server.fetch("GET", "lab").decode()
-        assert re.findall(r'"buildCheck": (\w+)', page) == ["false"]
-        (disabled,) = re.findall(r'"disabledExtensions": (\[.*?\])', page)
-        assert sorted(json.loads(disabled)) == [
-            "@jupyterlab/application-extension:faviconbusy",
-            "@jupyterlab/apputils-extension:announcements",
-            "some-other",
-        ]
+def test_news_and_the_busy_icon_are_off_and_the_learners_own_settings_stay(learners):
+    page = learners.fetch("GET", "lab").decode()
+    assert re.findall(r'"buildCheck": (\w+)', page) == ["false"]
+    (disabled,) = re.findall(r'"disabledExtensions": (\[.*?\])', page)
+    assert sorted(json.loads(disabled)) == [
+        "@jupyterlab/application-extension:faviconbusy",
+        "@jupyterlab/apputils-extension:announcements",
+        "some-other",
+    ]
 
 
-def test_what_a_hand_does_reaches_the_kernel_in_its_order(originals, tmp_path):
+def test_what_a_hand_does_reaches_the_kernel_in_its_order(learners):
     """Unless told not to, JupyterLab sends what different widgets report to different threads."""
-    with jupyterlab(originals, tmp_path, "--no-browser") as server:
-        found = server.ask(
-            "GET", "lab/api/settings/@jupyterlab/apputils-extension:kernels-settings"
-        )
-        assert found["schema"]["properties"]["commsOverSubshells"]["default"] == "disabled"
+    found = learners.ask("GET", "lab/api/settings/@jupyterlab/apputils-extension:kernels-settings")
+    assert found["schema"]["properties"]["commsOverSubshells"]["default"] == "disabled"
 
 
 COUNTED = """
@@ -161,19 +169,16 @@ async def run_in_a_kernel(server, source):
     socket.close()
 
 
-@pytest.mark.parametrize(
-    ("said", "counted"),
-    [
-        ({}, ["1", "1", "1", "1"]),
-        pytest.param({"OMP_NUM_THREADS": "2"}, ["2", "2", "None", "None"], marks=pytest.mark.slow),
-    ],
-)
-def test_a_kernel_has_one_thread_unless_the_user_has_said_otherwise(
-    originals, tmp_path, said, counted
-):
-    with jupyterlab(originals, tmp_path, "--no-browser", **said) as server:
+def test_a_kernel_has_one_thread(learners):
+    asyncio.run(run_in_a_kernel(learners, COUNTED.format(names=launch.THREADS)))
+    assert (learners.work / "counted").read_text() == "1 1 1 1"
+
+
+@pytest.mark.slow
+def test_a_kernel_has_the_threads_that_the_user_has_said(originals, tmp_path):
+    with jupyterlab(originals, tmp_path, "--no-browser", OMP_NUM_THREADS="2") as server:
         asyncio.run(run_in_a_kernel(server, COUNTED.format(names=launch.THREADS)))
-        assert (server.work / "counted").read_text().split() == counted
+        assert (server.work / "counted").read_text() == "2 2 None None"
 
 
 def test_what_the_user_set_stays_and_an_empty_number_says_nothing():
@@ -193,25 +198,25 @@ def status(opener, server, path, method="GET", body=None, **headers):
         return error.code
 
 
-def test_nobody_else_can_use_the_server(originals, tmp_path):
+def test_nobody_else_can_use_the_server(learners):
     asked = {"path": "api/kernels", "method": "POST", "body": b"{}"}
-    with jupyterlab(originals, tmp_path, "--no-browser") as server:
-        stranger = urllib.request.build_opener()
-        assert status(stranger, server, f"api/contents/{launch.FIRST}") == 403
-        assert status(stranger, server, **asked) == 403
-        assert status(stranger, server, **asked, Authorization="token wrong") == 403
-        jar = CookieJar()
-        learner = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(jar))
-        assert status(learner, server, f"lab?token={server.token}") == 200
-        # A page from elsewhere has the browser send the learner's cookies, but cannot read them.
-        assert status(learner, server, **asked) == 403
-        assert status(learner, server, **asked, X_XSRFToken="guessed") == 403
-        (secret,) = [cookie.value for cookie in jar if cookie.name == "_xsrf"]
-        named = {"X_XSRFToken": secret}
-        assert status(learner, server, **asked, **named, Host="elsewhere.example") == 403
-        assert status(learner, server, **asked, **named, Origin="http://elsewhere.example") == 404
-        assert server.ask("GET", "api/kernels") == []
-        assert status(learner, server, **asked, **named) == 201
+    before = len(learners.ask("GET", "api/kernels"))
+    stranger = urllib.request.build_opener()
+    assert status(stranger, learners, f"api/contents/{launch.FIRST}") == 403
+    assert status(stranger, learners, **asked) == 403
+    assert status(stranger, learners, **asked, Authorization="token wrong") == 403
+    jar = CookieJar()
+    learner = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(jar))
+    assert status(learner, learners, f"lab?token={learners.token}") == 200
+    # A page from elsewhere has the browser send the learner's cookies, but cannot read them.
+    assert status(learner, learners, **asked) == 403
+    assert status(learner, learners, **asked, X_XSRFToken="guessed") == 403
+    (secret,) = [cookie.value for cookie in jar if cookie.name == "_xsrf"]
+    named = {"X_XSRFToken": secret}
+    assert status(learner, learners, **asked, **named, Host="elsewhere.example") == 403
+    assert status(learner, learners, **asked, **named, Origin="http://elsewhere.example") == 404
+    assert len(learners.ask("GET", "api/kernels")) == before
+    assert status(learner, learners, **asked, **named) == 201
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid"), reason="this system has no root")
