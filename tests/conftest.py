@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 # Few examples where a test is waited for, many in `make prove`, which runs each property again.
-for profile, examples in {"test": 25, "prove": 50}.items():
+for profile, examples in {"test": 12, "prove": 50}.items():
     settings.register_profile(
         profile,
         max_examples=examples,

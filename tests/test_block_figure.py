@@ -105,7 +105,7 @@ def test_below_each_column_stands_what_goes_in():
 @pytest.mark.parametrize("title", ["The transformer, from end to end", ""])
 def test_names_fit_their_boxes_and_nothing_overlaps_or_leaves_the_picture(title):
     picture = figures.block(TRANSFORMER, title=title, memory=MEMORY)
-    picture.canvas.draw()
+    picture.draw_without_rendering()
     edges = [patch.get_window_extent() for patch in parts(picture, "box")]
     for text, edge in zip(parts(picture, "name"), edges, strict=True):
         assert edge.x0 < text.get_window_extent().x0

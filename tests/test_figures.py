@@ -175,7 +175,7 @@ def test_the_words_are_a_few_short_lines_and_never_say_minus_zero(picture):
 
 
 def test_no_text_is_smaller_than_nine_points_or_cut_off(picture):
-    picture.canvas.draw()
+    picture.draw_without_rendering()
     texts = [text for text in picture.findobj(Text) if text.get_text()]
     assert min(text.get_fontsize() for text in texts) >= 9
     drawn, (width, height) = picture.get_tightbbox(), picture.get_size_inches()
@@ -365,7 +365,7 @@ def test_words_stand_in_grey_where_their_values_stand_elsewhere():
     panel = picture.axes[0]
     grey = [line for line in panel.lines if line.get_label() == "the other words"]
     np.testing.assert_allclose(grey[0].get_xydata(), words[1:])
-    picture.canvas.draw()  # places everything
+    picture.draw_without_rendering()  # places everything
     places = {text.get_text(): Text.get_window_extent(text) for text in written(panel)}
     assert {"B", "C"} <= places.keys()
     named = ["A’s value", "B’s value", "C’s value"]
@@ -491,7 +491,7 @@ def test_names_of_values_and_pulls_do_not_touch(query):
 
 def assert_apart(picture, expected):
     """Every expected name is written, and no two names of one plane overlap."""
-    picture.canvas.draw()
+    picture.draw_without_rendering()
     renderer = picture.canvas.get_renderer()
     names = [text.get_text() for text in written(picture.axes[0])]
     assert not Counter(expected) - Counter(names)
@@ -713,7 +713,7 @@ def test_pulls_run_tip_to_tail_from_the_query_to_its_context(query):
 def test_an_arrow_points_where_it_leads_however_short_it_is(far):
     vectors = np.array([[0, 0], [far, 2 * far], [3, 1.0]])
     picture = figures.shift(vectors, ["a", "b", "c"], 0, np.array([0.4, 0.6, 0]))
-    picture.canvas.draw()
+    picture.draw_without_rendering()
     axes = picture.axes[0]
     (patch,) = [text.arrow_patch for text in axes.texts if text.get_gid() == "shift"]
     start, end = axes.transData.transform([vectors[0], 0.6 * vectors[1]])
@@ -802,7 +802,7 @@ def test_no_two_texts_of_a_flow_touch(width):
     rng = np.random.default_rng(width)
     for draw in (lambda: rng.normal(size=(4, width)), lambda: PHONE_VECTORS[:, :width]):
         picture = figures.flow(PHONES, attention(draw(), draw(), draw()), 2, ids=[1, 22, 3, 50000])
-        picture.canvas.draw()
+        picture.draw_without_rendering()
         boxes = [(t.get_text(), t.get_window_extent()) for t in written(picture.axes[0])]
         for i, (first, a) in enumerate(boxes):
             for second, b in boxes[:i]:
@@ -837,7 +837,7 @@ def test_curves_hold_their_numbers_on_the_scales_asked_for():
 def test_curves_that_end_together_have_names_apart(start):
     curves = {f"curve {i}": [start, 1 + i / 100] for i in range(6)}
     picture = figures.lines([0, 1], curves, xlabel="x", ylabel="y")
-    picture.canvas.draw()
+    picture.draw_without_rendering()
     boxes = sorted((t.get_window_extent() for t in written(picture.axes[0])), key=lambda b: b.y0)
     assert len(boxes) == 6
     assert boxes[0].y1 > picture.axes[0].get_window_extent().y0
@@ -846,7 +846,7 @@ def test_curves_that_end_together_have_names_apart(start):
 
 def name_of_a_curve(picture, name):
     """Where a curve's name stands, in pixels."""
-    picture.canvas.draw()
+    picture.draw_without_rendering()
     (text,) = (t for t in written(picture.axes[0]) if t.get_text() == name)
     return Text.get_window_extent(text)
 

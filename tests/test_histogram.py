@@ -54,7 +54,7 @@ def test_outlines_differ_in_colour_and_dash_and_are_named_in_order():
 def test_the_legend_covers_no_number_and_nothing_is_cut_off():
     samples = {"short": NARROW, "a name that is rather long": WIDE, "$5 $": WIDE + 1}
     picture = figures.histogram(samples, xlabel="score", title="A title")
-    picture.canvas.draw()
+    picture.draw_without_rendering()
     axes = picture.axes[0]
     assert axes.get_legend().get_window_extent().x0 >= axes.get_window_extent().x1
     texts = [text for text in picture.findobj(Text) if text.get_text()]

@@ -122,7 +122,7 @@ def test_each_count_is_written_and_a_full_one_is_ticked(road):
 
 def test_no_text_touches_another_or_the_road_or_is_cut_off(road):
     _, picture = road
-    picture.canvas.draw()
+    picture.draw_without_rendering()
     boxes = [text.get_window_extent() for text in written(picture)]
     assert not [1 for a, b in itertools.combinations(boxes, 2) if a.overlaps(b)]
     width, height = picture.canvas.get_width_height()
