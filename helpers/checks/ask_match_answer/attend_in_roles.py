@@ -25,85 +25,81 @@ def _attended(queries, keys, values, divisor=1.0):
     return mixed(softmax(queries @ keys.T / divisor), values)
 
 
-DIVIDED = (
-    "Your scores are divided before softmax, by you or by the helper. Here they go in as they are; "
-    "notebook 07 comes back to the root."
-)
-ONE_ALONE = "You return the weights and the context of one word alone. Who else asks?"
-# What somebody may compute from queries, keys and values that are right.
-FROM_RIGHT_ROLES = (
-    (DIVIDED, lambda q, k, v: _attended(q, k, v, np.sqrt(k.shape[1]))),
-    (
+def _from_right_roles(words, *computes):
+    """Return a mistake whose queries, keys and values are right: each way computes from them."""
+    return Mistake(words, *(lambda *inputs, of=of: of(*_roles(*inputs)) for of in computes))
+
+
+MISTAKES = (
+    _from_right_roles(
+        "Your scores are divided before softmax, by you or by the helper. Here they go in as they "
+        "are; notebook 07 comes back to the root.",
+        lambda q, k, v: _attended(q, k, v, np.sqrt(k.shape[1])),
+        lambda q, k, v: _attended(q, k, v, k.shape[1]),
+    ),
+    _from_right_roles(
         "Queries and keys have changed places. Row i belongs to the word that asks: its query "
         "meets every key.",
         lambda q, k, v: _attended(k, q, v),
     ),
-    (
+    _from_right_roles(
         "You mix the queries. The query asks; what is mixed are the answers.",
         lambda q, k, v: _attended(q, k, q),
     ),
-    (
+    _from_right_roles(
         "Queries stand in place of the keys, so the scores mirror each other. What does a word "
         "show?",
         lambda q, k, v: _attended(q, q, v),
     ),
-    (
+    _from_right_roles(
         "Keys stand in place of the queries, so the scores mirror each other. What does a word "
         "ask?",
         lambda q, k, v: _attended(k, k, v),
     ),
-    (OTHER_ORDER, lambda q, k, v: _attended(q, k, v)[::-1]),
-    (
+    _from_right_roles(OTHER_ORDER, lambda q, k, v: _attended(q, k, v)[::-1]),
+    _from_right_roles(
         "The context is right, but your first table holds the scores, not the weights.",
         lambda q, k, v: (q @ k.T, _attended(q, k, v)[1]),
     ),
-    (
+    _from_right_roles(
         "You mix with the scores. Which step makes shares of them, above 0 and with the sum 1?",
         lambda q, k, v: mixed(q @ k.T, v),
     ),
-    (NOT_SHARED_OUT, lambda q, k, v: mixed(np.exp(q @ k.T), v)),
-    (
+    _from_right_roles(NOT_SHARED_OUT, lambda q, k, v: mixed(np.exp(q @ k.T), v)),
+    _from_right_roles(
         "Your weights are right, but you mix by their columns. A word mixes by its own row.",
         lambda q, k, v: (softmax(q @ k.T), softmax(q @ k.T).T @ v),
     ),
-    (
+    _from_right_roles(
         "All your weights together add up to 1. Each word has a whole attention of its own to "
         "share out: which numbers should add up to 1?",
         lambda q, k, v: mixed(np.exp(q @ k.T) / np.exp(q @ k.T).sum(), v),
     ),
-    (
+    _from_right_roles(
         "Your weights are right, but the second table holds the values as they were. Who mixes "
         "them?",
         lambda q, k, v: (softmax(q @ k.T), v),
     ),
-    (
+    _from_right_roles(
         "No word looks at itself in your table. That was asked in notebook 04; here each query "
         "meets the key of its own word, too.",
         lambda q, k, v: mixed(softmax(without_own(q @ k.T)), v),
     ),
-    (
+    _from_right_roles(
         "You add each word's own value to its context. Who decides how much of it comes in?",
         lambda q, k, v: (softmax(q @ k.T), softmax(q @ k.T) @ v + v),
     ),
-    (
+    _from_right_roles(
         "Each query meets only the key of its own word. How many keys should it be compared with?",
         lambda q, k, v: mixed(softmax((q * k).sum(axis=1)), v),
     ),
-    (DIVIDED, lambda q, k, v: _attended(q, k, v, k.shape[1])),
-    *(
-        (ONE_ALONE, lambda q, k, v, j=j: tuple(part[j] for part in _attended(q, k, v)))
-        for j in (0, 1, -1)
+    _from_right_roles(
+        "You return the weights and the context of one word alone. Who else asks?",
+        *(lambda q, k, v, j=j: tuple(part[j] for part in _attended(q, k, v)) for j in (0, 1, -1)),
     ),
-    *(
-        (ROUNDED_BETWEEN, lambda q, k, v, j=j: mixed(softmax(q @ k.T).round(j), v))
-        for j in (1, 2, 3, 4)
-    ),
-)
-
-MISTAKES = (
-    *(
-        Mistake(words, lambda *inputs, compute=compute: compute(*_roles(*inputs)))
-        for words, compute in FROM_RIGHT_ROLES
+    _from_right_roles(
+        ROUNDED_BETWEEN,
+        *(lambda q, k, v, j=j: mixed(softmax(q @ k.T).round(j), v) for j in (1, 2, 3, 4)),
     ),
     Mistake(
         "You divide the scores by a root. Here they go in as they are; notebook 07 comes back "

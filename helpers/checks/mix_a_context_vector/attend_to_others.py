@@ -76,31 +76,11 @@ def _over_components(embeddings, width):
     return weights, np.tile(single[:, None], width)
 
 
-def _weigh(words, weigh):
-    """Return the mistake of mixing rightly with wrong weights; `weigh` takes all scores."""
-    return Mistake(words, lambda x: mixed(weigh(x @ x.T), x))
+def _weigh(words, *ways):
+    """Return the mistake of mixing rightly with wrong weights; each way takes all scores."""
+    return Mistake(words, *(lambda x, weigh=weigh: mixed(weigh(x @ x.T), x) for weigh in ways))
 
 
-ONE_ALONE = (
-    "You return the weights and the context of one word alone. What must happen to all the words "
-    "before the function may return?"
-)
-BY_COLUMNS = (
-    "In your table each column sums to 1, where each row should. Who divides their attention, the "
-    "word that asks (a row) or the word that is asked (a column)?"
-)
-NOT_NOTHING = (
-    "Each word still listens to itself a little. You make its own score low, but e to it is not "
-    "yet 0. How low must a score be?"
-)
-AT_THE_END = (
-    "The 0 stands at the end of every row. Which place in row i belongs to the word that asks?"
-)
-ONE_ASKS = "The same word asks in every row. Whose scores belong in row i?"
-COMPONENTS = (
-    "Your mixing runs over the numbers of the word that asks, not over the words. What does a "
-    "weight multiply: one number, or a whole vector?"
-)
 NOT_LOW_ENOUGH = (
     "Your own score is low, but not low enough for all words: two that point away from each other "
     "score each other lower still, and then each listens to itself alone. Which score is below "
@@ -119,9 +99,17 @@ MISTAKES = (
         "longer sum to 1. Where does the share of the word itself go?",
         _dropped,
     ),
-    _weigh(BY_COLUMNS, lambda s: softmax(without_own(s), axis=0)),
-    _weigh(BY_COLUMNS, lambda s: _dropped(s) / _dropped(s).sum(axis=0)),
-    *(_weigh(NOT_NOTHING, _lowered(own)) for own in (-1, -5, -10)),
+    _weigh(
+        "In your table each column sums to 1, where each row should. Who divides their attention, "
+        "the word that asks (a row) or the word that is asked (a column)?",
+        lambda s: softmax(without_own(s), axis=0),
+        lambda s: _dropped(s) / _dropped(s).sum(axis=0),
+    ),
+    _weigh(
+        "Each word still listens to itself a little. You make its own score low, but e to it is "
+        "not yet 0. How low must a score be?",
+        *map(_lowered, (-1, -5, -10)),
+    ),
     _weigh(
         "Each word's own share goes to the others in equal parts. Left out of its own softmax, "
         "to whom would it leave more, and to whom less?",
@@ -141,8 +129,11 @@ MISTAKES = (
         "Each word listens to those before it alone. The others are all the words but one.",
         _earlier,
     ),
-    Mistake(AT_THE_END, lambda x: (_own_at_the_end(x), _weights(x) @ x)),
-    Mistake(AT_THE_END, lambda x: mixed(_own_at_the_end(x), x)),
+    Mistake(
+        "The 0 stands at the end of every row. Which place in row i belongs to the word that asks?",
+        lambda x: (_own_at_the_end(x), _weights(x) @ x),
+        lambda x: mixed(_own_at_the_end(x), x),
+    ),
     Mistake(
         "Your weights are right, but the contexts are mixed with the columns of their table. "
         "Whose weights make the context of word i?",
@@ -173,7 +164,7 @@ MISTAKES = (
         lambda s: without_own(softmax(s)),
     ),
     _weigh(FLAT_SUMS, lambda s: _dropped(s) / _dropped(s).sum(axis=1)),
-    *(_weigh(ROUNDED_E, lambda s, of=of: of(without_own(s))) for of in WITH_ROUNDED_E),
+    _weigh(ROUNDED_E, *(lambda s, of=of: of(without_own(s)) for of in WITH_ROUNDED_E)),
     _weigh(
         "Every other word gets the same weight, whatever it scored.",
         lambda s: _off_diagonal(np.ones_like(s)) / (len(s) - 1),
@@ -186,16 +177,21 @@ MISTAKES = (
         "The two results are exchanged: the weights come first, then the contexts.",
         lambda x: _expected(x)[::-1],
     ),
-    *(
-        Mistake(ONE_ALONE, lambda x, k=k: tuple(part[k] for part in _expected(x)))
-        for k in (0, 1, -1)
+    Mistake(
+        "You return the weights and the context of one word alone. What must happen to all the "
+        "words before the function may return?",
+        *(lambda x, k=k: tuple(part[k] for part in _expected(x)) for k in (0, 1, -1)),
     ),
-    *(
-        _weigh(ONE_ASKS, lambda s, k=k: softmax(without_own(np.tile(s[k], (len(s), 1)))))
-        for k in (0, 1)
+    _weigh(
+        "The same word asks in every row. Whose scores belong in row i?",
+        *(lambda s, k=k: softmax(without_own(np.tile(s[k], (len(s), 1)))) for k in (0, 1)),
     ),
-    Mistake(COMPONENTS, lambda x: _over_components(x, len(x))),
-    Mistake(COMPONENTS, lambda x: _over_components(x, x.shape[1])),
+    Mistake(
+        "Your mixing runs over the numbers of the word that asks, not over the words. What does a "
+        "weight multiply: one number, or a whole vector?",
+        lambda x: _over_components(x, len(x)),
+        lambda x: _over_components(x, x.shape[1]),
+    ),
     Mistake(
         "Your table of weights has no place for a word's weight on itself. That weight is 0, "
         "and a 0 takes a place too: n rows of n.",

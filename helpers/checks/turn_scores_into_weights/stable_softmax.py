@@ -49,6 +49,10 @@ def _flat(scores):
     return scores.max(axis=1)
 
 
+def _thousand(scores):
+    return 1000
+
+
 def _absolute(scores):
     return _largest(np.abs(scores))
 
@@ -114,17 +118,22 @@ TURNED = "The lowest score gets most. Which of the two do you subtract from the 
 
 MISTAKES = (
     # They fit no table but a square one, where others give the same numbers: first of all.
-    Mistake(LYING_FLAT, *(_less(one, upright=False) for one in (_nothing, _largest, _flat))),
-    Mistake(LYING_FLAT, _less(_flat)),
+    Mistake(
+        LYING_FLAT,
+        *(_less(one, upright=False) for one in (_nothing, _largest, _flat)),
+        _less(_flat),
+    ),
     Mistake(NOTHING_SUBTRACTED, _less(_nothing)),
     Mistake(WRONG_AXIS, *(_less(one, 0) for one in (_nothing, np.max, _largest, _tops))),
     Mistake(WHOLE_TABLE, *(_less(one, None) for one in (_nothing, np.max, _largest))),
     Mistake(COLUMN_SUBTRACTED, _less(_tops)),
     Mistake(ONE_MAXIMUM, _less(np.max)),
-    Mistake(TOO_LATE, lambda s: shared_out(np.exp(s) / np.exp(_largest(s)))),
-    Mistake(NOT_ITS_OWN, *(_less(one) for one in (_smallest, _mean, np.min, np.mean))),
-    Mistake(NOT_ITS_OWN, _less(lambda scores: 1000), _less(_absolute)),
-    Mistake(TOO_LATE, lambda s: shared_out(np.exp(s) - _largest(s))),
+    Mistake(
+        TOO_LATE,
+        lambda s: shared_out(np.exp(s) / np.exp(_largest(s))),
+        lambda s: shared_out(np.exp(s) - _largest(s)),
+    ),
+    Mistake(NOT_ITS_OWN, *map(_less, (_smallest, _mean, np.min, np.mean, _thousand, _absolute))),
     Mistake(CUT, lambda s: shared_out(np.exp(np.minimum(s, 700))), _clipped),
     Mistake(HIDDEN, lambda s: np.nan_to_num(shared_out(np.exp(s)))),
     Mistake(ONE_ROW, *(lambda s, i=i: softmax(s[i]) for i in (0, -1))),
