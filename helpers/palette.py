@@ -1,4 +1,4 @@
-"""Which colour means what, in every picture; `view.css` has the same colours for the page.
+"""Which colour means what, in every figure and on every page, which takes them as CSS variables.
 
 The hues are those of Okabe and Ito (Color Universal Design, 2008), chosen to stay apart under
 every common colour blindness; roles in text take a darker shade that reads on white.
@@ -25,6 +25,37 @@ DASHES = ("-", "--", "-.", ":", (0, (5, 1, 1, 1, 1, 1)), (0, (8, 2)), (0, (1, 1)
 
 DARK_MISSING = "#3A3A3A"
 
+# The roles of a page, each with its colour where the page is light and where it is dark.
+ROLES = {
+    "query": (QUERY, "#FF9A4D"),
+    "key": (KEY, "#62B6EC"),
+    "context": (CONTEXT, "#35C99A"),
+    "score": (SCORE, "#A99BE0"),
+    "wrong": (WRONG, "#FF8A80"),
+    "query-text": (QUERY_TEXT, "var(--query)"),
+    "key-text": (KEY_TEXT, "var(--key)"),
+    "context-text": (CONTEXT_TEXT, "var(--context)"),
+    "second": (SECOND, "#E39AC4"),
+    "neutral": (NEUTRAL, "#B0B0B0"),
+    "head-1": (HEAD_1, "#B9A9F2"),
+    "head-2": (HEAD_2, "#F0C065"),
+    "head-3": (HEAD_3, "#62D6B0"),
+    "head-4": (HEAD_4, "#F29AC6"),
+}
+# Those that are alike on both, or as JupyterLab's theme has them where there is one.
+STEADY_ROLES = {
+    "ink": f"var(--jp-ui-font-color1, {INK})",
+    "soft": f"var(--jp-ui-font-color2, {MUTED})",
+    "line": f"var(--jp-border-color2, {FAINT})",
+    "paper": f"var(--jp-layout-color1, {WHITE})",
+    "tint": f"var(--jp-layout-color2, {TINT})",
+    "white": WHITE,
+    "query-deep": QUERY_TEXT,
+    "context-deep": CONTEXT_TEXT,
+    "first": "var(--key)",
+}
+DARK_PAGE = '[data-jp-theme-light="false"]'
+
 # Of a map: two maps in one picture then leave room in a PNG of 256 colours, and 0 is a shade.
 SHADES = 65
 WEIGHTS_MAP = LinearSegmentedColormap.from_list(
@@ -41,6 +72,17 @@ DARK_SCORES_MAP = LinearSegmentedColormap.from_list(
     N=SHADES,
 ).with_extremes(bad=DARK_MISSING)
 NUMBERS_MAP = LinearSegmentedColormap.from_list("numbers", [TINT, TINT])
+
+
+def variables(selector):
+    """Return the CSS that gives what a selector finds a variable for each role, as its page is."""
+    light, dark = ({role: pair[place] for role, pair in ROLES.items()} for place in (0, 1))
+    return f"{rule(selector, STEADY_ROLES | light)}\n{rule(f'{DARK_PAGE} {selector}', dark)}"
+
+
+def rule(selector, values):
+    """Return a rule of CSS that sets variables, by their names."""
+    return f"{selector} {{ {' '.join(f'--{name}: {value};' for name, value in values.items())} }}"
 
 
 def turn(choices, i):

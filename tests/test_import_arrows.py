@@ -11,7 +11,7 @@ from rules.notebook import ROOT
 ARROWS = {
     "learner": {"filelock", "numpy", "platformdirs"},
     "numerals": {"numpy"},
-    "palette": {"matplotlib", "numpy"},
+    "palette": {"matplotlib"},
     "attention": {"learner", "numpy"},
     "positions": {"learner", "numpy"},
     "layers": {"torch"},
@@ -21,7 +21,7 @@ ARROWS = {
     "measure": {"numpy"},
     "tables": {"numpy"},
     "figures": {"numerals", "palette", "numpy", "matplotlib", "PIL"},  # Pillow: of matplotlib
-    "views": {"anywidget", "numpy", "traitlets"},
+    "views": {"palette", "anywidget", "numpy", "traitlets"},
     # torch is imported where a reader asks for bfloat16 or a training, and nowhere else
     "explorers": {"attention", "figures", "learner", "numerals", "palette", "positions", "readers"}
     | {"training", "views", "ipywidgets", "matplotlib", "numpy", "torch", "traitlets"},

@@ -32,4 +32,3 @@ class Arcs(View):
     reports = (Chosen,)
 
     _esm = source("elements.js", "wire.js", "arcs.js")
-    _css = source("view.css")

@@ -43,4 +43,3 @@ class Bars(View):
     reports = (Moved, Chosen)
 
     _esm = source("elements.js", "wire.js", "press.js", "room.js", "bars.js")
-    _css = source("view.css")

@@ -27,4 +27,3 @@ class Choices(View):
     reports = (Answered,)
 
     _esm = source("elements.js", "wire.js", "choices.js")
-    _css = source("view.css")

@@ -17,4 +17,3 @@ class Columns(View):
     """
 
     _esm = source("elements.js", "wire.js", "room.js", "columns.js")
-    _css = source("view.css")

@@ -37,4 +37,3 @@ class Curve(View):
     reports = (Moved, Chosen)
 
     _esm = source("elements.js", "wire.js", "press.js", "room.js", "curve.js")
-    _css = source("view.css")

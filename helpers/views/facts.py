@@ -11,4 +11,3 @@ class Facts(View):
     """
 
     _esm = source("elements.js", "wire.js", "facts.js")
-    _css = source("view.css")

@@ -51,4 +51,3 @@ class Grid(View):
     reports = (Typed, Renamed, Removed)
 
     _esm = source("elements.js", "wire.js", "grid.js")
-    _css = source("view.css")

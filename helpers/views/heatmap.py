@@ -70,4 +70,3 @@ class Heatmap(View):
     reports = (Chosen, Stretched, Painted)
 
     _esm = source("elements.js", "wire.js", "press.js", "threads.js", "paint.js", "heatmap.js")
-    _css = source("view.css")

@@ -39,4 +39,3 @@ class Lineup(View):
     reports = (Moved, Chosen)
 
     _esm = source("elements.js", "wire.js", "press.js", "lineup.js")
-    _css = source("view.css")

@@ -47,4 +47,3 @@ class Plane(View):
     reports = (Moved, Chosen)
 
     _esm = source("elements.js", "wire.js", "press.js", "names.js", "arrows.js", "plane.js")
-    _css = source("view.css")

@@ -22,7 +22,6 @@ class Progress(View):
     """
 
     _esm = source("elements.js", "wire.js", "progress.js")
-    _css = source("view.css")
 
     def __init__(self, steps, name="training"):
         if steps < 1:

@@ -26,4 +26,3 @@ class Ring(View):
     reports = (Chosen,)
 
     _esm = source("elements.js", "wire.js", "ring.js")
-    _css = source("view.css")

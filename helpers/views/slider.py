@@ -26,4 +26,3 @@ class Slider(View):
     reports = (Moved,)
 
     _esm = source("elements.js", "wire.js", "slider.js")
-    _css = source("view.css")

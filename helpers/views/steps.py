@@ -24,4 +24,3 @@ class Steps(View):
     reports = (Chosen,)
 
     _esm = source("elements.js", "wire.js", "steps.js")
-    _css = source("view.css")

@@ -8,10 +8,14 @@ import anywidget
 import numpy as np
 import traitlets
 
+from helpers import palette
 from helpers.views import frame
 from helpers.views.reports import read
 
 _HERE = Path(__file__).parent
+# What may hold a colour: an explorer, and the parts of views, of which each can stand alone.
+_COLOURED = ".abh-explorer, .abh-plane, .abh-bars, .abh-heatmap, .abh-grid, .abh-slider, .abh-facts"
+_COLOURED += ", .abh-steps, .abh-words, .abh-arcs, .abh-choices, .abh-progress, .abh-lineup"
 _log = logging.getLogger(__name__)
 ENVELOPE = ("hand", "seq")  # who on the page reports, and how many reports it has sent
 
@@ -42,6 +46,7 @@ class View(anywidget.AnyWidget):
     handler : called with each report that has one of these shapes
     """
 
+    _css = f"{palette.variables(f':is({_COLOURED})')}\n{source('view.css')}"
     reports: ClassVar[tuple] = ()
 
     scene = traitlets.Dict().tag(sync=True)

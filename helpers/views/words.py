@@ -14,4 +14,3 @@ class Words(View):
     """
 
     _esm = source("elements.js", "wire.js", "words.js")
-    _css = source("view.css")

@@ -10,7 +10,7 @@ from helpers.views.heatmap import Heatmap
 STEPS = palette.SHADES
 THEMES = {
     ":root": {"w": palette.WEIGHTS_MAP, "s": palette.SCORES_MAP},
-    '[data-jp-theme-light="false"]': {"w": palette.DARK_WEIGHTS_MAP, "s": palette.DARK_SCORES_MAP},
+    palette.DARK_PAGE: {"w": palette.DARK_WEIGHTS_MAP, "s": palette.DARK_SCORES_MAP},
 }
 
 
@@ -18,12 +18,12 @@ def ramps():
     """Return the CSS that names each step of each ramp, and the ink that reads on it."""
     blocks = []
     for place, maps in THEMES.items():
-        names = [
-            f"--{letter}{step}: {to_hex(colour)}; --{letter}{step}-ink: {palette.text_on(colour)};"
-            for letter, ramp in maps.items()
-            for step, colour in enumerate(_steps(ramp))
-        ]
-        blocks.append(f"{place} {{ {' '.join(names)} }}")
+        names = {}
+        for letter, ramp in maps.items():
+            for step, colour in enumerate(_steps(ramp)):
+                names[f"{letter}{step}"] = to_hex(colour)
+                names[f"{letter}{step}-ink"] = palette.text_on(colour)
+        blocks.append(palette.rule(place, names))
     return "\n".join(blocks)
 
 
