@@ -1,10 +1,12 @@
 """A role has one colour, in the figures and on the page."""
 
+import re
+
 import pytest
 from rules.colours import of_palette, strays, strays_in_python, unknown
 from rules.notebook import ROOT
 
-from helpers import palette
+from helpers import explorers, palette
 from helpers.views.view import View
 
 COLOURS = of_palette(palette)
@@ -29,6 +31,15 @@ def test_a_role_has_on_a_light_page_the_colour_that_it_has_in_the_figures(role):
 @pytest.mark.parametrize("path", [*SHEETS, *SCRIPTS], ids=lambda path: path.name)
 def test_a_page_has_no_colour_but_those_of_the_palette(path):
     assert strays(path.read_text(encoding="utf-8")) == []
+
+
+def test_what_all_views_share_names_no_explorer():
+    shared = (ROOT / "helpers/views/view.css").read_text(encoding="utf-8")
+    own = {path.stem for path in SHEETS} - {"view"}
+    assert len(own) == len(explorers.__all__)
+    named = rf"(?i)\.abh-({'|'.join(own).replace('_', '-')})(?![\w-])|explorer \*/"
+    assert re.findall(named, shared) == []
+    assert re.findall(named, shared + ".abh-flow p {}") == ["flow"]
 
 
 def test_every_variable_of_the_page_is_set():

@@ -66,20 +66,20 @@ class Explorer(ipywidgets.VBox):
         super().__init_subclass__(**options)
         home = cls.__module__.split(".")
         if home[:2] == ["helpers", "explorers"]:  # a learner's own subclass looks as its base does
-            cls.css_class = f"abh-{home[2].replace('_', '-')}"
+            cls.folder = home[2]
         cls.parts = cls.parts | {n: part for n, part in vars(cls).items() if isinstance(part, Part)}
         cls.follows = tuple(name for name in cls.parts if name != "guess")  # is of no state
 
     def __init__(self, views, examples, drawer=(), **traits):
         self.examples, self.example_title = examples, next(iter(examples))
-        self.spoken = Spoken()
+        self.spoken = Spoken(self.folder)
         bar = self.toolbar = Toolbar(self)
         self.buttons, self.presets, self.reset_button = bar.buttons, bar.presets, bar.reset
         own = set(self.trait_names()) - set(ipywidgets.VBox.class_trait_names())
         first = {name: traits.pop(name) for name in list(traits) if name in own}
         super().__init__([*views, self.toolbar, *drawer, self.spoken], **traits)
         self.add_class("abh-explorer")
-        self.add_class(self.css_class)
+        self.add_class(f"abh-{self.folder.replace('_', '-')}")
         if self.state is not None:
             self._follow_state()
         self.toolbar.listen(self._begin_example, self._say)

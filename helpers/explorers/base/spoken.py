@@ -1,13 +1,23 @@
 """What an explorer says of its state, and the goals that were reached."""
 
+from pathlib import Path
+
 from helpers.views.words import Words
+
+EXPLORERS = Path(__file__).parents[1]
 
 
 class Spoken(Words):
-    """An explorer's text, message and code, and its goals, which stay reached once they are."""
+    """An explorer's text, message and code, and its goals, which stay reached once they are.
 
-    def __init__(self):
-        super().__init__()
+    It also brings the CSS of the explorer's folder to the page. The page has several sheets, in no
+    order: each rule of an explorer outranks those of all views by its selector.
+    """
+
+    def __init__(self, folder):
+        own = (EXPLORERS / folder / f"{folder}.css").read_text(encoding="utf-8")
+        css = f"{Words._css}\n{own}"
+        super().__init__(_css=css, _anywidget_id=f"helpers.explorers.{folder}")
         self._reached = {}
         self._last_message = ""  # the message that was read out last
 
