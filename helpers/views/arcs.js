@@ -1,5 +1,8 @@
 // Draws a sentence in every panel, and arcs from the word that asks to all words, as thick as their weight.
 
+import { consume, html, keyed, set, shortened, svg, write } from "./elements.js";
+import { floats, follow, takeHand } from "./wire.js";
+
 // Pixels: letters of the words and of the numbers, height of the arcs, width of the thickest one.
 const LOOKS = { page: { letter: 14, number: 12, high: 104, thick: 15 }, wall: { letter: 26, number: 24, high: 104, thick: 22 } };
 const [GAP, EDGE, UPRIGHT] = [10, 4, 9]; // between words, beside them, and letters of a word that stands upright
@@ -36,8 +39,7 @@ function render({ model, el }) {
       wordAt(panel, to).focus();
     } else if (event.key === "Enter" || event.key === " ") choose(panel, index);
     else return;
-    event.preventDefault();
-    event.stopPropagation(); // JupyterLab takes arrow keys otherwise
+    consume(event);
   }
 
   const picture = (panel) => row.childNodes[panel].childNodes[1];

@@ -31,4 +31,4 @@ class Arcs(View):
 
     reports = (Chosen,)
 
-    _esm = source("elements.js", "wire.js", "arcs.js")
+    _esm = source("arcs.js")

@@ -1,8 +1,9 @@
 // Arrows and lines of a plane, their heads, and what some of them are called.
 
-const HEADS = { pull: "key", shift: "context", context: "context", vector: "soft", query: "query", key: "key", ghost: null, plain: null };
+import { keyed, set, svg, uniqueName, write } from "./elements.js";
+import { floats } from "./wire.js";
 
-let planes = 0; // every plane names its arrow heads itself: a hidden one's are not drawn
+const HEADS = { pull: "key", shift: "context", context: "context", vector: "soft", query: "query", key: "key", ghost: null, plain: null };
 
 function arrowHeads(own) {
   const heads = svg("defs");
@@ -18,8 +19,8 @@ function arrowHeads(own) {
 }
 
 // segments, names : where they are painted    size : pixels of the square
-function takeArrows(picture, segments, names, size) {
-  const own = `abh-plane-${Math.random().toString(36).slice(2)}-${(planes += 1)}`;
+export function takeArrows(picture, segments, names, size) {
+  const own = uniqueName("abh-plane");
   let lines = []; // in pixels, which names keep clear of
   let words = []; // and where the arrows have theirs
   picture.prepend(arrowHeads(own));

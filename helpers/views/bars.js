@@ -1,5 +1,10 @@
 // Draws upright bars; a movable bar's end follows the hand at once.
 
+import { consume, html, keyed, set, shortened, svg, write } from "./elements.js";
+import { floats, follow, takeHand } from "./wire.js";
+import { invite, takePlaces, takePress } from "./press.js";
+import { takeRoom } from "./room.js";
+
 const TOP = 30;
 const SLOT = { least: 44, most: 84, all: 440 };
 const LETTER = 7; // pixels that a letter of a name is wide
@@ -84,8 +89,7 @@ function render({ model, el }) {
     } else if (ends[event.key]) pullTo(i, scene()[ends[event.key]], "release");
     else if (event.key === "Escape") pullTo(i, press.escape(i)?.[0] ?? event.currentTarget.from, "release");
     else return;
-    event.preventDefault();
-    event.stopPropagation(); // JupyterLab takes arrow keys otherwise
+    consume(event);
   }
 
   function box(element, i, height, role, wide) {

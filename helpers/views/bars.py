@@ -42,4 +42,4 @@ class Bars(View):
 
     reports = (Moved, Chosen)
 
-    _esm = source("elements.js", "wire.js", "press.js", "room.js", "bars.js")
+    _esm = source("bars.js")

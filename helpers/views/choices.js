@@ -1,10 +1,11 @@
 // Draws a question with native radio inputs; what is chosen is reported when the button is pressed.
 
-let count = 0;
+import { html, keyed, set, uniqueName } from "./elements.js";
+import { follow, takeHand } from "./wire.js";
 
 function render({ model, el }) {
   const hand = takeHand(model, el);
-  const group = `abh-choices-${Math.random().toString(36).slice(2)}-${(count += 1)}`;
+  const group = uniqueName("abh-choices");
   const question = html("fieldset");
   const asks = html("legend");
   const options = html("div", { class: "abh-options" });

@@ -26,4 +26,4 @@ class Choices(View):
 
     reports = (Answered,)
 
-    _esm = source("elements.js", "wire.js", "choices.js")
+    _esm = source("choices.js")

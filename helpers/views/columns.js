@@ -1,5 +1,9 @@
 // Draws thin columns over an axis, with marks, brackets and levels; nothing here can be pulled.
 
+import { html, keyed, set, svg, write, writeAt } from "./elements.js";
+import { floats, follow, takeHand } from "./wire.js";
+import { takeRoom } from "./room.js";
+
 // In pixels of its own; it is as wide as its room, and all letters keep their size.
 const SIZE = { wide: 420, tall: 190, left: 26, right: 14, top: 34, foot: 22 };
 const LEAST = 1.5; // pixels of a column, if it is there at all
@@ -26,12 +30,6 @@ function render({ model, el }) {
   const inside = (x) => Math.max(scene().low, Math.min(scene().high, x));
   const px = (x) => left + ((inside(x) - scene().low) / (scene().high - scene().low)) * (wide - left - right);
   const py = (height) => base - Math.min(1, height / scene().top) * (base - SIZE.top);
-
-  function writeAt(element, words, x, y, anchor = "middle") {
-    set(element, { x, y });
-    element.style.textAnchor = anchor;
-    write(element, words);
-  }
 
   // Words beside a place stand on the side that has more room.
   function beside(element, words, x, y) {

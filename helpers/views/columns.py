@@ -16,4 +16,4 @@ class Columns(View):
     lane : how high a text or a bracket stands, from 0 (below) to 1 (above)
     """
 
-    _esm = source("elements.js", "wire.js", "room.js", "columns.js")
+    _esm = source("columns.js")

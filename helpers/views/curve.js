@@ -1,5 +1,10 @@
 // Draws a curve of losses; its cursor follows the hand at once, from record to record.
 
+import { consume, html, keyed, set, svg, writeAt } from "./elements.js";
+import { floats, follow, takeHand } from "./wire.js";
+import { invite, takePlaces, takePress } from "./press.js";
+import { takeRoom } from "./room.js";
+
 // In pixels of its own; it is as wide as its room, and all letters keep their size.
 const SIZE = { wide: 480, tall: 200, left: 40, right: 12, top: 20, foot: 34, letter: 7, aside: 10 };
 const GRIP = 16; // pixels on both sides of the cursor where the hand takes it
@@ -31,7 +36,7 @@ function render({ model, el }) {
   const [CURSOR, PAPER] = [0, 1];
   const room = takeRoom(root, () => paint(scene()));
   let [wide, tall, left] = [SIZE.wide, SIZE.tall, SIZE.left];
-  let steps = [];
+  let steps = new Float64Array();
   let apart = 0; // steps from the pointer to the cursor, where a press beside it took it
   let byMouse = false; // a finger that begins on the paper scrolls the page
   let from = 0; // the record that Esc returns to
@@ -88,8 +93,7 @@ function render({ model, el }) {
       goTo(Math.min(from, last), "release", { by: "keys" });
     } else if (event.key === "Enter") hand.settle({ kind: "choose", place: here });
     else return;
-    event.preventDefault();
-    event.stopPropagation(); // JupyterLab takes arrow keys otherwise
+    consume(event);
   }
 
   // While the hand holds the cursor, Esc brings it back wherever the page has its focus.
@@ -97,8 +101,7 @@ function render({ model, el }) {
     const taken = event.key === "Escape" && (press.escape(CURSOR) ?? press.escape(PAPER));
     if (!taken) return;
     goTo(nearest(taken[0]), "release", { by: "keys" });
-    event.preventDefault();
-    event.stopPropagation();
+    consume(event);
   }
 
   addEventListener("keydown", onEscape, true);
@@ -107,12 +110,6 @@ function render({ model, el }) {
   press.listen(paper, PAPER);
   cursor.addEventListener("focus", () => (from = at()));
   cursor.addEventListener("keydown", onKey);
-
-  function writeAt(text, words, x, y, anchor) {
-    set(text, { x, y });
-    text.style.textAnchor = anchor;
-    write(text, words);
-  }
 
   function paintAxes(now) {
     const [foot, large] = [base(), room.large];

@@ -36,4 +36,4 @@ class Curve(View):
 
     reports = (Moved, Chosen)
 
-    _esm = source("elements.js", "wire.js", "press.js", "room.js", "curve.js")
+    _esm = source("curve.js")

@@ -2,27 +2,36 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
+let names = 0;
+
+// Return a name that no other element has, neither of this module nor of its copies. Heads of arrows
+// need one: those of a picture that is hidden are not drawn in another.
+export function uniqueName(kind) {
+  return `${kind}-${Math.random().toString(36).slice(2)}-${(names += 1)}`;
+}
+
 // Keep one child per entry and hand each to `update`, so that focus and capture survive a repaint.
-function keyed(parent, count, create, update) {
+export function keyed(parent, count, create, update) {
   while (parent.childNodes.length > count) parent.lastChild.remove();
   while (parent.childNodes.length < count) parent.append(create(parent.childNodes.length));
   parent.childNodes.forEach((child, i) => update(child, i));
 }
 
-function svg(name, attributes = {}) {
+export function svg(name, attributes = {}, text = "") {
   const element = document.createElementNS(SVG, name);
   set(element, attributes);
+  element.textContent = text;
   return element;
 }
 
-function html(name, attributes = {}, text = "") {
+export function html(name, attributes = {}, text = "") {
   const element = document.createElement(name);
   set(element, attributes);
   element.textContent = text;
   return element;
 }
 
-function set(element, attributes) {
+export function set(element, attributes) {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === null || value === false) element.removeAttribute(name);
     else if (element.getAttribute(name) !== String(value)) element.setAttribute(name, value);
@@ -31,13 +40,25 @@ function set(element, attributes) {
 
 // Write words into an element that holds nothing else; a new text node would have all around it laid
 // out anew.
-function write(element, words) {
+export function write(element, words) {
   const only = element.childNodes.length === 1 && element.firstChild;
   if (only?.nodeType !== Node.TEXT_NODE) element.textContent = words;
   else if (only.data !== String(words)) only.data = words;
 }
 
-function shortened(text, longest) {
+export function writeAt(element, words, x, y, anchor = "middle") {
+  set(element, { x, y });
+  element.style.textAnchor = anchor;
+  write(element, words);
+}
+
+export function shortened(text, longest) {
   const letters = [...text];
   return letters.length > longest ? letters.slice(0, longest - 1).join("") + "…" : text;
+}
+
+// Nobody else acts on it: JupyterLab takes arrow keys otherwise, and browsers open menus.
+export function consume(event) {
+  event.preventDefault();
+  event.stopPropagation();
 }

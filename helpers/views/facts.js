@@ -1,5 +1,8 @@
 // Draws a table of facts that only Python changes.
 
+import { html, keyed, set, write } from "./elements.js";
+import { follow, takeHand } from "./wire.js";
+
 function render({ model, el }) {
   const table = html("table", { class: "abh-facts" });
   const head = html("thead");

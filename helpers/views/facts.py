@@ -10,4 +10,4 @@ class Facts(View):
     (headings, or none) and roles (one per row; "" for none).
     """
 
-    _esm = source("elements.js", "wire.js", "facts.js")
+    _esm = source("facts.js")

@@ -1,5 +1,8 @@
 // Draws a table of fields and reports what is typed, as typed.
 
+import { html, keyed, set, write } from "./elements.js";
+import { follow, takeHand } from "./wire.js";
+
 function render({ model, el }) {
   const hand = takeHand(model, el);
   const table = html("table", { class: "abh-grid" });

@@ -50,4 +50,4 @@ class Grid(View):
 
     reports = (Typed, Renamed, Removed)
 
-    _esm = source("elements.js", "wire.js", "grid.js")
+    _esm = source("grid.js")

@@ -1,5 +1,11 @@
 // Draws a table of numbers; one Tab stop, arrow keys inside.
 
+import { consume, html, keyed, set, shortened, write } from "./elements.js";
+import { follow, takeHand } from "./wire.js";
+import { invite } from "./press.js";
+import { spinThreads } from "./threads.js";
+import { takeBrush } from "./paint.js";
+
 const MANY = 13; // columns of a page, past which they stand closer
 
 function render({ model, el }) {
@@ -81,11 +87,11 @@ function render({ model, el }) {
   function moveFocus(i, j, paints) {
     const [n, m] = [scene().rows.length, scene().columns.length];
     const to = [Math.max(0, Math.min(n - 1, i)), Math.max(0, Math.min(m - 1, j))];
-    if (isEmpty(...to)) return;
+    if (isEmpty(to[0], to[1])) return;
     const from = focus;
     focus = to;
     paint(scene());
-    cellAt(...focus).focus();
+    cellAt(to[0], to[1]).focus();
     if (!paints) brush.rest();
     else if (String(from) !== String(to)) brush.goOn(from, to);
   }
@@ -98,8 +104,7 @@ function render({ model, el }) {
     else if (event.key === "End") moveFocus(i, Infinity);
     else if (event.key === "Enter" || event.key === " ") choose(i, j);
     else if (event.key !== "Escape" || !brush.escape()) return;
-    event.preventDefault();
-    event.stopPropagation(); // JupyterLab takes arrow keys otherwise
+    consume(event);
   }
 
   // A cell that can be painted is not chosen.

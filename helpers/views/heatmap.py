@@ -69,4 +69,4 @@ class Heatmap(View):
 
     reports = (Chosen, Stretched, Painted)
 
-    _esm = source("elements.js", "wire.js", "press.js", "threads.js", "paint.js", "heatmap.js")
+    _esm = source("heatmap.js")

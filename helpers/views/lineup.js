@@ -1,5 +1,9 @@
 // Draws words in a row under their bars; a word follows the hand at once, and the others make room.
 
+import { consume, html, keyed, set, svg, write } from "./elements.js";
+import { floats, follow, takeHand } from "./wire.js";
+import { invite, takePress } from "./press.js";
+
 // Pixels: the width of a place at most, and of the numbers of the axis beside the words.
 const LOOKS = { page: { slot: 150, gutter: 30 }, wall: { slot: 190, gutter: 52 } };
 const LEVELS = 2; // lines across the bars, the topmost at the top of the axis
@@ -75,8 +79,7 @@ function render({ model, el }) {
       bring(word, from ? clamp(Math.floor(from[0] / slot)) : event.currentTarget.from);
     } else if (event.key === "Enter" || event.key === " ") choose(word);
     else return;
-    event.preventDefault();
-    event.stopPropagation(); // JupyterLab takes arrow keys otherwise
+    consume(event);
   }
 
   function goTo(word) {

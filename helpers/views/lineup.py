@@ -38,4 +38,4 @@ class Lineup(View):
 
     reports = (Moved, Chosen)
 
-    _esm = source("elements.js", "wire.js", "press.js", "lineup.js")
+    _esm = source("lineup.js")

@@ -1,5 +1,7 @@
 // Finds a place for each name beside its dot, clear of the other names, dots, lines and numbers.
 
+import { shortened } from "./elements.js";
+
 function overlap(a, b) {
   const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
   const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
@@ -18,7 +20,7 @@ function beads(lines) {
 }
 
 // letter : pixels of the names' letters
-function placeNames(labels, places, size, lines, numbers, letter) {
+export function placeNames(labels, places, size, lines, numbers, letter) {
   const large = letter / 13;
   const drawn = beads(lines);
   const dots = places.map(([x, y]) => ({ left: x - 10, right: x + 10, top: y - 10, bottom: y + 10 }));
@@ -40,7 +42,7 @@ function placeNames(labels, places, size, lines, numbers, letter) {
     const others = [...taken, ...drawn, ...numbers, ...dots.filter((_, j) => j !== i)];
     const costs = boxes.map((box) =>
       others.reduce((sum, other) => sum + overlap(box, other), 0) +
-      1000 * (box.left < 2 || box.right > size - 2 || box.top < 2 || box.bottom > size - 2));
+      1000 * Number(box.left < 2 || box.right > size - 2 || box.top < 2 || box.bottom > size - 2));
     const best = boxes.find((_, k) => costs[k] < Math.min(...costs) + 0.5);
     taken.push(best);
     return best;

@@ -1,12 +1,14 @@
 // Painting on the cells of a table: a stroke gives all cells that it passes what its first one became.
 
+import { consume } from "./elements.js";
+
 const STRIDE = 3; // pixels: how finely the way between two events is walked
 
 // body       : holds rows, each a name and then cells
 // scene()    : its `paints` tell which cells can be painted, and whether each is on
 // came(i, j) : called with each cell that a pointer has come to, and with nothing when it lets go
 // paint()    : shows what has been painted
-function takeBrush(hand, body, scene, came, paint) {
+export function takeBrush(hand, body, scene, came, paint) {
   let stroke = null; // of a pointer or of keys: what it paints, what was there before, where it is
   let last; // what was painted last, on or off
   const ahead = new Map(); // cells as the hand has painted them, until Python has answered
@@ -71,6 +73,7 @@ function takeBrush(hand, body, scene, came, paint) {
   // Which of these boxes holds a number, by their edges before and after it.
   const placeOf = (boxes, [from, to], at) => boxes.findIndex((box) => box[from] <= at && at < box[to]);
 
+  /** @param {number[]} start @param {number[]} end */
   function cellsAlong([x, y], [toX, toY]) {
     const rows = [...body.children].map((row) => row.getBoundingClientRect());
     const columns = [...body.firstChild.querySelectorAll("td")].map((cell) => cell.getBoundingClientRect());
@@ -94,17 +97,11 @@ function takeBrush(hand, body, scene, came, paint) {
     stroke.over = new AbortController();
     const { signal } = stroke.over;
     addEventListener("blur", () => end(), { signal });
-    addEventListener("contextmenu", keepAway, { signal, capture: true });
+    addEventListener("contextmenu", consume, { signal, capture: true }); // no menu opens under what is dragged
     lay(i, j);
     came(i, j);
     hand.move(report("move"));
     paint();
-  }
-
-  // No menu opens under a hand that holds something.
-  function keepAway(event) {
-    event.preventDefault();
-    event.stopPropagation();
   }
 
   function move(event) {
@@ -146,6 +143,7 @@ function takeBrush(hand, body, scene, came, paint) {
       lay(i, j);
       release();
     },
+    /** @param {number[]} from @param {number[]} to */
     goOn([fromI, fromJ], [i, j]) {
       if (!canPaint(i, j)) return;
       if (!stroke) start(last ?? isOn(fromI, fromJ));

@@ -1,5 +1,11 @@
 // Draws dots, segments and areas in a square; a movable dot follows the hand at once.
 
+import { consume, html, keyed, set, svg, write } from "./elements.js";
+import { floats, follow, takeHand } from "./wire.js";
+import { invite, takePlaces, takePress } from "./press.js";
+import { placeNames } from "./names.js";
+import { takeArrows } from "./arrows.js";
+
 const SIZE = 440;
 // Beside the square, where its numbers stand, no dot comes: `margin`; `letter` is the names' size.
 const LOOKS = { page: { margin: 32, letter: 13, number: 11 }, wall: { margin: 48, letter: 27, number: 27 } };
@@ -114,14 +120,7 @@ function render({ model, el }) {
       moveTo(i, from, "release", { by: "keys" });
     } else if (event.key === "Enter" || event.key === " ") choose(i);
     else return;
-    event.preventDefault();
-    event.stopPropagation(); // JupyterLab takes arrow keys otherwise
-  }
-
-  function text(words, place, anchor) {
-    const element = svg("text", { ...place, "text-anchor": anchor });
-    element.textContent = words;
-    return element;
+    consume(event);
   }
 
   function paintGrid(axes) {
@@ -142,10 +141,10 @@ function render({ model, el }) {
     layers.grid.replaceChildren(
       ...across.map((t) => svg("line", { x1: px(t), x2: px(t), y1: ends[0], y2: ends[1], class: name(t) })),
       ...up.map((t) => svg("line", { y1: py(t), y2: py(t), x1: ends[0], x2: ends[1], class: name(t) })),
-      ...across.map((t) => text(written(t), { x: px(t), y: low }, "middle")),
-      ...up.map((t) => text(written(t), { x: left, y: py(t) + 0.36 * look.number }, "end")),
-      text(axes[0] ?? "", { x: SIZE - 2, y: py(0) - 6, class: "abh-axis-name" }, "end"),
-      text(axes[1] ?? "", { x: px(0) + 7, y: look.letter - 1, class: "abh-axis-name" }, "start"),
+      ...across.map((t) => svg("text", { x: px(t), y: low, "text-anchor": "middle" }, written(t))),
+      ...up.map((t) => svg("text", { x: left, y: py(t) + 0.36 * look.number, "text-anchor": "end" }, written(t))),
+      svg("text", { x: SIZE - 2, y: py(0) - 6, class: "abh-axis-name", "text-anchor": "end" }, axes[0] ?? ""),
+      svg("text", { x: px(0) + 7, y: look.letter - 1, class: "abh-axis-name", "text-anchor": "start" }, axes[1] ?? ""),
     );
     numbers = [
       ...across.map((t) => ({ left: px(t) - 12, right: px(t) + 12, top: low - 10, bottom: low + 2 })),

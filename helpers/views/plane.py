@@ -46,4 +46,4 @@ class Plane(View):
 
     reports = (Moved, Chosen)
 
-    _esm = source("elements.js", "wire.js", "press.js", "names.js", "arrows.js", "plane.js")
+    _esm = source("plane.js")

@@ -1,5 +1,7 @@
 // What a pointer holds: one thing at a time, until that same pointer lets go of it or is lost.
 
+import { consume } from "./elements.js";
+
 // Browsers tell of a move once a frame. The first after this many ms is taken at once, where they can:
 // it is painted a frame sooner. Those of a drag stay with the frames, each of which then shows one.
 const PAUSE = 40;
@@ -9,7 +11,7 @@ const SLACK = { drag: 3, press: 16 }; // pixels: further is a drag, and further 
 // where(event), at(i)    : where the pointer and where thing i is, as lists of the same numbers
 // put(i, place, kind)    : bring thing i there; kind is "move", then once "release"
 // choose(i)              : a press that was no drag
-function takePress(hand, { movable, where, at, put, choose }) {
+export function takePress(hand, { movable, where, at, put, choose }) {
   let press = null;
   hand.whenGone(() => forget());
 
@@ -40,13 +42,7 @@ function takePress(hand, { movable, where, at, put, choose }) {
     press = { thing: i, element, pointer: event.pointerId, start, last: 0, from, apart, over };
     const { signal } = over;
     addEventListener("blur", () => end(), { signal });
-    addEventListener("contextmenu", keepAway, { signal, capture: true });
-  }
-
-  // No menu opens under a hand that holds something.
-  function keepAway(event) {
-    event.preventDefault();
-    event.stopPropagation();
+    addEventListener("contextmenu", consume, { signal, capture: true }); // no menu opens under what is dragged
   }
 
   function move(event, i) {
@@ -90,7 +86,7 @@ function takePress(hand, { movable, where, at, put, choose }) {
 }
 
 // Where the hand has put things: ahead of the scene until Python has answered their release.
-function takePlaces(hand) {
+export function takePlaces(hand) {
   const places = new Map();
   hand.whenGone(() => places.clear());
   return {
@@ -105,7 +101,7 @@ function takePlaces(hand) {
 }
 
 // What can be dragged pulses once, when it first comes into sight. Returns what ends the waiting.
-function invite(root) {
+export function invite(root) {
   const sight = new IntersectionObserver(
     ([{ isIntersecting }]) => {
       if (!isIntersecting) return;

@@ -1,5 +1,8 @@
 // Draws how far a training is; a screen reader hears how it ended, and not every step.
 
+import { html, set, write } from "./elements.js";
+import { follow, takeHand } from "./wire.js";
+
 function render({ model, el }) {
   const root = html("div", { class: "abh-progress" });
   const name = html("span", { class: "abh-progress-name" });

@@ -21,7 +21,7 @@ class Progress(View):
     Raises ValueError for fewer than 1 step.
     """
 
-    _esm = source("elements.js", "wire.js", "progress.js")
+    _esm = source("progress.js")
 
     def __init__(self, steps, name="training"):
         if steps < 1:

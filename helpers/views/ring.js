@@ -1,5 +1,8 @@
 // Draws words on a circle and arrows between them; a word can be chosen.
 
+import { consume, html, keyed, set, shortened, svg, uniqueName, write } from "./elements.js";
+import { floats, follow, takeHand } from "./wire.js";
+
 const HIGH = 214;
 const WIDTH = { least: 230, most: 330, circle: 128 }; // beside the circle stand the names
 const DOT = 8; // radius of a word's dot
@@ -7,11 +10,9 @@ const HEAD = 12; // length of an arrow's head
 const LOOKS = { page: { letter: 13, zoom: 1 }, wall: { letter: 20, zoom: 1.25 } };
 const LONGEST = 9; // letters of a name
 
-let rings = 0; // every ring names its arrow heads itself: a hidden one's are not drawn
-
 function render({ model, el }) {
   const hand = takeHand(model, el);
-  const own = `abh-ring-${Math.random().toString(36).slice(2)}-${(rings += 1)}`;
+  const own = uniqueName("abh-ring");
   const root = html("div", { class: "abh-ring" });
   const caption = html("p", { class: "abh-ring-caption" });
   const picture = svg("svg", { role: "group" });
@@ -39,8 +40,7 @@ function render({ model, el }) {
     word.addEventListener("keydown", (event) => {
       if (event.key !== "Enter" && event.key !== " ") return;
       choose(i);
-      event.preventDefault();
-      event.stopPropagation(); // JupyterLab takes keys otherwise
+      consume(event);
     });
     return word;
   }

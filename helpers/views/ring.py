@@ -25,4 +25,4 @@ class Ring(View):
 
     reports = (Chosen,)
 
-    _esm = source("elements.js", "wire.js", "ring.js")
+    _esm = source("ring.js")

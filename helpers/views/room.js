@@ -2,7 +2,7 @@
 
 const LARGE = 17 / 12; // the letters of a wall, of those of a page; see view.css
 
-function takeRoom(root, repaint) {
+export function takeRoom(root, repaint) {
   const room = { wide: 0, large: 1 };
   let frame = 0;
   function measure() {

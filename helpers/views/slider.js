@@ -1,12 +1,13 @@
 // Draws a native range input with a label, a number and an optional play button.
 
+import { html, set, uniqueName, write } from "./elements.js";
+import { follow, takeHand } from "./wire.js";
+
 const WALKING = ["Tab", "Shift"]; // keys that take nothing
 const HANDS = ["pointerdown", "keydown", "click"];
-let count = 0;
-
 function render({ model, el }) {
   const hand = takeHand(model, el);
-  const id = `abh-slider-${Math.random().toString(36).slice(2)}-${(count += 1)}`;
+  const id = uniqueName("abh-slider");
   const root = html("div", { class: "abh-slider" });
   const label = html("label", { for: id });
   const input = html("input", { type: "range", id });

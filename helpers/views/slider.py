@@ -25,4 +25,4 @@ class Slider(View):
 
     reports = (Moved,)
 
-    _esm = source("elements.js", "wire.js", "slider.js")
+    _esm = source("slider.js")

@@ -1,5 +1,8 @@
 // Draws named steps with back and next; one Tab stop for the names, arrow keys go back and on.
 
+import { consume, html, keyed, set, write } from "./elements.js";
+import { follow, takeHand } from "./wire.js";
+
 function render({ model, el }) {
   const hand = takeHand(model, el);
   const root = html("div", { class: "abh-steps", role: "group" });
@@ -26,8 +29,7 @@ function render({ model, el }) {
     const to = ends[event.key] ?? at() + ways[event.key];
     if (Number.isNaN(to)) return;
     go(to, true);
-    event.preventDefault();
-    event.stopPropagation(); // JupyterLab takes arrow keys otherwise
+    consume(event);
   }
 
   function createName(i) {

@@ -23,4 +23,4 @@ class Steps(View):
 
     reports = (Chosen,)
 
-    _esm = source("elements.js", "wire.js", "steps.js")
+    _esm = source("steps.js")

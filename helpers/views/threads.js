@@ -1,5 +1,7 @@
 // Lines over a table, from the cells that a number is made of to that number; and numbers that travel.
 
+import { set, svg } from "./elements.js";
+
 const FLIGHT = 750; // ms that a number is on its way
 const STAGGER = 110; // ms by which each row starts after the one above it
 const MOST = 60; // numbers on their way at once
@@ -7,7 +9,7 @@ const BEND = 6; // the radius of a turn
 const SIDE = 5; // how far beside a number its lines gather
 
 // The lines lie in the table's scrolling box and so go with it; no hand and no reader meets them.
-function spinThreads(scroll, table) {
+export function spinThreads(scroll, table) {
   const sheet = svg("svg", { class: "abh-threads", "aria-hidden": "true" });
   const lines = svg("g");
   const flights = svg("g");

@@ -1,6 +1,7 @@
 """What every view shares: one scene from Python to the browser, reports from the user back."""
 
 import logging
+import re
 from pathlib import Path
 from typing import ClassVar
 
@@ -13,6 +14,8 @@ from helpers.views import frame
 from helpers.views.reports import read
 
 _HERE = Path(__file__).parent
+_IMPORT = re.compile(r'^import \{[^}]*\} from "\./([\w.]+)";\n', flags=re.MULTILINE)
+_EXPORT = re.compile(r"^export (?!default)", flags=re.MULTILINE)
 # What may hold a colour: an explorer, and the parts of views, of which each can stand alone.
 _COLOURED = ".abh-explorer, .abh-plane, .abh-bars, .abh-heatmap, .abh-grid, .abh-slider, .abh-facts"
 _COLOURED += ", .abh-steps, .abh-words, .abh-arcs, .abh-choices, .abh-progress, .abh-lineup"
@@ -21,8 +24,23 @@ ENVELOPE = ("hand", "seq")  # who on the page reports, and how many reports it h
 
 
 def source(*names):
-    """Return the text of files of this folder, one after another."""
-    return "\n".join((_HERE / name).read_text(encoding="utf-8") for name in names)
+    """Return the text of files of this folder as one, which is what a page loads.
+
+    A module of JavaScript brings what it imports, each once and before what needs it.
+    """
+    found = {}
+    for name in names:
+        _collect(name, found)
+    return "\n".join(found.values())
+
+
+def _collect(name, found):
+    """Add the text of a file to those that are found, after the texts of what it imports."""
+    text = (_HERE / name).read_text(encoding="utf-8")
+    for imported in _IMPORT.findall(text):
+        if imported not in found:
+            _collect(imported, found)
+    found[name] = _EXPORT.sub("", _IMPORT.sub("", text))
 
 
 def packed(part):

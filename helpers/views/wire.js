@@ -1,6 +1,8 @@
 // The wire between a hand and Python: at most three reports are under way, only the newest waits,
 // and a Python that does not answer is said to be busy or gone.
 
+import { html, set } from "./elements.js";
+
 const UNDER_WAY = 3;
 const PATIENCE = { first: 2000, again: 500 }; // ms until silence is looked into, and from then on
 const SILENCE = {
@@ -10,7 +12,7 @@ const SILENCE = {
 };
 const ENDED = ["restarting", "autorestarting", "terminating", "dead"];
 
-function floats(buffer) {
+export function floats(buffer) {
   const bytes = new Uint8Array(buffer.buffer, buffer.byteOffset, buffer.byteLength);
   return new Float64Array(bytes.slice().buffer);
 }
@@ -26,13 +28,13 @@ function takeFrames(model) {
     });
     const ids = Object.keys(message.frame);
     const models = await Promise.allSettled(ids.map((id) => model.widget_manager.get_model(id)));
-    models.forEach(({ value }, k) => value?.set_state(message.frame[ids[k]]));
+    models.forEach((found, k) => found.status === "fulfilled" && found.value.set_state(message.frame[ids[k]]));
   };
   model.on("msg:custom", take);
   return () => model.off("msg:custom", take);
 }
 
-function takeHand(model, el) {
+export function takeHand(model, el) {
   const hand = Math.random().toString(36).slice(2);
   let sent = 0;
   let answered = 0;
@@ -185,7 +187,7 @@ function keepDropdownKeys(el) {
 
 // Paint the scene now and, from then on, once a frame at most, always the newest; also whenever
 // `root` takes another size, where the picture depends on the room it has, or on a wall's.
-function follow(model, hand, paint, root = null) {
+export function follow(model, hand, paint, root = null) {
   let frame = 0;
   const now = () => {
     frame = 0;

@@ -1,5 +1,8 @@
 // Shows the result, the message and the goals as they are now, and reads the first two out at rest.
 
+import { html, keyed, set, write } from "./elements.js";
+import { follow, takeHand } from "./wire.js";
+
 const CELEBRATION = 2600; // ms that a reached goal is shown where the eye is
 
 function render({ model, el }) {

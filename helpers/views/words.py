@@ -13,4 +13,4 @@ class Words(View):
     A goal that is reached is celebrated where the hand or the focus was last.
     """
 
-    _esm = source("elements.js", "wire.js", "words.js")
+    _esm = source("words.js")
