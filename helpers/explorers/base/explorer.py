@@ -54,7 +54,7 @@ class Explorer(ipywidgets.VBox):
     ends_guess: ClassVar = ()  # parts of the state: another value ends a guess in the making too
     keeps_guess: ClassVar = ()  # parts whose other value ends no guess
     parts: ClassVar = {}  # every `Part` by its name
-    css_class = "abh-base"
+    folder = "base"  # of `helpers.explorers`, where its CSS lies
 
     state = pin = guess = None
     start = None  # the state that the present example began with

@@ -15,7 +15,8 @@ class Spoken(Words):
     """
 
     def __init__(self, folder):
-        own = (EXPLORERS / folder / f"{folder}.css").read_text(encoding="utf-8")
+        sheet = EXPLORERS / folder / f"{folder}.css"
+        own = sheet.read_text(encoding="utf-8") if sheet.exists() else ""  # a stranger's has none
         css = f"{Words._css}\n{own}"
         super().__init__(_css=css, _anywidget_id=f"helpers.explorers.{folder}")
         self._reached = {}
