@@ -3,6 +3,7 @@
 What the page sends may have been true of a state that is gone, and may be anything at all.
 """
 
+import itertools
 from typing import Literal, get_args, get_origin
 
 import numpy as np
@@ -14,7 +15,7 @@ from hypothesis import strategies as st
 from kept_explorer import KINDS, again, is_kept, is_well, names_of, once, own_traits, views
 
 from helpers import explorers
-from helpers.explorers import AttentionExplorer, FlowExplorer
+from helpers.explorers import AttentionExplorer, FlowExplorer, HeadsExplorer, SoftmaxExplorer
 from helpers.explorers.base.guess import GuessSlider
 from helpers.views.reports import Between, description
 
@@ -165,6 +166,24 @@ def test_a_forged_report_changes_nothing(kind, guessing):
     is_well(explorer)
 
 
+@NAMED
+def test_whatever_is_drawn_can_be_pressed_without_a_complaint(kind):
+    explorer = kind()
+    for name in (*explorer.switches, "pinned"):
+        setattr(explorer, name, True)
+    for guessing, view in itertools.product((False, True), views(explorer)):
+        explorer.guessing = guessing
+        for shape, parts in possible(view, np.random.default_rng(0)):
+            described, _ = description(shape)
+            numbered = [name for name in described if described[name][0] is int]
+            if "x" in parts:  # now what is pinned lies elsewhere
+                report(view, **{**parts, "kind": "release"})
+            for name, place in itertools.product(numbered, range(-1, 20)):
+                if parts["kind"] == "choose":
+                    report(view, **{**parts, name: place})
+                    assert explorer.message == "", (view.label, name, place)
+
+
 # The reports that were found to raise, each after the change that overtook it
 
 
@@ -190,6 +209,35 @@ def test_a_bar_of_a_coordinate_that_the_next_sentence_has_not():
     before = own_traits(explorer)
     report(explorer.hidden_axes.bars, kind="release", index=0, height=0.25)
     is_kept(explorer, before)
+
+
+def test_a_row_and_a_column_that_went_while_nobody_saw_them():
+    explorer = AttentionExplorer(DEEP, DEEP_PLACES, editing=True)
+    explorer.editing = False
+    explorer.change(**TWO)
+    before = own_traits(explorer)
+    for row, column in ((2, 0), (0, 2)):
+        report(explorer.editor.grid, kind="type", row=row, column=column, text="1")
+    assert explorer.message == ""
+    is_kept(explorer, before)
+
+
+def test_a_head_and_a_matrix_that_went_while_nobody_saw_them():
+    explorer = HeadsExplorer(heads=[HEAD] * 4, W_O=np.eye(8), tables=True, editing=True)
+    explorer.tables = explorer.editing = False
+    explorer.change(heads=[HEAD], W_O=None)
+    before = own_traits(explorer)
+    report(explorer.weights.maps[3], kind="choose", row=0, column=-1)
+    report(explorer.editor.grids["W_O"], kind="type", row=0, column=0, text="1")
+    assert explorer.message == ""
+    is_kept(explorer, before)
+
+
+@pytest.mark.parametrize("height", [-0.5, 1.5])
+def test_a_guessed_weight_is_a_share(height):
+    explorer = SoftmaxExplorer(guessing=True)
+    report(explorer.weighed, kind="move", index=0, height=height)
+    assert explorer.guess is None
 
 
 @pytest.mark.parametrize("name", ["DotProduct", "Projection", "Scaling"])

@@ -59,6 +59,8 @@ class SentenceEditor(ipywidgets.VBox):
             except ValueError as error:
                 explorer.refuse(str(error))
                 return
+        else:
+            return
         explorer.change(tokens=tokens, embeddings=rows, query=query)
 
     def draw(self, restore=True):

@@ -20,13 +20,15 @@ def display(widget, shown):
 
 
 class Tables(ipywidgets.VBox):
-    """The weights of every query, a table for each head; `chosen` hears a row and its head."""
+    """The weights of every query, a table for each head.
+
+    chosen : called with the place of a head, and what is reported of its table
+    """
 
     def __init__(self, chosen):
-        self._chosen, self._size = chosen, (0, 0)
         self.maps, boxes = [], []
         for k in range(MOST_HEADS):
-            self.maps.append(ColouredTable(partial(self._hear, k), label=f"head {k + 1}, weights"))
+            self.maps.append(ColouredTable(partial(chosen, k), label=f"head {k + 1}, weights"))
             title = f"<span class='abh-head-name abh-head-{k + 1}'>head {k + 1}</span>"
             boxes.append(ipywidgets.VBox([ipywidgets.HTML(title), self.maps[k]]))
         self.stretch = ipywidgets.ToggleButton(
@@ -36,15 +38,8 @@ class Tables(ipywidgets.VBox):
         self._row.add_class("abh-pictures")
         super().__init__([self._row, self.stretch])
 
-    def _hear(self, head, report):
-        """Choose a row of a head; a head or a word may be gone since."""
-        heads, n = self._size
-        if report.row < n and head < heads:
-            self._chosen(report.row, head)
-
     def show(self, now, pin, hidden, stretch, resting):
         """Draw every head's weights; how each comes about follows at rest."""
-        self._size = len(now.result.heads), len(now.tokens)
         shades = scenes.shades(now, pin, stretch)
         crowded = len(now.tokens) > CROWDED
         (self._row.add_class if crowded else self._row.remove_class)("abh-small")

@@ -76,7 +76,7 @@ class HeadsExplorer(Explorer):
         self.slider = GuessSlider(self, "its weight")
         self._hand = ipywidgets.HBox([self.sharper, self.slider])
         self._hand.add_class("abh-row")
-        self.weights = Tables(lambda row, head: self.change(query=row, head=head))
+        self.weights = Tables(self._on_weights)
         traitlets.link((self, "stretch"), (self.weights.stretch, "value"))
         self.editor = HeadEditor(self._on_matrix, self._add, self._remove, self._mix)
         self.sentence = SentenceEditor(self, self._on_words)
@@ -160,6 +160,11 @@ class HeadsExplorer(Explorer):
             self.place_guess((self.guess or Guess())._replace(place=report.index))
         else:
             self.change(query=report.index, head=report.panel)
+
+    def _on_weights(self, head, report):
+        """Take a row and its head, unless they have gone while the tables were not drawn."""
+        if head < len(self.heads) and report.row < len(self.tokens):
+            self.change(query=report.row, head=head)
 
     def _on_words(self, text):
         """Take a typed sentence; a word that stays keeps its numbers."""
