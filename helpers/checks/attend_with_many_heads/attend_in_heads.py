@@ -36,10 +36,6 @@ def _join_flat(stack, n):
     return stack.reshape(n, -1)
 
 
-def _join_beside(stack, _):
-    return np.hstack(list(stack))
-
-
 def _join_alternating(stack, n):
     return stack.transpose(1, 2, 0).reshape(n, -1)
 
@@ -76,10 +72,6 @@ def _joined(cut, *joins):
     return [_attend(cut=cut, join=join) for join in joins]
 
 
-def _with_one_width(queries, keys, values, num_heads):
-    return _right(queries, keys, values[:, : queries.shape[1]], num_heads)
-
-
 _right = _attend()
 
 MISTAKES = (
@@ -87,7 +79,11 @@ MISTAKES = (
         "Your cut shares out the words among the heads: each head gets a part of the sentence. "
         "A head needs all words, and of each word a part of its numbers.",
         *_joined(lambda rows, heads: rows.reshape(heads, len(rows), -1), _join_flat, _join),
-        *_joined(lambda rows, heads: np.stack(np.split(rows, heads)), _join_flat, _join_beside),
+        *_joined(
+            lambda rows, heads: np.stack(np.split(rows, heads)),
+            _join_flat,
+            lambda s, _: np.hstack(list(s)),
+        ),
     ),
     Mistake(
         "The heads of one word look at each other, instead of the words of one head. Attention "
@@ -165,7 +161,7 @@ MISTAKES = (
     Mistake(
         "You cut the values by the width of a head’s queries. Values may be wider or narrower than "
         "queries and keys: how many columns of them does each head own?",
-        _with_one_width,
+        lambda q, k, values, heads: _right(q, k, values[:, : q.shape[1]], heads),
     ),
     Mistake(
         "You cut the queries and keys, but every head mixes the values of all heads. Which columns "

@@ -143,26 +143,6 @@ def _pair(answer):
     return [before, after]
 
 
-def _of_weights(scores, targets):
-    return functional.cross_entropy(torch.softmax(scores, dim=1), targets)
-
-
-def _summed(scores, targets):
-    return functional.cross_entropy(scores, targets, reduction="sum")
-
-
-def _one_minus(scores, targets):
-    return 1 - torch.softmax(scores, dim=1)[torch.arange(len(targets)), targets].mean()
-
-
-def _down(scores, targets):
-    return functional.nll_loss(torch.log_softmax(scores, dim=0), targets)
-
-
-def _squared(scores, targets):
-    return functional.mse_loss(scores, targets.expand(scores.shape))
-
-
 def _with(words, **how):
     return Mistake(words, partial(_losses, **how))
 
@@ -191,27 +171,27 @@ MISTAKES = (
     Mistake(UPWARD, lambda *inputs: -_losses(*inputs, direction=1)),
     _with(
         "You give cross-entropy the weights. It takes scores, and makes their softmax itself.",
-        loss_of=_of_weights,
+        loss_of=lambda s, right: functional.cross_entropy(torch.softmax(s, dim=1), right),
     ),
     _with(
         "You sum the losses of the rows. The mean is asked for: with a sum, more rows would make "
         "a longer step.",
-        loss_of=_summed,
+        loss_of=partial(functional.cross_entropy, reduction="sum"),
     ),
     _with(
         "You lower 1 minus the weight of the right word. Cross-entropy is the other one of the "
         "two losses.",
-        loss_of=_one_minus,
+        loss_of=lambda s, right: 1 - torch.softmax(s, dim=1)[range(len(right)), right].mean(),
     ),
     _with(
         "You square the distance between the scores and the places of the right words. A place "
         "is no score: which loss takes scores and places?",
-        loss_of=_squared,
+        loss_of=lambda s, right: functional.mse_loss(s, right.expand(s.shape)),
     ),
     _with(
         "Your softmax runs down the columns. The word that asks, a row, divides its attention "
         "among the words. (The ring of this page looks the same both ways.)",
-        loss_of=_down,
+        loss_of=lambda s, right: functional.nll_loss(torch.log_softmax(s, dim=0), right),
     ),
 )
 

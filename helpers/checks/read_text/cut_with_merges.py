@@ -71,11 +71,6 @@ def _numbered(new):
     return lambda numbers, merges: _cut(numbers, merges, new=new)
 
 
-def _reversed(numbers, merges):
-    last = BYTES + len(merges) - 1
-    return _cut(numbers, merges[::-1], new=lambda place, *_: last - place)
-
-
 def _hits(numbers, pair):
     """Return of each number whether it and the one behind it are the pair."""
     return [*(two == tuple(pair) for two in pairwise(numbers)), False]
@@ -84,10 +79,6 @@ def _hits(numbers, pair):
 def _first_alone(numbers, pair, new):
     at = [*_hits(numbers, pair), True].index(True)
     return numbers[:at] + [new][: len(numbers) - at] + numbers[at + 2 :]
-
-
-def _from_the_right(numbers, pair, new):
-    return _merge(numbers[::-1], tuple(pair)[::-1], new)[::-1]
 
 
 def _with_overlap(numbers, pair, new):
@@ -147,7 +138,7 @@ MISTAKES = (
     Mistake(
         "You apply the merges in reverse. The later ones are made of what the earlier ones make, "
         "so the first comes first.",
-        _reversed,
+        lambda n, merges: _cut(n, merges[::-1], new=lambda i, *_: BYTES + len(merges) - 1 - i),
     ),
     Mistake(
         "You look at the letters alone. A number that a merge has made can be part of a later "
@@ -184,7 +175,7 @@ MISTAKES = (
     ),
     Mistake(
         "You merge from the right. In three equal letters, the first two are the pair.",
-        _by(_from_the_right),
+        _by(lambda numbers, pair, new: _merge(numbers[::-1], tuple(pair)[::-1], new)[::-1]),
     ),
     Mistake(
         "The new number is there, and so is the second half of its pair. Both halves go into it.",

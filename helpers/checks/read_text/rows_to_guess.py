@@ -51,11 +51,6 @@ def _with_all_rows(targets):
     return kept
 
 
-def _before(numbers, length):
-    inputs = _rows(numbers, length)[0]
-    return inputs, _all_rows(np.roll(numbers, 1), length)[: len(inputs)]
-
-
 MISTAKES = (
     Mistake(
         "Each token is to guess itself. Its target is the token behind it.",
@@ -65,7 +60,7 @@ MISTAKES = (
     Mistake("Inputs and targets are exchanged.", lambda n, length: _rows(n, length)[::-1]),
     Mistake(
         "Your targets are shifted the other way: each token is to guess the one before it.",
-        _before,
+        lambda n, length: (_rows(n, length)[0], _rows(np.roll(n, 1), length)[0]),
         lambda n, length: (_all_rows(n, length), _all_rows(np.roll(n, 1), length)),
     ),
     Mistake(

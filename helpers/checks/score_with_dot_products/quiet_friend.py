@@ -41,11 +41,6 @@ BY_LUCK = (
 )
 
 
-def _praise(key):
-    """Return what is said of a quiet friend that is right."""
-    return BY_LUCK if np.ptp(key) < 1e-9 else FOUND
-
-
 quiet_friend = Value(
     name="quiet_friend",
     shape=(3,),
@@ -97,5 +92,5 @@ quiet_friend = Value(
             ),
         ),
     ),
-    done=_praise,
+    done=lambda key: BY_LUCK if np.ptp(key) < 1e-9 else FOUND,
 )

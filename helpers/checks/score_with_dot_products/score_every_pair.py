@@ -20,16 +20,6 @@ def _own_products(queries, keys):
     return queries[:few] * keys[:few]
 
 
-def _square_part(queries, keys):
-    """Return the scores of as many keys as there are queries."""
-    return _scores(queries, keys[: len(queries)])
-
-
-def _zeros_beyond(queries, keys):
-    """Return all scores, with 0 where a key comes after as many as there are queries."""
-    return np.where(np.arange(len(keys)) < len(queries), _scores(queries, keys), 0)
-
-
 def _few_numbers(count):
     """Return the scores of somebody who adds up this many products."""
     return lambda q, k: _scores(q[:, : count(q)], k[:, : count(q)])
@@ -171,7 +161,10 @@ _COMPUTES = {
         lambda q, k: _scores(q, k).sum(axis=1),
     ),
     "Right for three words and three. But you ask only as many keys as there are queries, and the "
-    "two need not be alike in number.": (_square_part, _zeros_beyond),
+    "two need not be alike in number.": (
+        lambda q, k: _scores(q, k[: len(q)]),
+        lambda q, k: np.where(np.arange(len(k)) < len(q), _scores(q, k), 0),
+    ),
     "Right for vectors of three numbers. But a vector may have more: your sum leaves some of its "
     "numbers out.": (_few_numbers(lambda q: 3), _few_numbers(len)),
 }

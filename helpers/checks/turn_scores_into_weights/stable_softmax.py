@@ -70,10 +70,6 @@ def _less(subtracted, summed=1, upright=True):
     return compute
 
 
-def _clipped(scores):
-    return shared_out(np.exp(np.clip(scores, -700, 700)))
-
-
 def _logarithms(scores):
     below = scores - _largest(scores)
     return below - np.log(np.exp(below).sum(axis=1, keepdims=True))
@@ -134,7 +130,13 @@ MISTAKES = (
         lambda s: shared_out(np.exp(s) - _largest(s)),
     ),
     Mistake(NOT_ITS_OWN, *map(_less, (_smallest, _mean, np.min, np.mean, _thousand, _absolute))),
-    Mistake(CUT, lambda s: shared_out(np.exp(np.minimum(s, 700))), _clipped),
+    Mistake(
+        CUT,
+        *(
+            lambda s, least=least: shared_out(np.exp(np.clip(s, least, 700)))
+            for least in (-700, None)
+        ),
+    ),
     Mistake(HIDDEN, lambda s: np.nan_to_num(shared_out(np.exp(s)))),
     Mistake(ONE_ROW, *(lambda s, i=i: softmax(s[i]) for i in (0, -1))),
     Mistake(NOT_DIVIDED, lambda scores: np.exp(scores - _largest(scores))),
