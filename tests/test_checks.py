@@ -108,13 +108,14 @@ def handed_in(check, compute):
 
 
 @each
-def test_every_mistake_says_its_own_words_and_no_others(name):
+def test_every_mistake_says_its_own_words_and_no_others(name, record_property):
     check, complaints = getattr(checks, name), []
     if isinstance(check, Function):
         made = [(one, way) for one in check.mistakes for way in one.computes]
         made += [(lure.mistake, functools.partial(lured, check, lure)) for lure in check.lures]
         for place, (mistake, compute) in enumerate(made):
             verdict = handed_in(check, compute)
+            record_property("message", (HOMES[name][0], name, f"mistake {place}", repr(verdict)))
             said = {one.words for one, _ in made if one.words in verdict.words}
             if verdict.correct or said != {mistake.words}:
                 complaints.append(f"mistake {place}, {mistake.words!r}: {verdict!r}")
