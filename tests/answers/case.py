@@ -14,19 +14,19 @@ class Answer(NamedTuple):
     says: str
 
 
-def right(exercise, style, given=None):
-    """File a right answer: a value, or, as a decorator, a function or class."""
-    return wrong(exercise, style, "", given)
+def right(exercise, style):
+    """File the function or class that follows as a right answer."""
+    return wrong(exercise, style, "")
 
 
-def wrong(exercise, style, says, given=None):
-    """File a wrong answer, and a part of the message that names this mistake and no other."""
+def wrong(exercise, style, says):
+    """File what follows as a wrong answer; its message holds `says`, as no other mistake's does."""
 
     def file(one):
         ANSWERS.append(Answer(exercise, style, one, says))
         return one
 
-    return file if given is None else file(given)
+    return file
 
 
 def right_each(exercise, answers):

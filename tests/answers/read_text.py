@@ -47,7 +47,7 @@ def as_texts(new, order=list, *count):
     return cut
 
 
-right(NAME, "as texts", as_texts(lambda i: 256 + i))
+right(NAME, "as texts")(as_texts(lambda i: 256 + i))
 
 
 @right(NAME, "an array")

@@ -60,15 +60,6 @@ def running_sum(queries, keys):
     return scores
 
 
-@wrong(NAME, "half, and mirrored", "You compute one half")
-def mirrored(queries, keys):
-    scores = np.zeros((len(queries), len(keys)))
-    for i in range(len(queries)):
-        for j in range(i, len(keys)):
-            scores[i, j] = scores[j, i] = queries[i] @ keys[j]
-    return scores
-
-
 @wrong(NAME, "as many keys as queries", "as many keys as there are queries")
 def square(queries, keys):
     n = len(queries)

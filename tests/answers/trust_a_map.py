@@ -92,8 +92,8 @@ def hidden_by(number):
     return hide
 
 
-right(HIDE, "a loop over the words", hidden_by(-np.inf))
-right(HIDE, "minus a billion, as 10.4 has it", hidden_by(-1e9))
+right(HIDE, "a loop over the words")(hidden_by(-np.inf))
+right(HIDE, "minus a billion, as 10.4 has it")(hidden_by(-1e9))
 
 
 @right(HIDE, "all at once, by a mask")

@@ -100,14 +100,6 @@ def row_by_row(scores):
     return weights
 
 
-@right(NAME, "einsum, on a copy")
-def einsum(scores):
-    copy = scores.astype(float)
-    copy -= np.max(copy, axis=-1)[:, None]
-    np.exp(copy, out=copy)
-    return np.einsum("ij,i->ij", copy, 1 / np.einsum("ij->i", copy))
-
-
 @right(NAME, "turned on its side and back")
 def on_its_side(scores):
     powers = np.exp(scores.T - scores.max(axis=1))
@@ -145,15 +137,6 @@ def last_row(scores):
     return powers / powers.sum()
 
 
-@wrong(NAME, "6 words as a size", "raised IndexError")
-def six_words(scores):
-    weights = np.zeros(scores.shape)
-    for i in range(6):
-        powers = np.exp(scores[i] - scores[i].max())
-        weights[i] = powers / powers.sum()
-    return weights
-
-
 @wrong(NAME, "return in the loop", "Does a `return` stand inside")
 def returned_too_soon(scores):
     weights = []
@@ -161,12 +144,6 @@ def returned_too_soon(scores):
         weights.append(row)
         return weights
     return weights
-
-
-@wrong(NAME, "the first row's maximum for all", "the same number from every row")
-def maximum_of_the_first_row(scores):
-    powers = np.exp(scores - scores[0].max())
-    return powers / powers.sum(axis=1, keepdims=True)
 
 
 wrong_each(

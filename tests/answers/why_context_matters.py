@@ -1,12 +1,10 @@
 """Right and wrong answers to the exercises of notebook 01."""
 
-import itertools
 import math
 
 import numpy as np
 
 from answers.case import right, right_each, wrong, wrong_each
-from helpers.attention import simplified_attention
 
 NAME = "equal_say"
 
@@ -35,12 +33,6 @@ def say_by_einsum(embeddings):
     return [even(embeddings), np.einsum("ij,jd->id", even(embeddings), embeddings)]
 
 
-@right(NAME, "attention of nothing")
-def attention_of_nothing(embeddings):
-    weights = simplified_attention(0 * embeddings).weights
-    return weights, weights @ embeddings
-
-
 @wrong(NAME, "others alone", "hears the others alone")
 def others_alone(embeddings):
     n = len(embeddings)
@@ -53,13 +45,6 @@ def others_alone(embeddings):
 def in_place(embeddings):
     embeddings[:] = embeddings.mean(axis=0)
     return even(embeddings), embeddings
-
-
-@wrong(NAME, "whole-number division", "nobody is heard")
-def whole_number_division(embeddings):
-    n = len(embeddings)
-    weights = np.full((n, n), 1 // n)
-    return weights, weights @ embeddings
 
 
 @wrong(NAME, "overwritten in the loop", "the last word alone is left")
@@ -141,15 +126,6 @@ def all_rows(words, keep):
     return 10 * (states[1:] - states[0])
 
 
-@right(NAME, "accumulate")
-def accumulated(words, keep):
-    def last(texts):
-        states = itertools.accumulate(texts, lambda s, w: np.tanh(keep * s + w), initial=0.0)
-        return list(states)[-1]
-
-    return np.array([last(raised(words, i)) - last(words) for i in range(len(words))]) / 0.1
-
-
 @right(NAME, "raised in the array, the old word kept")
 def old_word_kept(words, keep):
     before, shares = read(words, keep)[-1], []
@@ -188,14 +164,6 @@ def raised_in_place(words, keep):
         changed = words
         changed[place] += 0.1
         shares.append((read(changed, keep)[-1] - last) / 0.1)
-    return shares
-
-
-@wrong(NAME, "five words as a size", "raised IndexError")
-def five_words(words, keep):
-    shares = np.zeros(len(words))
-    for place in range(5):
-        shares[place] = (read(raised(words, place), keep)[-1] - read(words, keep)[-1]) / 0.1
     return shares
 
 
