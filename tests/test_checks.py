@@ -209,7 +209,10 @@ def test_a_folder_of_checks_says_what_its_notebook_does(path):
     called = [name for cell in cells for name in re.findall(r"\bchecks\.(\w+)\(", cell.source)]
     assert tuple(called) == chapter.names
     assert notebook.cells[0].source.partition("\n")[0].endswith(f". {chapter.title}")
-    assert all(getattr(checks, name).name == name for name in called)
+    for place, name in enumerate(called, 1):
+        home = importlib.import_module(f"helpers.checks.{module}.{name}")
+        assert getattr(home, name).name == name
+        assert home.__doc__.startswith(f"Exercise {int(number)}.{place}: ")
 
 
 def test_each_name_is_of_one_exercise():
