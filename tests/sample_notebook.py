@@ -1,11 +1,13 @@
-"""A small notebook that keeps every rule, for planting one fault at a time."""
+"""A small notebook that keeps every rule, and faults to plant in it one at a time."""
 
 import base64
 import io
 
+import nbformat
 from nbformat import v4
 from PIL import Image
 from PIL.PngImagePlugin import PngInfo
+from rules.notebook import Notebook
 
 NAME = "04_sample.ipynb"
 WORDS = "The row you computed above comes back here, and this time the code does all rows at once."
@@ -113,3 +115,48 @@ def sample_notebook():
 def cell(notebook, name):
     """Return the cell with this id."""
     return next(cell for cell in notebook.cells if cell.id == name)
+
+
+def stored_in(folder, node, name=NAME):
+    """Store a notebook in a folder, and read it as the rules do."""
+    nbformat.write(node, folder / name)
+    return Notebook.read(folder / name)
+
+
+def rewrite(name, old, new):
+    """Return a fault: in the cell called `name`, `old` becomes `new`."""
+
+    def plant(notebook):
+        found = cell(notebook, name)
+        assert old in found.source
+        found.source = found.source.replace(old, new)
+
+    return plant
+
+
+def put(name, *new):
+    """Return a fault: these cells stand after the cell called `name`, counts in order."""
+
+    def plant(notebook):
+        place = notebook.cells.index(cell(notebook, name)) + 1
+        notebook.cells[place:place] = [new_cell.copy() for new_cell in new]
+        recount(notebook)
+
+    return plant
+
+
+def drop(*names):
+    """Return a fault: these cells are gone, counts in order."""
+
+    def plant(notebook):
+        gone = [cell(notebook, name) for name in names]
+        notebook.cells = [found for found in notebook.cells if found not in gone]
+        recount(notebook)
+
+    return plant
+
+
+def recount(notebook):
+    counted = (found for found in notebook.cells if found.cell_type == "code")
+    for count, found in enumerate(counted, start=1):
+        found.execution_count = count
