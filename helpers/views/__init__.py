@@ -1,4 +1,4 @@
-"""Views: small browser components that draw what they are given and report what the hand does.
+"""Views: small browser components that draw what they are given and report what the user does.
 
 Those that a notebook names itself are found here, once they are asked for.
 """

@@ -20,7 +20,7 @@ class Arcs(View):
     """Panels of one sentence each, with arcs from the word that asks to all words.
 
     A scene holds tokens, query (the place of the word that asks), chosen (the place of the panel
-    in hand), panels: a list of {name, weights: (n,) from 0 to 1, NaN for what is hidden, texts:
+    that is), panels: a list of {name, weights: (n,) from 0 to 1, NaN for what is hidden, texts:
     the numbers as shown, ghosts: (n,) with NaN where there is none, rest: a line below, guess:
     whether a word that is pressed is a guess}, and details: for every panel a line for each word,
     said in place of rest for the word in focus or under the pointer, or none. It may hold prompt,

@@ -1,4 +1,4 @@
-"""Bars, one number per token, some of which the hand can pull."""
+"""Bars, one number per token, some of which can be pulled."""
 
 from dataclasses import dataclass
 from typing import Annotated, Literal

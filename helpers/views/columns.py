@@ -4,7 +4,7 @@ from helpers.views.view import View, source
 
 
 class Columns(View):
-    """Columns that the hand cannot pull, with marked places, widths and heights.
+    """Columns that cannot be pulled, with marked places, widths and heights.
 
     A scene holds columns and may hold ghosts, each {ends: (k, 2) left and right, heights: (k,)},
     the columns also roles, one per column; low, high and ticks of the axis below; top, the height

@@ -1,4 +1,4 @@
-"""A curve over the steps of a training, with a cursor that the hand takes along it."""
+"""A curve over the steps of a training, with a cursor that is dragged along it."""
 
 from dataclasses import dataclass
 from typing import Annotated, Literal

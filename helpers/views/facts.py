@@ -1,4 +1,4 @@
-"""A small table of named facts that follow the hand."""
+"""A small table of named facts, which follow what is dragged."""
 
 from helpers.views.view import View, source
 

@@ -1,9 +1,9 @@
-"""One message for all views that a report of the hand changes: they are painted together."""
+"""One message for all views that a report changes: they are painted together."""
 
 import contextlib
 from contextvars import ContextVar
 
-_open = ContextVar("frame", default=None)  # of this thread: a cell may draw beside a hand
+_open = ContextVar("frame", default=None)  # of this thread: a cell may draw meanwhile
 
 
 class Frame:

@@ -1,4 +1,4 @@
-"""Words in a row, which a hand takes to other places; above each what another word gives it."""
+"""Words in a row, which are dragged to other places; above each what another word gives it."""
 
 from dataclasses import dataclass
 from typing import Annotated, Literal
@@ -25,7 +25,7 @@ class Chosen(Report):
 
 
 class Lineup(View):
-    """Words that stand at places, each under a bar; words go with the hand, places stay.
+    """Words that stand at places, each under a bar; words follow the pointer, places stay.
 
     A scene holds, for n words that keep their numbers wherever they stand: tokens, texts (the
     numbers as shown), weights (n,) with NaN for what is hidden, ghosts (n,) of earlier ones, unseen

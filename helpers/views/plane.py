@@ -1,4 +1,4 @@
-"""A plane with points, some of which the hand can move, arrows and shaded areas."""
+"""A plane with points, some of which can be moved, arrows and shaded areas."""
 
 from dataclasses import dataclass
 from typing import Annotated, Literal

@@ -4,13 +4,13 @@ from helpers.views.view import View, source
 
 
 class Words(View):
-    """The result in words, read out politely when the hand rests.
+    """The result in words, read out politely when nothing moves.
 
     A scene holds headline (one sentence, in bold), more (lines), details (rows of [name, text,
     role], shown on demand), message ("" when all is well), aloud (whether these are read out to a
     screen reader now: not in the middle of a drag), goals: a list of {text, done, hint}, code (""
     while it is not asked for), and wall (whether the goals are folded away until asked for).
-    A goal that is reached is celebrated where the hand or the focus was last.
+    A goal that is reached is celebrated where the pointer or the focus was last.
     """
 
     _esm = source("words.js")

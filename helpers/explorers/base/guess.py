@@ -9,11 +9,8 @@ class GuessSlider(Slider):
     Letting go of it reveals; keys move it, and reveal with Enter.
     """
 
-    def __init__(self, explorer, label="your guess", **traits):
-        def take(report):
-            explorer.take_guess(report, report.value)
-
-        super().__init__(take, label=label, **traits)
+    def __init__(self, explorer, label="your guess"):
+        super().__init__(lambda report: explorer.take_guess(report, report.value), label=label)
         self._explorer = explorer
 
     def show(self, text=None, **scale):
