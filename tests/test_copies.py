@@ -87,6 +87,18 @@ def publish(originals, source, name=NAME, shown="3"):
     (originals / name).write_text(json.dumps(notebook), encoding="utf-8")
 
 
+def renewed(originals, work, source):
+    """Publish an original, bring the copies up to date and return what is said of it."""
+    publish(originals, source)
+    return copies.bring_up_to_date(originals, work)
+
+
+def opened(folders, source):
+    """Return the folders with an original and its first copy."""
+    assert renewed(*folders, source) == []
+    return folders
+
+
 def edit(path, source="my own work"):
     """Change a copy as its learner does."""
     notebook = json.loads(path.read_text(encoding="utf-8"))
@@ -113,8 +125,7 @@ def names(work):
 
 def test_a_copy_is_a_notebook_without_answers(folders):
     originals, work = folders
-    publish(originals, "1 + 2")
-    assert copies.bring_up_to_date(originals, work) == []
+    assert renewed(originals, work, "1 + 2") == []
     notebook = read(work / NAME, as_version=NO_CONVERT)
     validate(notebook)
     assert (notebook.cells[1].outputs, notebook.cells[1].execution_count) == ([], None)
@@ -126,26 +137,20 @@ def test_a_copy_is_a_notebook_without_answers(folders):
 def test_an_untouched_copy_is_replaced_by_a_newer_original(folders):
     originals, work = folders
     for text in ("old", "newer", "newest"):
-        publish(originals, text)
-        assert copies.bring_up_to_date(originals, work) == []
+        assert renewed(originals, work, text) == []
         assert source(work / NAME) == text
     assert names(work) == [copies.RECORD, NAME]
 
 
 def test_a_copy_that_was_only_run_counts_as_untouched(folders):
-    originals, work = folders
-    publish(originals, "old")
-    copies.bring_up_to_date(originals, work)
+    originals, work = opened(folders, "old")
     autosave(work / NAME)
-    publish(originals, "newer")
-    assert copies.bring_up_to_date(originals, work) == []
+    assert renewed(originals, work, "newer") == []
     assert source(work / NAME) == "newer"
 
 
 def test_outputs_stay_while_the_original_stays(folders):
-    originals, work = folders
-    publish(originals, "1 + 2")
-    copies.bring_up_to_date(originals, work)
+    originals, work = opened(folders, "1 + 2")
     autosave(work / NAME)
     before = (work / NAME).read_bytes()
     publish(originals, "1 + 2", shown="another output of the same cell")
@@ -154,13 +159,10 @@ def test_outputs_stay_while_the_original_stays(folders):
 
 
 def test_an_edited_copy_stays_and_the_learner_is_told_of_the_newer_one(folders):
-    originals, work = folders
-    publish(originals, "old")
-    copies.bring_up_to_date(originals, work)
+    originals, work = opened(folders, "old")
     edit(work / NAME)
     assert copies.bring_up_to_date(originals, work) == []
-    publish(originals, "newer")
-    (line,) = copies.bring_up_to_date(originals, work)
+    (line,) = renewed(originals, work, "newer")
     assert NEW in line
     assert "\n" not in line
     assert (source(work / NAME), source(work / NEW)) == ("my own work", "newer")
@@ -169,38 +171,28 @@ def test_an_edited_copy_stays_and_the_learner_is_told_of_the_newer_one(folders):
 
 
 def test_an_untouched_new_copy_is_replaced_and_an_edited_one_kept(folders):
-    originals, work = folders
-    publish(originals, "first")
-    copies.bring_up_to_date(originals, work)
+    originals, work = opened(folders, "first")
     edit(work / NAME)
-    publish(originals, "second")
-    copies.bring_up_to_date(originals, work)
-    publish(originals, "third")
-    assert NEW in copies.bring_up_to_date(originals, work)[0]
+    renewed(originals, work, "second")
+    assert NEW in renewed(originals, work, "third")[0]
     assert source(work / NEW) == "third"
     edit(work / NEW, "more of my own")
-    publish(originals, "fourth")
-    assert NEW2 in copies.bring_up_to_date(originals, work)[0]
+    assert NEW2 in renewed(originals, work, "fourth")[0]
     kept = [source(work / name) for name in (NAME, NEW, NEW2)]
     assert kept == ["my own work", "more of my own", "fourth"]
 
 
 def test_a_deleted_copy_is_made_again(folders):
-    originals, work = folders
-    publish(originals, "1 + 2")
-    copies.bring_up_to_date(originals, work)
+    originals, work = opened(folders, "1 + 2")
     (work / NAME).unlink()
     assert copies.bring_up_to_date(originals, work) == []
     assert source(work / NAME) == "1 + 2"
 
 
 def test_a_deleted_copy_comes_back_but_a_deleted_new_one_does_not(folders):
-    originals, work = folders
-    publish(originals, "old")
-    copies.bring_up_to_date(originals, work)
+    originals, work = opened(folders, "old")
     edit(work / NAME)
-    publish(originals, "newer")
-    copies.bring_up_to_date(originals, work)
+    renewed(originals, work, "newer")
     (work / NEW).unlink()
     assert copies.bring_up_to_date(originals, work) == []
     assert names(work) == [copies.RECORD, NAME]
@@ -211,15 +203,11 @@ def test_a_deleted_copy_comes_back_but_a_deleted_new_one_does_not(folders):
 
 
 def test_a_learner_may_take_the_newer_one_over(folders):
-    originals, work = folders
-    publish(originals, "old")
-    copies.bring_up_to_date(originals, work)
+    originals, work = opened(folders, "old")
     edit(work / NAME)
-    publish(originals, "newer")
-    copies.bring_up_to_date(originals, work)
+    renewed(originals, work, "newer")
     os.replace(work / NEW, work / NAME)
-    publish(originals, "newest")
-    copies.bring_up_to_date(originals, work)
+    renewed(originals, work, "newest")
     assert "newest" in [source(path) for path in work.glob("*.ipynb")]
     edit(work / NAME)
     copies.bring_up_to_date(originals, work)
@@ -228,13 +216,10 @@ def test_a_learner_may_take_the_newer_one_over(folders):
 
 @pytest.mark.parametrize("content", ["", "half a note", "[]", "null", '{"cells": [1]}', "\udcff"])
 def test_a_copy_that_cannot_be_read_is_never_overwritten(folders, content):
-    originals, work = folders
-    publish(originals, "old")
-    copies.bring_up_to_date(originals, work)
+    originals, work = opened(folders, "old")
     (work / NAME).write_bytes(content.encode(errors="surrogateescape"))
     before = (work / NAME).read_bytes()
-    publish(originals, "newer")
-    assert NEW in copies.bring_up_to_date(originals, work)[0]
+    assert NEW in renewed(originals, work, "newer")[0]
     assert (work / NAME).read_bytes() == before
     assert source(work / NEW) == "newer"
 
@@ -281,9 +266,7 @@ def test_a_broken_record_loses_nothing_and_is_told(folders, record):
 
 
 def test_a_crash_while_writing_leaves_the_old_copy(folders, monkeypatch):
-    originals, work = folders
-    publish(originals, "old")
-    copies.bring_up_to_date(originals, work)
+    originals, work = opened(folders, "old")
 
     def crash(*_):
         raise OSError("the power is gone")
@@ -414,9 +397,7 @@ def test_two_runs_at_once_both_end_well(folders, tmp_path, attempt):
 
 
 def test_where_nothing_is_new_nothing_is_written(folders):
-    originals, work = folders
-    publish(originals, "1 + 2")
-    copies.bring_up_to_date(originals, work)
+    originals, work = opened(folders, "1 + 2")
     edit(work / NAME)
     before = {
         path: (path.stat().st_ino, path.stat().st_mtime_ns) for path in [work, *work.iterdir()]
@@ -427,9 +408,7 @@ def test_where_nothing_is_new_nothing_is_written(folders):
 
 @pytest.mark.skipif(not hasattr(os, "setuid"), reason="its permissions are not Unix's")
 def test_a_folder_that_cannot_be_written_opens_while_nothing_is_new(folders, tmp_path):
-    originals, work = folders
-    publish(originals, "old")
-    copies.bring_up_to_date(originals, work)
+    originals, work = opened(folders, "old")
     assert as_a_reader(tmp_path, work) == "[]"
     publish(originals, "newer")
     assert as_a_reader(tmp_path, work).startswith("[Errno 13] Permission denied")
@@ -447,9 +426,7 @@ def as_a_reader(folder, work):
 
 @pytest.mark.parametrize("part", ["{}", '{{"cells": {}}}', '{{"cells": [], "metadata": {}}}'])
 def test_a_copy_nested_too_deep_is_set_aside_with_a_word(folders, part):
-    originals, work = folders
-    publish(originals, "1 + 2")
-    copies.bring_up_to_date(originals, work)
+    originals, work = opened(folders, "1 + 2")
     deep = part.format("[" * 100_000 + "]" * 100_000)
     (work / NAME).write_text(deep)
     (line,) = copies.bring_up_to_date(originals, work)
@@ -463,9 +440,7 @@ def test_a_copy_nested_too_deep_is_set_aside_with_a_word(folders, part):
 
 
 def test_after_a_kill_in_a_save_the_last_good_one_is_named(folders):
-    originals, work = folders
-    publish(originals, "1 + 2")
-    copies.bring_up_to_date(originals, work)
+    originals, work = opened(folders, "1 + 2")
     edit(work / NAME)
     run(SAVING, work / NAME).communicate(timeout=60)
     (line,) = copies.bring_up_to_date(originals, work)
@@ -476,9 +451,7 @@ def test_after_a_kill_in_a_save_the_last_good_one_is_named(folders):
 
 @pytest.mark.parametrize("path", [NAME, copies.RECORD])
 def test_what_else_is_nested_too_deep_is_one_line(folders, path):
-    originals, work = folders
-    publish(originals, "1 + 2")
-    copies.bring_up_to_date(originals, work)
+    originals, work = opened(folders, "1 + 2")
     (originals if path == NAME else work).joinpath(path).write_text("[" * 100_000)
     if path == NAME:
         with pytest.raises(ValueError, match=f"expected a notebook at .*{NAME}, got Recursion"):
