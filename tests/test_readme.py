@@ -7,6 +7,7 @@ import subprocess
 import pytest
 import yaml
 from made import CLEAN, needs_make
+from rules import anatomy
 from rules.anatomy import reading_minutes
 from rules.commands import POWERSHELL, commands, misspelt, unknown_names
 from rules.notebook import NOTEBOOKS, ROOT, Notebook
@@ -101,6 +102,38 @@ def test_the_readme_says_how_to_install_in_five_ways():
 def test_the_readme_tests_as_make_does():
     (recipe,) = re.findall(r"(?m)^test:.*\n\t\$\(PYTHON\) (.*) \$\(ARGS\)$", page("Makefile"))
     assert f".venv/bin/python {recipe}" in commands(page("README.md"))
+
+
+def test_contributing_gives_the_numbers_that_rules_and_settings_hold():
+    said = " ".join(page("CONTRIBUTING.md").split())
+    limits = f"{anatomy.MOST_WORDS:,} words, {anatomy.MOST_CELLS} code cells and {anatomy.LONGEST}"
+    assert f"at most {limits} minutes" in said
+    few, many = re.findall(r'"(?:test|prove)": (\d+)', page("tests/conftest.py"))
+    assert f"| {few} examples each | {many} examples each |" in said
+
+
+def test_contributing_names_each_target_and_traces_its_ways_through_six_files_at_most():
+    text = page("CONTRIBUTING.md")
+    (targets,) = re.findall(r"(?m)^\.PHONY: (.*)$", page("Makefile"))
+    assert [name for name in targets.split() if f"`make {name}" not in text] == []
+    traced = text.partition("## Three ways")[2].partition("\n## ")[0].split("\n\n**")[1:]
+    assert len(traced) == 3
+    for way in traced:
+        assert 3 <= len(set(re.findall(r"`([\w/.]+/[\w.]+)`", way))) <= 6, way
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_name_in_a_file_stands_there(name):
+    said = " ".join(page(name).split())
+    pairs = re.findall(r"((?:`\w+`(?:, | and )?)+) in `([\w/]+\.\w+)`", said)
+    assert pairs or name != "CONTRIBUTING.md"
+    missing = [
+        (word, path)
+        for words, path in pairs
+        for word in re.findall(r"\w{2,}", words)
+        if word != "and" and word not in page(path)
+    ]
+    assert missing == []
 
 
 def of_the_workflow():

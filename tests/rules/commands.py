@@ -47,9 +47,10 @@ def unknown_names(markdown):
     found = []
     for span in spans(markdown):
         span = POWERSHELL.sub(r"\1=\2 ", span).strip()
-        variable = ASSIGNED.fullmatch(span) or re.fullmatch(r"([A-Z_]{4,})", span)
-        if variable:
-            found += _variable(variable[1])
+        if assigned := ASSIGNED.fullmatch(span):
+            found += _variable(assigned[1])
+        elif re.fullmatch(r"[A-Z_]{4,}", span):
+            found += [] if span in _constants() else _variable(span)
         elif re.fullmatch(r"helpers(\.\w+)+", span):
             found += _module(span)
         elif PATH.fullmatch(span):
@@ -180,12 +181,23 @@ def _variable(name):
 def _variables():
     """Return the variables that the Makefile or a program of the project reads."""
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
-    found = set(re.findall(r"\$\(([A-Z_]+)\)", makefile))
-    for folder in ("helpers", "tests", "benchmarks"):
-        for path in (ROOT / folder).rglob("*.py"):
-            source = path.read_text(encoding="utf-8")
-            found.update(re.findall(r"environ(?:\.get\(|\[)\s*[\"'](\w+)", source))
-    return found
+    return {
+        *re.findall(r"\$\(([A-Z_]+)\)", makefile),
+        *_in_code(r"environ(?:\.get\(|\[)\s*[\"'](\w+)"),
+    }
+
+
+@cache
+def _constants():
+    """Return the names in capitals that a file of the project binds."""
+    return _in_code(r"(?m)^([A-Z_]{4,}) = ")
+
+
+def _in_code(pattern):
+    """Return what a pattern finds in the Python of the project."""
+    folders = ("helpers", "tests", "benchmarks")
+    files = [path for folder in folders for path in (ROOT / folder).rglob("*.py")]
+    return {name for path in files for name in re.findall(pattern, path.read_text("utf-8"))}
 
 
 @cache

@@ -11,7 +11,7 @@ from pathlib import Path
 import nbformat
 
 ROOT = Path(__file__).resolve().parents[2]
-# The main line, 00_… to 17_…, then the side trips, A1_… to A5_….
+# The main line, 00_… and so on, then the side trips, A1_… and so on.
 FILES = "[0-9A][0-9]_*.ipynb"
 NOTEBOOKS = sorted((ROOT / "notebooks").glob(FILES))
 MAIN = [path for path in NOTEBOOKS if path.name[0] != "A"]

@@ -12,7 +12,6 @@ MACHINE_PATH = r"(?<![\w./)}~$-])/(?:root|work|tmp|home|Users)\b|\b[A-Z]:\\+User
 # Names that mean nothing beyond their cell.
 PASSING = {"_", "rng", "generator"}
 
-TORCH_FREE = set(range(6))
 # Which notebook introduces a name: none before it may use it. Names that a reader may well give to
 # a variable are watched where they are imported.
 FIRST_USED_IN = {
@@ -34,6 +33,7 @@ FIRST_USED_IN = {
     "streaming_attention": 16,
     "helpers.generation": 17,
 }
+TORCH_FREE = set(range(FIRST_USED_IN["torch"]))
 
 
 def _found(cells, pattern, text=lambda cell: cell.source):
