@@ -7,7 +7,7 @@ import time
 import numpy as np
 import pytest
 from explorer_hand import details, report, said
-from hypothesis import example, given
+from hypothesis import given
 from hypothesis import strategies as st
 
 from helpers.attention import attention, causal_mask, project, simplified_attention, softmax
@@ -153,15 +153,6 @@ def test_the_query_is_chosen_by_a_point_or_a_row():
     assert explorer.query == 1
     assert explorer.tables.heatmap.scene["row"] == 1
     assert said(explorer).startswith("green looks most at itself")
-
-
-def test_an_update_is_one_message_per_view():
-    explorer = made()
-    counts = messages(explorer)
-    report(explorer.plane, kind="move", index=0, x=0.1, y=0.2)
-    assert counts == {"plane": 1, "heat": 1, "spoken": 1}
-    report(explorer.plane, kind="release", index=0, x=0.3, y=0.2)
-    assert counts == {"plane": 2, "heat": 2, "spoken": 2}
 
 
 def test_a_word_says_when_a_weight_passes_099():
@@ -414,19 +405,6 @@ def test_one_s_own_sentence_is_typed_and_is_an_example_from_then_on():
     explorer.reset()
     assert is_as_before(explorer)
     assert not explorer.editing
-
-
-def test_reset_brings_the_example_back():
-    explorer = journey(pinned=True, guessing=True)
-    example = worked_examples.load("your_journey")
-    assert explorer.presets.value == JOURNEY
-    drop(explorer, 0, 2.0, 2.0)
-    explorer.axes, explorer.query = (2, 0), 4
-    explorer.reset_button.click()
-    assert is_as_before(explorer, example.tokens, example.embeddings)
-    assert (explorer.query, explorer.axes) == (1, (0, 1))
-    assert not explorer.pinned
-    assert not explorer.guessing
 
 
 def test_a_preset_that_the_function_cannot_take_is_not_chosen():
@@ -758,19 +736,6 @@ def test_a_weight_of_zero_is_told_to_be_rounded():
     assert "e^(−1800.0), about 10^−782" in goal["text"]
 
 
-@pytest.mark.parametrize("name", ["your_journey", "the_cat_sat"])
-def test_the_code_computes_what_is_shown(name):
-    example = worked_examples.load(name)
-    explorer = AttentionExplorer(example.tokens, example.embeddings)
-    explorer.buttons["code"].value = True
-    drop(explorer, 1, 0.123, -1.5)
-    scope = {}
-    exec(explorer.spoken.scene["code"], scope)
-    np.testing.assert_array_equal(scope["weights"], explorer.result.weights)
-    np.testing.assert_array_equal(scope["context"], explorer.result.context)
-    assert (scope["tokens"], scope["query"]) == (list(explorer.tokens), explorer.query)
-
-
 def test_the_code_calls_the_own_function():
     def mine(X):
         return simplified_attention(X)[-2:]
@@ -802,20 +767,6 @@ WILD = st.one_of(
     st.text(max_size=60),
     st.sampled_from(["1e400", "nan", "🍎🍏", "שלום", "\u202eabc", "\ud800", "x" * 500, "  "]),
 )
-REPORTS = st.fixed_dictionaries(
-    {
-        "kind": st.sampled_from(["move", "release", "choose", "type", "rename", "remove", "?"]),
-        "index": WILD,
-        "row": WILD,
-        "column": WILD,
-        "text": WILD,
-        "x": WILD,
-        "y": WILD,
-        "height": WILD,
-        "on": WILD,
-        "goal": WILD,
-    }
-)
 
 
 def is_whole(explorer):
@@ -830,39 +781,6 @@ def is_whole(explorer):
     for view in (explorer.plane, explorer.tables.heatmap, explorer.spoken):
         wire = json.dumps(view.scene, allow_nan=False, ensure_ascii=False, default=lambda b: "")
         wire.encode()
-
-
-def odd(view, kind):
-    """Return a report of places that are equal to whole numbers and are none."""
-    parts = dict.fromkeys(("index", "row", "column", "goal", "x", "y", "height"), 0.0)
-    return view, {"kind": kind, "text": "1", **parts}
-
-
-@example([odd(0, "move"), odd(0, "choose"), odd(1, "choose"), odd(2, "type")], True)
-@example([odd(2, "rename"), odd(2, "remove"), odd(3, "move"), odd(4, "give up")], True)
-@given(st.lists(st.tuples(st.integers(0, 4), REPORTS), max_size=8), st.booleans())
-def test_no_report_breaks_it(reports, wide):
-    explorer = journey(editing=True) if wide else made(editing=True, guessing=True)
-    views = (
-        explorer.plane,
-        explorer.tables.heatmap,
-        explorer.editor.grid,
-        explorer.hidden_axes.bars,
-        explorer.spoken,
-    )
-    for place, parts in reports:
-        report(views[place], **parts)
-        is_whole(explorer)
-
-
-@given(
-    st.sampled_from(["tokens", "embeddings", "query", "axes", "attend", "result"]),
-    st.one_of(WILD, st.lists(WILD, max_size=13), st.lists(st.lists(WILD, max_size=3), max_size=4)),
-)
-def test_no_value_breaks_it(name, value):
-    explorer = made()
-    setattr(explorer, name, value)
-    is_whole(explorer)
 
 
 @given(st.text(max_size=120))

@@ -8,7 +8,7 @@ import itertools
 import numpy as np
 import pytest
 from explorer_hand import report, said
-from test_explorer_contract import guess, others, seen
+from test_explorer_contract import assert_code_gives_the_numbers, guess, others, seen
 
 from helpers.attention import causal_mask
 from helpers.explorers import (
@@ -36,6 +36,7 @@ def attention(name="your_journey", columns=None, **traits):
 def heads_turned(explorer):
     explorer.sharpen(3.0)
     explorer.editor.add.click()
+    explorer.editor.mix.value = True
     report(explorer.editor.grids["W_V"], kind="type", row=0, column=0, text="4")
 
 
@@ -176,6 +177,15 @@ def test_reset_returns_to_what_a_cell_with_arguments_of_its_own_opened_with(open
 def shown(explorer):
     """Return all that is to be seen and pressed, and what the code would be."""
     return seen(explorer), explorer.code()
+
+
+@EVERY
+def test_the_lines_of_the_code_give_the_numbers_of_any_state(opened):
+    make, change = opened
+    explorer = make()
+    assert_code_gives_the_numbers(explorer, sin=np.sin)
+    change(explorer)
+    assert_code_gives_the_numbers(explorer)
 
 
 OUTGROWN = {

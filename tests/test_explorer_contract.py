@@ -6,6 +6,7 @@ import ipywidgets
 import numpy as np
 import pytest
 from explorer_hand import said
+from kept_explorer import every
 
 from helpers import explorers
 from helpers.explorers.base.colours import ColouredTable
@@ -169,13 +170,8 @@ def test_a_guess_hides_the_result_is_judged_once_and_ends_with_its_state(kind):
     assert not explorer.guessing
     assert said(explorer) != told
     title = others(explorer)[0]
-    explorer.change(**_wishes(explorer, title))
+    explorer.change(**explorer._example(title))
     assert explorer.guess is None
-
-
-def _wishes(explorer, title):
-    wishes = explorer.examples[title]
-    return wishes() if callable(wishes) else wishes
 
 
 def test_every_goal_has_a_hint_and_one_is_impossible(kind):
@@ -193,12 +189,27 @@ def test_the_lines_of_the_code_button_run_and_give_the_numbers_of_the_state(kind
         explorer.presets.value = title
         explorer.buttons["code"].value = True
         assert explorer.spoken.scene["code"] == explorer.code()
-        names = {}
-        exec(explorer.code(), names)
-        expected = explorer.numbers()
-        assert expected
-        for name, number in expected.items():
-            np.testing.assert_allclose(names[name], number, rtol=1e-6, atol=1e-9)
+        assert_code_gives_the_numbers(explorer)
+
+
+def assert_code_gives_the_numbers(explorer, **names):
+    """Run the lines of the code, where `names` are known, and compare what they compute."""
+    exec(explorer.code(), names)
+    expected = explorer.numbers()
+    assert expected
+    for name, number in expected.items():
+        np.testing.assert_allclose(names[name], number, rtol=1e-6, atol=1e-9)
+
+
+def test_every_view_stands_in_it_once(kind):
+    explorer = kind()
+    placed = every(explorer)
+    for owner in placed:
+        for part in vars(owner).values():
+            parts = part.values() if isinstance(part, dict) else part
+            for one in parts if isinstance(parts, list | tuple | type({}.values())) else [part]:
+                if isinstance(one, View):
+                    assert placed.count(one) == 1, one
 
 
 def test_it_is_told_in_one_headline_and_what_follows(kind):
@@ -219,9 +230,5 @@ def test_a_picture_and_its_words_stand_where_no_kernel_runs(kind):
 
 
 def test_every_table_of_cells_knows_the_colours_of_both_themes(kind):
-    waiting, tables = [kind()], []
-    while waiting:
-        widget = waiting.pop()
-        waiting += getattr(widget, "children", ())
-        tables += [widget] if isinstance(widget, Heatmap) else []
+    tables = [widget for widget in every(kind()) if isinstance(widget, Heatmap)]
     assert all(isinstance(table, ColouredTable) for table in tables)

@@ -8,12 +8,11 @@ import pytest
 from explorer_hand import details, done, report, said
 from explorer_hand import goal as the_goal
 from explorer_hand import numbers as floats
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from helpers.attention import attention, multi_head_attention, project
 from helpers.explorers import HeadsExplorer
-from helpers.explorers.heads.state import APPLE as FIRST
 from helpers.explorers.heads.state import Guess
 from helpers.readers import worked_examples
 
@@ -517,26 +516,6 @@ def test_turned_places_make_one_head_look_back_and_one_ahead():
     assert truth(explorer).heads[0].weights[0].max() == pytest.approx(0.5, abs=0.01)
 
 
-def test_presets_and_reset_begin_again():
-    explorer = HeadsExplorer()
-    for title in explorer.presets.options:
-        explorer.presets.value = title
-        assert explorer.message == ""
-        for place in range(len(explorer.heads)):
-            np.testing.assert_allclose(shown(explorer, place), row_of(explorer, place))
-    assert len(explorer.presets.options) == 4
-    explorer.reset()
-    start = state(explorer)
-    explorer.presets.value = FETCH
-    turned(explorer, 3)
-    explorer.pinned = explorer.guessing = True
-    explorer.reset_button.click()
-    assert state(explorer) == start
-    assert not explorer.pinned
-    assert not explorer.guessing
-    assert explorer.sharper.scene["value"] == 1
-
-
 def test_ones_own_heads_come_first_and_come_back():
     heads = [(np.eye(2), np.eye(2), np.eye(2))]
     explorer = HeadsExplorer(["a", "b"], [[1, 0], [0, 1]], heads, query=1)
@@ -553,22 +532,6 @@ def test_ones_own_heads_alone_read_the_sources_sentence():
     explorer = HeadsExplorer(heads=[(source.W_Q, source.W_K, source.W_V)], W_O=np.eye(2))
     assert explorer.tokens == source.tokens
     np.testing.assert_array_equal(explorer.W_O, np.eye(2))
-
-
-@pytest.mark.parametrize("W_O", [None, [[1, 0, 1], [0, 1, 0], [2, 0, 0], [0, 0, -1]]])
-@pytest.mark.parametrize("title", [FIRST, BEFORE])
-def test_the_copied_code_computes_the_present_numbers(title, W_O):
-    explorer = HeadsExplorer(example=title)
-    explorer.W_O = None if W_O is None else W_O[: explorer.state.layer.width]
-    turned(explorer, 1.3)
-    explorer.buttons["code"].value = True
-    found = {}
-    exec(explorer.spoken.scene["code"], found)
-    for mine, copied in zip(explorer.result.heads, found["result"].heads, strict=True):
-        np.testing.assert_array_equal(mine.weights, copied.weights)
-    np.testing.assert_array_equal(found["weights"], explorer.state.rows)
-    np.testing.assert_array_equal(found["result"].context, explorer.result.context)
-    assert found["tokens"][found["query"]] == explorer.tokens[explorer.query]
 
 
 def test_the_display_holds_a_picture_and_its_numbers():
@@ -672,77 +635,6 @@ def views_in(box):
     """Return every widget inside a box."""
     inside = [widget for child in getattr(box, "children", ()) for widget in views_in(child)]
     return [box, *inside]
-
-
-def test_every_view_has_its_place_in_the_explorer():
-    explorer = HeadsExplorer()
-    placed, editor = views_in(explorer), explorer.editor
-    views = [explorer.arcs, explorer.sharper, explorer.slider, editor.vectors, explorer.spoken]
-    for view in [*views, *editor.grids.values(), *explorer.weights.maps]:
-        assert placed.count(view) == 1
-
-
-BAD = st.one_of(
-    st.text(max_size=600),
-    st.sampled_from(["", "nan", "inf", "-inf", "1e400", "٣", "🍎", "1001", "0x10", "--1", "1,000"]),
-)
-
-
-def keeps(explorer, before):
-    """A message is one sentence, and then nothing else has changed."""
-    if explorer.message:
-        assert state(explorer) == before
-        assert explorer.message.endswith(".")
-        assert "\n" not in explorer.message
-        assert explorer.spoken.scene["message"] == explorer.message
-    assert all(np.isfinite(head.weights).all() for head in explorer.result.heads)
-    np.testing.assert_array_equal(explorer.result.context, truth(explorer).context)
-
-
-@given(
-    text=st.one_of(BAD, st.floats().map(str)),
-    name=st.sampled_from([*NAMES, "W_O"]),
-    row=st.integers(0, 4),
-    column=st.integers(0, 4),
-)
-def test_whatever_is_typed_becomes_a_state_or_one_sentence(text, name, row, column):
-    explorer = again(W_O=np.eye(4))
-    before = state(explorer)
-    typed(explorer, name, row, column, text)
-    keeps(explorer, before)
-
-
-ANY = st.one_of(
-    BAD,
-    st.none(),
-    st.floats(),
-    st.integers(),
-    st.lists(st.floats(), max_size=5),
-    st.lists(st.text(max_size=50), max_size=10),
-    st.lists(st.lists(st.floats() | st.text(max_size=3), max_size=5), max_size=5),
-    st.lists(st.tuples(matrices(4, 2), matrices(4, 2), matrices(3, 2)), max_size=5),
-    st.sampled_from([np.zeros((4, 0)), np.full((4, 2), np.nan), 10**400, [[10**400]], {}, ...]),
-)
-
-
-@settings(max_examples=150)
-@given(name=st.sampled_from(STATE), value=ANY)
-def test_whatever_is_set_from_code_becomes_a_state_or_one_sentence(name, value):
-    explorer = again()
-    before = state(explorer)
-    setattr(explorer, name, value)
-    keeps(explorer, before)
-    explorer.head = 0
-    assert explorer.message == ""
-
-
-@settings(max_examples=30)
-@given(name=st.sampled_from([*STATE, "example"]), value=ANY.filter(lambda value: value is not None))
-def test_a_bad_value_at_the_start_becomes_a_message(name, value):
-    explorer = HeadsExplorer(**{name: value})
-    assert np.isfinite(explorer.result.context).all()
-    if explorer.message:
-        assert explorer.presets.value == FIRST
 
 
 @pytest.mark.parametrize(

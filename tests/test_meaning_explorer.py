@@ -5,8 +5,6 @@ import numpy as np
 import pytest
 from explorer_hand import details, goal, report
 from explorer_hand import said as words
-from hypothesis import given
-from hypothesis import strategies as st
 
 from helpers.attention import simplified_attention
 from helpers.explorers import MeaningExplorer
@@ -318,16 +316,6 @@ def test_a_point_outside_the_hull_would_be_seen():
     assert meaning.is_outside
 
 
-@pytest.mark.parametrize(("name", "lam"), [("apple", 1.0), ("bank", 0.3), ("bat", 0.0)])
-def test_the_copied_code_computes_the_same_point(name, lam):
-    explorer = MeaningExplorer(name, lam=lam)
-    explorer.buttons["code"].value = True
-    namespace = {}
-    exec(explorer.spoken.scene["code"], namespace)
-    place = dots(explorer)[end(explorer)][0]
-    np.testing.assert_allclose(namespace["moved"], place, rtol=1e-12)
-
-
 def test_another_word_brings_its_own_vocabulary_and_boxes():
     explorer = MeaningExplorer("apple")
     explorer.lam, explorer.pinned = 0.5, True
@@ -381,30 +369,3 @@ def test_the_bundle_holds_a_picture_and_numbers():
     assert len(data["image/png"]) > 1000
     assert "z = (1.58, 0.81)" in data["text/plain"]
     assert "shown at (1.29, 0.90)" in data["text/plain"]
-
-
-ANYTHING = st.one_of(
-    st.none(),
-    st.integers(),
-    st.floats(),
-    st.text(max_size=600),
-    st.lists(st.one_of(st.text(max_size=5), st.integers(), st.none()), max_size=4),
-    st.lists(st.sampled_from(["pear", "the", "phone", "apple", "🍎"]), max_size=14),
-    st.sampled_from([math.nan, 10**400, "1e400", "تفاحة", [[]], [np.zeros(2)], {"pear": 1}]),
-)
-MEANING = MeaningExplorer("apple")
-
-
-@given(name=st.sampled_from(["name", "on", "lam"]), value=ANYTHING)
-def test_whatever_is_set_is_taken_or_refused_in_one_sentence(name, value):
-    before = getattr(MEANING, name)
-    setattr(MEANING, name, value)
-    if MEANING.message:
-        assert getattr(MEANING, name) is before
-        assert "\n" not in MEANING.message
-        assert len(MEANING.message) < 200
-        assert MEANING.spoken.scene["message"] == MEANING.message
-    assert MEANING.name in NAMES
-    assert 0 <= MEANING.lam <= 1
-    assert len(set(MEANING.on)) == len(MEANING.on)
-    np.testing.assert_allclose(MEANING.state.z, context(MEANING.name, MEANING.on), rtol=1e-9)

@@ -5,7 +5,7 @@ import re
 import numpy as np
 import pytest
 from explorer_hand import details, done, goal, numbers, report, said
-from hypothesis import example, given
+from hypothesis import given
 from hypothesis import strategies as st
 
 from helpers.attention import attention, softmax
@@ -363,25 +363,6 @@ def test_no_state_has_more_entropy_than_equal_weights(d_k, n, draw, entries, sca
     assert np.isfinite(measured.by_query).all()
 
 
-@pytest.mark.parametrize("entries", WAYS)
-@pytest.mark.parametrize("scaled", [False, True])
-def test_the_copied_code_computes_the_present_numbers(entries, scaled):
-    explorer = ScalingExplorer(entries=entries, scaled=scaled, d_k=32, n=20, draw=3)
-    explorer.buttons["code"].value = True
-    names = {}
-    exec(explorer.spoken.scene["code"], names)
-    measured = explorer.state.measured
-    np.testing.assert_allclose(names["weights"], measured.weights[0])
-    np.testing.assert_allclose(names["result"].scaled, measured.scaled)
-    for name, number in (
-        ("spread", measured.spread[0]),
-        ("entropy", measured.entropy[0]),
-        ("by_scores", measured.by_scores[0]),
-        ("by_query", measured.by_query[0]),
-    ):
-        assert float(names[name]) == pytest.approx(number, abs=1e-6)
-
-
 def test_presets_draw_in_another_way_and_reset_begins_again():
     explorer = ScalingExplorer(d_k=256, pinned=True)
     for title, entries in reversed([*zip(explorer.presets.options, WAYS, strict=True)]):
@@ -425,56 +406,6 @@ def test_the_drawer_opens_by_its_switch_and_stays_shut_on_a_wall():
     explorer.projector = True
     assert drawer.layout.display == explorer.again.layout.display == "none"
     assert explorer.width.layout.display is None
-
-
-BAD = st.one_of(
-    st.text(max_size=600),
-    st.sampled_from(
-        ["", "nan", "inf", "-inf", "1e400", "٣", "🍎", "0", "4097", "2.5", "1e-9", None, [], "0x10"]
-    ),
-)
-
-
-def still_right(explorer, before):
-    """Assert that all is as it was under one sentence, or as it was asked for without."""
-    if explorer.message:
-        assert state(explorer) == before
-        assert explorer.message.endswith(".")
-        assert "\n" not in explorer.message
-        assert explorer.spoken.scene["message"] == explorer.message
-    # BLAS sums a product of 5 rows in another order than the same rows of a product of 64.
-    result = computed(explorer)
-    weights = drawn(weighed(explorer))[1]
-    np.testing.assert_allclose(weights, result.weights[0], rtol=1e-9, atol=1e-12)
-
-
-@example(text="5", column=1)
-@given(text=st.one_of(BAD, st.floats().map(str)), column=st.integers(0, 2))
-def test_whatever_is_typed_becomes_a_state_or_one_sentence(text, column):
-    explorer = ScalingExplorer()
-    before = state(explorer)
-    report(explorer.typed, kind="type", row=0, column=column, text=text)
-    still_right(explorer, before)
-
-
-@example(name="n", value=5)
-@given(
-    name=st.sampled_from(STATE),
-    value=st.one_of(
-        BAD,
-        st.floats(),
-        st.integers(),
-        st.lists(st.floats(), max_size=3),
-        st.just(np.zeros((2, 2))),
-    ),
-)
-def test_whatever_is_set_from_code_becomes_a_state_or_one_sentence(name, value):
-    explorer = ScalingExplorer()
-    before = state(explorer)
-    setattr(explorer, name, value)
-    still_right(explorer, before)
-    explorer.d_k = 16
-    assert explorer.message == ""
 
 
 @pytest.mark.parametrize(

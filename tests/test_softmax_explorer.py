@@ -6,8 +6,6 @@ import sys
 import numpy as np
 import pytest
 from explorer_hand import done, goal, report, said
-from hypothesis import given
-from hypothesis import strategies as st
 from rules.notebook import ROOT
 
 from helpers.attention import softmax
@@ -276,18 +274,6 @@ def test_the_copied_code_computes_the_present_weights(dtype):
         np.testing.assert_array_equal(rows.as_float64(names[name]), expected)
 
 
-def test_presets_and_reset_begin_again():
-    explorer = SoftmaxExplorer()
-    for title in explorer.presets.options:
-        explorer.presets.value = title
-        np.testing.assert_array_equal(drawn(explorer.weighed), softmax(explorer.scores))
-    explorer.added, explorer.dtype, explorer.scores = 700, "float16", (1, 2)
-    start = SoftmaxExplorer().scores
-    explorer.reset_button.click()
-    assert explorer.scores == start
-    assert (explorer.added, explorer.dtype) == (0, "float64")
-
-
 def test_the_display_holds_a_picture_and_its_numbers():
     data, _ = SoftmaxExplorer([0, 0], ["a", "b"], added=720)._repr_mimebundle_()
     assert data["image/png"].startswith("iVBOR")
@@ -323,66 +309,9 @@ def is_seen(box, widget):
     return box is widget or any(is_seen(each, widget) for each in getattr(box, "children", ()))
 
 
-BAD = st.one_of(
-    st.text(max_size=600),
-    st.sampled_from(
-        ["", "nan", "inf", "-inf", "1e400", "٣", "🍎", "1001", None, [], "0x10", "--1"]
-    ),
-)
-TEXTS = st.one_of(BAD, st.floats().map(str))
-
-
-@given(text=TEXTS, row=st.integers(0, 3), place=st.sampled_from(["score", "c", "name"]))
-def test_whatever_is_typed_becomes_a_state_or_one_sentence(text, row, place):
-    explorer = SoftmaxExplorer([0.0, 1.0, 2.0], ["a", "b", "c"])
-    before = state(explorer)
-    views = {
-        "score": (explorer.table, {"kind": "type", "row": row, "column": 0}),
-        "c": (explorer.fields, {"kind": "type", "row": row % 2, "column": 0}),
-        "name": (explorer.table, {"kind": "rename", "row": row}),
-    }
-    view, parts = views[place]
-    report(view, text=text, **parts)
-    if explorer.message:
-        assert state(explorer) == before
-        assert explorer.message.endswith(".")
-        assert "\n" not in explorer.message
-        assert said_message(explorer) == explorer.message
-    assert np.isfinite(explorer.state.weights).all()
-    assert explorer.state.weights.sum() == pytest.approx(1)
-
-
-@given(
-    name=st.sampled_from(["scores", "labels", "added", "temperature", "dtype"]),
-    value=st.one_of(
-        BAD,
-        st.lists(st.floats(), max_size=10),
-        st.floats(),
-        st.lists(st.text(max_size=50), max_size=3),
-        st.just(np.zeros((2, 2))),
-    ),
-)
-def test_whatever_is_set_from_code_becomes_a_state_or_one_sentence(name, value):
-    explorer = SoftmaxExplorer([0.0, 1.0, 2.0], ["a", "b", "c"])
-    before = state(explorer)
-    setattr(explorer, name, value)
-    if explorer.message:
-        assert state(explorer) == before
-    assert np.isfinite(explorer.state.weights).all()
-    explorer.scores = (1, 2)
-    assert explorer.message == ""
-    np.testing.assert_allclose(explorer.state.weights.sum(), 1, atol=0.01)
-
-
 def test_one_score_and_thirteen_are_refused():
     explorer = SoftmaxExplorer([1, 2])
     for count in (0, 1, 9, 13):
         explorer.scores = range(count)
         assert explorer.message == f"scores must be 2 to 8 numbers; this has {count}."
         assert explorer.scores == (1, 2)
-
-
-def test_a_bad_value_at_the_start_becomes_a_message():
-    explorer = SoftmaxExplorer([1, 2], temperature=0)
-    assert explorer.temperature == 1
-    assert said_message(explorer) == "The temperature must lie between 0.05 and 20; 0 does not."

@@ -539,14 +539,6 @@ def test_a_pin_shows_that_one_layer_does_not_hear_what_was_said():
     assert "no weight of “it” is another" in said(explorer)
 
 
-def test_the_lines_of_the_code_of_a_training_of_ones_own_give_its_row():
-    explorer = shown(step=10, layer=1)
-    names = {}
-    exec(explorer.code(), names)
-    np.testing.assert_allclose(names["row"], by_hand()[2][1][3])
-    assert names["tokens"] == TOKENS
-
-
 def test_the_words_of_a_still_picture_hold_no_trained_digits():
     for step in (0, 20, 40):
         alt = TrainingExplorer(step=step).picture().alt

@@ -7,12 +7,13 @@ import numpy as np
 import pytest
 import traitlets
 from explorer_hand import report
-from kept_explorer import KINDS, again, is_kept, is_well, names_of, own_traits
+from kept_explorer import KINDS, again, is_kept, is_well, names_of, own_traits, views
 
 from helpers import explorers
 from helpers.attention import simplified_attention
 from helpers.explorers import AttentionExplorer, SoftmaxExplorer
 from helpers.explorers.base.part import Part
+from helpers.views.grid import Grid
 
 WORDS, PLACES = ("red", "green", "blue"), [[2.0, 0.5], [0.5, 1.0], [-1.0, 0.5]]
 
@@ -120,6 +121,40 @@ def is_refused_by_traitlets(explorer, name, given):
         assert not any(frame.filename.startswith(own) for frame in frames)
         return True
     return False
+
+
+TYPED = [
+    "",
+    "nan",
+    "-inf",
+    "1e400",
+    "٣",
+    "🍎",
+    "\u202eabc",
+    "99999",
+    "-7",
+    "0x10",
+    "2.5",
+    "-0,5",
+    "x" * 600,
+]
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
+def test_whatever_is_typed_becomes_a_state_or_one_sentence(kind):
+    explorer = again(kind)
+    for name in explorer.switches:
+        setattr(explorer, name, True)
+    grids = [view for view in views(explorer) if isinstance(view, Grid)]
+    ways = itertools.product(grids, ("type", "rename"), (0, 1), (0, 1))
+    for (grid, how, row, column), text in itertools.product(ways, TYPED):
+        before = own_traits(explorer)
+        report(grid, kind=how, row=row, column=column, text=text)
+        if explorer.message:
+            is_kept(explorer, before)
+            assert explorer.spoken.scene["message"] == explorer.message
+        is_well(explorer)
+        explorer.message = ""
 
 
 @pytest.mark.parametrize("given", [True, np.True_, 0.0, "0", None, 99, 10**400, [0]])

@@ -107,7 +107,8 @@ class DotProductExplorer(Explorer):
 
     def numbers(self):
         """Return what the lines of `code` compute, by the names they give it."""
-        return {name: getattr(self.state, name) for name in ("score", "cosine", "shadow")}
+        lengths = zip(("length_a", "length_b"), self.state.lengths, strict=True)
+        return {n: getattr(self.state, n) for n in ("score", "cosine", "shadow")} | dict(lengths)
 
     def picture(self):
         """Return the two vectors, and the angle between them once it is no secret."""

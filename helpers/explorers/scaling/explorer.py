@@ -112,7 +112,8 @@ class ScalingExplorer(Explorer):
     def numbers(self):
         """Return what the lines of `code` compute, by the names they give it."""
         measured = self.state.measured
-        return {name: getattr(measured, name)[0] for name in ("weights", "spread", "entropy")}
+        names = ("weights", "spread", "entropy", "by_scores", "by_query")
+        return {name: getattr(measured, name)[0] for name in names}
 
     def picture(self):
         """Return the histogram of what is meant, or of queries while that is a secret."""
