@@ -15,6 +15,7 @@ from helpers.jupyterlab import copies
 NAME = "01_first.ipynb"
 NEW, NEW2 = "01_first.new.ipynb", "01_first.new2.ipynb"
 OTHERS = ["02_second.ipynb", "03_third.ipynb"]
+EVERYONE = [NAME, *OTHERS]
 # Brings copies up to date in one folder after another and dies in each, as by a power cut: in the
 # first before its first opening or renaming of a file, in the second before its second, ...
 DYING = """
@@ -76,6 +77,11 @@ def folders(tmp_path):
     return tmp_path / "notebooks", tmp_path / "work"
 
 
+@pytest.fixture
+def work(folders):
+    return folders[1]
+
+
 def publish(originals, source, name=NAME, shown="3"):
     """Write an original as the project stores it, with count and output."""
     output = v4.new_output("execute_result", data={"text/plain": shown}, execution_count=1)
@@ -87,16 +93,20 @@ def publish(originals, source, name=NAME, shown="3"):
     (originals / name).write_text(json.dumps(notebook), encoding="utf-8")
 
 
-def renewed(originals, work, source):
-    """Publish an original, bring the copies up to date and return what is said of it."""
-    publish(originals, source)
-    return copies.bring_up_to_date(originals, work)
+def update(folders):
+    """Bring the copies up to date; return the lines that are said to the learner."""
+    return copies.bring_up_to_date(*folders)
 
 
-def opened(folders, source):
-    """Return the folders with an original and its first copy."""
-    assert renewed(*folders, source) == []
-    return folders
+def bring(folders, source, name=NAME, **options):
+    """Publish an original and bring the copies up to date; return the lines."""
+    publish(folders[0], source, name, **options)
+    return update(folders)
+
+
+def publish_all(folders, source, everyone=EVERYONE):
+    for name in everyone:
+        publish(folders[0], source, name)
 
 
 def edit(path, source="my own work"):
@@ -123,9 +133,8 @@ def names(work):
     return sorted(path.name for path in work.iterdir())
 
 
-def test_a_copy_is_a_notebook_without_answers(folders):
-    originals, work = folders
-    assert renewed(originals, work, "1 + 2") == []
+def test_a_copy_is_a_notebook_without_answers(folders, work):
+    assert bring(folders, "1 + 2") == []
     notebook = read(work / NAME, as_version=NO_CONVERT)
     validate(notebook)
     assert (notebook.cells[1].outputs, notebook.cells[1].execution_count) == ([], None)
@@ -134,92 +143,90 @@ def test_a_copy_is_a_notebook_without_answers(folders):
     assert "Überschrift" in (work / NAME).read_text(encoding="utf-8")
 
 
-def test_an_untouched_copy_is_replaced_by_a_newer_original(folders):
-    originals, work = folders
+def test_an_untouched_copy_is_replaced_by_a_newer_original(folders, work):
     for text in ("old", "newer", "newest"):
-        assert renewed(originals, work, text) == []
+        assert bring(folders, text) == []
         assert source(work / NAME) == text
     assert names(work) == [copies.RECORD, NAME]
 
 
-def test_a_copy_that_was_only_run_counts_as_untouched(folders):
-    originals, work = opened(folders, "old")
+def test_a_copy_that_was_only_run_counts_as_untouched(folders, work):
+    bring(folders, "old")
     autosave(work / NAME)
-    assert renewed(originals, work, "newer") == []
+    assert bring(folders, "newer") == []
     assert source(work / NAME) == "newer"
 
 
-def test_outputs_stay_while_the_original_stays(folders):
-    originals, work = opened(folders, "1 + 2")
+def test_outputs_stay_while_the_original_stays(folders, work):
+    bring(folders, "1 + 2")
     autosave(work / NAME)
     before = (work / NAME).read_bytes()
-    publish(originals, "1 + 2", shown="another output of the same cell")
-    assert copies.bring_up_to_date(originals, work) == []
+    assert bring(folders, "1 + 2", shown="another output of the same cell") == []
     assert (work / NAME).read_bytes() == before
 
 
-def test_an_edited_copy_stays_and_the_learner_is_told_of_the_newer_one(folders):
-    originals, work = opened(folders, "old")
+def test_an_edited_copy_stays_and_the_learner_is_told_of_the_newer_one(folders, work):
+    bring(folders, "old")
     edit(work / NAME)
-    assert copies.bring_up_to_date(originals, work) == []
-    (line,) = renewed(originals, work, "newer")
+    assert update(folders) == []
+    (line,) = bring(folders, "newer")
     assert NEW in line
     assert "\n" not in line
     assert (source(work / NAME), source(work / NEW)) == ("my own work", "newer")
-    assert copies.bring_up_to_date(originals, work) == []
+    assert update(folders) == []
     assert names(work) == [copies.RECORD, NAME, NEW]
 
 
-def test_an_untouched_new_copy_is_replaced_and_an_edited_one_kept(folders):
-    originals, work = opened(folders, "first")
+def test_an_untouched_new_copy_is_replaced_and_an_edited_one_kept(folders, work):
+    bring(folders, "first")
     edit(work / NAME)
-    renewed(originals, work, "second")
-    assert NEW in renewed(originals, work, "third")[0]
+    bring(folders, "second")
+    assert NEW in bring(folders, "third")[0]
     assert source(work / NEW) == "third"
     edit(work / NEW, "more of my own")
-    assert NEW2 in renewed(originals, work, "fourth")[0]
+    assert NEW2 in bring(folders, "fourth")[0]
     kept = [source(work / name) for name in (NAME, NEW, NEW2)]
     assert kept == ["my own work", "more of my own", "fourth"]
 
 
-def test_a_deleted_copy_is_made_again(folders):
-    originals, work = opened(folders, "1 + 2")
+def test_a_deleted_copy_is_made_again(folders, work):
+    bring(folders, "1 + 2")
     (work / NAME).unlink()
-    assert copies.bring_up_to_date(originals, work) == []
+    assert update(folders) == []
     assert source(work / NAME) == "1 + 2"
 
 
-def test_a_deleted_copy_comes_back_but_a_deleted_new_one_does_not(folders):
-    originals, work = opened(folders, "old")
+def test_a_deleted_copy_comes_back_but_a_deleted_new_one_does_not(folders, work):
+    bring(folders, "old")
     edit(work / NAME)
-    renewed(originals, work, "newer")
+    bring(folders, "newer")
     (work / NEW).unlink()
-    assert copies.bring_up_to_date(originals, work) == []
+    assert update(folders) == []
     assert names(work) == [copies.RECORD, NAME]
     (work / NAME).unlink()
-    assert copies.bring_up_to_date(originals, work) == []
+    assert update(folders) == []
     assert source(work / NAME) == "newer"
     assert names(work) == [copies.RECORD, NAME]
 
 
-def test_a_learner_may_take_the_newer_one_over(folders):
-    originals, work = opened(folders, "old")
+def test_a_learner_may_take_the_newer_one_over(folders, work):
+    bring(folders, "old")
     edit(work / NAME)
-    renewed(originals, work, "newer")
+    bring(folders, "newer")
     os.replace(work / NEW, work / NAME)
-    renewed(originals, work, "newest")
+    bring(folders, "newest")
     assert "newest" in [source(path) for path in work.glob("*.ipynb")]
     edit(work / NAME)
-    copies.bring_up_to_date(originals, work)
+    update(folders)
     assert source(work / NAME) == "my own work"
 
 
 @pytest.mark.parametrize("content", ["", "half a note", "[]", "null", '{"cells": [1]}', "\udcff"])
-def test_a_copy_that_cannot_be_read_is_never_overwritten(folders, content):
-    originals, work = opened(folders, "old")
+def test_a_copy_that_cannot_be_read_is_never_overwritten(folders, work, content):
+    bring(folders, "old")
     (work / NAME).write_bytes(content.encode(errors="surrogateescape"))
     before = (work / NAME).read_bytes()
-    assert NEW in renewed(originals, work, "newer")[0]
+    assert NEW in bring(folders, "newer")[0]
     assert (work / NAME).read_bytes() == before
     assert source(work / NEW) == "newer"
 
@@ -229,7 +236,7 @@ def test_a_notebook_that_was_there_before_the_record_is_kept(folders):
     publish(originals, "the project's")
     work.mkdir()
     publish(work, "the learner's")
-    assert NEW in copies.bring_up_to_date(originals, work)[0]
+    assert NEW in update(folders)[0]
     assert source(work / NAME) == "the learner's"
 
 
@@ -249,24 +256,23 @@ def test_a_notebook_that_was_there_before_the_record_is_kept(folders):
 def test_a_broken_record_loses_nothing_and_is_told(folders, record):
     originals, work = folders
     publish(originals, "old")
-    publish(originals, "other", name="02_second.ipynb")
-    copies.bring_up_to_date(originals, work)
+    bring(folders, "other", name="02_second.ipynb")
     edit(work / NAME)
     autosave(work / "02_second.ipynb")
     run = (work / "02_second.ipynb").read_bytes()
     (work / copies.RECORD).write_text(record)
-    lines = copies.bring_up_to_date(originals, work)
+    lines = update(folders)
     assert (work / "02_second.ipynb").read_bytes() == run
     assert [copies.RECORD in lines[0], NEW in lines[1], len(lines)] == [True, True, 2]
     assert source(work / NAME) == "my own work"
     assert names(work) == [copies.RECORD, NAME, NEW, "02_second.ipynb"]
-    publish(originals, "newer", name="02_second.ipynb")
-    assert copies.bring_up_to_date(originals, work) == []
+    assert bring(folders, "newer", name="02_second.ipynb") == []
     assert source(work / "02_second.ipynb") == "newer"
 
 
-def test_a_crash_while_writing_leaves_the_old_copy(folders, monkeypatch):
-    originals, work = opened(folders, "old")
+def test_a_crash_while_writing_leaves_the_old_copy_and_no_half_written_file(folders, monkeypatch):
+    originals, work = folders
+    bring(folders, "old")
 
     def crash(*_):
         raise OSError("the power is gone")
@@ -275,9 +281,9 @@ def test_a_crash_while_writing_leaves_the_old_copy(folders, monkeypatch):
     with monkeypatch.context() as patch:
         patch.setattr(os, "replace", crash)
         with pytest.raises(OSError, match="power"):
-            copies.bring_up_to_date(originals, work)
-    assert source(work / NAME) == "old"
-    assert copies.bring_up_to_date(originals, work) == []
+            update(folders)
+    assert (source(work / NAME), names(work)) == ("old", [copies.RECORD, NAME])
+    assert update(folders) == []
     assert source(work / NAME) == "newer"
 
 
@@ -287,103 +293,71 @@ def run(program, *arguments):
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
 
-def died_at_each_step(tmp_path, prepare):
-    """Return the folders of runs that died before their first, second, ... step."""
-    places = [tmp_path / f"step{step}" for step in range(1, 15)]
-    for place in places:
-        (place / "notebooks").mkdir(parents=True)
-        prepare(place / "notebooks", place / "work")
-    process = run(DYING, *places)
-    codes, errors = process.communicate(timeout=60)
+def died_at_each_step(tmp_path, *earlier, edited=()):
+    """Return the folders of runs that died before their first, second, ... step.
+
+    Copies of the earlier versions were there, some of them edited, when "newer" was published.
+    """
+    places = [(tmp_path / f"{step}/notebooks", tmp_path / f"{step}/work") for step in range(1, 15)]
+    for folders in places:
+        folders[0].mkdir(parents=True)
+        for text in earlier:
+            publish_all(folders, text)
+            update(folders)
+        for name in edited:
+            edit(folders[1] / name)
+        publish_all(folders, "newer")
+    codes, errors = run(DYING, *(originals.parent for originals, _ in places)).communicate(
+        timeout=60
+    )
     assert errors == ""
     died = codes.split().count("9")
     assert codes.split() == ["9"] * died + ["0"] * (len(places) - died)
     assert died >= 10, "three copies and two records are written, each in two steps"
-    return [(place / "notebooks", place / "work") for place in places[:died]]
+    return places[:died]
 
 
 needs_fork = pytest.mark.skipif(not hasattr(os, "fork"), reason="this system cannot fork")
 
 
 @needs_fork
-@pytest.mark.parametrize("is_newer_again", [False, True])
+@pytest.mark.parametrize("newest", ["newer", "newest"])
 @pytest.mark.parametrize("before", [[], ["old"]])
-def test_a_run_that_dies_leaves_no_copy_marked_as_edited(tmp_path, before, is_newer_again):
-    def prepare(originals, work):
-        for text in [*before, "newer"]:
-            for name in [NAME, *OTHERS]:
-                publish(originals, text, name)
-            if text != "newer":
-                copies.bring_up_to_date(originals, work)
-
-    for originals, work in died_at_each_step(tmp_path, prepare):
-        newest = "newest" if is_newer_again else "newer"
-        for name in [NAME, *OTHERS]:
-            publish(originals, newest, name)
-        assert copies.bring_up_to_date(originals, work) == []
-        assert [source(work / name) for name in [NAME, *OTHERS]] == [newest] * 3
-        found = [name for name in names(work) if name.endswith(".ipynb")]
-        assert found == [NAME, *OTHERS]
+def test_a_run_that_dies_leaves_no_copy_marked_as_edited(tmp_path, before, newest):
+    for folders in died_at_each_step(tmp_path, *before):
+        publish_all(folders, newest)
+        assert update(folders) == []
+        assert [source(folders[1] / name) for name in EVERYONE] == [newest] * 3
+        assert [name for name in names(folders[1]) if name.endswith(".ipynb")] == EVERYONE
 
 
 @needs_fork
 def test_a_run_that_dies_keeps_what_was_edited_and_its_word_is_said_later(tmp_path):
-    def prepare(originals, work):
-        for name in [NAME, *OTHERS]:
-            publish(originals, "old", name)
-        copies.bring_up_to_date(originals, work)
-        edit(work / OTHERS[0])
-        for name in [NAME, *OTHERS]:
-            publish(originals, "newer", name)
-
-    for originals, work in died_at_each_step(tmp_path, prepare):
-        (line,) = copies.bring_up_to_date(originals, work)
+    for folders in died_at_each_step(tmp_path, "old", edited=[OTHERS[0]]):
+        (line,) = update(folders)
         assert "02_second.new.ipynb" in line
-        assert source(work / OTHERS[0]) == "my own work"
-        assert [source(work / name) for name in (NAME, OTHERS[1])] == ["newer"] * 2
-        assert source(work / "02_second.new.ipynb") == "newer"
-        assert copies.bring_up_to_date(originals, work) == []
+        everyone = [NAME, "02_second.new.ipynb", *OTHERS]
+        found = [source(folders[1] / name) for name in everyone]
+        assert found == ["newer", "newer", "my own work", "newer"]
+        assert update(folders) == []
 
 
 @needs_fork
 def test_an_edit_made_after_a_run_died_is_kept(tmp_path):
-    def prepare(originals, work):
-        for text in ("old", "newer"):
-            for name in [NAME, *OTHERS]:
-                publish(originals, text, name)
-            if text == "old":
-                copies.bring_up_to_date(originals, work)
-
-    for originals, work in died_at_each_step(tmp_path, prepare):
-        edit(work / NAME)
-        copies.bring_up_to_date(originals, work)
-        assert source(work / NAME) == "my own work"
-
-
-def test_a_crash_leaves_no_half_written_file_behind(folders, monkeypatch):
-    originals, work = folders
-    publish(originals, "old")
-
-    def crash(*_):
-        raise OSError("the power is gone")
-
-    monkeypatch.setattr(os, "replace", crash)
-    with pytest.raises(OSError, match="power"):
-        copies.bring_up_to_date(originals, work)
-    assert names(work) == []
+    for folders in died_at_each_step(tmp_path, "old"):
+        edit(folders[1] / NAME)
+        update(folders)
+        assert source(folders[1] / NAME) == "my own work"
 
 
 @pytest.mark.parametrize("attempt", range(2))
-def test_two_runs_at_once_both_end_well(folders, tmp_path, attempt):
-    originals, work = folders
+def test_two_runs_at_once_both_end_well(folders, work, tmp_path, attempt):
     everyone = [f"{number:02}_many.ipynb" for number in range(60)]
-    for name in everyone:
-        publish(originals, "old", name)
-    copies.bring_up_to_date(originals, work)
+    publish_all(folders, "old", everyone)
+    update(folders)
     edit(work / everyone[0])
-    for name in everyone:
-        publish(originals, "newer", name)
-    both = [run(TOGETHER, tmp_path / "go", originals, work) for _ in range(2)]
+    publish_all(folders, "newer", everyone)
+    both = [run(TOGETHER, tmp_path / "go", *folders) for _ in range(2)]
     for process in both:
         assert process.stdout.readline() == "ready\n"
     (tmp_path / "go").touch()
@@ -393,22 +367,23 @@ def test_two_runs_at_once_both_end_well(folders, tmp_path, attempt):
     assert any("00_many.new.ipynb" in lines for lines, _ in ends)
     assert names(work) == sorted([copies.RECORD, "00_many.new.ipynb", *everyone])
     assert [source(work / name) for name in everyone] == ["my own work"] + ["newer"] * 59
-    assert copies.bring_up_to_date(originals, work) == []
+    assert update(folders) == []
 
 
-def test_where_nothing_is_new_nothing_is_written(folders):
-    originals, work = opened(folders, "1 + 2")
+def test_where_nothing_is_new_nothing_is_written(folders, work):
+    bring(folders, "1 + 2")
     edit(work / NAME)
     before = {
         path: (path.stat().st_ino, path.stat().st_mtime_ns) for path in [work, *work.iterdir()]
     }
-    assert copies.bring_up_to_date(originals, work) == []
+    assert update(folders) == []
     assert {path: (path.stat().st_ino, path.stat().st_mtime_ns) for path in before} == before
 
 
 @pytest.mark.skipif(not hasattr(os, "setuid"), reason="its permissions are not Unix's")
 def test_a_folder_that_cannot_be_written_opens_while_nothing_is_new(folders, tmp_path):
-    originals, work = opened(folders, "old")
+    originals, work = folders
+    bring(folders, "old")
     assert as_a_reader(tmp_path, work) == "[]"
     publish(originals, "newer")
     assert as_a_reader(tmp_path, work).startswith("[Errno 13] Permission denied")
@@ -425,25 +400,25 @@ def as_a_reader(folder, work):
 
 
 @pytest.mark.parametrize("part", ["{}", '{{"cells": {}}}', '{{"cells": [], "metadata": {}}}'])
-def test_a_copy_nested_too_deep_is_set_aside_with_a_word(folders, part):
-    originals, work = opened(folders, "1 + 2")
+def test_a_copy_nested_too_deep_is_set_aside_with_a_word(folders, work, part):
+    bring(folders, "1 + 2")
     deep = part.format("[" * 100_000 + "]" * 100_000)
     (work / NAME).write_text(deep)
-    (line,) = copies.bring_up_to_date(originals, work)
+    (line,) = update(folders)
     assert line == (
         f"{NAME}: your copy cannot be read as a notebook, so it stays as it is, and the newest "
         f"version is beside it: {NEW}"
     )
     assert (work / NAME).read_text() == deep
     assert source(work / NEW) == "1 + 2"
-    assert copies.bring_up_to_date(originals, work) == []
+    assert update(folders) == []
 
 
-def test_after_a_kill_in_a_save_the_last_good_one_is_named(folders):
-    originals, work = opened(folders, "1 + 2")
+def test_after_a_kill_in_a_save_the_last_good_one_is_named(folders, work):
+    bring(folders, "1 + 2")
     edit(work / NAME)
     run(SAVING, work / NAME).communicate(timeout=60)
-    (line,) = copies.bring_up_to_date(originals, work)
+    (line,) = update(folders)
     (saved,) = re.findall(r"cannot be read .* last good save is the hidden file (\S+):", line)
     assert source(work / saved) == "my own work"
     assert source(work / NEW) == "1 + 2"
@@ -451,20 +426,20 @@ def test_after_a_kill_in_a_save_the_last_good_one_is_named(folders):
 
 @pytest.mark.parametrize("path", [NAME, copies.RECORD])
 def test_what_else_is_nested_too_deep_is_one_line(folders, path):
-    originals, work = opened(folders, "1 + 2")
+    originals, work = folders
+    bring(folders, "1 + 2")
     (originals if path == NAME else work).joinpath(path).write_text("[" * 100_000)
     if path == NAME:
         with pytest.raises(ValueError, match=f"expected a notebook at .*{NAME}, got Recursion"):
-            copies.bring_up_to_date(originals, work)
+            update(folders)
     else:
-        (line,) = copies.bring_up_to_date(originals, work)
+        (line,) = update(folders)
         assert "cannot be read" in line
 
 
-def test_missing_notebooks_are_said_in_one_line(folders):
-    originals, work = folders
+def test_missing_notebooks_are_said_in_one_line(folders, work):
     with pytest.raises(ValueError, match=r"expected the notebooks in .*found none") as raised:
-        copies.bring_up_to_date(originals, work)
+        update(folders)
     assert "\n" not in str(raised.value)
     assert not work.exists()
 
@@ -475,11 +450,10 @@ def test_where_the_folder_of_copies_is_a_file_one_line_says_so(folders, make):
     publish(originals, "1 + 2")
     make(work)
     with pytest.raises(ValueError, match=r"^expected a folder .* at .*work, found a file: rename"):
-        copies.bring_up_to_date(originals, work)
+        update(folders)
 
 
 def test_an_original_that_is_no_notebook_is_named(folders):
-    originals, work = folders
-    (originals / NAME).write_text("<<<<<<< HEAD")
+    (folders[0] / NAME).write_text("<<<<<<< HEAD")
     with pytest.raises(ValueError, match=rf"expected a notebook at .*{NAME}, got JSONDecodeError"):
-        copies.bring_up_to_date(originals, work)
+        update(folders)
