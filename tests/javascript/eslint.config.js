@@ -1,0 +1,14 @@
+// What is wrong in any JavaScript. Names are looked up here too: what a browser gives is listed.
+import js from "@eslint/js";
+
+const BROWSER = `AbortController Blob IntersectionObserver MessageChannel Node ResizeObserver URL
+  addEventListener cancelAnimationFrame clearTimeout document getComputedStyle getSelection innerHeight
+  matchMedia navigator performance removeEventListener requestAnimationFrame setTimeout window`;
+
+export default [
+  js.configs.recommended,
+  {
+    linterOptions: { reportUnusedDisableDirectives: "error" },
+    languageOptions: { globals: Object.fromEntries(BROWSER.split(/\s+/).map((name) => [name, "readonly"])) },
+  },
+];
