@@ -310,11 +310,6 @@ DRAGS = {
 }
 
 
-def _revealed(explorer):
-    guess(explorer)
-    return explorer
-
-
 def left_behind(explorer):
     """Return what differs between the frame that is seen and the same state at rest."""
     explorer.buttons["code"].value = True

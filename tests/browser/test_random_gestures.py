@@ -27,7 +27,6 @@ KINDS = {
     "fields": ".abh-grid td input",
     "choices": "select",
 }
-DRAGGED = ("dots", "bars", "knobs", "words", "cursors")
 # In the kernel: what is drawn, and what a state at rest draws anew; what is said, widget by widget;
 # and the reports that no description fits, of which a page that follows its kernel sends none.
 IN_THE_KERNEL = """
