@@ -34,6 +34,7 @@ def attention(name="your_journey", columns=None, **traits):
 
 
 def heads_turned(explorer):
+    explorer.editing = True
     explorer.sharpen(3.0)
     explorer.editor.add.click()
     explorer.editor.mix.value = True

@@ -130,28 +130,6 @@ def test_a_row_is_never_emptied_by_a_hand_nor_by_code():
     assert explorer.message == ""
 
 
-@pytest.mark.parametrize(
-    ("cells", "row"),
-    [
-        ([], 0),
-        ([[0, 1, False]], 9),
-        ([[0, 1, False]], None),
-        ([[0, 9, False]], 0),
-        ([[0, 1, 0]], 0),
-        ([[0, 1]], 0),
-        ([[0.0, 1, False]], 0),
-        ([0, 1, False], 0),
-        ([[0, 1, False]] * 26, 0),
-        ("paint", 0),
-    ],
-)
-def test_what_no_hand_can_paint_paints_nothing(cells, row):
-    explorer = MaskExplorer()
-    before = explorer.state
-    report(explorer.table, kind="release", cells=cells, row=row)
-    assert explorer.state is before
-
-
 # Masks that are given
 
 
