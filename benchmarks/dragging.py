@@ -1,4 +1,4 @@
-"""Drags in a real browser, and measures when what the hand does can be seen."""
+"""Drags in a real browser, and measures when what the pointer does can be seen."""
 
 import itertools
 import json
@@ -11,8 +11,8 @@ from typing import NamedTuple
 import websocket
 
 PROBE = Path(__file__).with_name("probe.js").read_text(encoding="utf-8")
-RADIUS = 60  # pixels, of the circle on which the hand moves
-SWEEP = 0.4  # of a slider's width, how far from its middle the hand goes to and fro
+RADIUS = 60  # pixels, of the circle on which the pointer moves
+SWEEP = 0.4  # of a slider's width, how far from its middle the pointer goes to and fro
 WARM = 10  # steps taken before the first that counts
 TURN = 2.0  # seconds for one way round
 STEP = 1 / 60
@@ -20,14 +20,14 @@ REST = 0.8  # seconds after which nothing more is expected
 
 
 class Drag(NamedTuple):
-    """What was painted while the hand moved without a stop, and after it stopped."""
+    """What was painted while the pointer moved without a stop, and after it stopped."""
 
     per_second: float
     lag: float  # milliseconds from the last movement to the last new value
 
 
 class Mouse:
-    """A mouse that moves on, as a hand does, whether or not the page has taken its last move in."""
+    """A mouse that moves on whether or not the page has taken in its last move."""
 
     def __init__(self, page, port):
         target = page.context.new_cdp_session(page).send("Target.getTargetInfo")["targetInfo"]
@@ -55,7 +55,7 @@ class Mouse:
         self._socket.send(json.dumps(order))
 
 
-class Hand:
+class Pointer:
     """A mouse at the handle of a technique, once its page is drawn: it holds it, or presses it.
 
     warm : seconds of a drag before what counts    rest : see REST
@@ -161,7 +161,7 @@ class Hand:
 
 
 def _circle(turns):
-    """Return how far across and down the hand is after so many turns, on a circle."""
+    """Return how far across and down the pointer is after so many turns, on a circle."""
     angle = 2 * math.pi * turns
     return RADIUS * math.sin(angle), RADIUS * (1 - math.cos(angle))
 

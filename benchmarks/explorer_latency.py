@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from benchmarks import jupyter
 from benchmarks.comparison import Comparison
-from benchmarks.dragging import REST, Hand
+from benchmarks.dragging import REST, Pointer
 from benchmarks.techniques import TECHNIQUES
 
 OTHERS = {
@@ -25,7 +25,7 @@ OTHERS = {
 
 
 class Effort(NamedTuple):
-    """How much is measured: `warm` and `rest` are those of `Hand`, in seconds as the drag."""
+    """How much is measured: `warm` and `rest` are those of `Pointer`, in seconds as the drag."""
 
     rounds: int
     single_moves: int
@@ -69,19 +69,19 @@ class Found:
 
 def measure(lab, page, technique, found, effort, counts=()):
     """Add one round: single moves, a drag without a stop, and memory after these counts."""
-    hand = Hand(page, technique, lab.port, effort.warm, effort.rest)
-    found.single += hand.single_moves(effort.single_moves)
+    pointer = Pointer(page, technique, lab.port, effort.warm, effort.rest)
+    found.single += pointer.single_moves(effort.single_moves)
     if not technique.is_stepwise:
-        drag = hand.drag(effort.drag)
+        drag = pointer.drag(effort.drag)
         found.per_second.append(drag.per_second)
         found.lag.append(drag.lag)
     if counts:
-        kernel, before = lab.kernel(), hand.paints()
+        kernel, before = lab.kernel(), pointer.paints()
         for count in (0, *counts):
-            hand.drag_until(before + count)
+            pointer.drag_until(before + count)
             found.kernel.append(jupyter.kernel_memory(kernel))
             found.browser.append(jupyter.browser_memory(page))
-    hand.let_go()
+    pointer.let_go()
 
 
 def pages(lab, in_one):
@@ -125,7 +125,7 @@ def comparisons(quick=False):
 
 
 def reaction(explorer, limit, interact):
-    """Yield how long a single move of the hand takes until it is painted."""
+    """Yield how long a single move of the pointer takes until it is painted."""
     what = "AttentionExplorer, 6 tokens, input to paint"
     ours = explorer.p50, explorer.p95
     yield Comparison(f"{what}, p50, against interact", ours[0], interact.p50, "ms", most_ratio=0.25)
@@ -135,7 +135,7 @@ def reaction(explorer, limit, interact):
 
 
 def flow(found):
-    """Yield what is painted in a drag without a stop, and what is left when the hand stops."""
+    """Yield what is painted in a drag without a stop, and what is left when it stops."""
     explorer, limit, interact = (found[name] for name in ("attention_6", "limit_6", "interact"))
     what = "AttentionExplorer, {} tokens, updates while dragging, against {}"
     for n, name, against, least in (
@@ -154,8 +154,8 @@ def flow(found):
 def others(found):
     """Yield the same of the other explorers, at the sizes of their notebooks.
 
-    Where a hand presses, or has a dozen stops or three places for a word, it passes fewer states in
-    a second than can be painted: a rate would tell how fast the hand is.
+    Where the pointer presses, or has a dozen stops or three places for a word, it passes fewer
+    states in a second than can be painted: a rate would tell how fast the pointer is.
     """
     for name, title in OTHERS.items():
         explorer, interact, limit = found[name], found["interact"], found["limit_6"]

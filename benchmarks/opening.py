@@ -1,4 +1,4 @@
-"""Seconds from the start of `make lab`'s program to an explorer that answers the hand.
+"""Seconds from the start of `make lab`'s program to an explorer that answers the user.
 
 Cold is a first start: nothing compiled, no settings, an empty browser cache. What the system itself
 has read from the disk before stays in memory. Warm is the second start after it.

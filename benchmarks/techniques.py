@@ -125,10 +125,10 @@ READ_IMAGE = """() => [...document.querySelectorAll(".jp-OutputArea-output img")
 
 @dataclass(frozen=True)
 class Technique:
-    """One way to show a computation, and how the hand and the eye get at it.
+    """One way to show a computation, and how the pointer moves it and what is read.
 
     source : what the only cell of its notebook runs
-    handle : the selector of what the hand drags, or of what it presses in turn
+    handle : the selector of what the pointer drags, or of what it presses in turn
     read   : JavaScript that tells one shown value from another
     way    : "circle", "to and fro" or "up and down"; "jump" there and back, by `by` pixels; "press"
     """
@@ -142,7 +142,7 @@ class Technique:
 
     @property
     def is_stepwise(self):
-        """Say whether few states lie within the hand's reach, so that no drag shows a rate."""
+        """Say whether few states lie within the pointer's reach, so that no drag shows a rate."""
         return self.way in ("jump", "press")
 
     @property

@@ -159,10 +159,10 @@ def _draw_memory(axes, placed, ends, memory):
 
 def _words(column):
     """Say the order of one column: `residual: attention → add what went round`."""
-    said = []
+    steps = []
     for part, residual in zip(column.parts, column.residual, strict=True):
-        said.append(" → ".join(part) + (" → add what went round" if residual else ""))
-    return f"{column.name}: {' → '.join(said)}"
+        steps.append(" → ".join(part) + (" → add what went round" if residual else ""))
+    return f"{column.name}: {' → '.join(steps)}"
 
 
 def _reads(memory):

@@ -73,7 +73,7 @@ class Page:
         return self.first_row + ROW * (row + 0.5)
 
     def _text(self, x, y, text, **style):
-        """Write text, centred unless told otherwise."""
+        """Write text, centred unless `style` says otherwise."""
         self.axes.text(x, y, text, **({"ha": "center", "va": "center"} | style))
 
     def _arrow(self, start, end, colour=palette.MUTED, bend="arc3", width=1.1):

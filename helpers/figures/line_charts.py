@@ -53,8 +53,8 @@ def lines(
     marks.draw(axes)
     curve_names.write(axes, x, curves, names, marks.places.values())
     picture.heading(title)
-    said = _words(x, curves, xlabel, ylabel, log_y, summary)
-    picture.alt = wording.alt(title, *said, *marks.words(xlabel))
+    words = _words(x, curves, xlabel, ylabel, log_y, summary)
+    picture.alt = wording.alt(title, *words, *marks.words(xlabel))
     return picture
 
 
@@ -98,8 +98,8 @@ def _axes(axes, x, xlabel, ylabel, log_x, log_y):
 def _draw(axes, x, curves):
     """Draw the curves; few points also get markers."""
     for i, (label, y) in enumerate(curves.items()):
-        looks = (palette.SERIES, palette.DASHES, palette.MARKERS)
-        colour, dash, marker = (palette.turn(choices, i) for choices in looks)
+        styles = (palette.SERIES, palette.DASHES, palette.MARKERS)
+        colour, dash, marker = (palette.turn(choices, i) for choices in styles)
         style = {"color": colour, "linestyle": dash, "marker": marker if len(x) <= 16 else None}
         shown = np.where(np.isfinite(y), y, np.nan)
         axes.plot(x, shown, label=label, linewidth=1.9, markersize=5, **style)

@@ -59,8 +59,8 @@ def _draw(panel, grid):
     panel.set(xlim=(-0.5, len(grid) - 0.5), ylim=(len(grid) - 0.5, -0.5))
     panel.spines[:].set_visible(False)
     for (i, j), may_look in np.ndenumerate(grid):
-        looks = {"fc": palette.WHITE} if may_look else {"fc": palette.TINT, "hatch": HATCH}
-        cell = Rectangle((j - 0.5, i - 0.5), 1, 1, ec=palette.FAINT, lw=0.8, **looks)
+        style = {"fc": palette.WHITE} if may_look else {"fc": palette.TINT, "hatch": HATCH}
+        cell = Rectangle((j - 0.5, i - 0.5), 1, 1, ec=palette.FAINT, lw=0.8, **style)
         cell.set_gid("seen" if may_look else "hidden")
         panel.add_patch(cell)
         if may_look:

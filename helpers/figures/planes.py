@@ -51,11 +51,11 @@ def plane(
     picture, panel = coordinates(
         np.concatenate(shown), title=title, limits=limits, names=axes, beside=beside
     )
-    looks = [_look(kinds.index(group) if groups else 0) for group in groups or texts]
-    _trace(panel, paths, looks)
-    _draw(panel, vectors, looks, arrows, marks)
+    styles = [_style(kinds.index(group) if groups else 0) for group in groups or texts]
+    _trace(panel, paths, styles)
+    _draw(panel, vectors, styles, arrows, marks)
     if len(texts) <= MOST_NAMED:
-        _name(panel, texts, looks, arrows, marks, paths)
+        _name(panel, texts, styles, arrows, marks, paths)
     _legend(panel, kinds, arrows)
     picture.alt = wording.alt(title, *_words(vectors, texts, groups, marks, paths, decimals))
     return picture
@@ -80,16 +80,16 @@ def _paths(trails, vectors):
     return np.concatenate([trails, vectors[None]])
 
 
-def _look(group):
+def _style(group):
     """Return the colour and marker of a group."""
     return palette.turn(palette.SERIES, group), palette.turn(palette.MARKERS, group)
 
 
-def _trace(panel, paths, looks):
+def _trace(panel, paths, styles):
     """Draw each vector's way to where it is, paler the earlier."""
     steps = len(paths) - 1
     marked = _left(paths)
-    for i, (colour, marker) in enumerate(looks):
+    for i, (colour, marker) in enumerate(styles):
         for k in range(steps):
             shade = 0.25 + 0.5 * (k + 1) / steps
             (x0, y0), (x1, y1) = paths[k, i], paths[k + 1, i]
@@ -106,9 +106,9 @@ def _left(paths):
     return ~(paths[:-1, :, None] == paths[-1]).all(axis=-1).any(axis=-1)
 
 
-def _draw(panel, vectors, looks, arrows, marks):
+def _draw(panel, vectors, styles, arrows, marks):
     """Draw arrows from the origin, or points; those to stress are heavier."""
-    for i, (vector, (colour, marker)) in enumerate(zip(vectors, looks, strict=True)):
+    for i, (vector, (colour, marker)) in enumerate(zip(vectors, styles, strict=True)):
         stressed = i in marks
         if arrows:
             ink = palette.QUERY if stressed else colour
@@ -130,7 +130,7 @@ def _size(stressed):
     return (9.5, 2.0) if stressed else (6.5, 1.0)
 
 
-def _name(panel, texts, looks, arrows, marks, paths):
+def _name(panel, texts, styles, arrows, marks, paths):
     """Name the vectors, each name away from the origin or from the middle of the crowd."""
     vectors = paths[-1]
     middle = np.zeros(2) if arrows else vectors.mean(axis=0)
@@ -141,7 +141,7 @@ def _name(panel, texts, looks, arrows, marks, paths):
         names.append((text, vector, vector - middle, stress))
     ways = [way for path in paths.swapaxes(0, 1) for way in itertools.pairwise(path)]
     drawn, marked = {"markers": [], "arrows": []}, _left(paths)
-    for i, (vector, (_, marker)) in enumerate(zip(vectors, looks, strict=True)):
+    for i, (vector, (_, marker)) in enumerate(zip(vectors, styles, strict=True)):
         drawn["markers"] += [(place, reach(marker, WAS)) for place in paths[:-1, i][marked[:, i]]]
         if arrows:
             drawn["arrows"].append(((0, 0), vector, _width(i in marks)))
@@ -153,7 +153,7 @@ def _name(panel, texts, looks, arrows, marks, paths):
 def _legend(panel, kinds, arrows):
     """Say at the right which colour and marker is which group, or which colour of the arrows."""
     for k, kind in enumerate(kinds):
-        colour, marker = _look(k)
+        colour, marker = _style(k)
         look = {"marker": ">", "ms": 5, "lw": _width(False)} if arrows else {"marker": marker}
         panel.plot([], [], **{"color": colour, "lw": 0, "label": kind} | look)
     if kinds:

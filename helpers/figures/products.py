@@ -46,8 +46,8 @@ def product(left, right, rows, columns, *, at, names=("", "", ""), title="", dec
     sheet.name_rows(rows, aside - 0.1, low, i)
     sheet.name_columns(columns, second, over - 0.13, j)
     picture.heading(title)
-    said = f"row {rows[i]} meets column {columns[j]}: {_sum(left[i], right[:, j], decimals)}"
-    picture.alt = wording.alt(title, said)
+    sentence = f"row {rows[i]} meets column {columns[j]}: {_sum(left[i], right[:, j], decimals)}"
+    picture.alt = wording.alt(title, sentence)
     return picture
 
 

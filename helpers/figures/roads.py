@@ -76,9 +76,9 @@ def _draw_road(axes, places):
         points.append((next_x, next_y))
         codes.append(Path.LINETO)
     way = Path(points, codes)
-    looks = {"capstyle": "round", "joinstyle": "round", "facecolor": "none"}
-    axes.add_patch(PathPatch(way, edgecolor=palette.HULL, linewidth=13, **looks))
-    axes.add_patch(PathPatch(way, edgecolor="white", linewidth=1.3, linestyle=(0, (5, 5)), **looks))
+    style = {"capstyle": "round", "joinstyle": "round", "facecolor": "none"}
+    axes.add_patch(PathPatch(way, edgecolor=palette.HULL, linewidth=13, **style))
+    axes.add_patch(PathPatch(way, edgecolor="white", linewidth=1.3, linestyle=(0, (5, 5)), **style))
 
 
 def _draw_station(axes, x, y, number, title, solved, total, here):

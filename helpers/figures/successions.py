@@ -63,7 +63,7 @@ def _name_axes(panel, axes, first):
         panel.set_yticklabels([])
 
 
-def _look(kinds, kind):
+def _style(kinds, kind):
     """Return the colour and marker of a group."""
     place = list(dict.fromkeys(kinds)).index(kind)
     return palette.turn(palette.SERIES, place), palette.turn(palette.MARKERS, place)
@@ -72,7 +72,7 @@ def _look(kinds, kind):
 def _draw(panel, vectors, kinds):
     """Draw the words as points."""
     for vector, kind in zip(vectors, kinds, strict=True):
-        colour, marker = _look(kinds, kind)
+        colour, marker = _style(kinds, kind)
         look = {"color": colour, "mec": "white", "mew": EDGE, "ms": SIZE, "gid": "word"}
         panel.plot(*vector, marker, zorder=4, **look)
 
@@ -85,8 +85,8 @@ def _name(panel, vectors, texts):
 
 
 def _words(history, texts, moments, decimals):
-    """Say where the words stand at each moment; those in one place are said once."""
+    """Say where the words stand at each moment; those in one place once."""
     for moment, vectors in zip(moments, history, strict=True):
-        said = [wording.point(vector, decimals) for vector in vectors]
-        named = (f"{text} {at}" for text, at in zip(texts, said, strict=True))
-        yield f"{moment}: {', '.join(named) if len(set(said)) > 1 else f'all at {said[0]}'}"
+        points = [wording.point(vector, decimals) for vector in vectors]
+        named = (f"{text} {at}" for text, at in zip(texts, points, strict=True))
+        yield f"{moment}: {', '.join(named) if len(set(points)) > 1 else f'all at {points[0]}'}"

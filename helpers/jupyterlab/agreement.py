@@ -28,14 +28,14 @@ def agree(stored: list, drawn: list, tolerance: float) -> bool:
                     numbers must be equal, blanks aside, and outside the words of pictures, which
                     round to significant digits, so must their decimal places
     """
-    said, now = _texts(stored), _texts(drawn)
+    before, now = _texts(stored), _texts(drawn)
     return (
-        said.keys() == now.keys()
-        and all(len(said[kind]) == len(now[kind]) for kind in said)
+        before.keys() == now.keys()
+        and all(len(before[kind]) == len(now[kind]) for kind in before)
         and all(
             texts_agree(*pair, tolerance, same_places=kind != PICTURE)
-            for kind in said
-            for pair in zip(said[kind], now[kind], strict=True)
+            for kind in before
+            for pair in zip(before[kind], now[kind], strict=True)
         )
         and pictures_agree(stored, drawn)
     )

@@ -60,14 +60,14 @@ def teachers(root=ROOT, numbers=()):
 
 def zipped(folder, files):
     """Return a zip of one folder as bytes, which are the same whenever the files are."""
-    held = io.BytesIO()
-    with ZipFile(held, "w") as archive:
+    packed = io.BytesIO()
+    with ZipFile(packed, "w") as archive:
         for place, content in sorted(files.items()):
             info = ZipInfo(f"{folder}/{place}")  # its date is the earliest that a zip can say
             info.create_system = 3  # Unix, whatever this machine is
             info.external_attr = 0o644 << 16
             archive.writestr(info, content, ZIP_DEFLATED, 9)
-    return held.getvalue()
+    return packed.getvalue()
 
 
 def _folder(root, numbers, make):
@@ -121,10 +121,13 @@ def _each(paths, make):
 
 def _linking(notebook, names):
     """Return a notebook that says, in the place of each link to a notebook not named, where not."""
-    said = lambda link: link[0] if link[2] in names else f"{link[1]} {ELSEWHERE}"  # noqa: E731
+
+    def replaced(link):
+        return link[0] if link[2] in names else f"{link[1]} {ELSEWHERE}"
+
     for cell in notebook.cells:
         if cell.cell_type == "markdown":
-            cell.source = LINK.sub(said, cell.source)
+            cell.source = LINK.sub(replaced, cell.source)
     return notebook
 
 

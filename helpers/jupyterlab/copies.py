@@ -45,7 +45,7 @@ class _Copy(NamedTuple):
 
     @property
     def is_news(self):
-        """Whether the learner has something to hear that no run has yet said to its end."""
+        """Whether there is a newer version that no finished run has yet told the learner of."""
         return not self.is_first and (self.is_due or len(self.made_from) > 1)
 
 

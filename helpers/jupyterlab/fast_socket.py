@@ -1,7 +1,7 @@
 """Keeps what slows a drag off the wire between the server and the browser.
 
 Nagle's algorithm, which holds each answer back for 40 ms; and the word that a kernel is busy with a
-step of a hand, for which JupyterLab repaints its toolbar and status bar twice in every frame.
+step of a drag, for which JupyterLab repaints its toolbar and status bar twice in every frame.
 A Jupyter server extension; only `launch.py` enables it.
 """
 
@@ -67,7 +67,7 @@ def step_of_a_hand(parts):
 
 
 def _link_jupyter_server_extension(server):
-    """Have the server make faster connections, unless it is told to make others.
+    """Have the server make faster connections, unless its configuration names others.
 
     Jupyter calls it before the server listens. A Jupyter without the hook gives one warning line,
     and all works as before, only slower.

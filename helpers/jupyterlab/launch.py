@@ -46,7 +46,7 @@ def main(arguments=(), *, originals=ROOT / "notebooks", work=ROOT / "work"):
     for line in lines:
         print(line, flush=True)
     # Without the settings there, JupyterLab asks each new learner about news from the network,
-    # fetches two icons for its tab whenever a kernel works (twice for every step of a hand),
+    # fetches two icons for its tab whenever a kernel works (twice for every step of a drag),
     # starts Node.js, where there is one, to ask whether it should be built anew, and sends what
     # different widgets report to different threads of a kernel, where one may overtake another.
     paths = [str(SETTINGS), os.environ.get("JUPYTER_CONFIG_PATH")]

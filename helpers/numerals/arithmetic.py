@@ -185,13 +185,13 @@ def off_by(guess, truth, name):
     return one(apart(guess, truth, judgement))
 
 
-def _single(group, again, left, **looks):
+def _single(group, again, left, **options):
     """Return the equation of one group and one result; `left` writes what equals the result."""
     return Equation(
         (tuple(group),),
         lambda group: [again(*group)],
         lambda group, sign, results: f"{left(*group)} {sign} {results[0]}",
-        **looks,
+        **options,
     )
 
 

@@ -178,6 +178,6 @@ def _places(example, line):
 
 
 def _round(numbers, decimals):
-    """Round halves away from zero, as a hand does; 1e-9 makes good what binary takes off."""
+    """Round halves away from zero, as people do; 1e-9 makes good what binary takes off."""
     unit = 10.0**-decimals
     return np.sign(numbers) * np.floor(np.abs(numbers) / unit + 0.5 + 1e-9) * unit

@@ -58,10 +58,10 @@ def load(name: str) -> tuple[LanguageModel, TrainingRecord]:
         raise FileNotFoundError(f"{place} is not there: run {MADE_BY[name]}")
     try:
         with safe_open(path, framework="pt") as file:
-            told = {key: json.loads(text) for key, text in (file.metadata() or {}).items()}
+            header = {key: json.loads(text) for key, text in (file.metadata() or {}).items()}
             tensors = {key: file.get_tensor(key) for key in file.keys()}  # noqa: SIM118
-        model, record = _model(told["sizes"], tensors), _record(told)
-        _compare(model, tensors, told)
+        model, record = _model(header["sizes"], tensors), _record(header)
+        _compare(model, tensors, header)
         return model, record
     except DAMAGED as error:
         raise ValueError(
@@ -84,7 +84,7 @@ def save(name: str, model: LanguageModel, record: TrainingRecord) -> None:
         "blocks": len(model.blocks),
         "longest": model.places.num_embeddings,
     }
-    told = {
+    header = {
         "sizes": sizes,
         "words": record.words,
         "seed": record.seed,
@@ -93,7 +93,7 @@ def save(name: str, model: LanguageModel, record: TrainingRecord) -> None:
         "checksum": _checksum(model.state_dict()),
         "answer": _answer(model).tolist(),
     }
-    metadata = {key: json.dumps(value) for key, value in told.items()}
+    metadata = {key: json.dumps(value) for key, value in header.items()}
     path = files.DATA / FOLDER / f"{name}.safetensors"
     path.parent.mkdir(exist_ok=True)
     atomic.write(path, packed(model.state_dict(), metadata))
@@ -110,11 +110,11 @@ def _model(sizes, tensors):
     return model.eval()
 
 
-def _compare(model, tensors, told):
+def _compare(model, tensors, header):
     """Refuse numbers that are not those that were saved, or that make another model of them."""
-    if told["checksum"] != _checksum(tensors):
+    if header["checksum"] != _checksum(tensors):
         raise ValueError("its numbers are not those that were saved")
-    if not torch.allclose(_answer(model), torch.tensor(told["answer"]), rtol=0, atol=CLOSE):
+    if not torch.allclose(_answer(model), torch.tensor(header["answer"]), rtol=0, atol=CLOSE):
         raise ValueError("it answers otherwise than it did when it was saved")
 
 
@@ -134,14 +134,14 @@ def _answer(model):
         return model(torch.arange(few))[-1]
 
 
-def _record(told):
-    """Return the record that the file tells of."""
-    steps = np.array(told["steps"], dtype=int)
-    seen = {key: np.array(numbers, dtype=float) for key, numbers in told["seen"].items()}
+def _record(header):
+    """Return the record that the file holds."""
+    steps = np.array(header["steps"], dtype=int)
+    seen = {key: np.array(numbers, dtype=float) for key, numbers in header["seen"].items()}
     for key, numbers in seen.items():
         if numbers.shape != steps.shape:
             raise ValueError(f"{key} has {len(numbers)} numbers for {len(steps)} steps")
-    return TrainingRecord(tuple(told["words"]), int(told["seed"]), steps, seen)
+    return TrainingRecord(tuple(header["words"]), int(header["seed"]), steps, seen)
 
 
 def _reason(error):

@@ -13,12 +13,12 @@ NAME = lookup.WIDTH // 2  # numbers of a word's name; as many are what it has to
 def draw(
     generator: torch.Generator | None = None, *, sentences: int = 32, words: int = 8
 ) -> tuple[torch.Tensor, torch.Tensor]:
-    """Draw sentences that begin with a question, every other of which names nobody.
+    """Draw sentences that begin with a question, half of which ask for a missing word.
 
     generator : where the random numbers come from; None is torch's own, see `torch.manual_seed`
     inputs    : (sentences, 1 + words, 32), as in `lookup.draw`; but in the sentences 1, 3, 5 …
                 the question begins with a name of its own
-    answers   : (sentences, 16), what the word asked for has to say; 0 where nobody is named
+    answers   : (sentences, 16), what the word asked for has to say; 0 where it is not there
 
     Raises ValueError for fewer than 2 sentences or 1 word.
     """
@@ -59,10 +59,10 @@ class AskInVain(nn.Module):
         queries, keys = self.q_proj(inputs[:, :1]), self.k_proj(inputs[:, 1:])
         scaled = (queries @ keys.mT)[:, 0] / math.sqrt(keys.shape[-1])
         if self.empty_key is None:
-            nobody = torch.full_like(scaled[:, :1], -torch.inf)
+            no_word = torch.full_like(scaled[:, :1], -torch.inf)
         else:
-            nobody = queries[:, 0] @ self.empty_key.mT / math.sqrt(keys.shape[-1])
-        return torch.cat([nobody, scaled], dim=-1).softmax(dim=-1)
+            no_word = queries[:, 0] @ self.empty_key.mT / math.sqrt(keys.shape[-1])
+        return torch.cat([no_word, scaled], dim=-1).softmax(dim=-1)
 
     def forward(self, inputs: torch.Tensor) -> torch.Tensor:
         """Return what the model answers: (sentences, 16)."""

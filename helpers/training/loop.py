@@ -30,8 +30,8 @@ def train(
     warm_up   : over so many steps the learning rate rises in a straight line to its full size
     clip      : the largest norm that all gradients together may have; longer ones are shortened
     watch     : each is called as watcher(step, loss, model), with steps from 0, when the loss of
-                a step is known and before the step is taken; one that has a method `end` is told
-                end(losses, model) after the training, also after one stopped by hand
+                a step is known and before the step is taken; if it has a method `end`, that is
+                called as end(losses, model) after the training, also after one that is stopped
 
     The model trains in training mode and is left in evaluation mode, with dropout off. The stop
     button ends the training with a printed sentence, and the losses until then are returned: they

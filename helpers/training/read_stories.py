@@ -83,12 +83,12 @@ def loss_of(logits: torch.Tensor, targets: torch.Tensor) -> torch.Tensor:
 
 
 @torch.no_grad()
-def answers(model: torch.nn.Module, told: list[list[str]]) -> list[Answer]:
+def answers(model: torch.nn.Module, texts: list[list[str]]) -> list[Answer]:
     """Return what the model says behind each question of some stories, its likeliest word."""
-    guesses = model(stories.batch(told)[0]).argmax(dim=-1)
+    guesses = model(stories.batch(texts)[0]).argmax(dim=-1)
     return [
         Answer(i, words[at - 1], words[at + 1], stories.WORDS[guesses[i, at]])
-        for i, words in enumerate(told)
+        for i, words in enumerate(texts)
         for at, word in enumerate(words)
         if word == "?"
     ]
@@ -107,13 +107,13 @@ def answered(given: list[Answer], pairs=None) -> float:
 
 @torch.no_grad()
 def agreement(
-    model: torch.nn.Module, told: list[list[str]], either: tuple[str, str] = VERBS
+    model: torch.nn.Module, texts: list[list[str]], either: tuple[str, str] = VERBS
 ) -> float:
     """Return how often, of two words, the one that stands there is given the larger score.
 
     either : "is" and "are", or another two words of which a place takes one
     """
-    inputs, targets = stories.batch(told)
+    inputs, targets = stories.batch(texts)
     one, other = (stories.TOKENS[word] for word in either)
     at = (targets == one) | (targets == other)
     logits = model(inputs)[at]
@@ -122,19 +122,19 @@ def agreement(
 
 
 @torch.no_grad()
-def perplexity(model: Callable[[torch.Tensor], torch.Tensor], told: list[list[str]]) -> float:
+def perplexity(model: Callable[[torch.Tensor], torch.Tensor], texts: list[list[str]]) -> float:
     """Return among how many words, as it were, the model still has to choose: e^loss."""
-    inputs, targets = stories.batch(told)
+    inputs, targets = stories.batch(texts)
     return loss_of(model(inputs), targets).exp().item()
 
 
-def pair_counts(told: list[list[str]]) -> torch.Tensor:
+def pair_counts(texts: list[list[str]]) -> torch.Tensor:
     """Return how often each word (row) was followed by each (column), and one: (words, words).
 
     The one that is added keeps what was never seen from being impossible. As a model:
     `lambda tokens: counts.log()[tokens]`, whose softmax is each count's share of its row.
     """
-    inputs, targets = stories.batch(told)
+    inputs, targets = stories.batch(texts)
     counts = torch.ones(len(stories.WORDS), len(stories.WORDS))
     at = targets != stories.NO_TARGET
     return counts.index_put_((inputs[at], targets[at]), torch.tensor(1.0), accumulate=True)
@@ -148,13 +148,13 @@ def read(seed: int = SEED, *, steps: int = STEPS):
     (the questions for NEVER_ASKED, and those alone), in the first 50 "agreement" of "is" and "are"
     and "pronouns", that of PRONOUNS.
     """
-    model, told = untrained(seed), new_stories(200, all_asked=True)
+    model, texts = untrained(seed), new_stories(200, all_asked=True)
     asked = set(product(stories.NAMES, stories.THINGS)) - set(stories.NEVER_ASKED)
 
     def look(model):
-        given = answers(model, told)
+        given = answers(model, texts)
         shares = answered(given, asked), answered(given, stories.NEVER_ASKED)
-        return *shares, *(agreement(model, told[:50], either) for either in (VERBS, PRONOUNS))
+        return *shares, *(agreement(model, texts[:50], either) for either in (VERBS, PRONOUNS))
 
     record = loop.Record(look, every=EVERY)
     losses = loop.train(model, drawn(seed), loss_of, steps=steps, watch=[record], **OPTIONS)

@@ -22,7 +22,7 @@ WORDS = (
     *("herself", "himself", *SEVERAL.values()),
 )
 TOKENS = {word: token for token, word in enumerate(WORDS)}
-# Each name with one thing: nobody asks for it when that name has it, unless a story is told to.
+# Each name with one thing: no story asks for it when that name has it, unless all are asked for.
 NEVER_ASKED = tuple(zip(NAMES, (*THINGS[2:], *THINGS[:4]), strict=True))
 CORPUS = files.DATA / "corpora" / "stories.txt"
 LONGEST = 54  # words of the longest story, with the mark at its beginning
@@ -41,14 +41,14 @@ def story(rng: random.Random, *, all_asked: bool = False) -> list[str]:
     taken = list(
         zip(rng.sample(NAMES, 3), rng.choices(VERBS, k=3), rng.sample(THINGS, 3), strict=True)
     )
-    told = [f"{name} {verb} the {thing} {SELF[name]} ." for name, verb, thing in taken]
-    told.insert(rng.randrange(4), description(rng))
+    sentences = [f"{name} {verb} the {thing} {SELF[name]} ." for name, verb, thing in taken]
+    sentences.insert(rng.randrange(4), description(rng))
     asked = [
         f"who has the {thing} ? {name} {verb} it ."
         for name, verb, thing in rng.sample(taken, 3)
         if all_asked or (name, thing) not in NEVER_ASKED
     ]
-    return " ".join([BEGIN, *told, *asked]).split()
+    return " ".join([BEGIN, *sentences, *asked]).split()
 
 
 def description(rng: random.Random) -> str:
