@@ -54,3 +54,10 @@ def pytest_xdist_make_scheduler(config, log):
 @pytest.fixture
 def rng():
     return np.random.default_rng(7)
+
+
+@pytest.fixture
+def generator():
+    import torch  # heavy: only the tests that ask for it wait
+
+    return torch.Generator().manual_seed(7)

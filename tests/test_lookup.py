@@ -13,11 +13,6 @@ from helpers.training.lookup import Lookup
 from helpers.training.loop import train
 
 
-@pytest.fixture
-def generator():
-    return torch.Generator().manual_seed(7)
-
-
 def test_the_answer_is_what_the_word_with_the_asked_name_has_to_say(generator):
     inputs, answers = lookup.draw(generator, sentences=50, words=5)
     assert inputs.shape == (50, 6, 32)
@@ -28,25 +23,12 @@ def test_the_answer_is_what_the_word_with_the_asked_name_has_to_say(generator):
         assert question[16:] != found[16:]
 
 
-def test_words_and_places_are_random_and_come_again_from_the_same_seed(generator):
-    inputs, answers = lookup.draw(generator, sentences=4000, words=4)
+def test_words_and_places_are_random(generator):
+    inputs, _ = lookup.draw(generator, sentences=4000, words=4)
     asked = (inputs[:, 1:, :16] == inputs[:, :1, :16]).all(dim=-1)
     assert torch.allclose(asked.float().mean(dim=0), torch.full((4,), 0.25), atol=0.03)
     assert inputs.mean().abs() < 0.02
     assert abs(inputs.var() - 1) < 0.02
-    again = lookup.draw(torch.Generator().manual_seed(7), sentences=4000, words=4)
-    assert torch.equal(inputs, again[0])
-    assert torch.equal(answers, again[1])
-    assert not torch.equal(inputs, lookup.draw(generator, sentences=4000, words=4)[0])
-
-
-def test_without_a_generator_the_seed_of_torch_decides():
-    drawn = []
-    for seed in (3, 3, 4):
-        torch.manual_seed(seed)
-        drawn.append(lookup.draw()[0])
-    assert torch.equal(drawn[0], drawn[1])
-    assert not torch.equal(drawn[0], drawn[2])
 
 
 @pytest.mark.parametrize("divisor", [None, 1, 7.0])
@@ -101,14 +83,14 @@ class NeverClears(torch.optim.SGD):
     def zero_grad(self): ...
 
 
-def test_slopes_that_are_never_cleared_go_too_far():
+def test_gradients_that_are_never_cleared_go_too_far():
     torch.manual_seed(0)
     steps = {"steps": 50, "learning_rate": 3, "optimizer": NeverClears}
     losses = train(Lookup(64), lookup.draw, functional.mse_loss, **steps)
     assert losses[19] < losses[29] / 5 < losses[39] / 25 < losses[49] / 125
 
 
-def test_in_the_ring_of_notebook_06_slopes_that_are_never_cleared_learn_sooner():
+def test_in_the_ring_of_notebook_06_gradients_that_are_never_cleared_learn_sooner():
     turns = 2 * math.pi / 3 * torch.arange(3)
     words, right = torch.stack([turns.cos(), turns.sin()], dim=1), torch.tensor([1, 2, 0])
 
