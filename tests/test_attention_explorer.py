@@ -688,15 +688,6 @@ def test_goals_are_ticked_off_when_reached():
     assert goals(explorer)["make all wor"]["done"]
 
 
-def test_no_goal_is_reached_by_asking_alone():
-    explorer = AttentionExplorer()
-    for title in explorer.examples:
-        explorer.presets.value = title
-        for query in (*range(len(explorer.tokens)), 0):
-            report(explorer.plane, kind="choose", index=query)
-        assert not any(goal["done"] for goal in goals(explorer).values()), title
-
-
 @given(
     st.lists(st.tuples(st.floats(-3, 3), st.floats(-3, 3)), min_size=2, max_size=6),
     st.integers(0, 5),
@@ -713,13 +704,6 @@ def test_a_point_outside_a_hull_is_seen():
     assert is_outside(np.array([0.5, 0.6]), np.array([[0, 0], [1, 1.0]]))
     assert is_outside(np.array([1.2, 1.2]), np.array([[0, 0], [1, 1.0]]))
     assert is_outside(np.array([1, 1.1]), np.array([[1, 1.0], [1, 1.0]]))
-
-
-def test_the_impossible_goal_has_its_proof_for_a_hint():
-    assert "average never leaves" in goals(made())["move z outsi"]["hint"]
-    assert (
-        "e to any score is above 0" in goals(made(lambda X: (X @ X.T, X)))["make a weigh"]["hint"]
-    )
 
 
 def test_a_weight_of_zero_is_told_to_be_rounded():
@@ -760,14 +744,6 @@ def test_a_stored_output_holds_a_picture_and_the_numbers():
 
 # Anything at all
 
-WILD = st.one_of(
-    st.none(),
-    st.integers(-3, 13),
-    st.floats(),
-    st.text(max_size=60),
-    st.sampled_from(["1e400", "nan", "🍎🍏", "שלום", "\u202eabc", "\ud800", "x" * 500, "  "]),
-)
-
 
 def is_whole(explorer):
     """Check what must hold whatever came."""
@@ -788,15 +764,6 @@ def test_no_sentence_breaks_it(text):
     explorer = made(editing=True)
     explorer.editor.field.value = text
     is_whole(explorer)
-
-
-@given(
-    st.one_of(WILD, st.lists(st.lists(st.floats(), max_size=3), max_size=3), st.tuples(WILD, WILD))
-)
-def test_no_answer_of_a_function_breaks_it(answer):
-    explorer = made(lambda X: answer)
-    is_whole(explorer)
-    assert explorer.message
 
 
 def test_tokens_may_repeat_and_be_of_any_script():

@@ -143,19 +143,6 @@ def test_a_pin_stays_beside_what_follows():
     assert "Since the pin: b is longer; a · b 2.00 → 4.00." in said(explorer)
 
 
-def test_goals_are_reached_by_what_they_ask_for_alone():
-    explorer = DotProductExplorer((1, 0), (1, 1))
-    explorer.a = (0.5, -0.5)
-    assert done(explorer) == [False, False, False]
-    explorer.a = (1, -1)
-    assert done(explorer) == [True, False, False]
-    explorer.a = (2, 1)
-    assert done(explorer) == [True, False, False]
-    explorer.a = (2, 0)
-    assert done(explorer) == [True, True, False]
-    assert "Cauchy-Schwarz" in explorer.spoken.scene["goals"][2]["hint"]
-
-
 def test_the_display_holds_a_picture_and_its_numbers():
     data, _ = DotProductExplorer((2, 0), (1, 1))._repr_mimebundle_()
     assert data["image/png"].startswith("iVBOR")
@@ -175,15 +162,3 @@ def views_in(box):
     """Return every widget inside a box."""
     inside = [widget for child in getattr(box, "children", ()) for widget in views_in(child)]
     return [box, *inside]
-
-
-def test_an_example_that_is_chosen_reaches_no_goal_until_the_hand_does():
-    explorer = DotProductExplorer()
-    for title in ("long but askew", "orthogonal"):
-        explorer.presets.value = title
-    assert abs(explorer.state.score) < 0.05
-    assert done(explorer) == [False, False, False]
-    report(explorer.plane, kind="release", index=1, x=2.0, y=2.0)
-    assert done(explorer) == [False, False, False]
-    report(explorer.plane, kind="release", index=1, x=1.0, y=2.0)
-    assert done(explorer) == [True, False, False]

@@ -20,6 +20,9 @@ class Numbers:
     power: float
 
 
+BASES = {"two": 2, "ten": 10, "seven": 7}
+
+
 class Power(Explorer):
     """A base to a power, which counts how often it draws and says itself."""
 
@@ -31,7 +34,7 @@ class Power(Explorer):
 
     def __init__(self, **traits):
         self.drawn, self.times_said, self.followed = [], 0, []
-        examples = {"two": {"base": 2, "power": 1}, "ten": {"base": 10, "power": 1}}
+        examples = {name: {"base": base, "power": 1} for name, base in BASES.items()}
         super().__init__([], examples, **traits)
 
     def _after_change(self, changed):
@@ -117,6 +120,18 @@ def test_a_goal_is_reached_by_resting_in_it_and_not_by_passing_it():
     explorer.change(base=7)
     assert done(explorer) == [True]
     explorer.change(False, base=8)
+    assert done(explorer) == [True]
+
+
+def test_a_goal_that_an_example_begins_with_has_to_be_lost_first_and_none_is_reached_unseen():
+    explorer = Power()
+    explorer.presets.value = "seven"
+    explorer.change(power=2)
+    assert done(explorer) == [False]
+    explorer.base, explorer.guessing = 6, True
+    explorer.base = 7
+    assert done(explorer) == [False]
+    explorer.guessing = False
     assert done(explorer) == [True]
 
 

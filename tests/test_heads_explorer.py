@@ -467,15 +467,6 @@ def test_two_heads_can_give_more_than_half_each_to_two_words():
     )
 
 
-def test_a_goal_that_holds_at_the_start_has_to_be_lost_first():
-    explorer = HeadsExplorer(example=FETCH)
-    assert done(explorer) == [False, False]
-    turned(explorer, 0)
-    assert done(explorer) == [False, False]
-    turned(explorer, 1)
-    assert done(explorer) == [True, False]
-
-
 @given(matrices(3, 2), matrices(2, 2), matrices(2, 2))
 def test_no_head_gives_two_words_more_than_half(embeddings, W_Q, W_K):
     explorer = again(tokens=["a", "b", "c"], embeddings=embeddings, heads=[(W_Q, W_K, np.eye(2))])
@@ -483,15 +474,6 @@ def test_no_head_gives_two_words_more_than_half(embeddings, W_Q, W_K):
     impossible = explorer.goals[-1]
     assert not impossible.reached(explorer.state, explorer.start)
     assert impossible.hint.startswith("It cannot be done")
-
-
-def test_nothing_is_reached_while_it_is_hidden():
-    explorer = HeadsExplorer()
-    explorer.guessing = True
-    typed(explorer, "W_Q", 3, 1, "0")
-    assert done(explorer)[0] is False
-    explorer.guessing = False
-    assert done(explorer)[0] is True
 
 
 def test_two_heads_bring_what_one_head_can_only_average():

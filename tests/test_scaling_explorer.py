@@ -4,7 +4,7 @@ import re
 
 import numpy as np
 import pytest
-from explorer_hand import details, done, goal, numbers, report, said
+from explorer_hand import details, numbers, report, said
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -336,16 +336,6 @@ def test_a_pin_keeps_both_pictures_and_the_numbers_of_its_moment():
     assert "Since the pin: undivided" in said(explorer)
     explorer.pinned = False
     assert spread(explorer).scene["ghosts"] is None
-
-
-def test_goals_are_reached_and_the_impossible_one_says_why():
-    explorer = ScalingExplorer()
-    assert done(explorer) == [False] * 3
-    report(explorer.width, kind="release", value=12)
-    assert done(explorer) == [True, False, False]
-    explorer.buttons["scaled"].value = True
-    assert done(explorer) == [True, True, False]
-    assert "nothing passes it" in goal(explorer, "make the entropy larger")["hint"]
 
 
 @given(

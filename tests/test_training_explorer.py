@@ -192,15 +192,6 @@ def test_goals_of_a_training_of_ones_own_are_those_that_can_be_reached():
     assert rising.goals == ()
 
 
-def test_a_passed_goal_is_not_a_reached_one():
-    explorer = shown()
-    for place in (1, 2, 3):
-        report(explorer.curve, kind="move", place=place)
-    assert done(explorer) == [False, False]
-    report(explorer.curve, kind="release", place=2)
-    assert done(explorer)[0]
-
-
 REFUSED = {
     "rows that do not sum to 1": (
         {"weights": (np.array(by_hand()) * [[[[1]], [[0.5]]]]).tolist()},
