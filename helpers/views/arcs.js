@@ -1,16 +1,16 @@
 // Draws a sentence in every panel, and arcs from the word that asks to all words, as thick as their weight.
 
 import { consume, html, keyed, set, shortened, svg, write } from "./elements.js";
-import { floats, follow, takeHand } from "./wire.js";
+import { connect, floats, follow } from "./wire.js";
 
 // Pixels: letters of the words and of the numbers, height of the arcs, width of the thickest one.
-const LOOKS = { page: { letter: 14, number: 12, high: 104, thick: 15 }, wall: { letter: 26, number: 24, high: 104, thick: 22 } };
+const LAYOUTS = { page: { letter: 14, number: 12, high: 104, thick: 15 }, projector: { letter: 26, number: 24, high: 104, thick: 22 } };
 const [GAP, EDGE, UPRIGHT] = [10, 4, 9]; // between words, beside them, and letters of a word that stands upright
 const ASIDE = 9; // pixels from the middle of the word that asks, where its arcs to others begin
 const FAINT = 0.1; // below this weight a number gives way to others
 
 function render({ model, el }) {
-  const hand = takeHand(model, el);
+  const channel = connect(model, el);
   const root = html("div", { class: "abh-arcs" });
   const prompt = html("p", { class: "abh-prompt" });
   const row = html("div", { class: "abh-arc-row" });
@@ -18,14 +18,14 @@ function render({ model, el }) {
   root.append(prompt, row, strip);
   el.append(root);
 
-  let look = LOOKS.page;
+  let layout = LAYOUTS.page;
   let asked = 0; // the word that keys have chosen last: it counts until Python has answered
   const scene = () => model.get("scene");
-  const query = () => (hand.busy() ? asked : scene().query);
+  const query = () => (channel.busy() ? asked : scene().query);
 
   function choose(panel, index) {
     if (index >= 0 && !scene().panels[panel].guess) asked = index;
-    hand.settle({ kind: "choose", panel, index });
+    channel.settle({ kind: "choose", panel, index });
   }
 
   function onKey(event, panel, index) {
@@ -80,11 +80,11 @@ function render({ model, el }) {
 
   // Places for the words: as a sentence has them, or upright and evenly spread where that is too wide.
   function layOut(words, width) {
-    const widths = words.map((word) => Math.max(1.7, 0.56 * [...word].length) * look.letter);
+    const widths = words.map((word) => Math.max(1.7, 0.56 * [...word].length) * layout.letter);
     const spare = width - 2 * EDGE - widths.reduce((sum, one) => sum + one, 0);
     const upright = spare < GAP * (words.length - 1);
     const slot = (width - 2 * EDGE) / words.length;
-    const gap = Math.min(spare / words.length, 5 * look.letter);
+    const gap = Math.min(spare / words.length, 5 * layout.letter);
     let left = (width - (widths.reduce((sum, one) => sum + one, 0) + gap * (words.length - 1))) / 2;
     const spots = widths.map((wide, i) => {
       if (upright) return { x: EDGE + (i + 0.5) * slot, wide: slot };
@@ -96,7 +96,7 @@ function render({ model, el }) {
 
   function arc(from, to, foot, all, lift = 0) {
     if (from === to) return `M${from} ${foot} C${from - 26} ${foot - 50 - lift} ${from + 26} ${foot - 50 - lift} ${from} ${foot}`;
-    const up = (26 + (look.high - 40) * Math.min(1, Math.abs(to - from) / all) + lift) / 0.75;
+    const up = (26 + (layout.high - 40) * Math.min(1, Math.abs(to - from) / all) + lift) / 0.75;
     const start = from + Math.sign(to - from) * ASIDE;
     return `M${start} ${foot} C${start} ${foot - up} ${to} ${foot - up} ${to} ${foot}`;
   }
@@ -111,7 +111,7 @@ function render({ model, el }) {
       set(path, {
         class: j === scene().marked ? "abh-marked" : "",
         d: arc(from, spots[j].x, foot, all, ghost ? 9 : 0),
-        "stroke-width": 1 + weights[j] * look.thick,
+        "stroke-width": 1 + weights[j] * layout.thick,
         "stroke-opacity": ghost ? null : 0.18 + 0.82 * weights[j],
       });
     });
@@ -119,7 +119,7 @@ function render({ model, el }) {
 
   // Every number where there is room; else those of the thick arcs.
   function paintNumbers(layer, { texts }, weights, places, foot, width) {
-    const half = (i) => 0.31 * look.number * texts[i].length + 1;
+    const half = (i) => 0.31 * layout.number * texts[i].length + 1;
     const spots = places.map(({ x }, i) => ({ x: Math.max(half(i), Math.min(width - half(i), x)) }));
     const order = texts.map((_, i) => i).sort((a, b) => (weights[b] || 0) - (weights[a] || 0) || a - b);
     const all = spots.every((spot, i) => !i || spot.x - spots[i - 1].x >= half(i) + half(i - 1));
@@ -128,7 +128,7 @@ function render({ model, el }) {
       if (all || ((shown.size === 0 || weights[i] >= FAINT) && [...shown].every((k) => Math.abs(spots[k].x - spots[i].x) >= half(i) + half(k))))
         shown.add(i);
     keyed(layer, texts.length, () => svg("text"), (number, i) => {
-      set(number, { x: spots[i].x, y: foot + 1.1 * look.number, class: weights[i] < FAINT ? "abh-faint" : "" });
+      set(number, { x: spots[i].x, y: foot + 1.1 * layout.number, class: weights[i] < FAINT ? "abh-faint" : "" });
       number.style.display = shown.has(i) ? "" : "none";
       write(number, texts[i]);
     });
@@ -139,7 +139,7 @@ function render({ model, el }) {
     const ghosts = floats(panels[k].ghosts);
     const on = (i) => (panels[k].guess ? Number.isFinite(ghosts[i]) : i === scene().query);
     const stop = tokens.findIndex((_, i) => on(i));
-    const [line, high] = [1.3 * look.letter, (upright ? 0.58 * Math.max(...words.map((word) => [...word].length)) + 0.6 : 1.5) * look.letter];
+    const [line, high] = [1.3 * layout.letter, (upright ? 0.58 * Math.max(...words.map((word) => [...word].length)) + 0.6 : 1.5) * layout.letter];
     keyed(layer, words.length, (i) => createWord(k, i), (word, i) => {
       const [touch, text] = word.childNodes;
       const { x, wide } = spots[i];
@@ -152,7 +152,7 @@ function render({ model, el }) {
       set(touch, { x: x - wide / 2, width: wide, y: foot + 2, height: top + high - foot - 2 }); // its number, too
       set(text, {
         x: upright ? 0 : x, y: upright ? 0 : top + 0.8 * line, "text-anchor": upright ? "end" : "middle",
-        transform: upright ? `translate(${x + 0.34 * look.letter} ${top + 0.3 * look.letter}) rotate(-90)` : null,
+        transform: upright ? `translate(${x + 0.34 * layout.letter} ${top + 0.3 * layout.letter}) rotate(-90)` : null,
       });
       write(text, words[i]);
     });
@@ -171,11 +171,11 @@ function render({ model, el }) {
     const words = tokens.map((word) => shortened(word, fitting.upright ? UPRIGHT : 14));
     const weights = floats(now.weights);
     const [ghosts, ways, numbers, layer] = drawing.childNodes;
-    const foot = look.high;
+    const foot = layout.high;
     paintArcs(ghosts, k, floats(now.ghosts), fitting.spots, foot, true);
     paintArcs(ways, k, weights, fitting.spots, foot, false);
     paintNumbers(numbers, now, weights, fitting.spots, foot, width);
-    const high = paintWords(layer, k, words, fitting, foot + 1.45 * look.number, foot);
+    const high = paintWords(layer, k, words, fitting, foot + 1.45 * layout.number, foot);
     set(drawing, { height: Math.ceil(high), viewBox: `0 0 ${width} ${Math.ceil(high)}`, "aria-label": `${now.name}: where ${tokens[scene().query]} looks` });
     const word = layer.contains(document.activeElement) ? [...layer.childNodes].indexOf(document.activeElement) : -1;
     const [way, under] = [ways, layer].map((all) => [...all.childNodes].findIndex((one) => one.matches(":hover")));
@@ -197,9 +197,9 @@ function render({ model, el }) {
 
   function paint(now) {
     if (!now.panels) return;
-    look = el.closest(".abh-projector") ? LOOKS.wall : LOOKS.page;
-    root.style.setProperty("--letter", `${look.letter}px`);
-    root.style.setProperty("--number", `${look.number}px`);
+    layout = el.closest(".abh-projector") ? LAYOUTS.projector : LAYOUTS.page;
+    root.style.setProperty("--letter", `${layout.letter}px`);
+    root.style.setProperty("--number", `${layout.number}px`);
     prompt.textContent = now.prompt ?? "";
     prompt.hidden = !now.prompt;
     set(row, { role: "group", "aria-label": model.get("label"), "data-count": now.panels.length });
@@ -207,7 +207,7 @@ function render({ model, el }) {
     paintStrip(now.strip);
   }
 
-  return follow(model, hand, paint, root); // words are placed by the room there is
+  return follow(model, channel, paint, { root }); // words are placed by the room there is
 }
 
 export default { render };

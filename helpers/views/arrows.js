@@ -1,29 +1,16 @@
 // Arrows and lines of a plane, their heads, and what some of them are called.
 
-import { keyed, set, svg, uniqueName, write } from "./elements.js";
+import { arrowHeads, keyed, set, svg, uniqueName, write } from "./elements.js";
 import { floats } from "./wire.js";
 
 const HEADS = { pull: "key", shift: "context", context: "context", vector: "soft", query: "query", key: "key", ghost: null, plain: null };
 
-function arrowHeads(own) {
-  const heads = svg("defs");
-  for (const role of ["key", "context", "query", "soft"]) {
-    const head = svg("marker", {
-      id: `${own}-${role}`, viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 9, markerHeight: 9,
-      orient: "auto", markerUnits: "userSpaceOnUse",
-    });
-    head.append(svg("path", { d: "M0 0 L8 4 L0 8 z", style: `fill: var(--${role})` }));
-    heads.append(head);
-  }
-  return heads;
-}
-
 // segments, names : where they are painted    size : pixels of the square
-export function takeArrows(picture, segments, names, size) {
+export function createArrows(picture, segments, names, size) {
   const own = uniqueName("abh-plane");
   let lines = []; // in pixels, which names keep clear of
   let words = []; // and where the arrows have theirs
-  picture.prepend(arrowHeads(own));
+  picture.prepend(arrowHeads(own, ["key", "context", "query", "soft"], { refX: 7, markerWidth: 9, markerHeight: 9 }));
 
   function paintLines(roles) {
     keyed(segments, roles.length, () => svg("line"), (line, i) => {

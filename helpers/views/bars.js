@@ -1,16 +1,16 @@
-// Draws upright bars; a movable bar's end follows the hand at once.
+// Draws upright bars; a movable bar's end follows the pointer at once.
 
-import { consume, html, keyed, set, shortened, svg, write } from "./elements.js";
-import { floats, follow, takeHand } from "./wire.js";
-import { invite, takePlaces, takePress } from "./press.js";
-import { takeRoom } from "./room.js";
+import { consume, html, keyed, labelled, set, shortened, svg, write } from "./elements.js";
+import { connect, floats, follow } from "./wire.js";
+import { createPlaces, createPress, invite } from "./press.js";
+import { createRoom } from "./room.js";
 
 const TOP = 30;
 const SLOT = { least: 44, most: 84, all: 440 };
 const LETTER = 7; // pixels that a letter of a name is wide
 
 function render({ model, el }) {
-  const hand = takeHand(model, el);
+  const channel = connect(model, el);
   const root = html("div", { class: "abh-bars" });
   const caption = html("div", { class: "abh-caption" });
   const picture = svg("svg", { role: "group" });
@@ -31,10 +31,10 @@ function render({ model, el }) {
   const clamp = (h) => Math.max(scene().low, Math.min(scene().high, h));
   const py = (h) => TOP + ((scene().high - clamp(h)) / (scene().high - scene().low)) * (tall - TOP - foot);
   const rounded = (height) => Math.round(height * 100) / 100; // Esc gives back more digits than these
-  const places = takePlaces(hand);
-  const press = takePress(hand, { movable: () => scene().movable, where, at: here, put, choose });
+  const places = createPlaces(channel);
+  const press = createPress(channel, { movable: () => scene().movable, where, at: here, put, choose });
   const unseen = invite(root);
-  const room = takeRoom(root, () => paint(scene()));
+  const room = createRoom(root, () => paint(scene()));
   const heightOf = (i) => places.get(i)?.[0] ?? floats(scene().heights)[i];
 
   function here(i) {
@@ -46,8 +46,8 @@ function render({ model, el }) {
     places.put(i, [pulled]);
     paint(scene());
     const report = { kind, index: i, height: pulled };
-    if (kind === "release") places.put(i, [pulled], hand.settle(report));
-    else hand.move(report);
+    if (kind === "release") places.put(i, [pulled], channel.settle(report));
+    else channel.move(report);
   }
 
   // A drag ends on rounded heights; one that was taken back ends on all its digits.
@@ -56,7 +56,7 @@ function render({ model, el }) {
   }
 
   function choose(index) {
-    if (!scene().movable && !scene().still) hand.settle({ kind: "choose", index });
+    if (!scene().movable && !scene().still) channel.settle({ kind: "choose", index });
   }
 
   function where(event) {
@@ -122,12 +122,10 @@ function render({ model, el }) {
     set(picture, { viewBox: `0 0 ${width} ${tall}`, "aria-label": model.get("label") });
     picture.style.maxWidth = `calc(${width}px * var(--zoom, 1))`;
     set(zero, { x1: left, x2: width, y1: py(0), y2: py(0) });
-    keyed(ticks, 2 * (now.ticks || []).length, (k) => svg(k % 2 ? "text" : "line"), (mark, k) => {
-      const tick = now.ticks[Math.floor(k / 2)];
-      if (k % 2) {
-        set(mark, { x: left - 5, y: py(tick) + 4 });
-        mark.textContent = String(tick).replace("-", "−");
-      } else set(mark, { x1: left, x2: width, y1: py(tick), y2: py(tick) });
+    labelled(ticks, now.ticks ?? [], "line", (line, text, tick) => {
+      set(line, { x1: left, x2: width, y1: py(tick), y2: py(tick) });
+      set(text, { x: left - 5, y: py(tick) + 4 });
+      write(text, String(tick).replace("-", "−"));
     });
   }
 
@@ -170,12 +168,7 @@ function render({ model, el }) {
     keyed(bars, count, createBar, (bar, i) => paintBar(now, bar, i, ghosts[i]));
   }
 
-  const unfollow = follow(model, hand, paint);
-  return () => {
-    unfollow();
-    room.end();
-    unseen();
-  };
+  return follow(model, channel, paint, { ends: [room.end, unseen] });
 }
 
 export default { render };

@@ -1,10 +1,10 @@
 // Draws a question with native radio inputs; what is chosen is reported when the button is pressed.
 
 import { html, keyed, set, uniqueName } from "./elements.js";
-import { follow, takeHand } from "./wire.js";
+import { connect, follow } from "./wire.js";
 
 function render({ model, el }) {
-  const hand = takeHand(model, el);
+  const channel = connect(model, el);
   const group = uniqueName("abh-choices");
   const question = html("fieldset");
   const asks = html("legend");
@@ -18,7 +18,7 @@ function render({ model, el }) {
   el.append(question, reply);
 
   let painted = null; // the answer that the page shows
-  let asked = null; // the answer that the hand has given: its radio may have moved on since
+  let asked = null; // the answer that the user has given: its radio may have moved on since
 
   const radios = () => [...options.querySelectorAll("input")];
   const chosen = () => radios().findIndex((radio) => radio.checked);
@@ -46,7 +46,7 @@ function render({ model, el }) {
 
   answer.addEventListener("click", () => {
     asked = chosen();
-    hand.settle({ kind: "answer", index: asked });
+    channel.settle({ kind: "answer", index: asked });
   });
   question.addEventListener("keydown", onKey);
 
@@ -76,7 +76,7 @@ function render({ model, el }) {
     write(note, now.note);
   }
 
-  return follow(model, hand, paint);
+  return follow(model, channel, paint);
 }
 
 export default { render };

@@ -1,8 +1,8 @@
 // Draws thin columns over an axis, with marks, brackets and levels; nothing here can be pulled.
 
-import { html, keyed, set, svg, write, writeAt } from "./elements.js";
-import { floats, follow, takeHand } from "./wire.js";
-import { takeRoom } from "./room.js";
+import { html, keyed, labelled, set, svg, write, writeAt } from "./elements.js";
+import { connect, floats, follow } from "./wire.js";
+import { createRoom } from "./room.js";
 
 // In pixels of its own; it is as wide as its room, and all letters keep their size.
 const SIZE = { wide: 420, tall: 190, left: 26, right: 14, top: 34, foot: 22 };
@@ -22,7 +22,7 @@ function render({ model, el }) {
   root.append(caption, picture);
   el.append(root);
 
-  const room = takeRoom(root, () => paint(scene()));
+  const room = createRoom(root, () => paint(scene()));
   let [wide, base] = [SIZE.wide, SIZE.tall - SIZE.foot];
   let [left, right] = [SIZE.left, SIZE.right];
 
@@ -66,36 +66,32 @@ function render({ model, el }) {
       set(zone, { x, y: SIZE.top - 8, width: end - x, height: base - SIZE.top + 8 });
     });
     set(floor, { x1: left, x2: wide - right, y1: base, y2: base });
-    keyed(layers.ticks, 2 * now.ticks.length, (k) => svg(k % 2 ? "text" : "line"), (mark, k) => {
-      const x = px(now.ticks[Math.floor(k / 2)]);
-      if (k % 2) writeAt(mark, String(now.ticks[Math.floor(k / 2)]).replace("-", "−"), x, base + 16);
-      else set(mark, { x1: x, x2: x, y1: base, y2: base + 5 });
+    labelled(layers.ticks, now.ticks, "line", (line, text, tick) => {
+      const x = px(tick);
+      set(line, { x1: x, x2: x, y1: base, y2: base + 5 });
+      writeAt(text, String(tick).replace("-", "−"), x, base + 16);
     });
-    const levels = now.levels ?? [];
-    keyed(layers.levels, 2 * levels.length, (k) => svg(k % 2 ? "text" : "line"), (mark, k) => {
-      const { at, text } = levels[Math.floor(k / 2)];
-      if (k % 2) writeAt(mark, text, left - 5, py(at) + 4, "end");
-      else set(mark, { x1: left, x2: wide - right, y1: py(at), y2: py(at) });
+    labelled(layers.levels, now.levels ?? [], "line", (line, label, { at, text }) => {
+      set(line, { x1: left, x2: wide - right, y1: py(at), y2: py(at) });
+      writeAt(label, text, left - 5, py(at) + 4, "end");
     });
   }
 
   function paintMarks(marks) {
-    keyed(layers.marks, 2 * marks.length, (k) => svg(k % 2 ? "text" : "line"), (mark, k) => {
-      const { at, text, role, lane } = marks[Math.floor(k / 2)];
+    labelled(layers.marks, marks, "line", (line, label, { at, text, role, lane }) => {
       const y = py(lane * scene().top);
-      if (k % 2) beside(mark, text, px(at), y + 4);
-      else set(mark, { x1: px(at), x2: px(at), y1: base, y2: Math.min(y, base) - 8 });
-      set(mark, { class: `abh-mark abh-${role}` });
+      set(line, { x1: px(at), x2: px(at), y1: base, y2: Math.min(y, base) - 8 });
+      beside(label, text, px(at), y + 4);
+      for (const mark of [line, label]) set(mark, { class: `abh-mark abh-${role}` });
     });
   }
 
   function paintSpans(spans) {
-    keyed(layers.spans, 2 * spans.length, (k) => svg(k % 2 ? "text" : "path"), (mark, k) => {
-      const { left, right, text, role, lane } = spans[Math.floor(k / 2)];
+    labelled(layers.spans, spans, "path", (path, label, { left, right, text, role, lane }) => {
       const [from, to, y] = [px(left), px(right), py(lane * scene().top)];
-      if (k % 2) beside(mark, text, to, to > 0.62 * wide ? y - 7 : y + 4);
-      else set(mark, { d: `M${from} ${y - 5} V${y + 5} M${from} ${y} H${to} M${to} ${y - 5} V${y + 5}` });
-      set(mark, { class: `abh-span abh-${role}` });
+      set(path, { d: `M${from} ${y - 5} V${y + 5} M${from} ${y} H${to} M${to} ${y - 5} V${y + 5}` });
+      beside(label, text, to, to > 0.62 * wide ? y - 7 : y + 4);
+      for (const mark of [path, label]) set(mark, { class: `abh-span abh-${role}` });
     });
   }
 
@@ -119,11 +115,7 @@ function render({ model, el }) {
     });
   }
 
-  const unfollow = follow(model, takeHand(model, el), paint);
-  return () => {
-    room.end();
-    unfollow();
-  };
+  return follow(model, connect(model, el), paint, { ends: [room.end] });
 }
 
 export default { render };

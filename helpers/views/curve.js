@@ -1,24 +1,24 @@
-// Draws a curve of losses; its cursor follows the hand at once, from record to record.
+// Draws a curve of losses; its cursor follows the pointer at once, from record to record.
 
-import { consume, html, keyed, set, svg, writeAt } from "./elements.js";
-import { floats, follow, takeHand } from "./wire.js";
-import { invite, takePlaces, takePress } from "./press.js";
-import { takeRoom } from "./room.js";
+import { consume, html, keyed, labelled, set, svg, writeAt } from "./elements.js";
+import { connect, floats, follow } from "./wire.js";
+import { createPlaces, createPress, invite } from "./press.js";
+import { createRoom } from "./room.js";
 
 // In pixels of its own; it is as wide as its room, and all letters keep their size.
 const SIZE = { wide: 480, tall: 200, left: 40, right: 12, top: 20, foot: 34, letter: 7, aside: 10 };
-const GRIP = 16; // pixels on both sides of the cursor where the hand takes it
+const GRIP = 16; // pixels on both sides of the cursor where the pointer takes it
 const FAR = 5; // records that a page key goes
 
 function render({ model, el }) {
-  const hand = takeHand(model, el);
+  const channel = connect(model, el);
   const root = html("div", { class: "abh-bars abh-curve" });
   const picture = svg("svg", { role: "group" });
   const layers = {};
   for (const name of ["levels", "ticks"]) picture.append((layers[name] = svg("g", { class: `abh-${name}` })));
   const floor = svg("line", { class: "abh-axis" });
   const names = [svg("text", { class: "abh-axis-name" }), svg("text", { class: "abh-axis-name" })];
-  // All that the hand can take is one slider, with one focus.
+  // All that can be dragged is one slider, with one focus.
   const cursor = svg("g", { class: "abh-cursor", role: "slider", tabindex: 0 });
   const paper = svg("rect", { class: "abh-touch" });
   const line = svg("path", { class: "abh-line" });
@@ -34,7 +34,7 @@ function render({ model, el }) {
   el.append(root);
 
   const [CURSOR, PAPER] = [0, 1];
-  const room = takeRoom(root, () => paint(scene()));
+  const room = createRoom(root, () => paint(scene()));
   let [wide, tall, left] = [SIZE.wide, SIZE.tall, SIZE.left];
   let steps = new Float64Array();
   let apart = 0; // steps from the pointer to the cursor, where a press beside it took it
@@ -42,14 +42,14 @@ function render({ model, el }) {
   let from = 0; // the record that Esc returns to
 
   const scene = () => model.get("scene");
-  const places = takePlaces(hand);
+  const places = createPlaces(channel);
   const at = () => Math.min(places.get(CURSOR) ?? scene().at, steps.length - 1);
   const base = () => tall - SIZE.foot * room.large;
   const across = () => wide - left - SIZE.right;
   const px = (step) => left + (step / scene().high) * across();
   const py = (loss) => base() - ((loss - scene().low) / (scene().top - scene().low)) * (base() - SIZE.top * room.large);
 
-  const press = takePress(hand, {
+  const press = createPress(channel, {
     movable: (thing) => thing === CURSOR || byMouse,
     where,
     at: () => [steps[at()]],
@@ -79,8 +79,8 @@ function render({ model, el }) {
     const stays = index === at() && kind === "move";
     const report = { kind, place: index, ...how };
     places.put(CURSOR, index);
-    if (kind === "release") places.put(CURSOR, index, hand.settle(report));
-    else if (!stays) hand.move(report);
+    if (kind === "release") places.put(CURSOR, index, channel.settle(report));
+    else if (!stays) channel.move(report);
     paint(scene());
   }
 
@@ -91,12 +91,12 @@ function render({ model, el }) {
     if (event.key in ways) goTo(Math.max(0, Math.min(last, ways[event.key])), "release", { by: "keys" });
     else if (event.key === "Escape") {
       goTo(Math.min(from, last), "release", { by: "keys" });
-    } else if (event.key === "Enter") hand.settle({ kind: "choose", place: here });
+    } else if (event.key === "Enter") channel.settle({ kind: "choose", place: here });
     else return;
     consume(event);
   }
 
-  // While the hand holds the cursor, Esc brings it back wherever the page has its focus.
+  // While the pointer holds the cursor, Esc brings it back wherever the page has its focus.
   function onEscape(event) {
     const taken = event.key === "Escape" && (press.escape(CURSOR) ?? press.escape(PAPER));
     if (!taken) return;
@@ -113,15 +113,14 @@ function render({ model, el }) {
 
   function paintAxes(now) {
     const [foot, large] = [base(), room.large];
-    keyed(layers.levels, 2 * now.levels.length, (k) => svg(k % 2 ? "text" : "line"), (mark, k) => {
-      const [height, text] = now.levels[Math.floor(k / 2)];
-      if (k % 2) writeAt(mark, text, left - SIZE.aside, py(height) + 4 * large, "end");
-      else set(mark, { x1: left, x2: wide - SIZE.right, y1: py(height), y2: py(height) });
+    labelled(layers.levels, now.levels, "line", (line, label, [height, text]) => {
+      set(line, { x1: left, x2: wide - SIZE.right, y1: py(height), y2: py(height) });
+      writeAt(label, text, left - SIZE.aside, py(height) + 4 * large, "end");
     });
-    keyed(layers.ticks, 2 * now.ticks.length, (k) => svg(k % 2 ? "text" : "line"), (mark, k) => {
-      const x = px(now.ticks[Math.floor(k / 2)]);
-      if (k % 2) writeAt(mark, String(now.ticks[Math.floor(k / 2)]), x, foot + 16 * large, "middle");
-      else set(mark, { x1: x, x2: x, y1: foot, y2: foot + 4 });
+    labelled(layers.ticks, now.ticks, "line", (line, label, tick) => {
+      const x = px(tick);
+      set(line, { x1: x, x2: x, y1: foot, y2: foot + 4 });
+      writeAt(label, String(tick), x, foot + 16 * large);
     });
     set(floor, { x1: left, x2: wide - SIZE.right, y1: foot, y2: foot });
     writeAt(names[0], model.get("label"), 2, 12 * large, "start");
@@ -163,13 +162,8 @@ function render({ model, el }) {
     paintCurve(now);
   }
 
-  const unfollow = follow(model, hand, paint);
-  return () => {
-    removeEventListener("keydown", onEscape, true);
-    unfollow();
-    room.end();
-    unseen();
-  };
+  const deaf = () => removeEventListener("keydown", onEscape, true);
+  return follow(model, channel, paint, { ends: [deaf, room.end, unseen] });
 }
 
 export default { render };

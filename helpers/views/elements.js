@@ -57,6 +57,24 @@ export function shortened(text, longest) {
   return letters.length > longest ? letters.slice(0, longest - 1).join("") + "…" : text;
 }
 
+// Keep a shape and a text per entry, and hand both to `update`.
+export function labelled(parent, entries, shape, update) {
+  keyed(parent, 2 * entries.length, (k) => svg(k % 2 ? "text" : shape), () => {});
+  entries.forEach((entry, i) => update(parent.childNodes[2 * i], parent.childNodes[2 * i + 1], entry));
+}
+
+// Heads of arrows, one for each role and in its colour; `own` is the picture's own name.
+export function arrowHeads(own, roles, shape) {
+  const heads = svg("defs");
+  for (const role of roles) {
+    const always = { viewBox: "0 0 8 8", refY: 4, orient: "auto", markerUnits: "userSpaceOnUse" };
+    const head = svg("marker", { id: `${own}-${role}`, ...always, ...shape });
+    head.append(svg("path", { d: "M0 0 L8 4 L0 8 z", style: `fill: var(--${role})` }));
+    heads.append(head);
+  }
+  return heads;
+}
+
 // Nobody else acts on it: JupyterLab takes arrow keys otherwise, and browsers open menus.
 export function consume(event) {
   event.preventDefault();

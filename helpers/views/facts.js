@@ -1,7 +1,7 @@
 // Draws a table of facts that only Python changes.
 
 import { html, keyed, set, write } from "./elements.js";
-import { follow, takeHand } from "./wire.js";
+import { connect, follow } from "./wire.js";
 
 function render({ model, el }) {
   const table = html("table", { class: "abh-facts" });
@@ -24,7 +24,7 @@ function render({ model, el }) {
     });
   }
 
-  return follow(model, takeHand(model, el), paint);
+  return follow(model, connect(model, el), paint);
 }
 
 export default { render };

@@ -1,10 +1,10 @@
 // Draws a table of fields and reports what is typed, as typed.
 
 import { html, keyed, set, write } from "./elements.js";
-import { follow, takeHand } from "./wire.js";
+import { connect, follow } from "./wire.js";
 
 function render({ model, el }) {
-  const hand = takeHand(model, el);
+  const channel = connect(model, el);
   const table = html("table", { class: "abh-grid" });
   const head = html("thead");
   const body = html("tbody");
@@ -13,18 +13,18 @@ function render({ model, el }) {
 
   const scene = () => model.get("scene");
 
-  function field(report, current) {
+  function field(about, current) {
     const input = html("input", { type: "text", autocomplete: "off", spellcheck: "false" });
-    // Enter is told at once; the browser's own `change` then comes for the same text.
-    const tell = () => {
-      if (input.value === current() || input.value === input.dataset.told) return;
-      input.dataset.told = input.value;
-      hand.settle({ ...report(), text: input.value });
+    // Enter reports at once; the browser's own `change` then comes for the same text.
+    const report = () => {
+      if (input.value === current() || input.value === input.dataset.reported) return;
+      input.dataset.reported = input.value;
+      channel.settle({ ...about(), text: input.value });
     };
-    input.addEventListener("change", tell);
+    input.addEventListener("change", report);
     input.addEventListener("keydown", (event) => {
       if (event.key === "Escape") input.value = current();
-      if (event.key === "Enter") tell();
+      if (event.key === "Enter") report();
       event.stopPropagation(); // JupyterLab takes keys otherwise
     });
     return input;
@@ -36,7 +36,7 @@ function render({ model, el }) {
     name.append(html("span"), field(() => ({ kind: "rename", row: i }), () => scene().names?.[i] ?? ""));
     const last = html("td", { class: "abh-remove" });
     const remove = html("button", { type: "button" }, "×");
-    remove.addEventListener("click", () => hand.settle({ kind: "remove", row: i }));
+    remove.addEventListener("click", () => channel.settle({ kind: "remove", row: i }));
     last.append(remove);
     row.append(name, last);
     return row;
@@ -54,7 +54,7 @@ function render({ model, el }) {
     const typing = typed && !scene().restore;
     if (!typing && input.value !== text) input.value = text;
     input.dataset.shown = text;
-    if (!typing) delete input.dataset.told;
+    if (!typing) delete input.dataset.reported;
     set(input, { "aria-label": label });
   }
 
@@ -81,7 +81,7 @@ function render({ model, el }) {
     });
   }
 
-  return follow(model, hand, paint);
+  return follow(model, channel, paint);
 }
 
 export default { render };

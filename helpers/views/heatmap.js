@@ -1,15 +1,15 @@
 // Draws a table of numbers; one Tab stop, arrow keys inside.
 
 import { consume, html, keyed, set, shortened, write } from "./elements.js";
-import { follow, takeHand } from "./wire.js";
+import { connect, follow } from "./wire.js";
 import { invite } from "./press.js";
-import { spinThreads } from "./threads.js";
-import { takeBrush } from "./paint.js";
+import { createThreads } from "./threads.js";
+import { createBrush } from "./paint.js";
 
 const MANY = 13; // columns of a page, past which they stand closer
 
 function render({ model, el }) {
-  const hand = takeHand(model, el);
+  const channel = connect(model, el);
   const root = html("div", { class: "abh-heatmap" });
   const table = html("table", { role: "grid" });
   const head = html("thead");
@@ -31,7 +31,7 @@ function render({ model, el }) {
 
   const scene = () => model.get("scene");
   const cellAt = (i, j) => body.children[i]?.children[j + 1];
-  const brush = takeBrush(hand, body, scene, comeTo, () => paint(scene()));
+  const brush = createBrush(channel, body, scene, comeTo, () => paint(scene()));
 
   // The pointer that paints has come to a cell, or has let go.
   function comeTo(i, j) {
@@ -47,7 +47,7 @@ function render({ model, el }) {
     for (const cell of body.querySelectorAll("td")) cell.classList.toggle("abh-feeds", feeding.has(cell));
     for (const cell of body.querySelectorAll(".abh-fed")) cell.classList.remove("abh-fed");
     if (feeding.size) cellAt(i, j)?.classList.add("abh-fed");
-    threads = threads ?? spinThreads(scroll, table);
+    threads = threads ?? createThreads(scroll, table);
     threads.draw([...feeding], cellAt(i, j));
   }
 
@@ -110,7 +110,7 @@ function render({ model, el }) {
   // A cell that can be painted is not chosen.
   function choose(i, j) {
     if (brush.canPaint(i, j)) brush.turn(i, j);
-    else hand.settle({ kind: "choose", row: i, column: j });
+    else channel.settle({ kind: "choose", row: i, column: j });
   }
 
   function createCell(i, j) {
@@ -137,7 +137,7 @@ function render({ model, el }) {
   function createRow(i) {
     const row = html("tr", { role: "row" });
     row.append(html("th", { scope: "row" }));
-    row.firstChild.addEventListener("click", () => hand.settle({ kind: "choose", row: i, column: -1 }));
+    row.firstChild.addEventListener("click", () => channel.settle({ kind: "choose", row: i, column: -1 }));
     return row;
   }
 
@@ -213,16 +213,10 @@ function render({ model, el }) {
     set(stretch, { "aria-pressed": String(Boolean(now.stretch)) });
   }
 
-  stretch.addEventListener("click", () => hand.settle({ kind: "stretch", on: !scene().stretch }));
-  const unfollow = follow(model, hand, paint);
+  stretch.addEventListener("click", () => channel.settle({ kind: "stretch", on: !scene().stretch }));
   const unseen = invite(root);
   root.addEventListener("animationend", () => root.classList.remove("abh-inviting")); // no row that is chosen later pulses
-  return () => {
-    unfollow();
-    unseen();
-    brush.end();
-    threads?.end();
-  };
+  return follow(model, channel, paint, { ends: [unseen, brush.end, () => threads?.end()] });
 }
 
 export default { render };

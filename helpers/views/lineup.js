@@ -1,16 +1,16 @@
-// Draws words in a row under their bars; a word follows the hand at once, and the others make room.
+// Draws words in a row under their bars; a word follows the pointer at once, and the others make room.
 
 import { consume, html, keyed, set, svg, write } from "./elements.js";
-import { floats, follow, takeHand } from "./wire.js";
-import { invite, takePress } from "./press.js";
+import { connect, floats, follow } from "./wire.js";
+import { createPress, invite } from "./press.js";
 
 // Pixels: the width of a place at most, and of the numbers of the axis beside the words.
-const LOOKS = { page: { slot: 150, gutter: 30 }, wall: { slot: 190, gutter: 52 } };
+const LAYOUTS = { page: { slot: 150, gutter: 30 }, projector: { slot: 190, gutter: 52 } };
 const LEVELS = 2; // lines across the bars, the topmost at the top of the axis
 const LOW = 14; // percent of the picture that a number needs between its bar and the ghost
 
 function render({ model, el }) {
-  const hand = takeHand(model, el);
+  const channel = connect(model, el);
   const root = html("div", { class: "abh-lineup" });
   const prompt = html("p", { class: "abh-prompt" });
   const stage = html("div", { class: "abh-stage" });
@@ -22,49 +22,49 @@ function render({ model, el }) {
   root.append(prompt, stage, places, caption);
   el.append(root);
 
-  let slot = LOOKS.page.slot;
-  let held = null; // {word, place, x, released}: where the hand has a word, until Python has answered
+  let slot = LAYOUTS.page.slot;
+  let dragged = null; // {word, place, x, released}: where the pointer has a word, until Python has answered
   let asked = null; // the word that was chosen last, until Python has answered
   const scene = () => model.get("scene");
   const count = () => scene().tokens.length;
   const clamp = (place) => Math.max(0, Math.min(count() - 1, place));
-  hand.whenGone(() => (held = asked = null));
+  channel.whenGone(() => (dragged = asked = null));
 
-  // The words as they stand, with the one in the hand at the place that it is over.
+  // The words as they stand, with the one that is dragged at the place that it is over.
   function order() {
     const now = scene().order;
-    if (!held) return now;
-    const others = now.filter((word) => word !== held.word);
-    return [...others.slice(0, held.place), held.word, ...others.slice(held.place)];
+    if (!dragged) return now;
+    const others = now.filter((word) => word !== dragged.word);
+    return [...others.slice(0, dragged.place), dragged.word, ...others.slice(dragged.place)];
   }
 
   const placeOf = (word) => order().indexOf(word);
   const query = () => asked ?? scene().query;
-  const at = (word) => [held?.word === word && held.x !== null ? held.x : (placeOf(word) + 0.5) * slot];
+  const at = (word) => [dragged?.word === word && dragged.x !== null ? dragged.x : (placeOf(word) + 0.5) * slot];
   const where = (event) => [event.clientX - words.getBoundingClientRect().left];
 
   function put(word, [x], kind) {
     const place = clamp(Math.floor(x / slot));
     if (kind === "release") return bring(word, place);
     const stays = place === placeOf(word);
-    held = { word, place, x: Math.max(0, Math.min(slot * count(), x)), released: 0 };
+    dragged = { word, place, x: Math.max(0, Math.min(slot * count(), x)), released: 0 };
     paint(scene());
-    if (!stays) hand.move({ kind, index: word, place });
+    if (!stays) channel.move({ kind, index: word, place });
   }
 
   function bring(word, place) {
-    held = { word, place, x: null, released: 0 };
-    held.released = hand.settle({ kind: "release", index: word, place });
+    dragged = { word, place, x: null, released: 0 };
+    dragged.released = channel.settle({ kind: "release", index: word, place });
     paint(scene());
   }
 
   function choose(word) {
     asked = word;
-    hand.settle({ kind: "choose", index: word });
+    channel.settle({ kind: "choose", index: word });
     paint(scene());
   }
 
-  const press = takePress(hand, { movable: () => true, where, at, put, choose });
+  const press = createPress(channel, { movable: () => true, where, at, put, choose });
   const unseen = invite(root);
 
   function onKey(event, word) {
@@ -102,9 +102,9 @@ function render({ model, el }) {
     const [bars, name] = word.childNodes;
     const [bar, before, number] = bars.childNodes;
     const [place, asks] = [placeOf(i), i === query()];
-    const looks = [asks && "abh-query", now.unseen[i] && "abh-unseen", held?.word === i && held.x !== null && "abh-held"];
+    const roles = [asks && "abh-query", now.unseen[i] && "abh-unseen", dragged?.word === i && dragged.x !== null && "abh-held"];
     set(word, {
-      class: ["abh-carried", ...looks].filter(Boolean).join(" "),
+      class: ["abh-carried", ...roles].filter(Boolean).join(" "),
       tabindex: asks ? 0 : -1,
       "aria-checked": String(asks),
       "aria-posinset": place + 1,
@@ -148,16 +148,16 @@ function render({ model, el }) {
 
   function paint(now) {
     if (!now.tokens) return;
-    if (!hand.busy()) asked = null;
-    if (held?.released && !hand.awaits(held.released)) held = null;
-    if (held && held.word >= now.tokens.length) held = null;
-    const look = el.closest(".abh-projector") ? LOOKS.wall : LOOKS.page;
-    slot = Math.min(look.slot, ((root.clientWidth || 480) - look.gutter) / now.tokens.length);
+    if (!channel.busy()) asked = null;
+    if (dragged?.released && !channel.awaits(dragged.released)) dragged = null;
+    if (dragged && dragged.word >= now.tokens.length) dragged = null;
+    const layout = el.closest(".abh-projector") ? LAYOUTS.projector : LAYOUTS.page;
+    slot = Math.min(layout.slot, ((root.clientWidth || 480) - layout.gutter) / now.tokens.length);
     write(prompt, now.prompt);
     prompt.hidden = !now.prompt;
     write(caption, now.caption);
-    for (const part of [stage, places]) part.style.width = `${look.gutter + slot * now.tokens.length}px`;
-    for (const [name, wide] of Object.entries({ slot, gutter: look.gutter })) root.style.setProperty(`--${name}`, `${wide}px`);
+    for (const part of [stage, places]) part.style.width = `${layout.gutter + slot * now.tokens.length}px`;
+    for (const [name, wide] of Object.entries({ slot, gutter: layout.gutter })) root.style.setProperty(`--${name}`, `${wide}px`);
     keyed(levels, LEVELS, () => html("span"), (level, k) => {
       level.style.bottom = `${(100 * (k + 1)) / LEVELS}%`;
       level.textContent = String((now.top * (k + 1)) / LEVELS);
@@ -168,11 +168,7 @@ function render({ model, el }) {
     keyed(places, now.tokens.length, createPlace, (place, p) => paintPlace(place, p, { ...now.marks, hands }));
   }
 
-  const unfollow = follow(model, hand, paint, root); // a place is as wide as there is room
-  return () => {
-    unfollow();
-    unseen();
-  };
+  return follow(model, channel, paint, { root, ends: [unseen] }); // a place is as wide as there is room
 }
 
 export default { render };

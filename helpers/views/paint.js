@@ -8,11 +8,11 @@ const STRIDE = 3; // pixels: how finely the way between two events is walked
 // scene()    : its `paints` tell which cells can be painted, and whether each is on
 // came(i, j) : called with each cell that a pointer has come to, and with nothing when it lets go
 // paint()    : shows what has been painted
-export function takeBrush(hand, body, scene, came, paint) {
+export function createBrush(channel, body, scene, came, paint) {
   let stroke = null; // of a pointer or of keys: what it paints, what was there before, where it is
   let last; // what was painted last, on or off
-  const ahead = new Map(); // cells as the hand has painted them, until Python has answered
-  hand.whenGone(forget);
+  const ahead = new Map(); // cells as the user has painted them, until Python has answered
+  channel.whenGone(forget);
 
   const isOn = (i, j) => ahead.get(`${i} ${j}`) ?? scene().paints?.[i]?.[j];
   const canPaint = (i, j) => isOn(i, j) !== undefined;
@@ -45,7 +45,7 @@ export function takeBrush(hand, body, scene, came, paint) {
   }
 
   function release() {
-    hand.settle(report("release"));
+    channel.settle(report("release"));
     paint();
   }
 
@@ -54,7 +54,7 @@ export function takeBrush(hand, body, scene, came, paint) {
     if (!stroke || stroke.escaped) return false;
     const cells = [...stroke.before.values()];
     for (const [i, j, on] of cells) ahead.set(`${i} ${j}`, on);
-    hand.settle({ kind: "release", cells, row: stroke.row });
+    channel.settle({ kind: "release", cells, row: stroke.row });
     stroke.escaped = true;
     if (stroke.pointer === null) forget();
     paint();
@@ -100,7 +100,7 @@ export function takeBrush(hand, body, scene, came, paint) {
     addEventListener("contextmenu", consume, { signal, capture: true }); // no menu opens under what is dragged
     lay(i, j);
     came(i, j);
-    hand.move(report("move"));
+    channel.move(report("move"));
     paint();
   }
 
@@ -114,7 +114,7 @@ export function takeBrush(hand, body, scene, came, paint) {
     const row = stroke.now;
     const grew = passed.map(([i, j]) => lay(i, j)).some(Boolean);
     came(...passed.at(-1));
-    if (grew || row !== stroke.now) hand.move(report("move"));
+    if (grew || row !== stroke.now) channel.move(report("move"));
     paint();
   }
 
@@ -134,9 +134,9 @@ export function takeBrush(hand, body, scene, came, paint) {
   return {
     canPaint,
     escape,
-    // What the hand has painted on a cell and Python has not yet shown; undefined for nothing.
+    // What the user has painted on a cell and Python has not yet shown; undefined for nothing.
     ahead: (i, j) => ahead.get(`${i} ${j}`),
-    forgetAnswered: () => hand.busy() || ahead.clear(),
+    forgetAnswered: () => channel.busy() || ahead.clear(),
     // Keys: paint a cell the other way, go on from a cell to the next, and be done.
     turn(i, j) {
       start(!isOn(i, j));

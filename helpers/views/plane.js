@@ -1,14 +1,14 @@
-// Draws dots, segments and areas in a square; a movable dot follows the hand at once.
+// Draws dots, segments and areas in a square; a movable dot follows the pointer at once.
 
 import { consume, html, keyed, set, svg, write } from "./elements.js";
-import { floats, follow, takeHand } from "./wire.js";
-import { invite, takePlaces, takePress } from "./press.js";
+import { connect, floats, follow } from "./wire.js";
+import { createPlaces, createPress, invite } from "./press.js";
 import { placeNames } from "./names.js";
-import { takeArrows } from "./arrows.js";
+import { createArrows } from "./arrows.js";
 
 const SIZE = 440;
 // Beside the square, where its numbers stand, no dot comes: `margin`; `letter` is the names' size.
-const LOOKS = { page: { margin: 32, letter: 13, number: 11 }, wall: { margin: 48, letter: 27, number: 27 } };
+const LAYOUTS = { page: { margin: 32, letter: 13, number: 11 }, projector: { margin: 48, letter: 27, number: 27 } };
 const STILL = ["ghost", "context", "mark", "tip"]; // roles of dots that only show a place
 const STEPS = { plain: 0.1, fine: 0.01 }; // of a plane that reaches 2.5
 
@@ -17,7 +17,7 @@ function rounded(number) {
 }
 
 function render({ model, el }) {
-  const hand = takeHand(model, el);
+  const channel = connect(model, el);
   const root = html("div", { class: "abh-plane" });
   const prompt = html("p", { class: "abh-prompt" });
   const picture = svg("svg", { viewBox: `0 0 ${SIZE} ${SIZE}`, role: "group" });
@@ -26,11 +26,11 @@ function render({ model, el }) {
     layers[name] = svg("g", { class: `abh-${name}` });
     picture.append(layers[name]);
   }
-  const arrows = takeArrows(picture, layers.segments, layers.words, SIZE);
+  const arrows = createArrows(picture, layers.segments, layers.words, SIZE);
   root.append(prompt, picture);
   el.append(root);
 
-  let look = LOOKS.page;
+  let layout = LAYOUTS.page;
   let reach = 0;
   let middle = [0, 0];
   let drawn = ""; // the frame that the grid shows
@@ -39,24 +39,24 @@ function render({ model, el }) {
   let keys = null; // {index, from}: the dot that arrow keys are moving
   const scene = () => model.get("scene");
   const movable = (i) => scene().dots.movable[i];
-  const places = takePlaces(hand);
-  const press = takePress(hand, { movable, where, at: here, put: moveTo, choose });
+  const places = createPlaces(channel);
+  const press = createPress(channel, { movable, where, at: here, put: moveTo, choose });
   const unseen = invite(root);
 
-  const px = (x) => look.margin + ((x - middle[0] + reach) / (2 * reach)) * (SIZE - 2 * look.margin);
-  const py = (y) => look.margin + ((middle[1] + reach - y) / (2 * reach)) * (SIZE - 2 * look.margin);
+  const px = (x) => layout.margin + ((x - middle[0] + reach) / (2 * reach)) * (SIZE - 2 * layout.margin);
+  const py = (y) => layout.margin + ((middle[1] + reach - y) / (2 * reach)) * (SIZE - 2 * layout.margin);
   const inside = (number, way) => rounded(Math.max(middle[way] - reach, Math.min(middle[way] + reach, number)));
 
   function where(event) {
     const box = picture.getBoundingClientRect();
-    const unit = (SIZE / box.width) * ((2 * reach) / (SIZE - 2 * look.margin));
-    const edge = (look.margin / SIZE) * box.width;
+    const unit = (SIZE / box.width) * ((2 * reach) / (SIZE - 2 * layout.margin));
+    const edge = (layout.margin / SIZE) * box.width;
     const [across, down] = [event.clientX - box.left - edge, event.clientY - box.top - edge];
     return [middle[0] - reach + across * unit, middle[1] + reach - down * unit];
   }
 
   function choose(index) {
-    hand.settle({ kind: "choose", index });
+    channel.settle({ kind: "choose", index });
   }
 
   function position(at, i) {
@@ -72,8 +72,8 @@ function render({ model, el }) {
     places.put(index, [x, y]);
     carry(index);
     const report = { kind, index, x, y, ...how };
-    if (kind === "release") places.put(index, [x, y], hand.settle(report));
-    else hand.move(report);
+    if (kind === "release") places.put(index, [x, y], channel.settle(report));
+    else channel.move(report);
   }
 
   // Arrow keys let go of their own dot, whatever a pointer holds.
@@ -124,27 +124,27 @@ function render({ model, el }) {
   }
 
   function paintGrid(axes) {
-    const close = reach < 2 && look === LOOKS.page; // a wall has no room for decimals
+    const close = reach < 2 && layout === LAYOUTS.page; // a projected one has no room for decimals
     const usual = reach > 5 ? Math.ceil(reach / 5) : close ? 0.5 : 1;
-    const least = (1.6 * look.number * 2 * reach) / (SIZE - 2 * look.margin); // that keeps large numbers apart
+    const least = (1.6 * layout.number * 2 * reach) / (SIZE - 2 * layout.margin); // that keeps large numbers apart
     const unit = [usual, 2, 5, 10, 20, 50].find((one) => one >= Math.max(usual, least)) ?? usual;
     const [across, up] = middle.map((center) => {
       const first = Math.ceil((center - reach) / unit);
       const count = Math.floor((center + reach) / unit) - first + 1;
       return Array.from({ length: count }, (_, k) => (first + k) * unit);
     });
-    const ends = [look.margin, SIZE - look.margin];
+    const ends = [layout.margin, SIZE - layout.margin];
     const name = (t) => (t ? "" : "abh-axis");
-    const left = look.margin - (close ? 4 : 8); // “−0.5” needs more room; a dot at the edge, less of it
-    const low = SIZE - look.margin + 8 + look.number;
+    const left = layout.margin - (close ? 4 : 8); // “−0.5” needs more room; a dot at the edge, less of it
+    const low = SIZE - layout.margin + 8 + layout.number;
     const written = (t) => String(t).replace("-", "−");
     layers.grid.replaceChildren(
       ...across.map((t) => svg("line", { x1: px(t), x2: px(t), y1: ends[0], y2: ends[1], class: name(t) })),
       ...up.map((t) => svg("line", { y1: py(t), y2: py(t), x1: ends[0], x2: ends[1], class: name(t) })),
       ...across.map((t) => svg("text", { x: px(t), y: low, "text-anchor": "middle" }, written(t))),
-      ...up.map((t) => svg("text", { x: left, y: py(t) + 0.36 * look.number, "text-anchor": "end" }, written(t))),
+      ...up.map((t) => svg("text", { x: left, y: py(t) + 0.36 * layout.number, "text-anchor": "end" }, written(t))),
       svg("text", { x: SIZE - 2, y: py(0) - 6, class: "abh-axis-name", "text-anchor": "end" }, axes[0] ?? ""),
-      svg("text", { x: px(0) + 7, y: look.letter - 1, class: "abh-axis-name", "text-anchor": "start" }, axes[1] ?? ""),
+      svg("text", { x: px(0) + 7, y: layout.letter - 1, class: "abh-axis-name", "text-anchor": "start" }, axes[1] ?? ""),
     );
     numbers = [
       ...across.map((t) => ({ left: px(t) - 12, right: px(t) + 12, top: low - 10, bottom: low + 2 })),
@@ -172,7 +172,7 @@ function render({ model, el }) {
     paintNames(dots, at);
   }
 
-  // The hand takes a dot along, and its name beside it: all else waits for Python.
+  // A dot goes with the pointer, and its name beside it: all else waits for Python.
   function carry(i) {
     const [x, y] = position([], i);
     set(layers.dots.children[i], { transform: `translate(${px(x)} ${py(y)})` });
@@ -181,7 +181,7 @@ function render({ model, el }) {
 
   function paintNames(dots, at) {
     const spots = dots.labels.map((_, i) => position(at, i)).map(([x, y]) => [px(x), py(y)]);
-    const boxes = placeNames(dots.labels, spots, SIZE, arrows.lines(), [...numbers, ...arrows.words()], look.letter);
+    const boxes = placeNames(dots.labels, spots, SIZE, arrows.lines(), [...numbers, ...arrows.words()], layout.letter);
     aside = boxes.map((box, i) => [box.x - spots[i][0], box.y - spots[i][1]]);
     keyed(layers.names, dots.labels.length, createName, (name, i) => {
       const taken = acts(dots, i) ? (dots.movable[i] ? " abh-movable" : " abh-acts") : "";
@@ -204,25 +204,21 @@ function render({ model, el }) {
     set(picture, { "aria-label": model.get("label") });
     write(prompt, now.prompt ?? "");
     prompt.hidden = !now.prompt;
-    look = el.closest(".abh-projector") ? LOOKS.wall : LOOKS.page;
-    const frame = JSON.stringify([now.reach, now.middle, now.axes, look]);
+    layout = el.closest(".abh-projector") ? LAYOUTS.projector : LAYOUTS.page;
+    const frame = JSON.stringify([now.reach, now.middle, now.axes, layout]);
     if (frame !== drawn) {
       drawn = frame;
-      picture.style.setProperty("--letter", `${look.letter}px`);
-      picture.style.setProperty("--number", `${look.number}px`);
+      picture.style.setProperty("--letter", `${layout.letter}px`);
+      picture.style.setProperty("--number", `${layout.number}px`);
       [reach, middle] = [now.reach || 2.5, now.middle ?? [0, 0]];
       paintGrid(now.axes ?? []);
     }
     paintAreas(now.areas ?? []);
-    arrows.paint(now.segments, px, py, look.letter);
+    arrows.paint(now.segments, px, py, layout.letter);
     paintDots(now.dots);
   }
 
-  const unfollow = follow(model, hand, paint, root); // before it is placed, nobody knows of a wall
-  return () => {
-    unfollow();
-    unseen();
-  };
+  return follow(model, channel, paint, { root, ends: [unseen] }); // whether it is projected shows once it is in its explorer
 }
 
 export default { render };

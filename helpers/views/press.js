@@ -11,9 +11,9 @@ const SLACK = { drag: 3, press: 16 }; // pixels: further is a drag, and further 
 // where(event), at(i)    : where the pointer and where thing i is, as lists of the same numbers
 // put(i, place, kind)    : bring thing i there; kind is "move", then once "release"
 // choose(i)              : a press that was no drag
-export function takePress(hand, { movable, where, at, put, choose }) {
+export function createPress(channel, { movable, where, at, put, choose }) {
   let press = null;
-  hand.whenGone(() => forget());
+  channel.whenGone(() => forget());
 
   function forget() {
     const last = press;
@@ -37,7 +37,7 @@ export function takePress(hand, { movable, where, at, put, choose }) {
     end();
     element.setPointerCapture(event.pointerId);
     const [from, spot, over] = [at(i), where(event), new AbortController()];
-    const apart = from.map((number, k) => number - spot[k]); // the hand keeps it as it took it
+    const apart = from.map((number, k) => number - spot[k]); // the pointer keeps it as it took it
     const start = [event.clientX, event.clientY];
     press = { thing: i, element, pointer: event.pointerId, start, last: 0, from, apart, over };
     const { signal } = over;
@@ -76,7 +76,7 @@ export function takePress(hand, { movable, where, at, put, choose }) {
       on("pointercancel", () => end(true));
       on("lostpointercapture", () => end());
     },
-    // Let thing i be, and tell where it was taken; undefined where it is not held.
+    // Let thing i be, and return where it was taken; undefined where nothing holds it.
     escape(i) {
       if (press?.thing !== i) return undefined;
       press.escaped = true;
@@ -85,17 +85,17 @@ export function takePress(hand, { movable, where, at, put, choose }) {
   };
 }
 
-// Where the hand has put things: ahead of the scene until Python has answered their release.
-export function takePlaces(hand) {
+// Where the user has put things: ahead of the scene until Python has answered their release.
+export function createPlaces(channel) {
   const places = new Map();
-  hand.whenGone(() => places.clear());
+  channel.whenGone(() => places.clear());
   return {
     get: (i) => places.get(i)?.place,
     put: (i, place, released = 0) => places.set(i, { place, released }),
-    // Of `count` things; a place that was never released is still in the hand.
+    // Of `count` things; a place that was never released is still dragged.
     forgetAnswered(count) {
       for (const [i, { released }] of places)
-        if (i >= count || (released && !hand.awaits(released))) places.delete(i);
+        if (i >= count || (released && !channel.awaits(released))) places.delete(i);
     },
   };
 }

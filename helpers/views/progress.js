@@ -1,7 +1,7 @@
 // Draws how far a training is; a screen reader hears how it ended, and not every step.
 
 import { html, set, write } from "./elements.js";
-import { follow, takeHand } from "./wire.js";
+import { connect, follow } from "./wire.js";
 
 function render({ model, el }) {
   const root = html("div", { class: "abh-progress" });
@@ -28,7 +28,7 @@ function render({ model, el }) {
     write(said, ending);
   }
 
-  return follow(model, takeHand(model, el), paint);
+  return follow(model, connect(model, el), paint);
 }
 
 export default { render };

@@ -1,37 +1,29 @@
 // Draws words on a circle and arrows between them; a word can be chosen.
 
-import { consume, html, keyed, set, shortened, svg, uniqueName, write } from "./elements.js";
-import { floats, follow, takeHand } from "./wire.js";
+import { arrowHeads, consume, html, keyed, set, shortened, svg, uniqueName, write } from "./elements.js";
+import { connect, floats, follow } from "./wire.js";
 
 const HIGH = 214;
 const WIDTH = { least: 230, most: 330, circle: 128 }; // beside the circle stand the names
 const DOT = 8; // radius of a word's dot
 const HEAD = 12; // length of an arrow's head
-const LOOKS = { page: { letter: 13, zoom: 1 }, wall: { letter: 20, zoom: 1.25 } };
+const LAYOUTS = { page: { letter: 13, zoom: 1 }, projector: { letter: 20, zoom: 1.25 } };
 const LONGEST = 9; // letters of a name
 
 function render({ model, el }) {
-  const hand = takeHand(model, el);
+  const channel = connect(model, el);
   const own = uniqueName("abh-ring");
   const root = html("div", { class: "abh-ring" });
   const caption = html("p", { class: "abh-ring-caption" });
   const picture = svg("svg", { role: "group" });
-  const heads = svg("defs");
-  for (const role of ["query", "key"]) {
-    const head = svg("marker", {
-      id: `${own}-${role}`, viewBox: "0 0 8 8", refX: 0, refY: 4, markerWidth: HEAD, markerHeight: HEAD + 2,
-      orient: "auto", markerUnits: "userSpaceOnUse", preserveAspectRatio: "none",
-    });
-    head.append(svg("path", { d: "M0 0 L8 4 L0 8 z", style: `fill: var(--${role})` }));
-    heads.append(head);
-  }
+  const shape = { refX: 0, markerWidth: HEAD, markerHeight: HEAD + 2, preserveAspectRatio: "none" };
   const circle = svg("circle", { cy: HIGH / 2 });
   const layers = { ways: svg("g"), words: svg("g"), numbers: svg("g") };
-  picture.append(heads, circle, layers.ways, layers.words, layers.numbers);
+  picture.append(arrowHeads(own, ["query", "key"], shape), circle, layers.ways, layers.words, layers.numbers);
   root.append(caption, picture);
   el.append(root);
 
-  const choose = (index) => hand.settle({ kind: "choose", index });
+  const choose = (index) => channel.settle({ kind: "choose", index });
 
   function createWord(i) {
     const word = svg("g", { role: "button", tabindex: 0, "data-index": i });
@@ -120,7 +112,7 @@ function render({ model, el }) {
     if (!now.names) return;
     set(picture, { "aria-label": model.get("label") });
     write(caption, now.caption);
-    const { letter, zoom } = LOOKS[el.closest(".abh-projector") ? "wall" : "page"];
+    const { letter, zoom } = LAYOUTS[el.closest(".abh-projector") ? "projector" : "page"];
     const names = now.names.map((name) => shortened(name, LONGEST));
     const places = placed(names, letter);
     set(picture, { viewBox: `0 0 ${places.wide} ${HIGH}` });
@@ -131,7 +123,7 @@ function render({ model, el }) {
     paintWords(now, names, places, letter);
   }
 
-  return follow(model, hand, paint, root); // before it is placed, nobody knows of a wall
+  return follow(model, channel, paint, { root }); // whether it is projected shows once it is in its explorer
 }
 
 export default { render };

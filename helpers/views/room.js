@@ -1,8 +1,8 @@
-// Tells a picture how wide its room is, in pixels of its own, and how much larger its letters are on a wall.
+// Tells a picture how wide its room is, in pixels of its own, and how much larger its letters are where it is projected.
 
-const LARGE = 17 / 12; // the letters of a wall, of those of a page; see view.css
+const LARGE = 17 / 12; // the letters of a projected picture, of those of a page; see view.css
 
-export function takeRoom(root, repaint) {
+export function createRoom(root, repaint) {
   const room = { wide: 0, large: 1 };
   let frame = 0;
   function measure() {
@@ -13,7 +13,7 @@ export function takeRoom(root, repaint) {
     Object.assign(room, { wide, large });
     repaint();
   }
-  // In a frame of its own: a picture that is painted while its size is told is told it again.
+  // In a frame of its own: a picture that is painted while its size is reported is reported again.
   const watch = new ResizeObserver(() => {
     cancelAnimationFrame(frame);
     frame = requestAnimationFrame(measure);

@@ -1,12 +1,12 @@
 // Draws a native range input with a label, a number and an optional play button.
 
 import { html, set, uniqueName, write } from "./elements.js";
-import { follow, takeHand } from "./wire.js";
+import { connect, follow } from "./wire.js";
 
 const WALKING = ["Tab", "Shift"]; // keys that take nothing
-const HANDS = ["pointerdown", "keydown", "click"];
+const TOUCHES = ["pointerdown", "keydown", "click"];
 function render({ model, el }) {
-  const hand = takeHand(model, el);
+  const channel = connect(model, el);
   const id = uniqueName("abh-slider");
   const root = html("div", { class: "abh-slider" });
   const label = html("label", { for: id });
@@ -26,10 +26,10 @@ function render({ model, el }) {
 
   function report(kind) {
     const how = byKeys ? { by: "keys" } : {};
-    hand[kind === "release" ? "settle" : "move"]({ kind, value: Number(input.value), ...how });
+    channel[kind === "release" ? "settle" : "move"]({ kind, value: Number(input.value), ...how });
   }
 
-  // Every arrow key is a release by keys; Enter is what letting go is for the hand.
+  // Every arrow key is a release by keys; Enter is what letting go is for the pointer.
   function onKey(event) {
     byKeys = event.key !== "Enter";
     escaped = holding && event.key === "Escape";
@@ -41,7 +41,7 @@ function render({ model, el }) {
   function stop() {
     cancelAnimationFrame(playing);
     playing = 0;
-    for (const name of HANDS) removeEventListener(name, pausePlay, true);
+    for (const name of TOUCHES) removeEventListener(name, pausePlay, true);
     set(play, { "aria-pressed": "false" });
     play.textContent = "play";
   }
@@ -59,13 +59,13 @@ function render({ model, el }) {
       if (done) stop();
       else playing = requestAnimationFrame(advance);
     };
-    for (const name of HANDS) addEventListener(name, pausePlay, true);
+    for (const name of TOUCHES) addEventListener(name, pausePlay, true);
     set(play, { "aria-pressed": "true" });
     play.textContent = "pause";
     playing = requestAnimationFrame(advance);
   }
 
-  // A hand that takes anything in the explorer takes it from what plays, which rests where it is.
+  // Whoever touches anything in the explorer stops what plays, which rests where it is.
   function pausePlay(event) {
     const taken = root.closest(".abh-explorer")?.contains(event.target) && !play.contains(event.target);
     if (taken && !WALKING.includes(event.key)) play.click();
@@ -95,24 +95,20 @@ function render({ model, el }) {
     if (now.low === undefined) return;
     write(label, model.get("label"));
     set(input, { min: now.low, max: now.high, step: now.step, "aria-valuetext": now.text });
-    if (!holding && !playing && !hand.busy()) input.value = now.value;
+    if (!holding && !playing && !channel.busy()) input.value = now.value;
     write(number, now.text);
     play.hidden = !now.play;
     set(play, { "aria-label": `play ${model.get("label")}` });
   }
 
-  hand.whenGone(() => {
+  channel.whenGone(() => {
     stop();
     holding = false;
   });
-  const unfollow = follow(model, hand, paint);
   const rename = () => paint(scene()); // a new name may come with an unchanged scene
   model.on("change:label", rename);
-  return () => {
-    model.off("change:label", rename);
-    stop();
-    unfollow();
-  };
+  const unnamed = () => model.off("change:label", rename);
+  return follow(model, channel, paint, { ends: [unnamed, stop] });
 }
 
 export default { render };

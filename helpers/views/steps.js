@@ -1,10 +1,10 @@
 // Draws named steps with back and next; one Tab stop for the names, arrow keys go back and on.
 
 import { consume, html, keyed, set, write } from "./elements.js";
-import { follow, takeHand } from "./wire.js";
+import { connect, follow } from "./wire.js";
 
 function render({ model, el }) {
-  const hand = takeHand(model, el);
+  const channel = connect(model, el);
   const root = html("div", { class: "abh-steps", role: "group" });
   const back = html("button", { type: "button" }, "‹ back");
   const list = html("span", { class: "abh-step-names" });
@@ -12,14 +12,14 @@ function render({ model, el }) {
   root.append(back, next, list);
   el.append(root);
 
-  let asked = 0; // the step that the hand asked for last: it counts until Python has answered
+  let asked = 0; // the step that the user asked for last: it counts until Python has answered
 
   const scene = () => model.get("scene");
-  const at = () => (hand.busy() ? asked : scene().at);
+  const at = () => (channel.busy() ? asked : scene().at);
 
   function go(index, keyboard) {
     const to = Math.max(0, Math.min(scene().names.length - 1, index));
-    if (to !== at()) hand.settle({ kind: "choose", index: (asked = to) });
+    if (to !== at()) channel.settle({ kind: "choose", index: (asked = to) });
     if (keyboard) list.childNodes[to].focus();
   }
 
@@ -45,7 +45,7 @@ function render({ model, el }) {
   function paint(now) {
     if (!now.names) return;
     set(root, { "aria-label": model.get("label") });
-    // Not `disabled`: a button that the hand has just used keeps the focus and its keys.
+    // Not `disabled`: a button that has just been used keeps the focus and its keys.
     set(back, { "aria-disabled": String(now.at === 0) });
     set(next, { "aria-disabled": String(now.at === now.names.length - 1) });
     keyed(list, now.names.length, createName, (name, i) => {
@@ -58,7 +58,7 @@ function render({ model, el }) {
     });
   }
 
-  return follow(model, hand, paint);
+  return follow(model, channel, paint);
 }
 
 export default { render };

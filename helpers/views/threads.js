@@ -8,8 +8,8 @@ const MOST = 60; // numbers on their way at once
 const BEND = 6; // the radius of a turn
 const SIDE = 5; // how far beside a number its lines gather
 
-// The lines lie in the table's scrolling box and so go with it; no hand and no reader meets them.
-export function spinThreads(scroll, table) {
+// The lines lie in the table's scrolling box and so go with it; no pointer and no reader meets them.
+export function createThreads(scroll, table) {
   const sheet = svg("svg", { class: "abh-threads", "aria-hidden": "true" });
   const lines = svg("g");
   const flights = svg("g");

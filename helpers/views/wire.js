@@ -1,4 +1,4 @@
-// The wire between a hand and Python: at most three reports are under way, only the newest waits,
+// The channel from the page to Python: at most three reports are under way, only the newest waits,
 // and a Python that does not answer is said to be busy or gone.
 
 import { html, set } from "./elements.js";
@@ -18,7 +18,7 @@ export function floats(buffer) {
 }
 
 // One message of the touched view brings the states of all that its report has changed.
-function takeFrames(model) {
+function receiveFrames(model) {
   const take = async (message, buffers) => {
     if (!message.frame || message.taken) return;
     message.taken = true; // by the first, where the view is shown several times
@@ -34,14 +34,14 @@ function takeFrames(model) {
   return () => model.off("msg:custom", take);
 }
 
-export function takeHand(model, el) {
+export function connect(model, el) {
   const hand = Math.random().toString(36).slice(2);
   let sent = 0;
   let answered = 0;
   let waiting = null;
   const letGo = []; // what the view does when nobody will answer any more
   keepDropdownKeys(el);
-  const endFrames = takeFrames(model);
+  const endFrames = receiveFrames(model);
   const python = listenTo(model, el, () => {
     answered = sent;
     waiting = null;
@@ -70,7 +70,7 @@ export function takeHand(model, el) {
       send(report);
       return sent;
     },
-    // Whether an answer is still to come, to a report or to any: until then the hand knows better.
+    // Whether an answer is still to come, to a report or to any: until then the page knows better.
     awaits: (seq) => answered < seq,
     busy: () => sent > answered || waiting !== null,
     answer(scene) {
@@ -103,12 +103,12 @@ function listenTo(model, el, whenGone) {
     if (now === "gone") whenGone();
   }
 
-  function look() {
+  function inspect() {
     const why = whySilent(model.widget_manager?.kernel);
     idle = why === "idle" ? idle + 1 : 0;
     if (idle > 1) say("gone");
     else if (why !== "idle") say(why);
-    timer = silence === "gone" ? 0 : setTimeout(look, PATIENCE.again);
+    timer = silence === "gone" ? 0 : setTimeout(inspect, PATIENCE.again);
   }
 
   function rest() {
@@ -122,7 +122,7 @@ function listenTo(model, el, whenGone) {
   }
 
   function expect() {
-    timer = timer || setTimeout(look, PATIENCE.first);
+    timer = timer || setTimeout(inspect, PATIENCE.first);
   }
 
   model.on("comm_live_update", goes);
@@ -186,19 +186,19 @@ function keepDropdownKeys(el) {
 }
 
 // Paint the scene now and, from then on, once a frame at most, always the newest; also whenever
-// `root` takes another size, where the picture depends on the room it has, or on a wall's.
-export function follow(model, hand, paint, root = null) {
+// `root` takes another size, where the picture depends on the room it has, or on being projected.
+export function follow(model, channel, paint, { root = null, ends = [] } = {}) {
   let frame = 0;
   const now = () => {
     frame = 0;
     paint(model.get("scene"));
   };
   const changed = () => {
-    hand.answer(model.get("scene"));
+    channel.answer(model.get("scene"));
     frame = frame || requestAnimationFrame(now);
   };
   model.on("change:scene", changed);
-  hand.whenGone(now);
+  channel.whenGone(now);
   now();
   const sized = new ResizeObserver(() => paint(model.get("scene")));
   if (root) sized.observe(root);
@@ -206,6 +206,7 @@ export function follow(model, hand, paint, root = null) {
     sized.disconnect();
     model.off("change:scene", changed);
     cancelAnimationFrame(frame);
-    hand.end();
+    channel.end();
+    for (const end of ends) end();
   };
 }

@@ -1,14 +1,14 @@
 // Shows the result, the message and the goals as they are now, and reads the first two out at rest.
 
 import { html, keyed, set, write } from "./elements.js";
-import { follow, takeHand } from "./wire.js";
+import { connect, follow } from "./wire.js";
 
 const CELEBRATION = 2600; // ms that a reached goal is shown where the eye is
 
 function render({ model, el }) {
-  const hand = takeHand(model, el);
+  const channel = connect(model, el);
   const root = html("div", { class: "abh-words" });
-  // What is seen follows every frame; a screen reader hears, and finds, what held at the last rest.
+  // What is seen follows every frame; a screen reader hears, and finds, what was true at the last rest.
   const headline = html("p", { class: "abh-headline", "aria-hidden": "true" });
   const more = html("p", { class: "abh-more", "aria-hidden": "true" });
   const message = html("p", { class: "abh-message", "aria-hidden": "true" });
@@ -25,10 +25,10 @@ function render({ model, el }) {
 
   const eye = followTheEye(el);
   let reached = null; // the goals that have been seen reached
-  let wall = null;
+  let projected = null;
 
-  function fold(name, look, content) {
-    const folded = html("details", { class: look });
+  function fold(name, style, content) {
+    const folded = html("details", { class: style });
     folded.append(html("summary", {}, name), content);
     return folded;
   }
@@ -92,7 +92,7 @@ function render({ model, el }) {
     say(headline, now.headline);
     say(more, now.more);
     say(message, now.message);
-    if (wall !== now.wall) goals.open = !(wall = now.wall);
+    if (projected !== now.projected) goals.open = !(projected = now.projected);
     paintDetails(now.details);
     const won = paintGoals(now.goals);
     if (now.aloud) {
@@ -104,14 +104,10 @@ function render({ model, el }) {
     code.hidden = !now.code;
   }
 
-  const unfollow = follow(model, hand, paint);
-  return () => {
-    unfollow();
-    eye.end();
-  };
+  return follow(model, channel, paint, { ends: [eye.end] });
 }
 
-// Where the hand or the focus was last, and a word of praise there.
+// Where the pointer or the focus was last, and a word of praise there.
 function followTheEye(el) {
   const over = new AbortController();
   let spot = null;

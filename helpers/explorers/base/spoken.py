@@ -38,7 +38,7 @@ class Spoken(Words):
             code=explorer.code() if explorer.buttons["code"].value else "",
             goals=[self._shown(goal) for goal in explorer.goals],
             aloud=aloud,
-            wall=explorer.projector,
+            projected=explorer.projector,
         )
 
     def _tick(self, explorer):
