@@ -1,6 +1,7 @@
 """The pictures show the numbers they are given, and say them in words."""
 
 import base64
+import functools
 import io
 import itertools
 import subprocess
@@ -42,6 +43,9 @@ CROWDS = {
     "opposite": np.array([[1, 2], [-1, -2], [2, 1], [-2, -1], [0.1, 0.1], [-0.1, 0.1]]),
     "collapsed": JOURNEY_VECTORS.mean(axis=0) + JOURNEY_VECTORS * 1e-3,
 }
+chart = functools.partial(figures.lines, xlabel="x", ylabel="y")
+CLOUDS = {f"d_k = {d}": np.random.default_rng(d).normal(size=4000) * d**0.5 for d in (4, 16, 64)}
+STATIONS = [(f"{i:02}", f"Notebook {i}", i % 4, 4, i == 6) for i in range(12)]
 PICTURES = {
     "heatmap of weights": lambda: figures.heatmap(RESULT.weights, ROBOTS, highlight=1),
     "heatmap of scores": lambda: figures.heatmap(RESULT.scores, ROBOTS, kind="scores"),
@@ -83,6 +87,10 @@ PICTURES = {
         ylabel="y",
         mark={"here": 4, "there": 4.5},
     ),
+    "histogram": lambda: figures.histogram(CLOUDS | {"$5 $": [9.0]}, xlabel="score"),
+    "block": lambda: figures.block({"block": [("norm", "attention"), ("norm", "MLP")]}),
+    "masks": lambda: figures.masks({"causal": np.tri(5) > 0, "all": np.ones((5, 5)) > 0}, ROBOTS),
+    "road": lambda: figures.road(STATIONS),
 }
 
 
@@ -482,25 +490,22 @@ def test_names_in_a_crowded_plane_do_not_touch(crowd, arrows):
     assert_apart(picture, JOURNEY)
 
 
-@pytest.mark.parametrize("query", range(6))
-def test_names_of_values_and_pulls_do_not_touch(query):
-    weights = simplified_attention(JOURNEY_VECTORS).weights[query]
-    picture = figures.shift(JOURNEY_VECTORS, JOURNEY, query, weights)
-    assert_apart(picture, [*JOURNEY[:query], f"{JOURNEY[query]}, x", *JOURNEY[query + 1 :], "z"])
-
-
 def assert_apart(picture, expected):
     """Every expected name is written, and no two names of one plane overlap."""
     picture.draw_without_rendering()
-    renderer = picture.canvas.get_renderer()
     names = [text.get_text() for text in written(picture.axes[0])]
     assert not Counter(expected) - Counter(names)
     for axes in picture.axes:
-        boxes = [(t.get_text(), Text.get_window_extent(t, renderer)) for t in written(axes)]
-        for i, (first, a) in enumerate(boxes):
-            for second, b in boxes[:i]:
-                apart = a.x1 <= b.x0 or b.x1 <= a.x0 or a.y1 <= b.y0 or b.y1 <= a.y0
-                assert apart, f"{first} touches {second}"
+        assert_no_overlap(written(axes))
+
+
+def assert_no_overlap(texts, within=0):
+    """No two texts overlap, or by no more than so many pixels in height."""
+    boxes = [(text.get_text(), Text.get_window_extent(text)) for text in texts]
+    for (first, a), (second, b) in itertools.combinations(boxes, 2):
+        beside = a.x1 <= b.x0 or b.x1 <= a.x0
+        above = a.y1 <= b.y0 + within or b.y1 <= a.y0 + within
+        assert beside or above, f"{first} touches {second}"
 
 
 def planes_of_words():
@@ -536,9 +541,10 @@ def test_names_stay_clear_of_where_words_were(turn):
 
 
 @pytest.mark.parametrize("query", range(6))
-def test_names_of_a_shift_stay_clear_of_its_marks(query):
+def test_names_of_a_shift_stay_clear_of_its_marks_and_of_each_other(query):
     weights = simplified_attention(JOURNEY_VECTORS).weights[query]
-    assert_clear(figures.shift(JOURNEY_VECTORS, JOURNEY, query, weights), ["z"])
+    names = [*JOURNEY[:query], f"{JOURNEY[query]}, x", *JOURNEY[query + 1 :], "z"]
+    assert_clear(figures.shift(JOURNEY_VECTORS, JOURNEY, query, weights), names)
 
 
 def test_names_at_an_angle_stay_clear_of_its_arrows():
@@ -803,11 +809,7 @@ def test_no_two_texts_of_a_flow_touch(width):
     for draw in (lambda: rng.normal(size=(4, width)), lambda: PHONE_VECTORS[:, :width]):
         picture = figures.flow(PHONES, attention(draw(), draw(), draw()), 2, ids=[1, 22, 3, 50000])
         picture.draw_without_rendering()
-        boxes = [(t.get_text(), t.get_window_extent()) for t in written(picture.axes[0])]
-        for i, (first, a) in enumerate(boxes):
-            for second, b in boxes[:i]:
-                apart = a.x1 <= b.x0 or b.x1 <= a.x0 or a.y1 <= b.y0 + 1 or b.y1 <= a.y0 + 1
-                assert apart, f"{first} touches {second}"
+        assert_no_overlap(written(picture.axes[0]), within=1)
 
 
 def test_the_words_of_a_flow_hold_each_stage():
@@ -836,12 +838,13 @@ def test_curves_hold_their_numbers_on_the_scales_asked_for():
 @pytest.mark.parametrize("start", [0, 2], ids=["at the top", "at the bottom"])
 def test_curves_that_end_together_have_names_apart(start):
     curves = {f"curve {i}": [start, 1 + i / 100] for i in range(6)}
-    picture = figures.lines([0, 1], curves, xlabel="x", ylabel="y")
+    picture = chart([0, 1], curves)
     picture.draw_without_rendering()
-    boxes = sorted((t.get_window_extent() for t in written(picture.axes[0])), key=lambda b: b.y0)
-    assert len(boxes) == 6
-    assert boxes[0].y1 > picture.axes[0].get_window_extent().y0
-    assert all(low.y1 <= high.y0 + 1 for low, high in itertools.pairwise(boxes))
+    names = written(picture.axes[0])
+    assert len(names) == 6
+    lowest = min(name.get_window_extent().y1 for name in names)
+    assert lowest > picture.axes[0].get_window_extent().y0
+    assert_no_overlap(names, within=1)
 
 
 def name_of_a_curve(picture, name):
@@ -854,8 +857,7 @@ def name_of_a_curve(picture, name):
 @pytest.mark.parametrize("log_y", [False, True])
 def test_a_curve_that_ends_early_is_named_at_its_own_end(log_y):
     curves = {"short": [9, 8, 7, np.nan, np.nan, np.nan], "whole": [1, 2, 3, 3, 2, 1]}
-    axes_names = {"xlabel": "x", "ylabel": "y"}
-    picture = figures.lines(range(6), curves, log_y=log_y, **axes_names)
+    picture = chart(range(6), curves, log_y=log_y)
     box = name_of_a_curve(picture, "short")
     end = picture.axes[0].transData.transform((2, 7))
     assert 0 < box.x0 - end[0] < 15
@@ -866,14 +868,14 @@ def test_a_curve_that_ends_early_is_named_at_its_own_end(log_y):
 def test_a_name_with_no_free_place_at_its_end_stands_at_the_right():
     crowd = {f"c{i}": np.full(41, 1 + i / 20) for i in range(20)}
     curves = {"short": np.where(np.arange(41) < 20, 1.51, np.nan)} | crowd
-    picture = figures.lines(range(41), curves, xlabel="x", ylabel="y")
+    picture = chart(range(41), curves)
     assert name_of_a_curve(picture, "short").x0 > picture.axes[0].get_window_extent().x1
 
 
 def test_curves_that_coincide_share_one_name():
     y = np.array([1, 2, 3.0])
     curves = {"a": y, "other": 4 - y, "b": y + 1e-9, "gap": np.where(y > 2, np.nan, y)}
-    picture = figures.lines([0, 1, 2], curves, xlabel="x", ylabel="y")
+    picture = chart([0, 1, 2], curves)
     names = [text.get_text() for text in written(picture.axes[0])]
     assert sorted(names) == ["a, b", "gap", "other"]
     assert len(picture.axes[0].lines) == 4
@@ -882,7 +884,7 @@ def test_curves_that_coincide_share_one_name():
 
 def test_long_names_of_curves_that_coincide_stand_in_lines():
     curves = {"a name of some length": [1, 2], "and one that is longer": [1, 2]}
-    picture = figures.lines([0, 1], curves, xlabel="x", ylabel="y")
+    picture = chart([0, 1], curves)
     (name,) = written(picture.axes[0])
     assert name.get_text() == "a name of some length,\nand one that is longer"
     test_no_text_is_smaller_than_nine_points_or_cut_off(picture)
@@ -910,7 +912,7 @@ def test_marks_stand_upright_at_their_places_with_labels_on_top(log_x):
 
 def test_the_words_of_lines_say_ends_peaks_and_gaps():
     curves = {"hill": [1, 5, 2], "gap": [1.0, np.inf, 3]}
-    alt = figures.lines([1, 2, 3], curves, xlabel="x", ylabel="y", title="T").alt
+    alt = chart([1, 2, 3], curves, title="T").alt
     assert alt.split("\n") == [
         "T",
         "y against x, 1 to 3",
@@ -920,13 +922,13 @@ def test_the_words_of_lines_say_ends_peaks_and_gaps():
 
 
 def test_a_summary_stands_in_place_of_digits():
-    alt = figures.lines([1, 2], {"a": [0.123, 4]}, xlabel="x", ylabel="y", summary="a rises").alt
+    alt = chart([1, 2], {"a": [0.123, 4]}, summary="a rises").alt
     assert "a rises" in alt
     assert "0.123" not in alt
 
 
 def test_zero_on_a_logarithmic_axis_is_a_gap_that_the_words_count():
-    alt = figures.lines([1, 2], {"a": [1, 0]}, xlabel="x", ylabel="y", log_y=True).alt
+    alt = chart([1, 2], {"a": [1, 0]}, log_y=True).alt
     assert "at 0 or below, not drawn: 1 point" in alt
 
 
@@ -997,29 +999,18 @@ def test_numbers_are_rounded_for_reading(value, text):
             lambda: figures.flow(ROBOTS, simplified_attention(ROBOT_VECTORS[None]), 0),
             r"got shape \(1, 5, 5\)",
         ),
+        (lambda: chart([1, 2], {"a": [1]}), "curve 'a' must have 2 numbers, one per x, got 1"),
+        (lambda: chart([1], {}), "at least one curve"),
         (
-            lambda: figures.lines([1, 2], {"a": [1]}, xlabel="x", ylabel="y"),
-            "curve 'a' must have 2 numbers, one per x, got 1",
-        ),
-        (lambda: figures.lines([1], {}, xlabel="x", ylabel="y"), "at least one curve"),
-        (
-            lambda: figures.lines([1], {"a": [1]}, xlabel="x", ylabel="y", mark={"m": np.nan}),
+            lambda: chart([1], {"a": [1]}, mark={"m": np.nan}),
             "mark 'm' must be a finite number, got nan",
         ),
         (
-            lambda: figures.lines(
-                [1], {"a": [1]}, xlabel="x", ylabel="y", mark={"m": 0}, log_x=True
-            ),
+            lambda: chart([1], {"a": [1]}, mark={"m": 0}, log_x=True),
             "mark 'm' must be a finite number above 0, got 0",
         ),
-        (
-            lambda: figures.lines([1], {"a": [1]}, xlabel="x", ylabel="y", mark=[3]),
-            r"mark must be a dict .* got \[3\]",
-        ),
-        (
-            lambda: figures.lines([1], {"a": [-1]}, xlabel="x", ylabel="y", log_y=True),
-            "no positive, finite number",
-        ),
+        (lambda: chart([1], {"a": [1]}, mark=[3]), r"mark must be a dict .* got \[3\]"),
+        (lambda: chart([1], {"a": [-1]}, log_y=True), "no positive, finite number"),
     ],
 )
 def test_bad_input_is_one_line_that_says_what_came(draw, said):
@@ -1038,7 +1029,7 @@ def test_rounding_noise_changes_no_word():
     below, above = 1.495 - 1e-15, 1.495 + 1e-15
     assert wording.number(below) == wording.number(above)
     noisy = 1 / 3 + np.array([0, 1e-16, -1e-16, 0])
-    picture = figures.lines(range(4), {"level": noisy}, xlabel="x", ylabel="y")
+    picture = chart(range(4), {"level": noisy})
     assert "highest" not in picture.alt
 
 
