@@ -43,7 +43,7 @@ function render({ model, el }) {
   }
 
   const picture = (panel) => row.childNodes[panel].childNodes[1];
-  const wordAt = (panel, index) => picture(panel).lastChild.childNodes[index];
+  const wordAt = (panel, index) => /** @type {SVGElement} */ (picture(panel).lastChild.childNodes[index]);
 
   // Say how a weight comes about, or what there is to say at rest.
   function tell(panel, index = -1) {

@@ -24,6 +24,10 @@ export function svg(name, attributes = {}, text = "") {
   return element;
 }
 
+/**
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} name
+ */
 export function html(name, attributes = {}, text = "") {
   const element = document.createElement(name);
   set(element, attributes);

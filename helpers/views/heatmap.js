@@ -30,7 +30,7 @@ function render({ model, el }) {
   let under = null; // the cell under the pointer
 
   const scene = () => model.get("scene");
-  const cellAt = (i, j) => body.children[i]?.children[j + 1];
+  const cellAt = (i, j) => body.rows[i]?.cells[j + 1];
   const brush = createBrush(channel, body, scene, comeTo, () => paint(scene()));
 
   // The pointer that paints has come to a cell, or has let go.
@@ -126,7 +126,7 @@ function render({ model, el }) {
       showResting();
     });
     cell.addEventListener("blur", (event) => {
-      if (!body.contains(event.relatedTarget)) brush.rest();
+      if (!body.contains(/** @type {Node} */ (event.relatedTarget))) brush.rest();
       showResting();
     });
     cell.addEventListener("focus", () => show(i, j));

@@ -24,6 +24,7 @@ function render({ model, el }) {
 
   let slot = LAYOUTS.page.slot;
   let dragged = null; // {word, place, x, released}: where the pointer has a word, until Python has answered
+  let first = 0; // the place that Esc returns to
   let asked = null; // the word that was chosen last, until Python has answered
   const scene = () => model.get("scene");
   const count = () => scene().tokens.length;
@@ -76,7 +77,7 @@ function render({ model, el }) {
       else if (there !== here) goTo(order()[there]);
     } else if (event.key === "Escape") {
       const from = press.escape(word);
-      bring(word, from ? clamp(Math.floor(from[0] / slot)) : event.currentTarget.from);
+      bring(word, from ? clamp(Math.floor(from[0] / slot)) : first);
     } else if (event.key === "Enter" || event.key === " ") choose(word);
     else return;
     consume(event);
@@ -84,7 +85,7 @@ function render({ model, el }) {
 
   function goTo(word) {
     choose(word);
-    words.childNodes[word].focus();
+    /** @type {HTMLElement} */ (words.childNodes[word]).focus();
   }
 
   function createWord(i) {
@@ -93,7 +94,7 @@ function render({ model, el }) {
     bars.append(html("div", { class: "abh-lineup-bar" }), html("div", { class: "abh-lineup-ghost" }), number);
     word.append(bars, name);
     press.listen(word, i);
-    word.addEventListener("focus", () => (word.from = placeOf(i)));
+    word.addEventListener("focus", () => (first = placeOf(i)));
     word.addEventListener("keydown", (event) => onKey(event, i));
     return word;
   }

@@ -20,7 +20,7 @@ function render({ model, el }) {
   let escaped = false; // whether Esc has put back what the pointer still holds
   let byKeys = false;
   let playing = 0;
-  let from = 0;
+  let from = "0"; // the value that Esc returns to
 
   const scene = () => model.get("scene");
 

@@ -20,7 +20,7 @@ function render({ model, el }) {
   function go(index, keyboard) {
     const to = Math.max(0, Math.min(scene().names.length - 1, index));
     if (to !== at()) channel.settle({ kind: "choose", index: (asked = to) });
-    if (keyboard) list.childNodes[to].focus();
+    if (keyboard) /** @type {HTMLElement} */ (list.childNodes[to]).focus();
   }
 
   function onKey(event) {
