@@ -72,7 +72,7 @@ def plant(root, fault):
     return root
 
 
-def held(root, name):
+def contents(root, name):
     """Return the files of a zip, by their place in its one folder."""
     with ZipFile(root / "dist" / f"{name}.zip") as archive:
         assert archive.testzip() is None
@@ -96,7 +96,7 @@ def test_the_zips_hold_the_series_and_nothing_else(made):
     expected = {*class_zips.FILES, "pyproject.toml", "START.md", "helpers/one.py", "data/two.toml"}
     expected.add(f"notebooks/{EXERCISE_FILE}")
     for name in (STUDENTS, TEACHER):
-        files = held(made, name)
+        files = contents(made, name)
         assert set(files) == expected
         assert SECRET not in "".join(content.decode() for content in files.values())
     assert sorted(path.name for path in (made / "dist").iterdir()) == [
@@ -106,7 +106,7 @@ def test_the_zips_hold_the_series_and_nothing_else(made):
 
 
 def test_the_students_notebook_lacks_outputs_and_solutions_alone(made):
-    node, full = read(held(made, STUDENTS)), sample_exercises()
+    node, full = read(contents(made, STUDENTS)), sample_exercises()
     kept = [found for found in full.cells if "solution" not in found.metadata.get("tags", ())]
     others = {"shares-solution", "open-task-yours"}
     assert [found for found in node.cells if found.id not in others] == kept
@@ -115,7 +115,7 @@ def test_the_students_notebook_lacks_outputs_and_solutions_alone(made):
 
 
 def test_an_answer_in_words_has_a_cell_to_be_written_in(made):
-    node = read(held(made, STUDENTS))
+    node = read(contents(made, STUDENTS))
     ids = [found.id for found in node.cells]
     place = ids.index("open-task-yours")
     assert ids[place - 1] == "open-task"
@@ -125,7 +125,7 @@ def test_an_answer_in_words_has_a_cell_to_be_written_in(made):
 
 
 def test_the_teachers_notebook_is_solved_and_executed(made):
-    node, full = read(held(made, TEACHER)), sample_exercises()
+    node, full = read(contents(made, TEACHER)), sample_exercises()
     assert [found.id for found in node.cells] == [found.id for found in full.cells]
     assert "np.sum(counts)" in cell(node, "shares-stub").source
     assert texts(node, "shares-check") == "✓ Correct. They add up to 1."
@@ -143,7 +143,7 @@ def test_the_same_project_gives_the_same_bytes_whatever_the_clock_says(made, pro
         assert (project / "dist" / name).read_bytes() == (made / "dist" / name).read_bytes()
 
 
-def test_nobodys_progress_is_touched(made):
+def test_no_record_of_progress_is_touched(made):
     assert not (made / "own.json").exists()
 
 
@@ -243,7 +243,7 @@ def test_the_notebooks_that_are_named_are_chosen(project, capfd):
     nbformat.write(other, project / "notebooks/04_other.ipynb")
     assert main(["04"], project) == 0
     for name in (STUDENTS, TEACHER):
-        files = held(project, name)
+        files = contents(project, name)
         assert [place for place in files if place.startswith("notebooks/")] == [
             "notebooks/04_other.ipynb"
         ]
@@ -414,10 +414,10 @@ def test_make_class_writes_both_zips_of_the_notebook_that_is_named(project):
     assert done.returncode == 0, done.stderr
     for name in (STUDENTS, TEACHER):
         assert f"dist/{name}.zip\n" in done.stdout
-        files = held(project, name)
+        files = contents(project, name)
         assert "helpers/attention.py" in files
         assert "notebooks/04_other.ipynb" not in files
-    assert texts(read(held(project, TEACHER)), "third-check") == "✓ Correct. A quarter."
+    assert texts(read(contents(project, TEACHER)), "third-check") == "✓ Correct. A quarter."
 
 
 @pytest.mark.slow

@@ -139,7 +139,7 @@ def told(*turns):
     return asyncio.run(talk())
 
 
-def test_a_step_of_a_hand_does_not_make_the_kernel_busy(monkeypatch):
+def test_a_step_of_a_drag_does_not_make_the_kernel_busy(monkeypatch):
     monkeypatch.setattr(fast_socket, "BRIEF", 0.02)
     steps = [asked(), asked(), asked()]
     turns = [[says("busy", one), shows(one), says("idle", one)] for one in steps]
@@ -162,7 +162,7 @@ def test_a_cell_makes_the_kernel_busy_at_once():
 
 @pytest.mark.parametrize("parts", [[], [b"x"], [b"<IDS|MSG>", b""]])
 def test_what_is_no_message_is_handed_on(parts):
-    assert fast_socket.step_of_a_hand(parts) == (None, None)
+    assert fast_socket.drag_step(parts) == (None, None)
 
 
 def test_a_connection_that_goes_tells_nothing_more(monkeypatch):

@@ -86,9 +86,11 @@ def test_a_folder_without_the_first_opens_the_first_that_it_has(originals, tmp_p
 
 @needs_make
 def test_make_lab_opens_the_originals_for_a_developer_with_the_options_that_it_is_given():
-    told = ["DEV=1", "ARGS=--version"]
-    assert make("lab", "--dry-run", *told).stdout.strip().endswith(" --version")  # or it would stay
-    done = make("lab", *told)
+    flags = ["DEV=1", "ARGS=--version"]
+    assert (
+        make("lab", "--dry-run", *flags).stdout.strip().endswith(" --version")
+    )  # or it would stay
+    done = make("lab", *flags)
     assert done.stdout.strip() == jupyterlab_version, done.stderr
 
 
@@ -138,7 +140,7 @@ def test_news_and_the_busy_icon_are_off_and_the_learners_own_settings_stay(learn
     ]
 
 
-def test_what_a_hand_does_reaches_the_kernel_in_its_order(learners):
+def test_what_a_user_does_reaches_the_kernel_in_its_order(learners):
     """Unless told not to, JupyterLab sends what different widgets report to different threads."""
     found = learners.ask("GET", "lab/api/settings/@jupyterlab/apputils-extension:kernels-settings")
     assert found["schema"]["properties"]["commsOverSubshells"]["default"] == "disabled"
@@ -198,13 +200,13 @@ def status(opener, server, path, method="GET", body=None, **headers):
         return error.code
 
 
-def test_nobody_else_can_use_the_server(learners):
+def test_only_who_has_the_token_can_use_the_server(learners):
     asked = {"path": "api/kernels", "method": "POST", "body": b"{}"}
     before = len(learners.ask("GET", "api/kernels"))
-    stranger = urllib.request.build_opener()
-    assert status(stranger, learners, f"api/contents/{launch.FIRST}") == 403
-    assert status(stranger, learners, **asked) == 403
-    assert status(stranger, learners, **asked, Authorization="token wrong") == 403
+    anonymous = urllib.request.build_opener()
+    assert status(anonymous, learners, f"api/contents/{launch.FIRST}") == 403
+    assert status(anonymous, learners, **asked) == 403
+    assert status(anonymous, learners, **asked, Authorization="token wrong") == 403
     jar = CookieJar()
     learner = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(jar))
     assert status(learner, learners, f"lab?token={learners.token}") == 200

@@ -50,7 +50,7 @@ def context_by_decimals(queries, keys, shares, scale):
     return np.array([weights_by_decimals(row) @ shares for row in scaled]), reach
 
 
-def told(compute):
+def outcome(compute):
     """Return what is computed, or the sentence that says why it is not; a warning is an error."""
     with warnings.catch_warnings():
         warnings.simplefilter("error")
@@ -65,12 +65,12 @@ def in_three_ways(queries, keys, values, scale, block, width):
     n, given = len(queries), (queries, keys, values)
 
     def direct(allowed=None):
-        return told(lambda: attention(*given, allowed=allowed, scale=scale).context)
+        return outcome(lambda: attention(*given, allowed=allowed, scale=scale).context)
 
     def streamed(causal):
-        return told(lambda: streaming_attention(*given, causal=causal, scale=scale, block=block))
+        return outcome(lambda: streaming_attention(*given, causal=causal, scale=scale, block=block))
 
-    windowed = told(lambda: window_attention(*given, width, scale=scale))
+    windowed = outcome(lambda: window_attention(*given, width, scale=scale))
     return [
         (direct(), streamed(causal=False)),
         (direct(causal_mask(n)), streamed(causal=True)),
@@ -139,7 +139,7 @@ def test_three_ways_raise_alike_or_answer_among_the_values(triple, scale, block,
 @given(extreme_triples(exact), SCALES)
 def test_attention_equals_sixty_decimal_digits_as_far_as_the_format_goes(triple, scale):
     queries, keys, values = triple
-    context = told(lambda: attention(*triple, scale=scale).context)
+    context = outcome(lambda: attention(*triple, scale=scale).context)
     if isinstance(context, str):
         assert "too large" in context or "scale must be a finite number" in context
         return
@@ -214,7 +214,7 @@ def test_a_million_small_powers_beside_a_large_one_are_not_lost_in_float32():
     ],
 )
 def test_a_temperature_that_is_0_or_inf_in_the_format_is_refused(dtype, temperature, complaint):
-    assert told(lambda: softmax(dtype([1, 2, -np.inf]), temperature=temperature)) == complaint
+    assert outcome(lambda: softmax(dtype([1, 2, -np.inf]), temperature=temperature)) == complaint
 
 
 def test_the_smallest_and_the_largest_temperature_of_a_format_work():
@@ -241,12 +241,12 @@ def test_equal_keys_give_the_average_however_large_their_sum(dtype, n, entry, va
     values[::2, 1] = 0
     expected = values.mean(axis=0, dtype=np.longdouble)
     answers = {
-        "direct": told(lambda: attention(queries, keys, values).context),
-        "streamed": told(lambda: streaming_attention(queries, keys, values, block=128)),
+        "direct": outcome(lambda: attention(queries, keys, values).context),
+        "streamed": outcome(lambda: streaming_attention(queries, keys, values, block=128)),
     }
     if n <= 1_000:
         queries = np.repeat(queries[:1], n, axis=0)
-        answers["windowed"] = told(lambda: window_attention(queries, keys, values, n)[:2])
+        answers["windowed"] = outcome(lambda: window_attention(queries, keys, values, n)[:2])
     for answer in answers.values():
         np.testing.assert_allclose(answer / expected, 1, rtol=2e-3)
 

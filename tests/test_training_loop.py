@@ -29,7 +29,7 @@ def batch():
     return torch.tensor(INPUTS), torch.tensor(TARGETS)
 
 
-def error_and_slope(weight):
+def error_and_gradient(weight):
     """The mean squared error of the line and its gradient, by NumPy and the chain rule."""
     gap = INPUTS @ weight - TARGETS
     return (gap**2).mean(), 2 * INPUTS.T @ gap / len(INPUTS)
@@ -38,9 +38,9 @@ def error_and_slope(weight):
 def test_a_step_goes_down_the_gradient_and_gradients_do_not_pile_up():
     weight, expected = START.copy(), []
     for _ in range(4):
-        loss, slope = error_and_slope(weight)
+        loss, gradient = error_and_gradient(weight)
         expected.append(loss)
-        weight = weight - 0.1 * slope
+        weight = weight - 0.1 * gradient
     model = Line()
     options = {"steps": 4, "learning_rate": 0.1, "optimizer": torch.optim.SGD}
     losses = train(model, batch, functional.mse_loss, **options)
@@ -51,9 +51,9 @@ def test_a_step_goes_down_the_gradient_and_gradients_do_not_pile_up():
 def test_adam_is_the_default_and_remembers_from_step_to_step():
     weight, first, second = START.copy(), 0.0, 0.0
     for step in range(1, 6):
-        slope = error_and_slope(weight)[1]
-        first = 0.9 * first + 0.1 * slope
-        second = 0.999 * second + 0.001 * slope**2
+        gradient = error_and_gradient(weight)[1]
+        first = 0.9 * first + 0.1 * gradient
+        second = 0.999 * second + 0.001 * gradient**2
         size = np.sqrt(second / (1 - 0.999**step)) + 1e-8
         weight = weight - 0.05 * first / (1 - 0.9**step) / size
     model = Line()
@@ -105,8 +105,8 @@ def test_no_step_is_refused_with_the_number(steps):
         train(Line(), batch, functional.mse_loss, steps=steps, **RATE)
 
 
-class Told(list):
-    """A watcher that keeps what it is told, and the weight of a `Line` at that moment."""
+class Watcher(list):
+    """A watcher that keeps its arguments, and the weight of a `Line` at that moment."""
 
     def __call__(self, step, loss, model):
         self.append((step, loss, model.weight.detach().numpy().copy(), model.training))
@@ -164,7 +164,7 @@ def test_looking_does_not_change_the_training():
 def test_the_learning_rate_rises_in_a_straight_line(warm_up):
     weight = START.copy()
     for rise in [min(1, i / warm_up) if warm_up else 1 for i in range(1, 7)]:
-        weight = weight - 0.1 * rise * error_and_slope(weight)[1]
+        weight = weight - 0.1 * rise * error_and_gradient(weight)[1]
     model = Line()
     how = {"steps": 6, "optimizer": torch.optim.SGD, "warm_up": warm_up, **RATE}
     train(model, batch, functional.mse_loss, **how)
@@ -178,8 +178,8 @@ def test_all_gradients_together_are_no_longer_than_clip(clip):
     weights = np.concatenate([START, START])
     for _ in range(3):
         gap = INPUTS @ (weights[:2] - 2 * weights[2:]) - TARGETS
-        slope = 2 * np.concatenate([INPUTS.T @ gap, -2 * INPUTS.T @ gap]) / len(INPUTS)
-        weights = weights - 0.1 * slope * min(1, clip / np.linalg.norm(slope))
+        gradient = 2 * np.concatenate([INPUTS.T @ gap, -2 * INPUTS.T @ gap]) / len(INPUTS)
+        weights = weights - 0.1 * gradient * min(1, clip / np.linalg.norm(gradient))
     how = {"steps": 3, "optimizer": torch.optim.SGD, "clip": clip, **RATE}
     train(model, batch, functional.mse_loss, **how)
     found = np.concatenate([line.weight.detach().numpy() for line in model])
@@ -187,14 +187,14 @@ def test_all_gradients_together_are_no_longer_than_clip(clip):
 
 
 def test_a_watcher_is_told_each_loss_before_the_step_is_taken_and_then_the_end():
-    told, second = Told(), []
-    watch = [told, lambda step, loss, model: second.append(step)]
+    watcher, second = Watcher(), []
+    watch = [watcher, lambda step, loss, model: second.append(step)]
     losses = train(model := Line(), batch, functional.mse_loss, steps=3, watch=watch, **RATE)
-    assert [one[:2] for one in told] == [*enumerate(losses), ("end", losses)]
-    np.testing.assert_array_equal(told[0][2], START)
-    assert not np.array_equal(told[1][2], START)
-    assert not np.array_equal(told[2][2], model.weight.detach().numpy())
-    assert [one[-1] for one in told] == [True, True, True, False]
+    assert [one[:2] for one in watcher] == [*enumerate(losses), ("end", losses)]
+    np.testing.assert_array_equal(watcher[0][2], START)
+    assert not np.array_equal(watcher[1][2], START)
+    assert not np.array_equal(watcher[2][2], model.weight.detach().numpy())
+    assert [one[-1] for one in watcher] == [True, True, True, False]
     assert second == [0, 1, 2]
 
 
@@ -203,18 +203,18 @@ def test_a_record_looks_every_so_many_steps_and_at_the_end():
         seen.append((model.training, torch.is_grad_enabled()))
         return model.weight
 
-    seen, told = [], Told()
+    seen, watcher = [], Watcher()
     record = Record(look, every=2)
     losses = train(
-        model := Line(), batch, functional.mse_loss, steps=5, watch=[record, told], **RATE
+        model := Line(), batch, functional.mse_loss, steps=5, watch=[record, watcher], **RATE
     )
     assert record.steps == [0, 2, 4, 5]
     assert record.losses == losses
     assert all(type(look) is np.ndarray for look in record.looks)
-    expected = [told[0][2], told[2][2], told[4][2], model.weight.detach().numpy()]
+    expected = [watcher[0][2], watcher[2][2], watcher[4][2], model.weight.detach().numpy()]
     np.testing.assert_array_equal(record.looks, expected)  # copies: the weight went on changing
     assert seen == [(False, False)] * 4
-    assert all(one[-1] for one in told[:5])
+    assert all(one[-1] for one in watcher[:5])
 
 
 @pytest.mark.parametrize("first", [5, 1, 0])
@@ -243,15 +243,15 @@ def test_a_look_that_fails_is_told_and_leaves_the_model_to_use():
 
 @pytest.mark.parametrize("after", [0, 3])
 def test_the_stop_button_leaves_the_losses_a_usable_model_and_a_sentence(after, capsys):
-    model, told, record = Line(), Told(), Record(lambda model: model.weight)
-    how = {"steps": 600, "watch": [told, record], **RATE}
+    model, watcher, record = Line(), Watcher(), Record(lambda model: model.weight)
+    how = {"steps": 600, "watch": [watcher, record], **RATE}
     losses = train(model, stopping(after), functional.mse_loss, **how)
     whole = Line()
     if after:
         assert losses == train(whole, batch, functional.mse_loss, steps=after, **RATE)
     assert torch.equal(model.weight, whole.weight)
     assert not model.training
-    assert told[-1] == ("end", losses, False)
+    assert watcher[-1] == ("end", losses, False)
     np.testing.assert_array_equal(record.looks[-1], model.weight.detach().numpy())
     printed = capsys.readouterr().out
     assert printed.startswith(f"Stopped by hand after {after} of 600 steps. The model keeps")
@@ -269,19 +269,19 @@ def test_a_training_that_is_stopped_while_a_watcher_looks_is_a_stopped_training(
 
 
 def test_any_other_error_is_not_hidden_and_nothing_is_printed(capsys):
-    model, told = Line(), Told()
-    how = {"steps": 9, "watch": [told], **RATE}
+    model, watcher = Line(), Watcher()
+    how = {"steps": 9, "watch": [watcher], **RATE}
     with pytest.raises(SystemExit):
         train(model, stopping(2, SystemExit), functional.mse_loss, **how)
     assert not model.training
-    assert [one[0] for one in told] == [0, 1]
+    assert [one[0] for one in watcher] == [0, 1]
     assert capsys.readouterr().out == ""
 
 
 @pytest.mark.parametrize("broken", [float("nan"), float("inf"), float("-inf")])
 @pytest.mark.parametrize("step", [0, 2])
 def test_a_loss_that_is_no_number_stops_before_it_spoils_the_model(broken, step):
-    model, told, record = Line(), Told(), Record(lambda model: model.weight, every=1)
+    model, watcher, record = Line(), Watcher(), Record(lambda model: model.weight, every=1)
     factors = iter([1.0] * step + [broken])
     remedy = "look for nan" if step == 0 else r"learning_rate below 0\.1, or with clip=1\.0"
     with pytest.raises(FloatingPointError, match=f"is {broken} at step {step}.*{remedy}"):
@@ -290,12 +290,12 @@ def test_a_loss_that_is_no_number_stops_before_it_spoils_the_model(broken, step)
             batch,
             lambda outputs, targets: functional.mse_loss(outputs, targets) * next(factors),
             steps=5,
-            watch=[told, record],
+            watch=[watcher, record],
             **RATE,
         )
     assert not model.training
     assert torch.isfinite(model.weight).all()
-    np.testing.assert_array_equal(model.weight.detach().numpy(), told[-1][2])
+    np.testing.assert_array_equal(model.weight.detach().numpy(), watcher[-1][2])
     assert record.steps == list(range(step))
     assert len(record.losses) == step + 1
 

@@ -206,9 +206,3 @@ def test_a_file_that_is_not_utf_8_is_named(written, tmp_path):
 def test_a_missing_vocabulary_is_answered_with_those_there_are():
     with pytest.raises(ValueError, match=r"^data/vocabularies/tree\.toml: .*apple, bank, bat"):
         vocabularies.load("tree")
-
-
-def test_missing_data_is_answered_with_where_it_was_sought(tmp_path, monkeypatch):
-    monkeypatch.setattr(files, "DATA", tmp_path / "away")
-    with pytest.raises(ValueError, match=r"^data/vocabularies: .*away.*pip install -e \."):
-        vocabularies.names()

@@ -32,7 +32,7 @@ def faster(connection_class):
             return super().connect()
 
         def handle_outgoing_message(self, stream, outgoing_msg):
-            message, state = step_of_a_hand(outgoing_msg)
+            message, state = drag_step(outgoing_msg)
             if untold := self._untold.pop(message, None):
                 untold.cancel()
             tell = super().handle_outgoing_message
@@ -50,7 +50,7 @@ def faster(connection_class):
     return FastConnection
 
 
-def step_of_a_hand(parts):
+def drag_step(parts):
     """Return which message of a widget a kernel's status is about, and the status.
 
     parts : a message of Jupyter's protocol as it comes from the kernel
