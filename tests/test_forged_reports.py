@@ -4,7 +4,6 @@ What the page sends may have been true of a state that is gone, and may be anyth
 """
 
 import itertools
-from typing import Literal, get_args, get_origin
 
 import numpy as np
 import pytest
@@ -17,7 +16,8 @@ from kept_explorer import KINDS, again, is_kept, is_well, names_of, once, own_tr
 from helpers import explorers
 from helpers.explorers import AttentionExplorer, FlowExplorer, HeadsExplorer, SoftmaxExplorer
 from helpers.explorers.base.guess import GuessSlider
-from helpers.views.reports import Between, description
+from helpers.views.heatmap import Cells
+from helpers.views.reports import Number, OneOf, Place, Plain
 
 WORDS, PLACES = ("red", "green", "blue"), [[2.0, 0.5], [0.5, 1.0], [-1.0, 0.5]]
 DEEP = ("Your", "journey", "starts")
@@ -63,53 +63,50 @@ NO_CELLS = [
     {},
     0,
 ]
-# What is no value of a field, whatever the scene is.
+NO_TEXTS, NO_BOOLS = [1, True, None, [], {}], [1, 0, 1.0, "true", None, []]
+# What no part of such a class or type allows, whatever the scene is.
 WRONG = {
-    int: [True, False, 0.0, "0", None, [0], {}, -2, 10**6, *HUGE],
-    float: ["1", True, None, [], {}, float("nan"), float("inf"), float("-inf"), *HUGE],
-    bool: [1, 0, 1.0, "true", None, []],
-    str: [1, True, None, [], {}],
-    Literal: ["?", "", None, True, 0, [], {}, "choose", "type", "rename", "remove", "stretch"],
-    list: [None, [], {}, "0", [ON] * 999, *([cell] for cell in NO_CELLS)],
+    Place: [True, False, 0.0, "0", None, [0], {}, -2, 10**6, *HUGE],
+    Number: ["1", True, None, [], {}, float("nan"), float("inf"), float("-inf"), *HUGE],
+    OneOf: ["?", "", None, True, 0, [], {}, "choose", "type", "rename", "remove", "stretch"],
+    Cells: [None, [], {}, "0", [ON] * 999, *([cell] for cell in NO_CELLS)],
+    Plain: NO_TEXTS,
 }
 
 
-def value_of(kind, ranges, scene, rng):
-    """Return a value of a field as the browser can send it, None where the scene has none."""
-    if kind is int:
-        places = [place for place in range(-1, 99) if all(r.allows(place, scene) for r in ranges)]
-        return int(rng.choice(places)) if places else None
-    high, side = scene.get("high", scene.get("reach", 2.5)), len(scene.get("paints", ()))
-    value = {
-        Literal: str(rng.choice(get_args(kind) or [""])),
-        float: float(rng.uniform(scene.get("low", -high), high)),
-        bool: bool(rng.integers(2)),
-        str: str(rng.choice(TEXTS)),
-        list: [[*rng.integers(max(side, 1), size=2).tolist(), on] for on in (True, False)],
-    }[get_origin(kind) or kind]
-    return value if all(one.allows(value, scene) for one in ranges) else None
+def value_of(part, scene, rng):
+    """Return what a part of a report can hold as the browser sends it, None where nothing."""
+    high, side = scene.get("high", scene.get("reach", 2.5)), len(scene.get("paints", ())) or 1
+    number = float(rng.uniform(scene.get("low", -high), high))
+    cells = [[*rng.integers(side, size=2).tolist(), on] for on in (True, False)]
+    tried = [*range(-1, 99), number, cells, bool(rng.integers(2)), str(rng.choice(TEXTS))]
+    found = [one for one in [*tried, *getattr(part, "texts", ())] if part.allows(one, scene)]
+    if isinstance(part, Number):
+        return number if number in found else None
+    return found[rng.integers(len(found))] if found else None
 
 
 def possible(view, rng):
     """Return the reports that the browser can send of a view as it is drawn now, one a shape."""
     for shape in view.reports:
-        described, _ = description(shape)
-        parts = {name: value_of(*how, view.scene, rng) for name, how in described.items()}
-        if shape.fits(view.scene) and None not in parts.values():
-            yield shape, parts
+        parts = {name: value_of(part, view.scene, rng) for name, part in shape.parts.items()}
+        left_out = shape.absent if rng.integers(2) else ()
+        if shape.when(view.scene) and None not in parts.values():
+            yield shape, {name: part for name, part in parts.items() if name not in left_out}
 
 
 def forged(view, rng):
     """Return reports that are possible but for one part of them."""
     for shape, parts in possible(view, rng):
-        described, needed = description(shape)
         yield {**parts, "goal": 0}
+        needed = parts.keys() - shape.absent.keys()
         yield from ({other: parts[other] for other in parts if other != name} for name in needed)
-        for name, (kind, ranges) in described.items():
-            wrong = WRONG[get_origin(kind) or kind]
-            if any(isinstance(one, Between) for one in ranges):
+        for name, part in shape.parts.items():
+            wrong = NO_BOOLS if part == Plain(bool) else WRONG[type(part)]
+            if isinstance(part, Number) and part.low:
                 wrong = [*wrong, view.scene["low"] - 1, view.scene["high"] + 1]
-            yield from ({**parts, name: one} for one in wrong if one not in get_args(kind))
+            allowed = getattr(part, "texts", ())
+            yield from ({**parts, name: one} for one in wrong if one not in allowed)
 
 
 def changes(kind):
@@ -174,8 +171,7 @@ def test_whatever_is_drawn_can_be_pressed_without_a_complaint(kind):
     for guessing, view in itertools.product((False, True), views(explorer)):
         explorer.guessing = guessing
         for shape, parts in possible(view, np.random.default_rng(0)):
-            described, _ = description(shape)
-            numbered = [name for name in described if described[name][0] is int]
+            numbered = [name for name, part in shape.parts.items() if isinstance(part, Place)]
             if "x" in parts:  # now what is pinned lies elsewhere
                 report(view, **{**parts, "kind": "release"})
             for name, place in itertools.product(numbered, range(-1, 20)):

@@ -3,7 +3,6 @@
 import re
 from importlib import import_module
 from pathlib import Path
-from typing import get_args
 
 import numpy as np
 import pytest
@@ -11,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import helpers.views
-from helpers.views.heatmap import Chosen, Heatmap, Painted
-from helpers.views.reports import description, read
-from helpers.views.slider import Moved, Slider
+from helpers.views.heatmap import Heatmap
+from helpers.views.reports import Report, read
+from helpers.views.slider import Slider
 from helpers.views.view import View, packed
 
 FOLDER = Path(helpers.views.__file__).parent
@@ -31,13 +30,21 @@ SCENE = {**packed(TABLE), "low": -1, "high": 2, "stretch": None}
 @pytest.mark.parametrize(
     ("view", "raw", "report"),
     [
-        (Slider, {"kind": "move", "value": 2}, Moved("move", 2.0)),
-        (Slider, {"kind": "release", "value": -1, "by": "keys"}, Moved("release", -1.0, "keys")),
-        (Heatmap, {"kind": "choose", "row": 2, "column": -1}, Chosen("choose", 2, -1)),
+        (Slider, {"kind": "move", "value": 2}, Report(kind="move", value=2.0, by="")),
+        (
+            Slider,
+            {"kind": "release", "value": -1, "by": "keys"},
+            Report(kind="release", value=-1.0, by="keys"),
+        ),
+        (
+            Heatmap,
+            {"kind": "choose", "row": 2, "column": -1},
+            Report(kind="choose", row=2, column=-1),
+        ),
         (
             Heatmap,
             {"kind": "move", "cells": [[0, 1, False], [1, 1, True]], "row": 1},
-            Painted("move", [[0, 1, False], [1, 1, True]], 1),
+            Report(kind="move", cells=[[0, 1, False], [1, 1, True]], row=1),
         ),
         (Slider, {"kind": "move", "value": 2.001}, None),
         (Slider, {"kind": "move", "value": float("nan")}, None),
@@ -57,11 +64,12 @@ def test_a_report_is_read_or_dropped(view, raw, report):
     assert read(raw, view.reports, {}) is None  # nothing is drawn, so nothing can be touched
 
 
-def test_a_place_in_numbers_is_counted_and_one_in_booleans_must_hold():
+def test_a_place_in_numbers_is_counted_one_in_booleans_must_hold_and_a_number_is_a_float():
     curve, plane = (next(v for v in VIEWS if v.__name__ == name) for name in ("Curve", "Plane"))
     steps = packed({"steps": np.arange(3.0)})
     kinds = [read({"kind": "move", "place": k}, curve.reports, steps) for k in (2, 3)]
     assert [kind and kind.place for kind in kinds] == [2, None]
+    assert type(read({"kind": "move", "value": 2}, Slider.reports, SCENE).value) is float
     dots = {"dots": {"labels": ["a", "b"], "movable": [True, False]}}
     for index, moves in ((0, True), (1, False)):
         move = {"kind": "release", "index": index, "x": 9, "y": 0}
@@ -73,7 +81,7 @@ JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=3), inner),
 )
-NAMES = sorted({name for view in VIEWS for shape in view.reports for name in description(shape)[0]})
+NAMES = sorted({name for view in VIEWS for shape in view.reports for name in shape.parts})
 
 
 @given(raw=st.dictionaries(st.sampled_from([*NAMES, "goal"]), JSON, max_size=5))
@@ -97,6 +105,5 @@ def sent_by(view):
 
 @pytest.mark.parametrize("view", VIEWS, ids=lambda view: view.__name__)
 def test_a_view_sends_what_it_describes_and_nothing_else(view):
-    shapes = [description(shape)[0] for shape in view.reports]
-    kinds = {kind for shape in shapes for kind in get_args(shape["kind"][0])}
-    assert sent_by(view) == (kinds, {name for shape in shapes for name in shape})
+    kinds = {kind for shape in view.reports for kind in shape.parts["kind"].texts}
+    assert sent_by(view) == (kinds, {name for shape in view.reports for name in shape.parts})

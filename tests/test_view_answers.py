@@ -2,28 +2,20 @@
 
 import logging
 import threading
-from dataclasses import dataclass
 from functools import reduce
-from typing import Literal
 
 import numpy as np
 import pytest
 
 from helpers.views.arcs import Arcs
-from helpers.views.reports import Report
+from helpers.views.reports import Plain, Shape
 from helpers.views.view import View
-
-
-@dataclass(frozen=True)
-class Moved(Report):
-    kind: Literal["move", "release"]
-    x: int = 0
 
 
 class Line(View):
     """A view on which one number can be moved."""
 
-    reports = (Moved,)
+    reports = (Shape("move release", x=Plain(int)),)
 
 
 def answer(view):
@@ -32,7 +24,8 @@ def answer(view):
 
 
 def send(view, seq, **parts):
-    view._receive(view, {"hand": "h", "seq": seq, "kind": "move", **parts}, [])
+    parts = parts if "panel" in parts else {"kind": "move", "x": 0, **parts}
+    view._receive(view, {"hand": "h", "seq": seq, **parts}, [])
 
 
 def test_what_the_hand_asks_for_is_drawn_and_answered_once():

@@ -1,19 +1,7 @@
 """Where a word looks: arcs from it to every word, one panel beside the other."""
 
-from dataclasses import dataclass
-from typing import Annotated, Literal
-
-from helpers.views.reports import Place, Report
+from helpers.views.reports import Place, Shape
 from helpers.views.view import View, source
-
-
-@dataclass(frozen=True)
-class Chosen(Report):
-    """A word of a panel; the index is -1 for the panel alone."""
-
-    kind: Literal["choose"]
-    panel: Annotated[int, Place("panels")]
-    index: Annotated[int, Place("tokens", none=True)]
 
 
 class Arcs(View):
@@ -29,6 +17,8 @@ class Arcs(View):
     In a panel the arrow keys choose as well; where a guess is asked for they only move the focus.
     """
 
-    reports = (Chosen,)
+    reports = (  # -1 for a panel alone
+        Shape("choose", panel=Place("panels"), index=Place("tokens", none=True)),
+    )
 
     _esm = source("arcs.js")

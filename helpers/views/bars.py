@@ -1,31 +1,11 @@
 """Bars, one number per token, some of which can be pulled."""
 
-from dataclasses import dataclass
-from typing import Annotated, Literal
-
-from helpers.views.reports import Moves, Place, Report
+from helpers.views.reports import Number, Place, Shape
 from helpers.views.view import View, source
 
 
-@dataclass(frozen=True)
-class Moved(Report):
-    """A bar is pulled, or let go of; beyond the axis as it is drawn only where that is old."""
-
-    kind: Moves
-    index: Annotated[int, Place("labels")]
-    height: float
-
-    fits = staticmethod(lambda scene: bool(scene.get("movable")))
-
-
-@dataclass(frozen=True)
-class Chosen(Report):
-    """A bar that cannot be pulled is pressed."""
-
-    kind: Literal["choose"]
-    index: Annotated[int, Place("labels")]
-
-    fits = staticmethod(lambda scene: not (scene.get("movable") or scene.get("still")))
+def _can_be_chosen(scene):
+    return not (scene.get("movable") or scene.get("still"))
 
 
 class Bars(View):
@@ -40,6 +20,14 @@ class Bars(View):
     text says what it is.
     """
 
-    reports = (Moved, Chosen)
+    reports = (
+        Shape(
+            "move release",
+            when=lambda scene: scene.get("movable"),
+            index=Place("labels"),
+            height=Number(),  # also beyond the axis, which may have changed meanwhile
+        ),
+        Shape("choose", when=_can_be_chosen, index=Place("labels")),
+    )
 
     _esm = source("bars.js")

@@ -1,18 +1,7 @@
 """A question and its options, of which the reader chooses one and answers with it."""
 
-from dataclasses import dataclass
-from typing import Annotated, Literal
-
-from helpers.views.reports import Place, Report
+from helpers.views.reports import Place, Shape
 from helpers.views.view import View, source
-
-
-@dataclass(frozen=True)
-class Answered(Report):
-    """The button is pressed, and not before; the option that is chosen then."""
-
-    kind: Literal["answer"]
-    index: Annotated[int, Place("options")]
 
 
 class Choices(View):
@@ -24,6 +13,6 @@ class Choices(View):
     there is nothing to say; they are read out. What stands between backquotes is shown as code.
     """
 
-    reports = (Answered,)
+    reports = (Shape("answer", index=Place("options")),)  # by the button, and not before
 
     _esm = source("choices.js")

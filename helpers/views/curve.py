@@ -1,27 +1,7 @@
 """A curve over the steps of a training, with a cursor that is dragged along it."""
 
-from dataclasses import dataclass
-from typing import Annotated, Literal
-
-from helpers.views.reports import Keys, Moves, Place, Report
+from helpers.views.reports import KEYS, Place, Shape
 from helpers.views.view import View, source
-
-
-@dataclass(frozen=True)
-class Moved(Report):
-    """The cursor comes to a record, by the pointer or by keys, of which Esc is one."""
-
-    kind: Moves
-    place: Annotated[int, Place("steps")]
-    by: Keys = ""
-
-
-@dataclass(frozen=True)
-class Chosen(Report):
-    """Enter is pressed where the cursor is."""
-
-    kind: Literal["choose"]
-    place: Annotated[int, Place("steps")]
 
 
 class Curve(View):
@@ -34,6 +14,9 @@ class Curve(View):
     A press beside the cursor brings it there.
     """
 
-    reports = (Moved, Chosen)
+    reports = (
+        Shape("move release", place=Place("steps"), by=KEYS),
+        Shape("choose", place=Place("steps")),  # by Enter
+    )
 
     _esm = source("curve.js")

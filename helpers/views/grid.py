@@ -1,41 +1,7 @@
 """A table of numbers that can be typed."""
 
-from dataclasses import dataclass
-from typing import Annotated, Literal
-
-from helpers.views.reports import Place, Report
+from helpers.views.reports import Place, Plain, Shape
 from helpers.views.view import View, source
-
-
-@dataclass(frozen=True)
-class Typed(Report):
-    """A number is typed; the text may be anything."""
-
-    kind: Literal["type"]
-    row: Annotated[int, Place("texts")]
-    column: Annotated[int, Place("columns")]
-    text: str
-
-
-@dataclass(frozen=True)
-class Renamed(Report):
-    """The name of a row is typed."""
-
-    kind: Literal["rename"]
-    row: Annotated[int, Place("texts")]
-    text: str
-
-    fits = staticmethod(lambda scene: "renames" in scene)
-
-
-@dataclass(frozen=True)
-class Removed(Report):
-    """A row is to go."""
-
-    kind: Literal["remove"]
-    row: Annotated[int, Place("texts")]
-
-    fits = staticmethod(lambda scene: "removes" in scene)  # also where that would be one too many
 
 
 class Grid(View):
@@ -48,6 +14,10 @@ class Grid(View):
     unchanged one, restores that one too.
     """
 
-    reports = (Typed, Renamed, Removed)
+    reports = (
+        Shape("type", row=Place("texts"), column=Place("columns"), text=Plain(str)),
+        Shape("rename", lambda scene: "renames" in scene, row=Place("texts"), text=Plain(str)),
+        Shape("remove", lambda scene: "removes" in scene, row=Place("texts")),
+    )
 
     _esm = source("grid.js")

@@ -1,9 +1,6 @@
 """A table of coloured numbers, queries as rows and keys as columns."""
 
-from dataclasses import dataclass
-from typing import Annotated, Literal
-
-from helpers.views.reports import Moves, Place, Report
+from helpers.views.reports import Place, Plain, Shape
 from helpers.views.view import View, source
 
 
@@ -14,41 +11,14 @@ class Cells:
     def allows(value, scene):
         """Return whether all can be painted."""
         paints = scene.get("paints") or [[]]
-        return 0 < len(value) <= len(paints) * len(paints[0]) and all(
+        most = len(paints) * len(paints[0])
+        return (type(value) is list and 0 < len(value) <= most) and all(
             type(cell) is list
             and [*map(type, cell)] == [int, int, bool]
             and 0 <= cell[0] < len(paints)
             and 0 <= cell[1] < len(paints[0])
             for cell in value
         )
-
-
-@dataclass(frozen=True)
-class Painted(Report):
-    """A stroke: all of its cells so far, and the row that it has come to; Esc paints them back."""
-
-    kind: Moves
-    cells: Annotated[list, Cells()]
-    row: Annotated[int, Place("paints")]
-
-
-@dataclass(frozen=True)
-class Chosen(Report):
-    """A cell, or the name of a row: then the column is -1."""
-
-    kind: Literal["choose"]
-    row: Annotated[int, Place("rows")]
-    column: Annotated[int, Place("columns", none=True)]
-
-
-@dataclass(frozen=True)
-class Stretched(Report):
-    """The switch for the colours, and what it is to be."""
-
-    kind: Literal["stretch"]
-    on: bool
-
-    fits = staticmethod(lambda scene: scene.get("stretch") is not None)
 
 
 class Heatmap(View):
@@ -67,6 +37,10 @@ class Heatmap(View):
     the mark "masked" and is called hidden. Rows below those of paints are not painted.
     """
 
-    reports = (Chosen, Stretched, Painted)
+    reports = (
+        Shape("choose", row=Place("rows"), column=Place("columns", none=True)),  # -1: a row's name
+        Shape("stretch", lambda scene: scene.get("stretch") is not None, on=Plain(bool)),
+        Shape("move release", cells=Cells(), row=Place("paints")),  # Esc paints them back
+    )
 
     _esm = source("heatmap.js")

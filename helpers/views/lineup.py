@@ -1,27 +1,7 @@
 """Words in a row, which are dragged to other places; above each what another word gives it."""
 
-from dataclasses import dataclass
-from typing import Annotated, Literal
-
-from helpers.views.reports import Moves, Place, Report
+from helpers.views.reports import Place, Shape
 from helpers.views.view import View, source
-
-
-@dataclass(frozen=True)
-class Moved(Report):
-    """A word comes to another place."""
-
-    kind: Moves
-    index: Annotated[int, Place("tokens")]
-    place: Annotated[int, Place("tokens")]
-
-
-@dataclass(frozen=True)
-class Chosen(Report):
-    """A word that asks."""
-
-    kind: Literal["choose"]
-    index: Annotated[int, Place("tokens")]
 
 
 class Lineup(View):
@@ -36,6 +16,9 @@ class Lineup(View):
     Arrow keys choose, with Shift or Alt they move the word, Esc brings it back.
     """
 
-    reports = (Moved, Chosen)
+    reports = (
+        Shape("move release", index=Place("tokens"), place=Place("tokens")),
+        Shape("choose", index=Place("tokens")),
+    )
 
     _esm = source("lineup.js")

@@ -1,32 +1,7 @@
 """A plane with points, some of which can be moved, arrows and shaded areas."""
 
-from dataclasses import dataclass
-from typing import Annotated, Literal
-
-from helpers.views.reports import Keys, Moves, Place, Report
+from helpers.views.reports import KEYS, Number, Place, Shape
 from helpers.views.view import View, source
-
-
-@dataclass(frozen=True)
-class Moved(Report):
-    """A movable dot comes to (x, y), released by keys with an arrow key or Esc.
-
-    Where the square has changed meanwhile it can lie beyond its edges.
-    """
-
-    kind: Moves
-    index: Annotated[int, Place("dots.movable", true=True)]
-    x: float
-    y: float
-    by: Keys = ""
-
-
-@dataclass(frozen=True)
-class Chosen(Report):
-    """A dot is pressed."""
-
-    kind: Literal["choose"]
-    index: Annotated[int, Place("dots.labels")]
 
 
 class Plane(View):
@@ -44,6 +19,15 @@ class Plane(View):
         middle   : (x, y), (0, 0) unless given; the origin must stay inside
     """
 
-    reports = (Moved, Chosen)
+    reports = (
+        Shape("choose", index=Place("dots.labels")),
+        Shape(
+            "move release",
+            index=Place("dots.movable", true=True),
+            x=Number(),  # also beyond the edges, which may have changed meanwhile
+            y=Number(),
+            by=KEYS,  # of which Esc is one
+        ),
+    )
 
     _esm = source("plane.js")

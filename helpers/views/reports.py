@@ -1,34 +1,20 @@
-"""What a view may report: a class for each shape of a report, whose fields say what they hold."""
+"""What a view may report: the shapes of its reports, each part with its type and its range."""
 
-import functools
 import math
-from dataclasses import MISSING, dataclass, fields
-from typing import Annotated, Literal, get_args, get_origin, get_type_hints
+from types import SimpleNamespace
+from typing import NamedTuple
 
 
-@dataclass(frozen=True)
-class Report:
-    """What the user did, as a view reports it; a subclass adds its fields.
-
-    A field is a Literal of texts, an int, a finite float, a bool, a str or a list; its range stands
-    beside it in `Annotated` and goes by the scene as it is drawn.
-    """
-
-    kind: str
+class Report(SimpleNamespace):
+    """What the user did: its `kind`, and the parts that a shape describes, as attributes."""
 
     @property
     def resting(self):
         """Whether the user has let go of what was moved."""
         return self.kind == "release"
 
-    @staticmethod
-    def fits(_scene):
-        """Return whether a view that draws this scene sends such a report."""
-        return True
 
-
-@dataclass(frozen=True)
-class Place:
+class Place(NamedTuple):
     """A place in a list of the scene; a report of another one is late, or forged.
 
     path : the names on the way to the list, with dots between them
@@ -41,68 +27,77 @@ class Place:
     true: bool = False
 
     def allows(self, value, scene):
-        """Return whether the scene has this place."""
+        """Return whether this is a place, and the scene has it."""
         there = _part(scene, self.path)
-        if there is None:
+        if type(value) is not int or there is None:  # True is no place, and 0.0 is none
             return False
         count = there.nbytes // 8 if isinstance(there, memoryview) else len(there)  # float64s
         return (-1 if self.none else 0) <= value < count and (not self.true or bool(there[value]))
 
 
-@dataclass(frozen=True)
-class Between:
-    """A number between two numbers of the scene, the ends included."""
+class Number(NamedTuple):
+    """A finite number, between two numbers of the scene where they are named."""
 
-    low: str
-    high: str
+    low: str = ""
+    high: str = ""
 
     def allows(self, value, scene):
-        """Return whether the number lies there."""
-        return self.low in scene and scene[self.low] <= value <= scene[self.high]
+        """Return whether this is a number, and lies there."""
+        if type(value) not in (int, float) or not _is_finite(value):
+            return False
+        return not self.low or (self.low in scene and scene[self.low] <= value <= scene[self.high])
 
 
-Moves = Literal["move", "release"]  # along with the pointer, and where it rests
-Keys = Literal["keys", ""]  # what moved it, where that was no pointer
+class Plain(NamedTuple):
+    """Any value of one type."""
+
+    type: type
+
+    def allows(self, value, _scene):
+        """Return whether this has the type itself."""
+        return type(value) is self.type
+
+
+class OneOf(NamedTuple):
+    """One of some texts; where it is left out it is `absent`, unless that is None."""
+
+    texts: tuple
+    absent: str | None = None
+
+    def allows(self, value, _scene):
+        """Return whether this is one of them."""
+        return type(value) is str and value in self.texts
+
+
+KEYS = OneOf(("keys",), absent="")  # what moved it, where that was no pointer
+
+
+class Shape:
+    """A report of one of some kinds.
+
+    kinds : their names, with blanks between them
+    when  : whether a view that draws a scene sends it, as a function of the scene
+    parts : what else it holds, by name, each with what it allows
+    """
+
+    def __init__(self, kinds, when=lambda scene: True, **parts):
+        self.when, self.parts = when, {"kind": OneOf(tuple(kinds.split())), **parts}
+        self.absent = {name: "" for name, part in parts.items() if part is KEYS}
+
+    def read(self, raw, scene):
+        """Return a raw report of this shape as a `Report`, None for any other."""
+        named = self.parts.keys() - self.absent.keys() <= raw.keys() <= self.parts.keys()
+        if not named or not self.when(scene):
+            return None
+        if not all(self.parts[name].allows(value, scene) for name, value in raw.items()):
+            return None
+        numbers = [name for name in raw if isinstance(self.parts[name], Number)]
+        return Report(**{**self.absent, **raw, **{name: float(raw[name]) for name in numbers}})
 
 
 def read(raw, shapes, scene):
-    """Return a raw report as an instance of that shape which it has, None where it has none.
-
-    shapes : subclasses of `Report`
-    scene  : what the view draws now
-    """
-    for shape in shapes:
-        described, needed = description(shape)
-        if not (needed <= raw.keys() <= described.keys() and shape.fits(scene)):
-            continue
-        if all(_fits(value, *described[name], scene) for name, value in raw.items()):
-            floats = {name: float(raw[name]) for name in raw if described[name][0] is float}
-            return shape(**{**raw, **floats})
-    return None
-
-
-@functools.cache
-def description(shape):
-    """Return the (type, ranges) of each field of a shape, and the names of those that must come."""
-    hints = get_type_hints(shape, include_extras=True)
-    needed = {field.name for field in fields(shape) if field.default is MISSING}
-    return {name: _apart(hint) for name, hint in hints.items()}, needed
-
-
-def _apart(hint):
-    kind, *ranges = get_args(hint) if get_origin(hint) is Annotated else (hint,)
-    return kind, ranges
-
-
-def _fits(value, kind, ranges, scene):
-    """Return whether a value is of a type, and within its ranges."""
-    if get_origin(kind) is Literal:
-        is_one = type(value) is str and value in get_args(kind)
-    elif kind is float:
-        is_one = type(value) in (int, float) and _is_finite(value)
-    else:
-        is_one = type(value) is kind  # True is no place, and 0.0 is none
-    return is_one and all(one.allows(value, scene) for one in ranges)
+    """Return a raw report as a `Report` of the first shape that it has, None where it has none."""
+    return next((report for shape in shapes if (report := shape.read(raw, scene))), None)
 
 
 def _is_finite(number):

@@ -1,18 +1,7 @@
 """Words on a circle, with arrows for who looks at whom."""
 
-from dataclasses import dataclass
-from typing import Annotated, Literal
-
-from helpers.views.reports import Place, Report
+from helpers.views.reports import Place, Shape
 from helpers.views.view import View, source
-
-
-@dataclass(frozen=True)
-class Chosen(Report):
-    """A word is pressed."""
-
-    kind: Literal["choose"]
-    index: Annotated[int, Place("names")]
 
 
 class Ring(View):
@@ -23,6 +12,6 @@ class Ring(View):
     closed (whether the arrows lead round all words) and caption.
     """
 
-    reports = (Chosen,)
+    reports = (Shape("choose", index=Place("names")),)
 
     _esm = source("ring.js")

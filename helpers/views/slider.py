@@ -1,19 +1,7 @@
 """A slider with its label, its number and, where asked for, a button that plays it."""
 
-from dataclasses import dataclass
-from typing import Annotated
-
-from helpers.views.reports import Between, Keys, Moves, Report
+from helpers.views.reports import KEYS, Number, Shape
 from helpers.views.view import View, source
-
-
-@dataclass(frozen=True)
-class Moved(Report):
-    """The number that the slider is at; Enter releases it too, as letting go does."""
-
-    kind: Moves
-    value: Annotated[float, Between("low", "high")]
-    by: Keys = ""
 
 
 class Slider(View):
@@ -23,6 +11,7 @@ class Slider(View):
     one way through takes, or None where there is no play button.
     """
 
-    reports = (Moved,)
+    # Enter is no key that moves: it releases as letting go does
+    reports = (Shape("move release", value=Number("low", "high"), by=KEYS),)
 
     _esm = source("slider.js")
