@@ -98,7 +98,7 @@ def sent_by(view):
     kinds, parts = set(re.findall(r'\bkind: "(\w+)"', text)), set()
     if re.search(r"\{ kind,", text):
         kinds |= {"move", "release"}
-    for literal in re.findall(r"\{ (kind\b[^{}]*|\.\.\.report\(\)[^{}]*|by: [^{}]*) \}", text):
+    for literal in re.findall(r"\{ (kind\b[^{}]*|\.\.\.\w+\(\)[^{}]*|by: [^{}]*) \}", text):
         parts |= {part.split(":")[0].strip() for part in literal.split(",")}
     return kinds, {part for part in parts if not part.startswith("...")}
 
