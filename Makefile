@@ -56,7 +56,7 @@ class: $(STAMP)
 	$(PYTHON) -m helpers.jupyterlab.class_zips $(NB)
 
 picture: $(TEST_STAMP)
-	$(PYTHON) tests/moving_picture.py
+	$(PYTHON) tests/moving_picture.py $(ARGS)
 
 # Two kernels on two cores slow each other down tenfold unless each keeps to one thread, and a
 # second thread, where a test asks for it, sleeps while it waits.

@@ -2,6 +2,7 @@
 
 import io
 import math
+import sys
 import tempfile
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from playwright.sync_api import sync_playwright
 
 PLACE = Path(__file__).resolve().parents[1] / ".github" / "what_you_see.gif"
 WIDTH = 640  # pixels, as the README shows it
-STEPS, PAUSE = 28, 95  # frames of the drag, and ms for each of them
+STEPS, PAUSE = 28, 95  # of the drag, a frame each, and ms for each of them
 COLOURS = 160
 SOURCE = """from helpers import explorers
 from helpers.readers import worked_examples
@@ -29,8 +30,8 @@ explorers.AttentionExplorer(robots.tokens, robots.embeddings, attend=my_attentio
 HELD = ".abh-dot[data-index='4'] .abh-touch"  # “tasks”
 
 
-def main():
-    """Write the picture: a hand takes “tasks” in a circle, and all else follows."""
+def main(steps=STEPS):
+    """Write the picture: “tasks” is drawn in a circle of so many steps, and all else follows."""
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(temporary)
         originals = folder / "originals"
@@ -41,14 +42,14 @@ def main():
             browser = play.chromium.launch(executable_path=path, args=chromium.options())
             page = browser.new_page(viewport=explorer_page.WIDE)
             explorer_page.drawn(page, server, "seen.ipynb")
-            frames = [*_frames(page)]
+            frames = [*_frames(page, steps)]
             notebook_page.end_kernels(server)
     still = [PAUSE * 8, *[PAUSE] * (len(frames) - 2), PAUSE * 8]
     options = {"append_images": frames[1:], "duration": still, "loop": 0, "optimize": True}
     frames[0].save(PLACE, save_all=True, **options)
 
 
-def _frames(page):
+def _frames(page, steps):
     """Yield the cell as it looks at each step of a drag that ends where it began."""
     seen = page.locator(".jp-CodeCell").first.bounding_box()
     words = page.locator(".abh-headline").first.bounding_box()
@@ -57,8 +58,8 @@ def _frames(page):
     x, y = held["x"] + held["width"] / 2, held["y"] + held["height"] / 2
     page.mouse.move(x, y)
     page.mouse.down()
-    for step in range(STEPS + 1):
-        turn = 2 * math.pi * step / STEPS
+    for step in range(steps + 1):
+        turn = 2 * math.pi * step / steps
         page.mouse.move(x + 75 * (1 - math.cos(turn)), y + 40 * math.sin(turn))
         page.wait_for_timeout(120)  # the answer and its frame; a picture, not a test
         yield _small(Image.open(io.BytesIO(page.screenshot(clip=seen))))
@@ -73,4 +74,4 @@ def _small(image):
 
 
 if __name__ == "__main__":
-    main()
+    main(*map(int, sys.argv[1:]))

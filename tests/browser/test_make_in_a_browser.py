@@ -2,6 +2,7 @@
 
 import shutil
 
+import moving_picture
 import pytest
 from made import make, needs_make
 from PIL import Image
@@ -30,10 +31,11 @@ def test_the_moving_picture_is_drawn_and_moves(tmp_path):
     shutil.copy(ROOT / "Makefile", tmp_path)
     shutil.copytree(ROOT / "tests", tmp_path / "tests")
     (tmp_path / ".github").mkdir()
-    done = make("picture", cwd=tmp_path)
+    done = make("picture", "ARGS=4", cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     made, stored = (Image.open(root / ".github/what_you_see.gif") for root in (tmp_path, ROOT))
-    assert (made.n_frames, made.width) == (stored.n_frames, stored.width)
+    assert (made.n_frames, stored.n_frames) == (4 + 1, moving_picture.STEPS + 1)
+    assert made.width == stored.width
     frames = []
     for place in (0, made.n_frames // 2):
         made.seek(place)

@@ -43,6 +43,7 @@ def solved(picture):
     return next(line for line in words if line.startswith("00 ")).partition(";")[0]
 
 
+@pytest.mark.slow
 def test_an_exercise_solved_by_hand_is_ticked_on_the_map_of_the_series(browser, own_server):
     page = browser.new_page()
     notebook_page.run_all(page, own_server, NAME)
