@@ -1,1 +1,1 @@
-"""Attention over a sentence in the hand, part by part."""
+"""Attention over a sentence, part by part."""

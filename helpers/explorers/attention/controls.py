@@ -37,7 +37,7 @@ class Tables(ipywidgets.VBox):
             self._explorer.change(query=report.row)
 
     def draw(self, state, resting):
-        """Show the chosen table; the arithmetic of its cells follows when the hand rests.
+        """Show the chosen table; the arithmetic of its cells follows when the pointer rests.
 
         The tabs that the function gave no numbers for are greyed out, and say why.
         """

@@ -1,4 +1,4 @@
-"""Attention over a sentence in the hand: drag an embedding, and all that follows follows."""
+"""Attention over a sentence: drag an embedding, and all that depends on it follows."""
 
 from typing import ClassVar
 
@@ -99,7 +99,7 @@ class AttentionExplorer(Explorer):
 
     @property
     def first_guess(self):
-        """The corner of the plane where the ring waits for the hand."""
+        """The corner of the plane where the ring waits for the pointer."""
         return np.full(2, -scenes.CORNER * self.reach)
 
     def _next(self, changes, message):
@@ -188,12 +188,12 @@ class AttentionExplorer(Explorer):
             self.change(resting, embeddings=embeddings)
 
     def _draw(self, resting):
-        """Draw what is held; what a drag leaves as it is waits until the hand rests."""
+        """Draw the state; what a drag leaves as it is waits until the pointer rests."""
         now = self.state
         if resting:  # a close view is for a sentence as it begins, and no other
             least = self.reach if now.sentence.size == self._size else scenes.CLOSE
             self.reach, self._size = scenes.reach(now, least), now.sentence.size
-        self._draw_plane(now)  # what is in the hand comes first
+        self._draw_plane(now)  # what is dragged comes first
         self.tables.draw(now, resting)
         editing = self.editing and not self.projector
         if resting:
@@ -208,8 +208,8 @@ class AttentionExplorer(Explorer):
         guess = self.guess_so_far if self.guessing else self.guess
         untyped = self.example_title == OWN and not self._typed
         prompt = words.GUESS if self.guessing else words.TYPE if untyped else words.MOVE
-        looks = {"hidden": self.guessing, "pulls": self.pulls, "all_shifts": self.all_shifts}
-        scene = scenes.plane(now, self.pin, guess, **looks)
+        options = {"hidden": self.guessing, "pulls": self.pulls, "all_shifts": self.all_shifts}
+        scene = scenes.plane(now, self.pin, guess, **options)
         self.plane.draw(**scene, reach=self.reach, prompt=prompt[self.projector], settle=self._slow)
 
     def numbers(self):

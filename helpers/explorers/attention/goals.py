@@ -1,4 +1,4 @@
-"""What to reach by hand with a sentence and its attention."""
+"""What to reach with a sentence and its attention."""
 
 import numpy as np
 

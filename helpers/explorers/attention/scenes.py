@@ -10,7 +10,7 @@ from helpers.numerals.arithmetic import numbered
 CLOSE, EDGE = 1.25, 2.5  # of the plane: to begin with, where all is near; to move in
 AIR = 0.05  # between the last point and the edge of a close plane
 BEYOND = (5, 10, 20, 50, 100)  # where a typed number or z lies outside
-CORNER = 0.88  # of the way to the lower left corner: where a guess waits for the hand
+CORNER = 0.88  # of the way to the lower left corner: where a guess waits for the pointer
 WAY = "x → z"
 
 

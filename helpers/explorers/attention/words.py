@@ -11,7 +11,7 @@ SURE = 0.99  # of a weight, past which softmax has all but chosen
 PLANE = ", as seen in this plane"
 SAME = 1e-9  # between weights that are alike, for rounding
 LONGEST = 24  # letters of a name in the headline
-# What to do now, and in the few letters that a wall has room for.
+# What to do now, and in the few letters that a presentation has room for.
 MOVE = "Drag a word. Click one to make it the query.", "Drag a word, or click one."
 GUESS = "Where does z land? Drag the ring there and let go.", "Drag the ring to z."
 TYPE = "Type your sentence: 2 to 12 words with spaces between.", "2 to 12 words, please."

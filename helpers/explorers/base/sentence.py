@@ -58,7 +58,7 @@ def _rows(embeddings, tokens):
 
 
 def typed_words(text, present, width=None):
-    """Return typed words with their (n, d) vectors, as wishes, and those that are not known.
+    """Return typed words with their (n, d) vectors, as changes, and those that are not known.
 
     text    : words with spaces between them
     present : has the tokens and embeddings so far; words that stay keep their vectors

@@ -33,7 +33,7 @@ class Text(NamedTuple):
 
 @dataclass(frozen=True)
 class Goal:
-    """Something to reach by hand; a text of its own tells it from the others.
+    """Something for the user to reach; a text of its own tells it from the others.
 
     reached : takes the state now, and the one to compare with (the pin, or what the example began
               with); returns whether it is reached

@@ -1,1 +1,1 @@
-"""Two vectors in the hand, part by part."""
+"""Two vectors and their dot product, part by part."""

@@ -1,4 +1,4 @@
-"""Two vectors in the hand: how much of their dot product is length, how much direction."""
+"""Two vectors that you move: how much of their dot product is length, how much direction."""
 
 import ipywidgets
 

@@ -107,17 +107,17 @@ class FlowExplorer(Explorer):
         made = scenes.blocks(self.state, self.pin, self.projector)
         block = [None, *(block for block in made for _ in block.columns)][report.column + 1]
         asks = block is None or block.title in scenes.ASKING
-        wishes = {"query" if asks else "target": row} if row < n else {}
+        changes = {"query" if asks else "target": row} if row < n else {}
         if block and not self.state.shows(block.step_of(row, n)):
-            wishes["step"] = block.step_of(row, n)
-        if wishes:
-            self.change(**wishes)
+            changes["step"] = block.step_of(row, n)
+        if changes:
+            self.change(**changes)
 
     def _draw(self, _resting):
         """Draw the steps, the table, and the slider of a guess."""
         self.stepper.draw(names=list(self.steps), at=self.steps.index(self.step))
-        looks = self.pin, self.guessing, self.projector, self.guess
-        self.table.draw(stretch=None, **scenes.scene(self.state, *looks))
+        options = self.pin, self.guessing, self.projector, self.guess
+        self.table.draw(stretch=None, **scenes.scene(self.state, *options))
         self.slider.show(wording.drawn, low=0, high=1, step=0.01)
 
     def numbers(self):

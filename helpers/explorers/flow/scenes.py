@@ -12,7 +12,7 @@ from helpers.numerals import wording
 from helpers.numerals.arithmetic import decimals_of, numbered
 
 ASKING = ("embeddings", "queries")  # a press on one of these lets its row ask
-WALL = 12  # columns that a wall has room for
+PROJECTED = 12  # columns that a presentation has room for
 POINT = "Point at a number, or go to it with the arrow keys, to see what it is made of."
 NOT_YET = {"later": "Not computed yet: press it to go there.", "hidden": "Guess it first."}
 BLANK = {"hidden": "?", "folded": "…"}
@@ -44,17 +44,17 @@ class Block(NamedTuple):
         return self.foot_step if row == n and self.foot is not None else self.step
 
 
-def blocks(now, pinned=None, wall=False):
+def blocks(now, pinned=None, projector=False):
     """Return all blocks of a state's computation, also those of steps that are still to come.
 
     pinned : the earlier state whose weights stand beside the present ones, or None
-    wall   : whether what the present step does not need is folded where there is little room
+    projector : whether what the present step does not need is folded where there is little room
     """
     made = [*_given(now.computation), *_compared(now), *_shared(now)]
     if pinned is not None:
         name, weights = now.tokens[pinned.query], pinned.result.weights[pinned.query]
         made.insert(-1, Block("pinned", "weights", [name], weights[:, None], "weights"))
-    return _folded(now, made) if wall else made
+    return _folded(now, made) if projector else made
 
 
 def _given(here):
@@ -112,7 +112,7 @@ def _summed(title, n, parts):
 
 def _folded(now, made):
     """Return the blocks with those folded that are wide and that the present step does not need."""
-    if sum(len(block.columns) for block in made) <= WALL:
+    if sum(len(block.columns) for block in made) <= PROJECTED:
         return made
     new = [block for block in made if _stage(now, block) == "newest"]
     rows = (now.query, len(now.tokens))
@@ -126,13 +126,13 @@ def _folded(now, made):
     ]
 
 
-def scene(now, pinned=None, hidden=False, wall=False, guess=None):
+def scene(now, pinned=None, hidden=False, projector=False, guess=None):
     """Return the table of a state as a scene.
 
     hidden : whether the weights, and all that comes of them, are still to be guessed
     guess  : what is guessed so far of the weight on the target, or None
     """
-    made = blocks(now, pinned, wall)
+    made = blocks(now, pinned, projector)
     ends = np.cumsum([len(block.columns) for block in made]).tolist()
     starts = dict(zip([block.title for block in made], [0, *ends], strict=False))
     wide = {block.title: len(block.columns) - 1 for block in made}
@@ -149,14 +149,14 @@ def scene(now, pinned=None, hidden=False, wall=False, guess=None):
         asked["marks"][now.target] = ["asked"]
     return {
         **{name: _beside(part[name] for part in cells) for name in cells[0]},
-        "groups": [[_heading(now, block, wall), len(block.columns)] for block in made],
+        "groups": [[_heading(now, block, projector), len(block.columns)] for block in made],
         "stages": [_stage(now, block) for block in made],
         "rows": [*now.tokens, "sum"],
         "columns": [column for block in made for column in block.columns],
         "row": now.query,
         "column": -1,
         "spoken": place(speaks) if speaks else None,
-        "rest": "" if wall else BEGIN if now.step == "embeddings" else POINT,
+        "rest": "" if projector else BEGIN if now.step == "embeddings" else POINT,
     }
 
 
@@ -172,9 +172,9 @@ def spoken(now, made, hidden=False):
     return (title, row, int(np.abs(block.numbers[row]).argmax()))
 
 
-def _heading(now, block, wall):
-    """Return a block's heading; a wall has no room for one above what is folded or to come."""
-    return "" if wall and (block.folded or _stage(now, block) == "later") else block.title
+def _heading(now, block, projector):
+    """Return a block's heading; a presentation has none above what is folded or to come."""
+    return "" if projector and (block.folded or _stage(now, block) == "later") else block.title
 
 
 def _stage(now, block):

@@ -1,1 +1,1 @@
-"""Several heads in the hand: what each looks at, and what stands side by side."""
+"""Several heads: what each looks at, and what stands side by side."""

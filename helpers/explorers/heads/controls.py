@@ -1,4 +1,4 @@
-"""What a hand opens: the tables, and one head's matrices."""
+"""What the switches open: the tables, and one head's matrices."""
 
 from functools import partial
 

@@ -89,7 +89,7 @@ class HeadsExplorer(Explorer):
 
     @property
     def first_guess(self):
-        """What the hand begins a guess from: the query itself, with a weight of a half."""
+        """What a guess begins from: the query itself, with a weight of a half."""
         return Guess(self.query, 0.5)
 
     @property
@@ -99,7 +99,7 @@ class HeadsExplorer(Explorer):
         return self.first_guess.weight if weight is None else weight
 
     def place_guess(self, guess, resting=True):
-        """Take a `Guess`, or its weight alone; it rests once the hand has given both parts."""
+        """Take a `Guess`, or its weight alone; it rests once both parts are given."""
         if not isinstance(guess, Guess):
             guess = (self.guess or Guess())._replace(weight=guess)
         super().place_guess(guess, resting and None not in guess)
@@ -198,9 +198,9 @@ class HeadsExplorer(Explorer):
             self.change(W_O=np.eye(self.state.layer.width) if on else None)
 
     def _draw(self, resting):
-        """Draw what is held; what a drag leaves as it is waits until the hand rests."""
+        """Draw the state; what a drag leaves as it is waits until the pointer rests."""
         now, pin, hidden = self.state, None if self.guessing else self.pin, self.guessing
-        seen = {"resting": resting, "wall": self.projector}
+        seen = {"resting": resting, "projector": self.projector}
         self.arcs.draw(**scenes.arcs(now, pin, self.guess, hidden, **seen))
         hand = self._hand  # of a view itself, the page would never change the classes
         for k in range(state.MOST_HEADS):

@@ -12,18 +12,18 @@ from helpers.numerals.arithmetic import numbered, one, over_root
 PLAIN, HIDDEN, PINNED = "", "?", "pinned"
 PRESS = "Press a word: it asks, in every head."
 UNSET = 0.3  # the weight that the arc of a guess is drawn with before it has one
-ROOMY = 8  # numbers side by side, past which a wall has no room for what W_O makes of them
+ROOMY = 8  # numbers side by side, past which a presentation has no room for what W_O makes of them
 ROOM = 3.75  # inches for each head, two in a row
 TITLE, ROW, UNDER = 0.32, 0.3, 0.2  # inches: the heading, each head's name, the room under it
 
 
-def arcs(now, pin=None, guess=None, hidden=False, *, resting=True, wall=False):
+def arcs(now, pin=None, guess=None, hidden=False, *, resting=True, projector=False):
     """Return the scene of `views.Arcs`: where the query looks, and what stands side by side.
 
     pin    : the `Look` to compare with    guess : the `Guess` at the head that is edited
     hidden : whether that head's weights are to be guessed
     resting : whether there is time to say how each weight comes about
-    wall : whether there is little room; what is said below stands in no prompt then
+    projector : whether there is little room; what is said below stands in no prompt then
     """
     asked = f"Press the word that {now.asks} looks at most in head {now.head + 1}."
     secret = [hidden and k == now.head for k in range(len(now.rows))]
@@ -33,11 +33,11 @@ def arcs(now, pin=None, guess=None, hidden=False, *, resting=True, wall=False):
         "chosen": now.head,
         "panels": [_panel(now, pin, guess, *head) for head in enumerate(secret)],
         "details": [
-            _told(now, k, now.query) if resting and not kept else []
+            _detail(now, k, now.query) if resting and not kept else []
             for k, kept in enumerate(secret)
         ],
-        "prompt": "" if wall else asked if hidden else PRESS,
-        "strip": _strip(now, hidden, wall),
+        "prompt": "" if projector else asked if hidden else PRESS,
+        "strip": _strip(now, hidden, projector),
     }
 
 
@@ -61,7 +61,7 @@ def _panel(now, pin, guess, k, hidden):
     }
 
 
-def _told(now, k, i):
+def _detail(now, k, i):
     """Return how each weight of a query comes about, in words."""
     head, tokens = now.result.heads[k], now.tokens
     width = head.queries.shape[1]
@@ -72,13 +72,13 @@ def _told(now, k, i):
     ]
 
 
-def _strip(now, hidden, wall):
+def _strip(now, hidden, projector):
     """Return the numbers that the query gets from every head, and what W_O makes of them."""
     parts = [
         [HIDDEN if hidden and k == now.head else wording.drawn(entry) for entry in context]
         for k, context in enumerate(head.context[now.query] for head in now.result.heads)
     ]
-    mixing = now.layer.W_O is not None and not (wall and now.layer.width > ROOMY)
+    mixing = now.layer.W_O is not None and not (projector and now.layer.width > ROOMY)
     mixed = now.result.context[now.query] if mixing else []
     return {
         "label": f"{now.asks} gets{', side by side' if len(parts) > 1 else ''}",
@@ -117,7 +117,7 @@ def details(now, k, hidden):
     """Return how each weight of a head comes about, in words."""
     secret = hidden and k == now.head
     return [
-        [""] * len(now.tokens) if secret and i == now.query else _told(now, k, i)
+        [""] * len(now.tokens) if secret and i == now.query else _detail(now, k, i)
         for i in range(len(now.tokens))
     ]
 
@@ -145,11 +145,11 @@ def vectors(now):
 @styled
 def picture(now, stretch=False, hidden=False):
     """Return a `Picture` of every head's weights, the query's row framed."""
-    looks = {"stretch": stretch, "decimals": 2, "highlight": now.query, "beside": False}
+    options = {"stretch": stretch, "decimals": 2, "highlight": now.query, "beside": False}
     seen = [head.weights.copy() for head in now.result.heads]
     if hidden:
         seen[now.head][now.query] = np.nan
-    drawn = [Cells(rows, now.tokens, None, "weights", room=ROOM, **looks) for rows in seen]
+    drawn = [Cells(rows, now.tokens, None, "weights", room=ROOM, **options) for rows in seen]
     side = max(part.left + part.width + max(0.25, part.overhang + 0.1) for part in drawn)
     up = ROW + drawn[0].top + drawn[0].height + UNDER
     across, down = min(2, len(drawn)), -(-len(drawn) // 2)

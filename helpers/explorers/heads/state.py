@@ -1,4 +1,4 @@
-"""A sentence and the heads that read it: what is held, what it refuses, and where it begins."""
+"""A sentence and the heads that read it: what both are made of, and where they begin."""
 
 import functools
 from dataclasses import dataclass, field

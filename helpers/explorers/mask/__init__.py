@@ -1,1 +1,1 @@
-"""A mask in the hand: paint who may look at whom, and see the weights share anew."""
+"""A mask: paint who may look at whom, and see the weights share anew."""

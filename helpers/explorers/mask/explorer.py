@@ -1,4 +1,4 @@
-"""A mask in the hand: paint who may look at whom, and weights and context follow."""
+"""A mask: paint who may look at whom, and weights and context follow."""
 
 import ipywidgets
 import numpy as np
@@ -123,7 +123,7 @@ class MaskExplorer(Explorer):
         (self.add_class if crowded else self.remove_class)("abh-crowded")
         self.prompt.value = f"<p class='abh-prompt'>{scenes.PAINT[self.projector]}</p>"
         self.table.draw(**scenes.table(now, pin, hidden), details=told)
-        self.plane.draw(**scenes.plane(now, pin, hidden, wall=self.projector))
+        self.plane.draw(**scenes.plane(now, pin, hidden, projector=self.projector))
         self.slider.show(wording.number, low=0, high=1, step=0.01, play=None)
 
     def numbers(self):

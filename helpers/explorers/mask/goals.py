@@ -1,4 +1,4 @@
-"""What a hand is to reach with a mask."""
+"""What to reach with a mask."""
 
 from helpers.attention import causal_mask, window_mask
 from helpers.explorers.base.words import Goal

@@ -1,4 +1,4 @@
-"""The cells that a hand paints, the plane of what the query sees, and a still picture."""
+"""The cells that are painted, the plane of what the query sees, and a still picture."""
 
 import numpy as np
 
@@ -12,7 +12,7 @@ from helpers.numerals.arithmetic import inner, numbered, share
 EDGES = (1.25, 2.5, 5, 10, 20, 50, 100)
 WAY = "x → z"
 LONG = 0.25  # of the plane's half, from which on an arrow has room for its name
-# What to do now, and in the few letters that a wall has room for.
+# What to do now, and in the few letters that a presentation has room for.
 PAINT = "Press a cell to hide or show it, or drag.", "Press a cell, or drag."
 REST = "Hatched is hidden. Press a row's name to make it the query."
 PINNED = "pinned"
@@ -57,14 +57,14 @@ def details(now, hidden=False):
     """Return how each weight comes about, in words; nothing of a row that is to be guessed."""
     return [
         [
-            "" if hidden and i == now.query and now.allowed[i, j] else _told(now, i, j)
+            "" if hidden and i == now.query and now.allowed[i, j] else _detail(now, i, j)
             for j in range(len(now.tokens))
         ]
         for i in range(len(now.tokens))
     ]
 
 
-def _told(now, i, j):
+def _detail(now, i, j):
     """Say how a weight comes about, or why there is none."""
     scaled, looks = now.result.scaled[i], f"{short(now.tokens[i])} looks at {short(now.tokens[j])}"
     if now.allowed[i, j]:
@@ -80,10 +80,10 @@ def reach(now):
     return next((edge for edge in EDGES if farthest <= edge - 0.05), EDGES[-1])
 
 
-def plane(now, pin=None, hidden=False, *, wall=False):
+def plane(now, pin=None, hidden=False, *, projector=False):
     """Return the scene: what the query sees, what is hidden from it, and its way to z.
 
-    wall : whether names are large
+    projector : whether names are large
     """
     points, dots, ways, areas = now.sentence.embeddings[:, :2], scenes.Dots(), [], []
     for i, (point, token) in enumerate(zip(points, now.tokens, strict=True)):
@@ -94,7 +94,7 @@ def plane(now, pin=None, hidden=False, *, wall=False):
     if not hidden:
         x, z = points[now.query], now.result.context[now.query, :2]
         areas = [scenes.shaded(points[now.seen])]
-        named = np.linalg.norm(z - x) >= LONG * reach(now) * (1 + wall)
+        named = np.linalg.norm(z - x) >= LONG * reach(now) * (2 if projector else 1)
         ways.append(scenes.arrows(x, z, "shift", WAY if named else ""))
         dots.add(z, "z", "context")
         if pin is not None:
@@ -121,14 +121,14 @@ def _ghosts(dots, now, pin):
 def picture(now, hidden=False):
     """Return a `Picture` of the scores that softmax gets, −inf where hidden, and its weights."""
     scores = np.where(now.allowed, now.result.scaled, -np.inf)
-    tokens, looks = [short(token) for token in now.tokens], {"highlight": now.query}
+    tokens, options = [short(token) for token in now.tokens], {"highlight": now.query}
     if hidden:
-        shown = figures.heatmap(scores, tokens, kind="scores", title="masked scores", **looks)
+        shown = figures.heatmap(scores, tokens, kind="scores", title="masked scores", **options)
     else:
         told = "all see all" if now.allowed.all() else "−inf where a word is hidden"
         title = f"{told}; {short(now.asks)} asks"
         weights = now.result.weights
-        shown = figures.scores_and_weights(scores, weights, tokens, title=title, **looks)
+        shown = figures.scores_and_weights(scores, weights, tokens, title=title, **options)
     sees = [
         f"{token} sees {', '.join(now.tokens[j] for j in np.flatnonzero(row))}"
         for token, row in zip(now.tokens, now.allowed, strict=True)

@@ -1,4 +1,4 @@
-"""A sentence under a mask: the masks there are to begin with, and how a hand's are read."""
+"""A sentence under a mask: the masks there are to begin with, and how strokes are read."""
 
 import functools
 from dataclasses import dataclass

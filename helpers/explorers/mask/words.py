@@ -139,7 +139,7 @@ def details(now):
 
 
 def kept(tokens, allowed, row):
-    """Say why a hand could not empty a row of the mask (n, n)."""
+    """Say why nobody could empty a row of the mask (n, n)."""
     (only,) = np.flatnonzero(allowed[row])
     who, last = quoted(tokens[row]), quoted(tokens[only])
     return (

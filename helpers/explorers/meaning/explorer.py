@@ -92,8 +92,8 @@ class MeaningExplorer(Explorer):
         """Draw the plane and set the controls to the state."""
         now, hidden = self.state, self.guessing
         guess = now.x if hidden and self.guess is None else self.guess
-        looks = {"pulling": self.pulls, "hidden": hidden, "wall": self.projector}
-        self.plane.draw(**scenes.plane(now, guess=guess, pinned=self.pin, **looks))
+        options = {"pulling": self.pulls, "hidden": hidden, "projector": self.projector}
+        self.plane.draw(**scenes.plane(now, guess=guess, pinned=self.pin, **options))
         text = wording.number(self.lam)
         self.slider.draw(value=self.lam, low=0, high=1, step=0.01, text=text, play=3)
         self.slider.layout.display = "none" if hidden else None
@@ -121,7 +121,7 @@ class MeaningExplorer(Explorer):
 class Neighbours(ipywidgets.VBox):
     """The neighbours as check boxes, a row for each cluster, whose name switches the whole row.
 
-    chosen : called with the texts that the hand wants on
+    chosen : called with the texts that are to be on
     """
 
     def __init__(self, chosen):

@@ -12,19 +12,19 @@ AIR = 0.2  # between the outermost words and the edge
 PRESS = "Press words on and off."
 
 
-def plane(meaning, *, pulling=False, hidden=False, guess=None, pinned=None, wall=False):
+def plane(meaning, *, pulling=False, hidden=False, guess=None, pinned=None, projector=False):
     """Return the scene of a `Meaning`.
 
     pulling : whether the pulls are drawn    hidden : whether z and the way to it are kept secret
-    guess   : where the hand has put its own z, (x, y) or None    pinned : an earlier `Meaning`
-    wall    : whether letters are large: then the words that are off have no names
+    guess   : where the user has put “your z”, (x, y) or None    pinned : an earlier `Meaning`
+    projector : whether letters are large: then the words that are off have no names
     """
-    dots = _words(meaning, wall)
+    dots = _words(meaning, projector)
     if guess is not None:  # before what comes and goes, so that it keeps its place and the focus
         dots.add(guess, "your z", "guess", movable=hidden)
     if pinned is not None:
         dots.add(pinned.z, "pinned z", "ghost")
-    ways = [] if hidden else _way(dots, meaning, pulling, wall)
+    ways = [] if hidden else _way(dots, meaning, pulling, projector)
     on, rows = set(meaning.tokens), meaning.vocabulary.rows
     pairs = zip(meaning.meanings, GROUPS, strict=True)
     clusters = [shaded(rows(meaning.members(cluster)), colour) for cluster, colour in pairs]
@@ -50,7 +50,7 @@ def group(meaning, cluster):
     return dict(zip(meaning.meanings, GROUPS, strict=True)).get(cluster, "neutral")
 
 
-def _words(meaning, wall):
+def _words(meaning, projector):
     """Return the dots of all words, the ambiguous one first, and of the means of both meanings."""
     dots = Dots()
     for word in meaning.vocabulary.words:
@@ -58,7 +58,7 @@ def _words(meaning, wall):
         said = f"{wording.point(word.vector)}, {word.cluster}, {'on' if on else 'off'}"
         first = word.text == meaning.word
         label, role = (f"{word.text}, x", "query") if first else (word.text, "value")
-        if wall and not on:
+        if projector and not on:
             label, said = "", f"{word.text}: {said}"
         look = role if on else "off"
         dots.add(word.vector, label, look, text=said, group=group(meaning, word.cluster))
@@ -75,14 +75,14 @@ def pressed(meaning):
     return words + [set(meaning.members(cluster)) for cluster in meaning.meanings]
 
 
-def _way(dots, meaning, pulling, wall):
+def _way(dots, meaning, pulling, projector):
     """Add z, and the point on the way to it; return the shift, and the pulls, as segments."""
     if meaning.lam < 1:
         dots.add(meaning.z, "z", "ghost")
-    name = "z" if wall else f"{meaning.word}, z"
+    name = "z" if projector else f"{meaning.word}, z"
     dots.add(meaning.moved, name if meaning.lam == 1 else "x + λ(z − x)", "context")
     way = math.dist(meaning.x, meaning.moved)
-    said = "" if way < 0.005 else f"{'' if wall else 'moved '}{wording.number(way)}"
+    said = "" if way < 0.005 else f"{'' if projector else 'moved '}{wording.number(way)}"
     ways = [arrows(meaning.x, meaning.moved, "shift", said)]
     if pulling:
         ways.append(pulls(meaning.x, meaning.embeddings, meaning.result.weights[0]))

@@ -1,4 +1,4 @@
-"""Words in the hand: drag them to other places, and see whether attention notices."""
+"""Words in a row: drag them to other places, and see whether attention notices."""
 
 from typing import ClassVar
 
@@ -95,7 +95,7 @@ class OrderExplorer(Explorer):
         return "" if same else "it had other words"
 
     def _on_row(self, report):
-        """Take a word that the hand has chosen, or brought to a place."""
+        """Take a word that was chosen, or brought to a place."""
         if report.kind == "choose":
             self.change(query=report.index)
         else:
@@ -115,12 +115,12 @@ class OrderExplorer(Explorer):
         return self.change(**typed, order=None, message=said)
 
     def _draw(self, resting):
-        """Draw what is held; typed fields wait until the hand rests, for a drag leaves them."""
+        """Draw the state; typed fields wait until the pointer rests, for a drag leaves them."""
         now, pin, hidden = self.state, None if self.guessing else self.pin, self.guessing
         before = words.earlier(now, pin)
-        looks = {"hidden": hidden, "wall": self.projector}
-        self.row.draw(**scenes.row(now, before, **looks), settle=bool(now.remark))
-        self.context.draw(**scenes.context(now, before, pin is not None, **looks))
+        options = {"hidden": hidden, "projector": self.projector}
+        self.row.draw(**scenes.row(now, before, **options), settle=bool(now.remark))
+        self.context.draw(**scenes.context(now, before, pin is not None, **options))
         small = self.projector and now.embeddings.shape[1] > scenes.ROOMY
         self.context.layout.display = "none" if small else None
         self.slider.show(wording.number, low=0, high=1, step=0.01, play=None)

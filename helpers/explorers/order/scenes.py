@@ -15,8 +15,8 @@ HIDDEN, UNSEEN = "?", "hidden"
 PROMPT = "Drag a word to another place. Press a word: it asks."
 TOPS = (0.2, 0.4, 0.6, 0.8, 1.0)  # of the axis of weights
 ROOM = 1.08  # above the tallest bar
-ROOMY = 4  # numbers of a z, past which a wall has no room to write them large enough
-HIGH, ON_A_WALL = 200, 205  # of the picture of z, in pixels that the wall makes larger
+ROOMY = 4  # numbers of a z, past which a presentation has no room to write them large enough
+HIGH, PROJECTED = 200, 205  # of the picture of z, in pixels that a presentation makes larger
 
 
 class ColouredLineup(Lineup):
@@ -25,7 +25,7 @@ class ColouredLineup(Lineup):
     _css = f"{Lineup._css}\n{ramps()}"
 
 
-def row(now, before, hidden=False, *, wall=False):
+def row(now, before, hidden=False, *, projector=False):
     """Return the scene of `views.Lineup`: the words as they stand, with the weights they get.
 
     before : the earlier state whose weights are ghosts, or None
@@ -50,7 +50,7 @@ def row(now, before, hidden=False, *, wall=False):
         "top": next((top for top in TOPS if top >= ROOM * tallest), 1.0),
         "marks": marks(now),
         "caption": words.caption(now),
-        "prompt": "" if wall else PROMPT,
+        "prompt": "" if projector else PROMPT,
     }
 
 
@@ -70,7 +70,7 @@ def marks(now):
     return none
 
 
-def context(now, before, pinned, hidden=False, *, wall=False):
+def context(now, before, pinned, hidden=False, *, projector=False):
     """Return the scene of `views.Bars`: the z of the word that asks, beside an earlier one."""
     z, d = now.z(now.query), now.embeddings.shape[1]
     low, high = _reach(now)
@@ -87,7 +87,7 @@ def context(now, before, pinned, hidden=False, *, wall=False):
         "still": True,
         "fits": True,
         "caption": f"z of {now.asks}{then if before else ''}",
-        "tall": ON_A_WALL if wall else HIGH,
+        "tall": PROJECTED if projector else HIGH,
     }
 
 

@@ -1,4 +1,4 @@
-"""Words in an order and a kind of position: what is held, what it refuses, where it begins."""
+"""Words in an order and a kind of position: what both are made of, and where they begin."""
 
 import functools
 from collections import Counter

@@ -1,4 +1,4 @@
-"""What the hand chooses a map with, and the table of who scores whom."""
+"""What a map is chosen with, and the table of who scores whom."""
 
 import functools
 
@@ -38,7 +38,7 @@ class MapField(ipywidgets.HBox):
         super().__init__([self.maps, *([self.tie] if name == "W_K" else []), self.drop])
         self.add_class("abh-map")
 
-    def draw(self, now, wall):
+    def draw(self, now, projector):
         """Show the matrix that acts; one that cannot be set is greyed."""
         matrix, follows = getattr(now, self._name), now.tied and self._name == "W_K"
         self.maps.value = name_of(matrix)
@@ -46,7 +46,7 @@ class MapField(ipywidgets.HBox):
         self.maps.disabled = follows or self.drop.value
         self.tie.value = now.tied
         for switch in (self.drop, self.tie):
-            switch.layout.display = "none" if wall else None
+            switch.layout.display = "none" if projector else None
         self.grid.draw(
             texts=[[f"{entry:.4g}" for entry in row] for row in matrix.tolist()],
             rows=arithmetic.numbered("x", 2),
@@ -60,7 +60,7 @@ def _switch(text, does):
 
 
 class ScoreTable(ipywidgets.VBox):
-    """Scores or weights, with a chosen row; `receive` is called with what the hand does there."""
+    """Scores or weights, with a chosen row; `receive` is called with what is pressed there."""
 
     def __init__(self, receive):
         self.tabs = Choice(TABLES, "scores")

@@ -1,4 +1,4 @@
-"""Widths in the hand: how far scores spread with d_k, undivided and divided, side by side."""
+"""Widths: how far scores spread with d_k, undivided and divided, side by side."""
 
 import math
 from typing import ClassVar
@@ -21,7 +21,7 @@ from helpers.views.slider import Slider
 POWERS = tuple(2**k for k in range(WIDEST.bit_length()))
 TYPED = ("d_k", "n", "draw")
 SIDES = {False: "undivided", True: "divided"}  # of the page, left and right, by `scaled`
-HIGH, ON_A_WALL = 150, 108  # of a picture, in pixels that the wall makes larger
+HIGH, PROJECTED = 150, 108  # of a picture, in pixels that a presentation makes larger
 
 
 class ScalingExplorer(Explorer):
@@ -84,7 +84,7 @@ class ScalingExplorer(Explorer):
 
     def _draw(self, _resting):
         now, pin = self.state, self.pin
-        wide = {"tall": ON_A_WALL if self.projector else HIGH}
+        wide = {"tall": PROJECTED if self.projector else HIGH}
         for scaled in SIDES:
             if self.guessing:
                 self.spreads[scaled].draw(**scenes.guess(now, scaled, self.guess), **wide)

@@ -1,1 +1,1 @@
-"""Softmax in the hand, part by part."""
+"""Softmax, part by part."""

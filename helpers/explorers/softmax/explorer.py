@@ -1,4 +1,4 @@
-"""Softmax in the hand: pull the scores, heat or cool them, and break its naive form."""
+"""Softmax: pull the scores, heat or cool them, and break its naive form."""
 
 from typing import ClassVar
 
@@ -25,7 +25,7 @@ OWN = "your scores"
 class SoftmaxExplorer(Explorer):
     """A row of scores and the weights that softmax makes of them.
 
-    scores : 2 to 8 numbers     labels : their names    chosen : the weight told as a fraction
+    scores : 2 to 8 numbers     labels : their names    chosen : the weight written as a fraction
     added  : c, added to all scores, -1000 to 1000      temperature : 0.05 to 20
     dtype  : float16, bfloat16 (needs torch), float32 or float64
     naive  : whether the naive form is shown also where it gives the same, with what breaks it

@@ -1,4 +1,4 @@
-"""A row of scores, the float format it is held in, and its softmax there, naive and stable."""
+"""A row of scores, the float format it is kept in, and its softmax there, naive and stable."""
 
 import functools
 import math

@@ -1,4 +1,4 @@
-"""A training in the hand: drag along its losses, and see where a word looks at each step."""
+"""A training that you drag through, along its losses, and see where a word looks at each step."""
 
 import ipywidgets
 
@@ -148,18 +148,18 @@ class TrainingExplorer(Explorer):
             self.change(query=place)
 
     def _arrange(self):
-        """Put the arcs under the curve, with the map beside them; a wall has room for the arcs."""
-        hand, wall = (self.curve, self.slider, self.guess_slider), self.projector
-        self._sides[0].children = hand if wall else (*hand, self.arcs)
-        self._sides[1].children = self._chosen, self.arcs if wall else self.table
+        """Put the arcs under the curve and the map beside; a presentation has room for the arcs."""
+        views, projector = (self.curve, self.slider, self.guess_slider), self.projector
+        self._sides[0].children = views if projector else (*views, self.arcs)
+        self._sides[1].children = self._chosen, self.arcs if projector else self.table
 
     def _draw(self, resting):
-        """Draw what is held; while a guess is made, the hand takes the cursor as its guess."""
+        """Draw the state; while a guess is made, the cursor is the guess."""
         now, hidden = self.state, self.guessing
         self._arrange()
         pin = None if hidden else self.pin
         guess = self.guess_so_far
-        self.curve.draw(**scenes.curve(now, pin, guess, hidden, wall=self.projector))
+        self.curve.draw(**scenes.curve(now, pin, guess, hidden, projector=self.projector))
         self.arcs.draw(**scenes.arcs(now, pin, hidden))
         self.table.draw(**scenes.table(now, pin, hidden, resting=resting))
         many = len(now.tokens) > CROWDED

@@ -23,7 +23,7 @@ VERDICTS = (  # what a still picture says of a weight: digits differ between mac
 )
 
 
-def curve(now, pin=None, guess=None, hidden=False, *, wall=False):
+def curve(now, pin=None, guess=None, hidden=False, *, projector=False):
     """Return the scene of `views.Curve`: the losses, the recorded steps and the cursor.
 
     guess  : a step, or None    hidden : whether the cursor is that of a guess
@@ -34,8 +34,8 @@ def curve(now, pin=None, guess=None, hidden=False, *, wall=False):
     beyond = [now.steps[-1]] * (now.steps[-1] == count)  # after the last step no loss is taken
     top, low = float(now.losses.max()), min(0.0, float(now.losses.min()))
     end = max(count - 1, now.steps[-1])
-    levels = MaxNLocator(3 if wall else 4).tick_values(low, top)
-    ticks = MaxNLocator(4 if wall else 6, integer=True, steps=ROUND).tick_values(0, end)
+    levels = MaxNLocator(3 if projector else 4).tick_values(low, top)
+    ticks = MaxNLocator(4 if projector else 6, integer=True, steps=ROUND).tick_values(0, end)
     at = now.at if not hidden else nearest(now, guess)
     return {
         "x": np.array([*drawn, *beyond], dtype=float),
@@ -55,7 +55,7 @@ def curve(now, pin=None, guess=None, hidden=False, *, wall=False):
         "ticks": [int(tick) for tick in ticks if 0 <= tick <= end],
         "text": f"step {now.steps[at]}, loss {wording.drawn(now.heights[at])}",
         "guess": hidden,
-        "tall": 190 if wall else 200,
+        "tall": 190 if projector else 200,
     }
 
 

@@ -1,4 +1,4 @@
-"""A recorded training at one of its steps: what is held, what it refuses, where it begins."""
+"""A recorded training at one of its steps: what it is made of, what it refuses, where it begins."""
 
 import functools
 from dataclasses import dataclass
