@@ -9,11 +9,7 @@ from helpers.layers import MultiHeadAttention
 from helpers.measure import median_times
 
 # (sentences, tokens, width, heads): the timed rounds, and whether a limit is held there
-SIZES = {
-    (8, 128, 256, 8): (31, True),
-    (2, 1024, 512, 8): (9, True),
-    (1, 6, 4, 2): (301, False),
-}
+SIZES = {(8, 128, 256, 8): (31, True), (2, 1024, 512, 8): (9, True), (1, 6, 4, 2): (301, False)}
 
 
 def torchs_own(ours):

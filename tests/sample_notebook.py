@@ -90,10 +90,7 @@ def sample_notebook():
         words("Notice the 0.75: three quarters, or 75%.", "first-notice"),
         words(f"## 4.2 Draw them\n\n{WORDS}", "second-words"),
         code(
-            'figures.bars([0.25, 0.5], ["a", "b"])',
-            "second",
-            3,
-            picture("Bars: a 0.25, b 0.50."),
+            'figures.bars([0.25, 0.5], ["a", "b"])', "second", 3, picture("Bars: a 0.25, b 0.50.")
         ),
         words("Now pull the bars yourself.", "explore-words"),
         code(

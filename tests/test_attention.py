@@ -73,10 +73,7 @@ def test_rows_of_weights_sum_to_one_even_for_scores_of_1e300(scores, temperature
     np.testing.assert_allclose(weights.sum(axis=-1), 1, rtol=1e-12)
 
 
-@given(
-    hnp.arrays(np.float64, (3, 4), elements=st.floats(-50, 50)),
-    st.floats(-1000, 1000),
-)
+@given(hnp.arrays(np.float64, (3, 4), elements=st.floats(-50, 50)), st.floats(-1000, 1000))
 def test_adding_a_constant_to_every_score_changes_no_weight(scores, shift):
     np.testing.assert_allclose(softmax(scores + shift), softmax(scores), rtol=1e-9, atol=1e-12)
 

@@ -3,14 +3,7 @@
 import pytest
 import torch
 
-from helpers.training import (
-    ask_in_vain,
-    fetch_two,
-    lookup,
-    repeat_segment,
-    say_previous,
-    two_bats,
-)
+from helpers.training import ask_in_vain, fetch_two, lookup, repeat_segment, say_previous, two_bats
 
 TASKS = [ask_in_vain, fetch_two, lookup, repeat_segment, say_previous, two_bats]
 

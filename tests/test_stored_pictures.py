@@ -42,10 +42,7 @@ def alts(notebook):
 def test_a_page_made_by_nbconvert_has_the_words_of_each_picture():
     figure, explorer = figures.plane(VECTORS, WORDS), explorers.SoftmaxExplorer([1.0, 2.0])
     cell = v4.new_code_cell("figure", outputs=shown(figure, explorer))
-    assert alts(v4.new_notebook(cells=[cell])) == [
-        figure.alt,
-        f"{explorer.picture().alt}\n{STILL}",
-    ]
+    assert alts(v4.new_notebook(cells=[cell])) == [figure.alt, f"{explorer.picture().alt}\n{STILL}"]
     for output in cell.outputs:
         del output.metadata["image/png"]["alt"]
     assert (

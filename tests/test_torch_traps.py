@@ -81,10 +81,7 @@ def in_heads(rows):
 # Masks
 
 
-@pytest.mark.parametrize(
-    ("place", "allowed"),
-    [("key_padding_mask", REAL), ("attn_mask", PAST)],
-)
+@pytest.mark.parametrize(("place", "allowed"), [("key_padding_mask", REAL), ("attn_mask", PAST)])
 def test_true_hides_in_the_layer(place, allowed):
     layer, rows = new_layer(), random_rows()
     output, weights = layer(rows, rows, rows, **{place: ~allowed}, average_attn_weights=False)

@@ -171,11 +171,5 @@ def _write(axes, text, anchor, offset, size, style):
     place = {"textcoords": "offset points", "ha": "center", "va": "center", "zorder": 8}
     halo = [withStroke(linewidth=2.5, foreground="white")]
     axes.annotate(
-        text,
-        anchor,
-        offset,
-        arrowprops=line if far else None,
-        path_effects=halo,
-        **place,
-        **style,
+        text, anchor, offset, arrowprops=line if far else None, path_effects=halo, **place, **style
     )

@@ -65,8 +65,7 @@ def _cells(panels, labels, title, options):
     heading = 0.55 if title else 0.28
     low = 0.68
     picture = Picture(
-        max(width, text_size(title, TITLE, "bold")[0] + 0.3),
-        heading + left.top + left.height + low,
+        max(width, text_size(title, TITLE, "bold")[0] + 0.3), heading + left.top + left.height + low
     )
     for cells, start, aside in ((left, left.left, True), (right, second, False)):
         axes = picture.panel(start, low, cells.width, cells.height)
