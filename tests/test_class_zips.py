@@ -19,7 +19,7 @@ from rules.notebook import MAIN, NOTEBOOKS, ROOT
 from rules.texts import has_dead_links, names_a_machine
 from rules.wording import BELITTLING
 from sample_exercises import CHECKS, EXERCISE_FILE, sample_exercises
-from sample_notebook import cell
+from sample_notebook import cell, drop, rewrite
 
 from helpers.jupyterlab import class_zips, copies
 from helpers.jupyterlab.class_zips import STUDENTS, TEACHER, main
@@ -147,19 +147,6 @@ def test_no_record_of_progress_is_touched(made):
     assert not (made / "own.json").exists()
 
 
-def unsolved(node):
-    node.cells.remove(cell(node, "third-solution"))
-
-
-def rewritten(name, old, new):
-    def fault(node):
-        found = cell(node, name)
-        assert old in found.source
-        found.source = found.source.replace(old, new)
-
-    return fault
-
-
 def last_line(capfd):
     """Return the last line on stderr; above it a kernel's sockets may have written theirs."""
     return capfd.readouterr().err.strip().rpartition("\n")[2]
@@ -169,29 +156,29 @@ def last_line(capfd):
     ("fault", "complaint"),
     [
         (
-            rewritten("shares-solution", "np.sum(counts)", "len(counts)"),
-            f"{EXERCISE_FILE}, Exercise 3.1 · Write it: shares: its check says '✗ Not yet.",
+            rewrite("shares-solution", "np.sum(counts)", "len(counts)"),
+            "Exercise 3.1 · Write it: shares: its check says '✗ Not yet.",
         ),
         (
-            rewritten("third-solution", "[0]", "[1]"),
-            f"{EXERCISE_FILE}, Exercise 3.2 · Find it: a quarter: its check says '✗ Not yet. Of wh",
+            rewrite("third-solution", "[0]", "[1]"),
+            "Exercise 3.2 · Find it: a quarter: its check says '✗ Not yet. Of wh",
         ),
         (
-            rewritten("shares-check", "checks.shares(shares)", "None"),
-            f"{EXERCISE_FILE}, Exercise 3.1 · Write it: shares: its check says ''",
+            rewrite("shares-check", "checks.shares(shares)", "None"),
+            "Exercise 3.1 · Write it: shares: its check says ''",
         ),
         (
-            rewritten("third-solution", "shares(", "parts("),
-            f"{EXERCISE_FILE}, cell 11: NameError: name 'parts' is not defined",
+            rewrite("third-solution", "shares(", "parts("),
+            "cell 11: NameError: name 'parts' is not defined",
         ),
         (
-            unsolved,
-            f"{EXERCISE_FILE}, Exercise 3.2 · Find it: a quarter: expected a solution for the stub "
+            drop("third-solution"),
+            "Exercise 3.2 · Find it: a quarter: expected a solution for the stub "
             "of third, in one Python fence, found none",
         ),
         (
             lambda node: cell(node, "open-solution").metadata.pop("tags"),
-            f"{EXERCISE_FILE}, the cell open-solution folds a solution, and has no tag `solution`",
+            "the cell open-solution folds a solution, and has no tag `solution`",
         ),
     ],
 )
@@ -200,7 +187,7 @@ def test_what_is_wrong_with_an_exercise_is_one_line_and_writes_nothing(
 ):
     plant(project, fault)
     assert main([], project) == 1
-    assert last_line(capfd).startswith(f"class: {complaint}")
+    assert last_line(capfd).startswith(f"class: {EXERCISE_FILE}, {complaint}")
     assert not (project / "dist").exists()
 
 
