@@ -8,7 +8,7 @@ from sample_exercises import EXERCISE_FILE, FUNCTION_STUB, sample_exercises
 from sample_notebook import cell, code, drop, put, rewrite, stored_in
 
 from helpers.jupyterlab.exercises import exercises as exercises_of
-from helpers.jupyterlab.exercises import putting_in, taking_out
+from helpers.jupyterlab.exercises import with_solutions, without_solutions
 
 
 @pytest.fixture
@@ -175,7 +175,7 @@ def test_what_torch_brings_where_words_introduce_it_is_known(read):
 
 def test_solutions_take_the_places_of_their_stubs_and_nothing_else_changes():
     node = sample_exercises()
-    solved = putting_in(node)
+    solved = with_solutions(node)
     assert node == sample_exercises()
     assert cell(solved, "shares-stub").source == SOLVED
     assert cell(solved, "third-stub").source.startswith("third = float(")
@@ -185,7 +185,7 @@ def test_solutions_take_the_places_of_their_stubs_and_nothing_else_changes():
 
 def test_solutions_are_taken_out_and_a_hint_stays():
     node = sample_exercises()
-    bare = taking_out(node)
+    bare = without_solutions(node)
     assert node == sample_exercises()
     gone = {"third-solution", "which-solution", "open-solution"}
     assert [cell.id for cell in bare.cells] == [c.id for c in node.cells if c.id not in gone]

@@ -133,7 +133,7 @@ def _linking(notebook, names):
 
 def _for_students(notebook, path):
     """Return a notebook as a learner begins it: nothing run, no solutions, room for each answer."""
-    bare = saving.without_widgets(exercises.taking_out(notebook))
+    bare = saving.without_widgets(exercises.without_solutions(notebook))
     for cell in bare.cells:
         if cell.cell_type == "code":
             cell.outputs, cell.execution_count = [], None
@@ -147,7 +147,7 @@ def _for_students(notebook, path):
 
 def _for_the_teacher(notebook, path):
     """Return a notebook run with every solution in its stub; ValueError: a check is not passed."""
-    solved = exercises.putting_in(notebook)
+    solved = exercises.with_solutions(notebook)
     print(path.name, end=" ", flush=True)
     refresh.run(solved, path)
     print(flush=True)

@@ -96,7 +96,7 @@ def exercises(notebook):
     return found
 
 
-def putting_in(notebook):
+def with_solutions(notebook):
     """Return a copy of a notebook with every solution in the place of its stub.
 
     ValueError: a stub has no solution, or one that does not bind what the stub binds.
@@ -115,7 +115,7 @@ def putting_in(notebook):
     return solved
 
 
-def taking_out(notebook):
+def without_solutions(notebook):
     """Return a copy of a notebook without the cells tagged `solution`; a hint in one stays.
 
     ValueError: another cell folds a solution.
