@@ -42,7 +42,8 @@ class Tables(ipywidgets.VBox):
         The tabs that the function gave no numbers for are greyed out, and say why.
         """
         for part in SQUARE:
-            self.tabs.refuse(part, f"{state.name} did not return {part}" * (part in state.missing))
+            missing = f"{state.name} did not return {part}" if part in state.missing else ""
+            self.tabs.refuse(part, missing)
         shown, stretch = self._explorer.table, self._explorer.stretch
         rows = list(state.tokens)
         self.heatmap.draw(

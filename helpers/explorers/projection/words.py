@@ -42,7 +42,7 @@ def headline(now):
         return "Every word looks most at itself."
     ways = [
         f"{now.tokens[i]} at {' and '.join('itself' if i == j else now.tokens[j] for j in most)}"
-        + " alike" * (len(most) > 1)
+        + (" alike" if len(most) > 1 else "")
         for i, most in enumerate(now.looks)
     ]
     ways[0] = ways[0].replace(f"{now.tokens[0]} at", f"{now.tokens[0]} looks most at", 1)

@@ -104,7 +104,8 @@ def fraction(forms, place, label):
     shift = forms.exponents.max() if not np.isfinite(forms.naive).all() else 0.0
     powers = np.exp(forms.exponents - shift)
     exponent = _exponent(forms.exponents[place])
-    exponent += f" − {_exponent(shift)}" if shift > 0 else f" + {_exponent(-shift)}" * bool(shift)
+    if shift:
+        exponent += f" − {_exponent(shift)}" if shift > 0 else f" + {_exponent(-shift)}"
     weight = _small(forms.stable[place])
     above, below = _fraction(powers[place], powers.sum(), weight)
     return f"{label}: e^({exponent}) over the sum of all powers is {above} / {below} ≈ {weight}."
