@@ -10,7 +10,7 @@ from helpers.training import loop
 from helpers.training.ask_in_vain import AskInVain, draw
 
 
-def test_every_other_question_names_a_word_and_the_others_nobody(generator):
+def test_every_other_question_asks_for_a_word_that_is_there(generator):
     inputs, answers = draw(generator, sentences=41, words=5)
     assert inputs.shape == (41, 6, 32)
     assert answers.shape == (41, 16)
@@ -70,7 +70,7 @@ def test_with_and_without_an_empty_key_all_begins_alike():
     assert all(torch.equal(part, with_one[name]) for name, part in without.items())
 
 
-def test_an_empty_key_takes_the_weight_of_questions_that_name_nobody():
+def test_an_empty_key_takes_the_weight_of_questions_for_a_missing_word():
     """What notebook 14 shows of five seeds, for one and in fewer steps."""
     inputs, answers = draw(torch.Generator().manual_seed(99), sentences=1000)
     errors, weights = {}, {}

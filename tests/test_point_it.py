@@ -246,7 +246,7 @@ def test_loss_and_share_right_are_those_of_a_loop():
     assert point_it.share_right(model, inputs, answers) == pytest.approx(right)
 
 
-def test_a_weight_that_rounds_to_0_leaves_loss_and_slopes_finite():
+def test_a_weight_that_rounds_to_0_leaves_loss_and_gradients_finite():
     model = made(2)
     with torch.no_grad():
         model.layers[-1].q_proj.weight.mul_(1e5)

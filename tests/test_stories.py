@@ -45,7 +45,7 @@ STORY = rf"(?:{TAKING}|{DESCRIPTION}){{4}}{QUESTION}{{0,3}}"
 NEVER = set(stories.NEVER_ASKED)
 
 
-def told(count, *, all_asked=False, seed=3):
+def some_stories(count, *, all_asked=False, seed=3):
     rng = random.Random(seed)
     return [story(rng, all_asked=all_asked) for _ in range(count)]
 
@@ -53,7 +53,7 @@ def told(count, *, all_asked=False, seed=3):
 @pytest.mark.parametrize("all_asked", [False, True])
 def test_a_story_holds_to_the_grammar_and_its_answers_are_true(all_asked):
     asked = Counter()
-    for words in told(500, all_asked=all_asked):
+    for words in some_stories(500, all_asked=all_asked):
         text = " ".join(words[1:]) + " "
         assert words[0] == BEGIN
         assert re.fullmatch(STORY, text)
@@ -80,7 +80,7 @@ def test_each_name_and_each_thing_has_pairs_that_are_never_asked_and_pairs_that_
 
 def test_nothing_is_given_away_by_its_place():
     counted = {"order": Counter(), "place": Counter(), "near": Counter()}
-    for words in told(3000, all_asked=True):
+    for words in some_stories(3000, all_asked=True):
         text = " ".join(words[1:]) + " "
         taken = [thing for _, _, thing, _ in re.findall(TAKING, text)]
         asked = [thing for thing, *_ in re.findall(QUESTION, text)]
@@ -96,12 +96,12 @@ def test_nothing_is_given_away_by_its_place():
 
 
 def test_the_longest_story_has_room_and_no_more():
-    assert max(map(len, told(2000))) == stories.LONGEST == 54
+    assert max(map(len, some_stories(2000))) == stories.LONGEST == 54
     assert len(set(WORDS)) == len(WORDS) == 50
 
 
 def test_words_become_numbers_and_words_again():
-    words = told(1)[0]
+    words = some_stories(1)[0]
     assert words_of(numbers(words)) == words
     assert numbers(words).dtype == torch.long
     with pytest.raises(ValueError, match=r"expected words of <story>, \., .*; got 'dragon'"):
