@@ -44,6 +44,9 @@ def test_an_explorers_words_belong_to_its_own_tests_and_the_contract_is_asked_fo
     assert "tests/test_mask_explorer.py" not in chosen.whole
     assert "tests/test_explorer_contract.py" in chosen.asked
     assert chosen.words == {"SoftmaxExplorer"}
+    asked = line_of("helpers/explorers/softmax/words.py", "asked")  # of words handed on
+    chosen = chosen_for("helpers/explorers/softmax/words.py", {asked})
+    assert nearest(chosen) == "tests/test_softmax_explorer.py"
 
 
 def test_a_figure_and_an_exercise_are_asked_for_by_name():

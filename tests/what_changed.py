@@ -119,12 +119,15 @@ def _imported(tree):
 
 def _used(tree, bound):
     """Return the definitions that code uses, as pairs of a place and a name."""
-    found = set()
-    for node in ast.walk(tree):
+    found, inner = set(), set()
+    for node in ast.walk(tree):  # a chain comes before its parts
+        if node in inner:
+            continue
         names = []
         while isinstance(node, ast.Attribute):
             names.insert(0, node.attr)
             node = node.value
+            inner.add(node)
         if isinstance(node, ast.Name) and node.id in bound:
             found |= _homes(".".join([bound[node.id], *names]))
     return found
@@ -132,14 +135,17 @@ def _used(tree, bound):
 
 @functools.cache
 def _homes(dotted):
-    """Return where the longest known part of a name is defined; a package offers its files'."""
+    """Return where the longest known part of a name is defined; a package offers its files'.
+
+    A module that is handed on is used as a whole, which has the name "".
+    """
     module, name = dotted, ""
     while module and module not in places():
         module, _, name = module.rpartition(".")
-    if not module or not name:
+    if not module:
         return frozenset()
     place = places()[module]
-    if not place.endswith("__init__.py"):
+    if not name or not place.endswith("__init__.py"):
         return frozenset({(place, name)})
     folder = place.removesuffix("__init__.py")
     return frozenset(
@@ -159,7 +165,7 @@ def hanging_on(place, lines=None):
     own = read(place)
     hit = {name for name, where in own.lines.items() if lines and lines & {*where}}
     elsewhere = not lines or lines - {one for where in own.lines.values() for one in where}
-    reached = {(place, name) for name in (own.lines if elsewhere else hit)}
+    reached = {(place, name) for name in (own.lines if elsewhere else hit)} | {(place, "")}
     folder = Path(place).parent
     near = [one for one in places().values() if Path(one).parent == folder]
     while True:
