@@ -289,9 +289,11 @@ def main():
     files = named(options.notebook, options.what) if is_named else changed()
     chosen = joined([Chosen({}, set(), set()), *(chosen_for(*one) for one in files.items())])
     tests = [*chosen.whole, *sorted(chosen.asked)]
+    if not tests and is_named and not files:
+        sys.exit("check: no file or folder is called so")
     if not tests:
-        names = ", ".join(files) or ("what is named so" if is_named else "no change")
-        sys.exit(f"check: no quick test speaks of {names}")
+        print("check: no quick test speaks of", ", ".join(files) or "it: nothing has changed")
+        return
     words = sorted({Path(one).stem for one in chosen.whole} | chosen.words)
     print("check:", *(Path(one).stem for one in tests))
     os.chdir(ROOT)
