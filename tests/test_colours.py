@@ -21,11 +21,13 @@ SOURCES = {
 }
 
 
-@pytest.mark.parametrize("role", ["query", "key", "context", "score", "wrong", "query-text"])
-def test_a_role_has_on_a_light_page_the_colour_that_it_has_in_the_figures(role):
+@pytest.mark.parametrize("role", palette.ROLES)
+def test_a_role_has_on_a_light_page_the_colour_of_the_figures_and_on_a_dark_one_a_bright_one(role):
     light, dark = View._css.split(palette.DARK_PAGE)[:2]
     assert f"--{role}: {getattr(palette, role.upper().replace('-', '_'))};" in light
-    assert f"--{role}: " in dark
+    (bright,) = re.findall(rf"--{role}: (.+?);", dark)
+    is_own = bright != f"var(--{role.removesuffix('-text')})"
+    assert not is_own or palette.contrast(bright, "#111111") >= 4.5
 
 
 @pytest.mark.parametrize("path", [*SHEETS, *SCRIPTS], ids=lambda path: path.name)
