@@ -187,3 +187,28 @@ def test_every_question_has_a_witness():
 def test_the_right_option_is_the_one_that_is_computed(name):
     text, options = WITNESSES[name](), getattr(checks, name).options
     assert [option.right for option in options] == [text in option.text for option in options]
+
+
+# A part of each option's reason, in their order: one that stands beside another option is seen.
+REASONS = {
+    "divisor_behind_the_line": "would rise|At width 1|at width 8|root of 256|width at which",
+    "it_under_the_mask": "before “it”|before “warm”, too|A layer more|the last word here",
+    "keys_turned_by_half": "query lies|Its own key|to the other|Only a word’s score",
+    "large_minus": "shares out a whole|Minus a billion|Five equal scores|taken away from",
+    "proved_by_a_map": "close to 0|a weight times|a map holds|Nobody has tried|such a row",
+    "share_for_robots": "so it is the row|the other way round|gives to itself|from all five",
+    "softmax_without_keepdims": "row “journey”|all 36 numbers|six sums lie flat",
+    "table_without_bug": "have two values|√10|its own mirror image|scores itself −2",
+    "twin_heads": "are as narrow|push them apart|equal gradients|a softmax of its own",
+    "unreachable_point": "corner `complex`|half `Smart`|This point has 0.8|close to its edge",
+    "who_notices_a_swap": "Of its terms|One of the two now|The fifth|hear both|The first word",
+}
+
+
+@pytest.mark.parametrize("name", WITNESSES)
+def test_each_option_has_its_own_reason(name):
+    parts = REASONS[name].split("|")
+    reasons = [option.reason.replace("*", "") for option in getattr(checks, name).options]
+    assert [[part in reason for reason in reasons] for part in parts] == np.eye(
+        len(reasons)
+    ).tolist()
