@@ -332,8 +332,7 @@ def test_known_words_of_an_own_sentence_keep_their_vectors_and_others_start_near
     assert explorer.tokens == ("My", "phone", "the", "Bank", "flurb", "glorp")
     apple, bank = vocabularies.load("apple"), vocabularies.load("bank")
     np.testing.assert_array_equal(
-        explorer.embeddings[:4],
-        [*apple.rows(["my", "phone", "the"]), bank.vector("bank")],
+        explorer.embeddings[:4], [*apple.rows(["my", "phone", "the"]), bank.vector("bank")]
     )
     away = np.linalg.norm(explorer.embeddings[4:], axis=1)
     assert ((away > 0.1) & (away < 0.6)).all()

@@ -70,10 +70,7 @@ third = Value(
         (lambda: 1, "takes (nothing), but is called with 1 argument,"),
         (lambda a, b: a, "takes (a, b), but is called with 1 argument,"),
         (np.ones((2, 2)), "Pass `halves` itself, without brackets"),
-        (
-            lambda rows: rows / 2 if len(rows) < 3 else 1 / 0,
-            "with fresh numbers: `your function`",
-        ),
+        (lambda rows: rows / 2 if len(rows) < 3 else 1 / 0, "with fresh numbers: `your function`"),
         (lambda rows: rows * 2 if len(rows) < 3 else 1 / 0, "You double."),
         (lambda rows: rows @ np.ones((3, 1)), "2 columns on the left meet 3 rows."),
         (lambda rows: np.full(rows.shape, np.nan), "expected 1, yours is nan."),

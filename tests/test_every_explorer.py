@@ -102,10 +102,7 @@ OPENED = {
         lambda: MaskExplorer([*"abc"], [[1, 0], [0, 1], [1, 1]], causal_mask(3), query=2),
         painted,
     ),
-    "mask, from a function": (
-        lambda: MaskExplorer([*"abcdefgh"], np.eye(8), causal_mask),
-        painted,
-    ),
+    "mask, from a function": (lambda: MaskExplorer([*"abcdefgh"], np.eye(8), causal_mask), painted),
     "meaning": (
         lambda: MeaningExplorer("bat", on=["cave", "wings"], lam=0.5),
         lambda e: (setattr(e, "lam", 0.1), setattr(e, "on", ["ball"]), setattr(e, "name", "bank")),
@@ -195,10 +192,7 @@ def test_the_lines_of_the_code_give_the_numbers_of_any_state(opened):
 
 
 OUTGROWN = {
-    "attention": (
-        attention,
-        lambda e: e.change(tokens=e.tokens[1:], embeddings=e.embeddings[1:]),
-    ),
+    "attention": (attention, lambda e: e.change(tokens=e.tokens[1:], embeddings=e.embeddings[1:])),
     "flow": (FlowExplorer, lambda e: setattr(e, "example", "your_journey")),
     "heads": (HeadsExplorer, lambda e: e.editor.add.click()),
     "mask": (
@@ -209,10 +203,7 @@ OUTGROWN = {
     "order": (OrderExplorer, lambda e: setattr(e, "tokens", ("x", "y", "z"))),
     "projection": (ProjectionExplorer, lambda e: setattr(e, "tokens", ("x", "y", "z"))),
     "softmax": (SoftmaxExplorer, lambda e: setattr(e, "scores", (1, 2))),
-    "training": (
-        training,
-        lambda e: e.change(weights=np.full((3, 2, 2, 2), 0.5), tokens=[*"ab"]),
-    ),
+    "training": (training, lambda e: e.change(weights=np.full((3, 2, 2, 2), 0.5), tokens=[*"ab"])),
 }
 
 

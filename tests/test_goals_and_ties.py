@@ -204,11 +204,7 @@ GOALS = {
         [smallest(0.3 - E), softened(0, 0, 0), softened(1, 1, 1.01), softened(0, 0.1)],
         smallest(0.3 + E),
     ),
-    "softmax, 0": (
-        S[2],
-        [softened(0, 744), softened(0, 100, dtype="float32")],
-        softened(0, 746),
-    ),
+    "softmax, 0": (S[2], [softened(0, 744), softened(0, 100, dtype="float32")], softened(0, 746)),
     "scaling, 0.99": (C[0], [measured(0.99), measured(0.99 - E)], measured(0.99 + E)),
     "scaling, entropy": (
         C[1],
@@ -232,20 +228,12 @@ GOALS = {
     ),
     "heads, the claim": (
         H[0],
-        [
-            layer([0.3, 0.4, 0.3]),
-            layer([0.2, 0.4, 0.4]),
-            layer([0.4, 0.3, 0.3], [0.1, 0.1, 0.8]),
-        ],
+        [layer([0.3, 0.4, 0.3]), layer([0.2, 0.4, 0.4]), layer([0.4, 0.3, 0.3], [0.1, 0.1, 0.8])],
         layer([0.2, 0.4 - E, 0.4 + E]),
     ),
     "heads, two words": (
         H[1],
-        [
-            layer(UP, DOWN),
-            layer([0.5, 0.3, 0.2], DOWN),
-            layer(DOWN, DOWN),
-        ],
+        [layer(UP, DOWN), layer([0.5, 0.3, 0.2], DOWN), layer(DOWN, DOWN)],
         layer([0.5 + E, 0.3, 0.2 - E], DOWN),
     ),
     "heads, two halves": (
@@ -253,11 +241,7 @@ GOALS = {
         [layer([0.5, 0.5, 0]), layer([0.5 + E, 0.5 - E, 0], [0.5 - E, 0.5 + E, 0])],
         layer([0.5 + E, 0.5 + E, 0]),
     ),
-    "meaning, near a mean": (
-        M[0],
-        [meant(NEAR), meant(NEAR + E)],
-        meant(NEAR - E),
-    ),
+    "meaning, near a mean": (M[0], [meant(NEAR), meant(NEAR + E)], meant(NEAR - E)),
     "meaning, the middle": (
         M[1],
         [

@@ -146,11 +146,7 @@ def test_the_edited_heads_queries_keys_and_values_stand_by_its_matrices():
 
 def test_the_drawer_is_closed_at_first_and_each_switch_opens_its_own_part():
     explorer = HeadsExplorer()
-    drawer = {
-        "editing": explorer.editor,
-        "typing": explorer.sentence,
-        "tables": explorer.weights,
-    }
+    drawer = {"editing": explorer.editor, "typing": explorer.sentence, "tables": explorer.weights}
     assert not any(map(seen, drawer.values()))
     for name in drawer:
         explorer.buttons[name].value = True
@@ -639,10 +635,7 @@ def views_in(box):
             {"heads": [[np.ones((3, 1)), np.ones((4, 1)), np.ones((4, 1))]]},
             "W_Q of head 1 needs 4 rows, one for each number of a token; it has 3.",
         ),
-        (
-            {"heads": [[np.ones((4, 5))] * 3]},
-            "W_Q of head 1 has at most 4 columns here, not 5.",
-        ),
+        ({"heads": [[np.ones((4, 5))] * 3]}, "W_Q of head 1 has at most 4 columns here, not 5."),
         (
             {"embeddings": [[math.nan] * 4] * 4},
             "The embeddings must hold numbers from -100 to 100; nan is none.",

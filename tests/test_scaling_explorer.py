@@ -22,13 +22,7 @@ def drawn(view, part="columns"):
     return numbers(columns["ends"]).reshape(-1, 2), numbers(columns["heights"])
 
 
-ROWS = (
-    "standard deviation",
-    "largest weight",
-    "entropy",
-    "gradient, scores",
-    "gradient, query",
-)
+ROWS = ("standard deviation", "largest weight", "entropy", "gradient, scores", "gradient, query")
 
 
 def facts(explorer):

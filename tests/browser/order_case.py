@@ -64,10 +64,7 @@ ORDER = Case(
     'from helpers.explorers import OrderExplorer\nexplorer = OrderExplorer(positions="learned")',
     {name: f"explorer.{name}" for name in ("order", "query", "positions", "embeddings")},
     order_numbers,
-    {
-        "weights": (".abh-carried .abh-number", None),
-        "z": (".abh-bars .abh-number", None),
-    },
+    {"weights": (".abh-carried .abh-number", None), "z": (".abh-bars .abh-number", None)},
     (
         *(drag(0, 150), drag(2, -320), drag(0, 40), drag(1, -150), drag(0, 170)),
         *map(asks, (0, 2, 0, 1)),

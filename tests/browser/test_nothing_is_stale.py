@@ -10,11 +10,7 @@ HANDS = {
     "attention": (".abh-dot[data-index='1']", [(-60, 40), (50, 30)], "explorer.editor.grid"),
     "dot_product": (".abh-dot[data-index='0']", [(60, 40), (-30, -50)], "explorer.grid"),
     "meaning": (".abh-slider input:visible", [(-40, 0), (-90, 0)], None),
-    "softmax": (
-        ".abh-pull[data-index='1'] .abh-touch",
-        [(0, -40), (0, 30)],
-        "explorer.table",
-    ),
+    "softmax": (".abh-pull[data-index='1'] .abh-touch", [(0, -40), (0, 30)], "explorer.table"),
     "mask": ("[role=gridcell]", [(100, 0), (100, 70)], None),
     "projection": (".abh-dot[data-index='1']", [(60, 40), (-30, -50)], None),
     "scaling": (".abh-slider input:visible", [(-30, 0), (25, 0)], "explorer.typed"),
@@ -22,11 +18,7 @@ HANDS = {
     "order": (".abh-lineup-name", [(150, 3), (300, -3)], "explorer.sentence.grid"),
 }
 # The slider that is the first on the page.
-SLIDERS = {
-    "meaning": "explorer.slider",
-    "scaling": "explorer.width",
-    "heads": "explorer.sharper",
-}
+SLIDERS = {"meaning": "explorer.slider", "scaling": "explorer.width", "heads": "explorer.sharper"}
 # What opens the drawer that the fields are in.
 EDITED = dict.fromkeys(("attention", "softmax", "scaling"), "edit") | {
     "heads": "edit head 1",

@@ -80,8 +80,7 @@ MISTAKES = (
         *(lambda n, k, own=own: _right(n, own if k == K else k) for own in (0, 1, 3, 4)),
     ),
     Mistake(
-        "Your words look as far ahead as back: the future leaks.",
-        lambda n, k: _seen(n, -k, k),
+        "Your words look as far ahead as back: the future leaks.", lambda n, k: _seen(n, -k, k)
     ),
     Mistake(
         "Later words are hidden, but the first ones never are: how far back does `k` let a word "
@@ -126,10 +125,7 @@ MISTAKES = (
         "there are, and themselves.",
         lambda n, k: _right(n, k) & (np.arange(n) >= k)[:, None],
     ),
-    Mistake(
-        "k is 2 in your mask, whatever it is called with.",
-        lambda n, _: _right(n, 2),
-    ),
+    Mistake("k is 2 in your mask, whatever it is called with.", lambda n, _: _right(n, 2)),
 )
 
 look_back = Function(

@@ -18,10 +18,7 @@ pace_that_looks_back = Value(
             "With a pace of 0 nothing turns: every word gets the score 0.",
         ),
         Fault(_about(90), "The angle fits, but in degrees. A pace is in radians."),
-        Fault(
-            _about(0.25),
-            "That is the part of a full turn. A full turn has 2π radians.",
-        ),
+        Fault(_about(0.25), "That is the part of a full turn. A full turn has 2π radians."),
         Fault(
             lambda answer: _about(-np.pi / 2)(answer) or _about(3 * np.pi / 2)(answer),
             "With this pace the word after it gets the highest score. Seen from the query, which "

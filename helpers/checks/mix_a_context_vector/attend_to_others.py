@@ -216,10 +216,7 @@ attend_to_others = Function(
     expected=_expected,
     shown=(FIVE,),
     draw=lambda rng: (rng.normal(size=(rng.integers(5, 9), rng.integers(2, 5))),),
-    also={
-        "a sentence that says a word twice": (FIVE[[1, 4, 1, 3]],),
-        "two words": (FIVE[[2, 4]],),
-    },
+    also={"a sentence that says a word twice": (FIVE[[1, 4, 1, 3]],), "two words": (FIVE[[2, 4]],)},
     mistakes=MISTAKES,
     lures=(Lure((FAR_APART,), _weigh(NOT_LOW_ENOUGH, _lowered(-1000))),),
     done="Each row sums to 1 without the word itself. Now let it drive the explorer.",

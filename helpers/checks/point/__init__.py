@@ -2,8 +2,4 @@
 
 NUMBER = "12"
 TITLE = "Point"
-EXERCISES = (
-    "vector_for_cosy",
-    "it_under_the_mask",
-    "weights_behind_match",
-)
+EXERCISES = ("vector_for_cosy", "it_under_the_mask", "weights_behind_match")

@@ -165,8 +165,7 @@ MISTAKES = (
         _by(_second_alone),
     ),
     Mistake(
-        "Each merge is done only once. A pair may stand in a word several times.",
-        _by(_first_alone),
+        "Each merge is done only once. A pair may stand in a word several times.", _by(_first_alone)
     ),
     Mistake(
         "A number goes into two pairs at once. In three equal letters the first two are a pair, "

@@ -85,8 +85,7 @@ MISTAKES = (
         *_with(lambda shares, p: _reached(shares, p) + 1),
     ),
     Mistake(
-        "One word more than needed keeps a share.",
-        *_with(lambda shares, p: _stay(shares, p) + 1),
+        "One word more than needed keeps a share.", *_with(lambda shares, p: _stay(shares, p) + 1)
     ),
     Mistake(
         "Nothing stays, and 0 is divided by 0. Do you write shares into an array of whole numbers? "

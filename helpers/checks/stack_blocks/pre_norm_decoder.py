@@ -175,13 +175,9 @@ MISTAKES = (
         lambda rows, memory, norm, *parts: _right(rows, memory, layer_norm, *parts),
     ),
     *_of_each(
-        "A part is missing: {}.",
-        lambda n: _block(order=[name for name in PARTS if name != n]),
+        "A part is missing: {}.", lambda n: _block(order=[name for name in PARTS if name != n])
     ),
-    *_of_each(
-        "A norm stands in front of {} alone.",
-        lambda n: _block(_unnormed, **{n: _pre}),
-    ),
+    *_of_each("A norm stands in front of {} alone.", lambda n: _block(_unnormed, **{n: _pre})),
 )
 
 # "buy" and "me", and the memory "I love apple phones".

@@ -52,10 +52,7 @@ MISTAKES = (
         "These are sums. Divide each by the number of rows that count.",
         lambda maps: _cells(maps).sum(axis=-1),
     ),
-    Mistake(
-        "These are the weights themselves, row by row. Take their mean for each head.",
-        _cells,
-    ),
+    Mistake("These are the weights themselves, row by row. Take their mean for each head.", _cells),
     Mistake(
         "You count the rows that look most at the place before. Asked for is the weight that it "
         "gets.",

@@ -98,8 +98,7 @@ MISTAKES = (
         lambda words, keep: _rises(words, keep).sum(axis=1),
     ),
     _in_both_sizes(
-        "In reverse: the first word comes first.",
-        lambda words, keep: _rises(words, keep)[::-1, -1],
+        "In reverse: the first word comes first.", lambda words, keep: _rises(words, keep)[::-1, -1]
     ),
     Mistake(
         "You keep one half, whatever `keep` is. Does your reading get to know it?",
@@ -126,10 +125,7 @@ MISTAKES = (
         "You make each word larger by a tenth of itself. The raise is the same for all words.",
         _changed(lambda words: (1 + STEP) * words),
     ),
-    Mistake(
-        "You lower each word. Down and up do not bring quite the same: raise it.",
-        _lowered,
-    ),
+    Mistake("You lower each word. Down and up do not bring quite the same: raise it.", _lowered),
     Mistake(
         "You lower each word, and what you get is negative. Which way should it go?",
         lambda words, keep: -_lowered(words, keep),

@@ -31,10 +31,7 @@ words_to_drown = Value(
     name="words_to_drown",
     shape=(2,),
     faults=(
-        Fault(
-            lambda answer: answer.min() <= 0,
-            "Two counts of words are asked for, each above 0.",
-        ),
+        Fault(lambda answer: answer.min() <= 0, "Two counts of words are asked for, each above 0."),
         Fault(
             lambda answer: _near(answer, MANY[::-1]),
             "Both counts, but in the reverse order: that for the score 4 comes first.",
