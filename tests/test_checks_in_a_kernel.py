@@ -60,6 +60,10 @@ def check(client, body):
         ("    return input()", "raised StdinNotImplementedError in line 2 of its cell:"),
         ("    return far_away(1)", "raised ZeroDivisionError in line 2 of its cell: division"),
         ("    x = 1\n    return x / 0", "raised ZeroDivisionError in line 3 of its cell: division"),
+        (
+            "    def own():\n        return 1 / 0\n    return own()",
+            "Error in line 3 of its cell: div",
+        ),
         ("    return nobody", "raised NameError in line 2 of its cell: name 'nobody'"),
         ("    return embeddings[:, 7]", "raised IndexError in line 2 of its cell: index 7"),
         ("    return context_of(query, query)", "raised RecursionError in line 2 of its cell:"),
