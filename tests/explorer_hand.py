@@ -11,9 +11,22 @@ def report(view, **parts):
     assert not view._failures  # a view goes on after a handler that raised; a test does not
 
 
-def numbers(buffer):
-    """Return the numbers of a buffer on the wire."""
-    return np.frombuffer(buffer, dtype=float)
+def numbers(buffer, width=None):
+    """Return the numbers of a buffer on the wire, in rows where a width is given."""
+    found = np.frombuffer(buffer, dtype=float)
+    return found if width is None else found.reshape(-1, width)
+
+
+def dots(explorer):
+    """Return the place of each dot of the plane, by its label."""
+    scene = explorer.plane.scene["dots"]
+    return dict(zip(scene["labels"], numbers(scene["at"], 2), strict=True))
+
+
+def segments(explorer, *roles):
+    """Return the ends of the segments of the plane, (k, 4): all, or those of some roles."""
+    scene = explorer.plane.scene["segments"]
+    return numbers(scene["ends"], 4)[[not roles or role in roles for role in scene["roles"]]]
 
 
 def said(explorer):

@@ -6,7 +6,8 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from explorer_hand import report
+from explorer_hand import dots, report
+from test_explorer_contract import assert_code_gives_the_numbers
 
 from helpers.attention import Attention, simplified_attention
 from helpers.explorers import AttentionExplorer
@@ -46,8 +47,7 @@ def made():
 def keeps(explorer, state):
     """Assert that the last good state is kept, as it is drawn."""
     assert (explorer.embeddings, explorer.result) == state
-    at = np.frombuffer(explorer.plane.scene["dots"]["at"]).reshape(-1, 2)
-    np.testing.assert_array_equal(at[0], state[0][0])
+    np.testing.assert_array_equal(dots(explorer)["red"], state[0][0])
 
 
 def is_usable(explorer, function):
@@ -95,71 +95,61 @@ class OddError(Exception, metaclass=Nameless):
 
 
 ENDS = "called exit. Nothing here needs that: return the result."
-RAISED = {
-    "exit": (fails_with(SystemExit(1)), ENDS),
-    "exit with words": (fails_with(SystemExit("good bye\nall")), ENDS),
-    "an own kind": (fails_with(OfTheirOwn("so\nlong")), "raised OfTheirOwn: so long."),
-    "a generator's end": (fails_with(GeneratorExit()), "raised GeneratorExit: no message."),
-    "a task's end": (fails_with(asyncio.CancelledError()), "raised CancelledError: no message."),
-    "a group": (
-        fails_with(BaseExceptionGroup("two", [OfTheirOwn(), ValueError()])),
-        "raised BaseExceptionGroup: two (2 sub-exceptions).",
+RAISED = [
+    (SystemExit(1), ENDS),
+    (SystemExit("good bye\nall"), ENDS),
+    (OfTheirOwn("so\nlong"), "raised OfTheirOwn: so long."),
+    (GeneratorExit(), "raised GeneratorExit: no message."),
+    (asyncio.CancelledError(), "raised CancelledError: no message."),
+    (
+        BaseExceptionGroup("two", [OfTheirOwn()]),
+        "raised BaseExceptionGroup: two (1 sub-exception).",
     ),
-    "no words": (fails_with(NoWordsError()), "raised NoWordsError: its message cannot be read."),
-    "words that are none": (
-        fails_with(NoReturnError()),
-        "raised NoReturnError: its message cannot be read.",
-    ),
-    "no name": (fails_with(OddError("odd")), "raised OddError: odd."),
-    "a name of two lines": (
-        fails_with(type("Two\nlines", (Exception,), {})("x")),
-        "raised Two lines: x.",
-    ),
-    "a long name": (fails_with(type("N" * 500, (Exception,), {})("x")), f"raised {'N' * 39}…: x."),
-    "half a surrogate": (fails_with(ValueError("\ud800")), "raised ValueError: ?"),
-    "many words": (fails_with(ValueError("x" * 10**6)), f"raised ValueError: {'x' * 159}…"),
-    "no memory": (fails_with(MemoryError()), "raised MemoryError: no message."),
-    "no end of calls": (
-        lambda X: (f := lambda: f())(),
-        "raised RecursionError: maximum recursion depth exceeded.",
-    ),
-}
+    (NoWordsError(), "raised NoWordsError: its message cannot be read."),
+    (NoReturnError(), "raised NoReturnError: its message cannot be read."),
+    (OddError("odd"), "raised OddError: odd."),
+    (type("Two\nlines", (Exception,), {})("x"), "raised Two lines: x."),
+    (type("N" * 500, (Exception,), {})("x"), f"raised {'N' * 39}…: x."),
+    (ValueError("\ud800"), "raised ValueError: ?"),
+    (ValueError("x" * 10**6), f"raised ValueError: {'x' * 159}…"),
+    (MemoryError(), "raised MemoryError: no message."),
+]
 
 
-@pytest.mark.parametrize("what", RAISED)
-@pytest.mark.parametrize("kind", ["move", "release"])
-def test_whatever_it_raises_in_a_drag_is_one_sentence_and_the_picture_stays(what, kind):
+def assert_said_and_kept(does, message, kind="release"):
+    """Assert that what a function does in a drag is said, keeps the picture, and is got over."""
     explorer, function, state = made()
-    function.does, words = RAISED[what]
+    function.does = does
     drag(explorer, 1.0, kind)
-    assert explorer.message == f"my_attention {words}{STAYS}"
-    assert explorer.spoken.scene["message"] == explorer.message
+    assert explorer.message == explorer.spoken.scene["message"] == message
     keeps(explorer, state)
     is_usable(explorer, function)
 
 
-@pytest.mark.parametrize("what", RAISED)
-def test_whatever_it_raises_at_first_leaves_simplified_attention(what):
+@pytest.mark.parametrize(("error", "words"), RAISED, ids=[words[:40] for _, words in RAISED])
+def test_whatever_it_raises_in_a_drag_is_one_sentence_and_the_picture_stays(error, words):
+    assert_said_and_kept(fails_with(error), f"my_attention {words}{STAYS}")
+
+
+@pytest.mark.parametrize(("error", "words"), RAISED[:3])
+def test_whatever_it_raises_at_first_leaves_simplified_attention(error, words):
     function = Sometimes()
-    function.does, words = RAISED[what]
+    function.does = fails_with(error)
     explorer = AttentionExplorer(WORDS, PLACES, function)
     assert explorer.message == f"my_attention {words}{UNTIL}"
     np.testing.assert_array_equal(explorer.result.weights, simplified_attention(PLACES).weights)
     is_usable(explorer, function)
 
 
-# Interrupts: of a hand's drag one sentence, of a cell its end
-
-
 @pytest.mark.parametrize("kind", ["move", "release"])
-def test_an_interrupt_in_a_drag_is_said_and_the_picture_stays(kind):
-    explorer, function, state = made()
-    function.does = fails_with(KeyboardInterrupt())
-    drag(explorer, 1.0, kind)
-    assert explorer.message == "Interrupted; the last good picture stays."
-    assert explorer.spoken.scene["message"] == explorer.message
-    keeps(explorer, state)
-    is_usable(explorer, function)
+def test_calls_without_end_and_an_interrupt_are_said_in_each_frame_of_a_drag(kind):
+    words = "raised RecursionError: maximum recursion depth exceeded."
+    assert_said_and_kept(lambda X: (f := lambda: f())(), f"my_attention {words}{STAYS}", kind)
+    interrupted = fails_with(KeyboardInterrupt())
+    assert_said_and_kept(interrupted, "Interrupted; the last good picture stays.", kind)
+
+
+# Interrupts: of a hand's drag one sentence, of a cell its end
 
 
 def test_after_an_interrupt_the_rest_of_the_drag_asks_no_more_until_its_release():
@@ -174,7 +164,6 @@ def test_after_an_interrupt_the_rest_of_the_drag_asks_no_more_until_its_release(
     for kind in ("move", "move", "move"):
         drag(explorer, 1.0, kind)
     assert len(asked) == 1
-    keeps(explorer, state)
     function.does = simplified_attention
     drag(explorer, 0.5, "move")
     keeps(explorer, state)
@@ -184,24 +173,17 @@ def test_after_an_interrupt_the_rest_of_the_drag_asks_no_more_until_its_release(
 
 
 @pytest.mark.parametrize(
-    "act",
-    [
-        lambda e: setattr(e, "embeddings", np.eye(3, 2)),
-        lambda e: setattr(e, "attend", fails_with(KeyboardInterrupt())),
-    ],
-    ids=["a value", "a function"],
+    ("name", "value"), [("embeddings", np.eye(3, 2)), ("attend", fails_with(KeyboardInterrupt()))]
 )
-def test_an_interrupt_in_a_cell_ends_the_cell_and_keeps_the_state(act):
+def test_an_interrupt_in_a_cell_ends_the_cell_and_keeps_the_state(name, value):
     explorer, function, state = made()
     function.does = fails_with(KeyboardInterrupt())
     with pytest.raises(KeyboardInterrupt):
-        act(explorer)
+        setattr(explorer, name, value)
     keeps(explorer, state)
     assert explorer.attend is function
     assert explorer.quiet is False
-    function.does = simplified_attention
-    drag(explorer, -0.5)
-    assert explorer.message == ""
+    is_usable(explorer, function)
 
 
 def test_an_interrupted_function_that_was_not_taken_says_nothing_of_the_one_that_is():
@@ -295,13 +277,8 @@ REFUSED = {
 
 @pytest.mark.parametrize("what", REFUSED)
 def test_weights_that_cannot_be_drawn_are_named_and_the_picture_stays(what):
-    explorer, function, state = made()
     weights, words = REFUSED[what]
-    function.does = lambda X: (weights(len(X)), X)
-    drag(explorer, 1.0)
-    assert explorer.message == f"my_attention {words}{STAYS}"
-    keeps(explorer, state)
-    is_usable(explorer, function)
+    assert_said_and_kept(lambda X: (weights(len(X)), X), f"my_attention {words}{STAYS}")
 
 
 @pytest.mark.parametrize("part", Attention._fields)
@@ -315,64 +292,47 @@ def test_every_part_is_looked_at(part):
 
 
 def test_a_context_too_wide_to_be_read_is_not_copied():
-    explorer, function, state = made()
-    function.does = lambda X: (np.eye(len(X)), np.broadcast_to(0.5, (len(X), 10**12)))
-    drag(explorer, 1.0)
-    assert explorer.message == (
+    assert_said_and_kept(
+        lambda X: (np.eye(len(X)), np.broadcast_to(0.5, (len(X), 10**12))),
         "my_attention returned 1000000000000 numbers for a row of context;"
-        f" a row here has at most {WIDEST}.{STAYS}"
+        f" a row here has at most {WIDEST}.{STAYS}",
     )
-    keeps(explorer, state)
+    explorer, function, _ = made()
     function.does = lambda X: (np.eye(len(X)), np.ones((len(X), WIDEST)))
     drag(explorer, 1.0)
     assert "there is no way from x to z to draw" in explorer.message
 
 
-@pytest.mark.parametrize(
-    "rows",
-    [
-        lambda X: X.tolist(),
-        lambda X: tuple(map(tuple, X.tolist())),
-        lambda X: X.astype(np.float16),
-        lambda X: X.astype(np.longdouble),
-        lambda X: [[Fraction(x) for x in row] for row in X.tolist()],
-        lambda X: np.asfortranarray(X),
-    ],
-    ids=["lists", "tuples", "halves", "long", "fractions", "columns first"],
-)
-def test_numbers_of_any_kind_are_drawn(rows):
-    explorer, function, _ = made()
-    function.does = lambda X: tuple(rows(part) for part in simplified_attention(X)[-2:])
-    drag(explorer, 1.0)
-    assert "returned" not in explorer.message
-    truth = simplified_attention(explorer.embeddings)
-    np.testing.assert_allclose(explorer.result.context, truth.context, atol=1e-3)
-
-
-def tensors(part, **how):
+def tensor(part, **how):
     """Return numbers as a tensor that asks for its gradient."""
     return pytest.importorskip("torch").tensor(part, requires_grad=True, **how)
 
 
-@pytest.mark.parametrize(
-    "rows",
-    [
-        tensors,
-        lambda part: tensors(part) * 1,
-        lambda part: [tensors(row) for row in part],
-        lambda part: [[tensors(number) for number in row] for row in part],
-        lambda part: tensors(part, dtype=pytest.importorskip("torch").bfloat16),
-        lambda part: pytest.importorskip("torch").nn.Parameter(tensors(part).detach()),
-    ],
-    ids=["a leaf", "computed", "rows", "numbers", "bfloat16", "a parameter"],
-)
-def test_a_tensor_is_drawn_and_its_gradient_left_behind(rows):
+KINDS = {
+    "lists": lambda X: X.tolist(),
+    "tuples": lambda X: tuple(map(tuple, X.tolist())),
+    "halves": lambda X: X.astype(np.float16),
+    "long": lambda X: X.astype(np.longdouble),
+    "fractions": lambda X: [[Fraction(x) for x in row] for row in X.tolist()],
+    "columns first": np.asfortranarray,
+    "a leaf": tensor,
+    "a computed tensor": lambda X: tensor(X) * 1,
+    "rows of tensors": lambda X: [tensor(row) for row in X],
+    "numbers of tensors": lambda X: [[tensor(number) for number in row] for row in X],
+    "bfloat16": lambda X: tensor(X, dtype=pytest.importorskip("torch").bfloat16),
+    "a parameter": lambda X: pytest.importorskip("torch").nn.Parameter(tensor(X).detach()),
+}
+
+
+@pytest.mark.parametrize("rows", KINDS.values(), ids=KINDS)
+def test_numbers_of_any_kind_are_drawn_and_a_gradient_is_left_behind(rows):
     explorer, function, _ = made()
     function.does = lambda X: tuple(rows(part) for part in simplified_attention(X)[-2:])
     drag(explorer, 1.0)
     assert "returned" not in explorer.message
     truth = simplified_attention(explorer.embeddings)
     np.testing.assert_allclose(explorer.result.weights, truth.weights, atol=4e-3)
+    np.testing.assert_allclose(explorer.result.context, truth.context, atol=4e-3)
 
 
 def test_a_complex_tensor_is_refused_as_such():
@@ -433,5 +393,5 @@ def test_a_function_has_a_name_that_can_be_said(what):
     explorer = AttentionExplorer(WORDS, PLACES)
     explorer.attend = function
     explorer.attend = make()
-    explorer.buttons["code"].value = True
-    assert f"result = {name}(embeddings)" in explorer.spoken.scene["code"]
+    assert f"result = {name}(embeddings)" in explorer.code()
+    assert_code_gives_the_numbers(explorer, **{name: function})

@@ -1,16 +1,15 @@
 """The projection explorer shows what helpers.attention computes, and nothing typed breaks it."""
 
-import functools
-
 import numpy as np
 import pytest
-from explorer_hand import done, numbers, report, said
+from explorer_hand import done, dots, numbers, report, said, segments
 from hypothesis import given
 from hypothesis import strategies as st
+from kept_explorer import again as as_new
+from test_explorer_contract import assert_code_gives_the_numbers
 
 from helpers.attention import attention, project
 from helpers.explorers import ProjectionExplorer
-from helpers.explorers.projection import words
 from helpers.readers import worked_examples
 
 I = np.eye(2)  # noqa: E741 - the identity's own name
@@ -23,15 +22,9 @@ SQUARES = st.lists(st.lists(ENTRIES, min_size=2, max_size=2), min_size=2, max_si
 ROWS = st.lists(st.lists(ENTRIES, min_size=2, max_size=2), min_size=3, max_size=3)
 
 
-@functools.cache
-def _one():
-    return ProjectionExplorer()
-
-
 def again(**traits):
-    """The same explorer again, as new: a hundred new ones would take long."""
-    explorer = _one()
-    explorer.reset()
+    """Return the same explorer again, as new, without the map that it opens with."""
+    explorer = as_new(ProjectionExplorer)
     explorer.change(**PLAIN)
     explorer.change(**traits)
     return explorer
@@ -43,32 +36,8 @@ def cells(explorer):
     return [[float(text.replace("−", "-")) for text in row] for row in texts]
 
 
-def placed(explorer):
-    """Every dot of the plane: its label to its place."""
-    dots = explorer.plane.scene["dots"]
-    places = numbers(dots["at"]).reshape(-1, 2)
-    return dict(zip(dots["labels"], places, strict=True))
-
-
-def drawn(explorer, role):
-    """The segments of one role, as (k, 4) ends."""
-    segments = explorer.plane.scene["segments"]
-    ends = numbers(segments["ends"]).reshape(-1, 4)
-    return ends[[one == role for one in segments["roles"]]]
-
-
 def typed(explorer, name, row, column, text):
     report(explorer.fields[name].grid, kind="type", row=row, column=column, text=text)
-
-
-def told(explorer):
-    headline, more, _details = words.text(explorer.state)
-    return f"{headline} {more}"
-
-
-def truth(explorer):
-    matrices = (getattr(explorer, name) for name in MATRICES)
-    return attention(*project(explorer.embeddings, *matrices))
 
 
 @given(ROWS, SQUARES, SQUARES, SQUARES)
@@ -81,14 +50,13 @@ def test_scores_weights_and_plane_are_those_of_attention(rows, W_Q, W_K, W_V):
     np.testing.assert_allclose(cells(explorer), result.scores, atol=0.00501)
     explorer.table = "weights"
     np.testing.assert_allclose(cells(explorer), result.weights, atol=0.00501)
-    dots = placed(explorer)
-    np.testing.assert_allclose(dots["q of A"], result.queries[0])
-    np.testing.assert_allclose(dots["k of C"], result.keys[2])
+    np.testing.assert_allclose(dots(explorer)["q of A"], result.queries[0])
+    np.testing.assert_allclose(dots(explorer)["k of C"], result.keys[2])
     explorer.shown = "values and shift"
-    np.testing.assert_allclose(placed(explorer)["z"], result.context[0])
-    (shift,) = drawn(explorer, "shift")
+    np.testing.assert_allclose(dots(explorer)["z"], result.context[0])
+    (shift,) = segments(explorer, "shift")
     np.testing.assert_allclose(shift, [*rows[0], *result.context[0]])
-    way = drawn(explorer, "pull")
+    way = segments(explorer, "pull")
     np.testing.assert_allclose(way[0, :2], rows[0], atol=1e-12)
     np.testing.assert_allclose(way[-1, 2:], result.context[0], atol=1e-9)
 
@@ -159,9 +127,8 @@ def test_a_dragged_word_takes_its_queries_keys_and_scores_along():
     explorer = ProjectionExplorer(W_K=TURN)
     report(explorer.plane, kind="move", index=1, x=0.5, y=-1)
     np.testing.assert_array_equal(explorer.embeddings[1], [0.5, -1])
-    np.testing.assert_allclose(placed(explorer)["k of B"], [0.5, -1] @ np.array(TURN))
-    np.testing.assert_allclose(cells(explorer), truth(explorer).scores, atol=0.00501)
-    assert told(explorer) == said(explorer)
+    np.testing.assert_allclose(dots(explorer)["k of B"], [0.5, -1] @ np.array(TURN))
+    np.testing.assert_allclose(cells(explorer), explorer.result.scores, atol=0.00501)
     report(explorer.plane, kind="release", index=1, x=70, y=-70)
     np.testing.assert_array_equal(explorer.embeddings[1], [5, -5])
 
@@ -179,7 +146,7 @@ def test_it_opens_on_a_ring_and_the_maps_that_code_gives_are_all_that_act():
 def test_the_ring_shows_what_each_word_looks_at_most(rows, W_Q, W_K):
     explorer = again(embeddings=rows, W_Q=W_Q, W_K=W_K)
     scene, weights = explorer.ring.scene, explorer.result.weights
-    ways = numbers(scene["ends"]).reshape(-1, 2).astype(int)
+    ways = numbers(scene["ends"], 2).astype(int)
     assert set(ways[:, 0]) == {0, 1, 2}
     for (i, j), weight, text in zip(ways, numbers(scene["weights"]), scene["numbers"], strict=True):
         assert weight == weights[i, j] >= weights[i].max() - 1e-9
@@ -193,7 +160,7 @@ def test_the_ring_shows_what_each_word_looks_at_most(rows, W_Q, W_K):
 def test_words_that_look_at_two_alike_are_no_ring_and_have_two_arrows():
     explorer = ProjectionExplorer(list("ABC"), [[1, 0], [0, 1], [1, 1]])
     assert said(explorer).startswith("A looks most at itself and C alike (0.40 each).")
-    ways = numbers(explorer.ring.scene["ends"]).reshape(-1, 2).tolist()
+    ways = numbers(explorer.ring.scene["ends"], 2).tolist()
     assert ways == [[0, 0], [0, 2], [1, 1], [1, 2], [2, 2]]
     assert explorer.ring.scene["texts"][0] == "0.40 on itself and C"
     assert not explorer.ring.scene["closed"]
@@ -201,7 +168,7 @@ def test_words_that_look_at_two_alike_are_no_ring_and_have_two_arrows():
     assert said(explorer).startswith(
         "A looks most at itself, B at A and itself and C alike, C at itself."
     )
-    ways = numbers(explorer.ring.scene["ends"]).reshape(-1, 2).tolist()
+    ways = numbers(explorer.ring.scene["ends"], 2).tolist()
     assert ways == [[0, 0], [1, 0], [1, 1], [1, 2], [2, 2]]
 
 
@@ -210,12 +177,14 @@ def test_the_words_of_many_are_those_of_the_one_that_asks():
     explorer.presets.value = "apple"
     assert said(explorer).startswith("apple looks most at phone (0.25), then at laptop (0.22).")
     assert said(explorer).count("looks most") == 1
+    # What code gave is no example where the words are those of one.
+    assert "as given" not in ProjectionExplorer(tied=True).presets.options
 
 
 def test_the_area_is_the_hull_of_the_values_wherever_the_words_are():
     explorer = ProjectionExplorer(W_V=[[0.0, 2.0], [1.0, 0.5]], shown="values and shift")
     (area,) = explorer.plane.scene["areas"]
-    corners, values = numbers(area["at"]).reshape(-1, 2), explorer.result.values
+    corners, values = numbers(area["at"], 2), explorer.result.values
     for extreme in (np.min, np.max):
         np.testing.assert_allclose(extreme(corners, axis=0), extreme(values, axis=0))
     assert not np.allclose(np.ptp(values, axis=0), np.ptp(explorer.embeddings, axis=0))
@@ -223,9 +192,8 @@ def test_the_area_is_the_hull_of_the_values_wherever_the_words_are():
 
 def named(explorer):
     """The arrows that have a name: the name to its ends."""
-    segments = explorer.plane.scene["segments"]
-    ends = numbers(segments["ends"]).reshape(-1, 4)
-    return {name: way for name, way in zip(segments["labels"], ends, strict=True) if name}
+    labelled = zip(explorer.plane.scene["segments"]["labels"], segments(explorer), strict=True)
+    return {name: way for name, way in labelled if name}
 
 
 def test_the_way_of_a_map_is_an_arrow_with_its_name_from_the_word_that_asks():
@@ -243,24 +211,24 @@ def test_the_way_of_a_map_is_an_arrow_with_its_name_from_the_word_that_asks():
 
 def test_a_map_that_the_hand_chose_shows_where_all_words_go_until_a_word_is_taken():
     explorer = ProjectionExplorer()
-    assert len(drawn(explorer, "vector")) == 1
+    assert len(segments(explorer, "vector")) == 1
     maps = {name: field.maps for name, field in explorer.fields.items()}
     maps["W_K"].value = "opposite"
     ways = np.hstack([explorer.embeddings, explorer.result.keys])
-    np.testing.assert_allclose(drawn(explorer, "vector"), ways)
+    np.testing.assert_allclose(segments(explorer, "vector"), ways)
     maps["W_V"].value = "shear"
     assert explorer.shown == "values and shift"
     # The second number of A is 0, and a shear leaves it where it is.
     ways = np.hstack([explorer.embeddings, explorer.result.values])[1:]
-    np.testing.assert_allclose(drawn(explorer, "vector"), ways)
+    np.testing.assert_allclose(segments(explorer, "vector"), ways)
     maps["W_Q"].value = "scale by 2"
     assert explorer.shown == "queries and keys"
-    assert len(drawn(explorer, "vector")) == 3 + 1  # and the key of the word that asks
+    assert len(segments(explorer, "vector")) == 3 + 1  # and the key of the word that asks
     report(explorer.plane, kind="move", index=1, x=0, y=1)
-    assert len(drawn(explorer, "vector")) == 2
+    assert len(segments(explorer, "vector")) == 2
     maps["W_K"].value = "swap"
     explorer.reset()
-    assert len(drawn(explorer, "vector")) == 1
+    assert len(segments(explorer, "vector")) == 1
 
 
 def test_a_click_on_a_word_or_a_row_lets_it_ask():
@@ -277,7 +245,7 @@ def test_a_click_on_a_word_or_a_row_lets_it_ask():
         assert (explorer.query, explorer.message) == (1, "")
     report(explorer.score_table.heatmap, kind="choose", row=1, column=0)
     assert explorer.query == 1
-    assert "q of B" in placed(explorer)
+    assert "q of B" in dots(explorer)
     explorer.query = 3
     assert explorer.message == "The query must be a place from 0 to 2; 3 is none."
     assert explorer.query == 1
@@ -372,7 +340,7 @@ def test_a_guess_hides_the_other_rows_until_the_hand_lets_go():
     assert (i, j) == (0, 1)
     assert "B" in explorer.ring.scene["names"]
     explorer.guessing = True
-    assert numbers(explorer.ring.scene["ends"]).reshape(-1, 2)[:, 0].tolist() == [0]
+    assert numbers(explorer.ring.scene["ends"], 2)[:, 0].tolist() == [0]
     texts = explorer.score_table.heatmap.scene["texts"]
     assert "?" not in texts[0]
     assert texts[1] == texts[2] == ["?"] * 3
@@ -390,20 +358,13 @@ def test_a_guess_hides_the_other_rows_until_the_hand_lets_go():
     assert "guessed" not in said(explorer)
 
 
-def test_revealing_without_a_guess_judges_none():
-    explorer = ProjectionExplorer(W_K="shear", guessing=True)
-    explorer.buttons["guess"].value = False
-    assert "guessed" not in said(explorer)
-    assert said(explorer) == told(explorer)
-
-
 @pytest.mark.parametrize("shown", ["queries and keys", "values and shift"])
 def test_a_pin_stays_as_ghosts_until_the_words_are_others(shown):
     explorer = ProjectionExplorer(**PLAIN, pinned=True, shown=shown)
     before = explorer.result
-    assert not len(drawn(explorer, "ghost"))
+    assert not len(segments(explorer, "ghost"))
     explorer.change(W_K=BACK, W_V=BACK)
-    ghosts = drawn(explorer, "ghost")
+    ghosts = segments(explorer, "ghost")
     kept = before.keys if shown == "queries and keys" else before.values
     now = explorer.result.keys if shown == "queries and keys" else explorer.result.values
     np.testing.assert_allclose(ghosts[-3:], np.hstack([kept, now]), atol=1e-9)
@@ -447,21 +408,6 @@ def test_the_goals_name_the_words_of_the_example():
     assert texts[0] == "close the ring: The looks most at cat, cat at sat, sat at The"
 
 
-def test_reset_brings_back_what_code_began_with():
-    rows = [[1, 0], [0, 1], [1, 1]]
-    for explorer in (ProjectionExplorer(list("DEF"), rows, W_V=TURN), ProjectionExplorer(W_V=TURN)):
-        tokens, start = explorer.tokens, explorer.embeddings
-        explorer.presets.value = "apple"
-        explorer.presets.value = "as given"
-        explorer.change(W_V="swap", W_K="shear")
-        explorer.reset_button.click()
-        assert explorer.tokens == tokens
-        np.testing.assert_array_equal(explorer.embeddings, start)
-        np.testing.assert_array_equal(explorer.W_K, I)
-        np.testing.assert_array_equal(explorer.W_V, TURN)
-    assert "as given" not in ProjectionExplorer(tied=True).presets.options
-
-
 def test_the_presets_are_the_data():
     explorer = ProjectionExplorer()
     robots = worked_examples.load("smart_robots")
@@ -474,7 +420,6 @@ def test_the_presets_are_the_data():
 @pytest.mark.parametrize(
     ("state", "line"),
     [
-        ({"W_Q": [[1, 0.3], [-2, 1]], "W_K": TURN}, "W_V = np.array([[1.0, 0.0], [0.0, 1.0]])"),
         ({"W_Q": [[1, 0.3], [-2, 1]], "tied": True}, "W_K = W_Q  # tied"),
         ({"W_V": TURN, "dropped": "W_V"}, "W_V = np.eye(2)  # dropped"),
         (
@@ -483,21 +428,15 @@ def test_the_presets_are_the_data():
         ),
     ],
 )
-def test_the_copied_code_computes_the_present_numbers(state, line):
+def test_the_copied_code_says_what_is_tied_dropped_and_unscaled(state, line):
     explorer = ProjectionExplorer(**state)
-    explorer.buttons["code"].value = True
-    names = {}
-    exec(explorer.spoken.scene["code"], names)
-    assert line in explorer.spoken.scene["code"].splitlines()
-    for part in ("scores", "weights", "context"):
-        expected = getattr(explorer.result, part)
-        np.testing.assert_array_equal(getattr(names["result"], part), expected)
+    assert line in explorer.code().splitlines()
+    assert_code_gives_the_numbers(explorer)
 
 
 def test_the_display_holds_a_picture_and_its_numbers():
     explorer = ProjectionExplorer(W_K=BACK)
     data, _ = explorer._repr_mimebundle_()
-    assert data["image/png"].startswith("iVBOR")
     assert "A: -2.00, 4.00, -2.00 → 0.01, 0.97, 0.01" in data["text/plain"]
     assert "W_K (-0.50, -0.87) (0.87, -0.50)" in data["text/plain"]
     explorer.shown = "values and shift"
@@ -527,23 +466,15 @@ def test_six_words_fit_the_alt_text():
     assert [line.split(":")[0] for line in lines[-6:]] == list(tokens)
 
 
-def test_the_projector_shows_few_controls():
+def test_the_numbers_of_the_maps_are_in_a_drawer_and_the_projector_shows_few_controls():
     explorer = ProjectionExplorer(projector=True, editing=True)
-    switches = [field.drop for field in explorer.fields.values()]
-    typed_in = explorer.fields["W_Q"].numbers
-    switches.append(explorer.fields["W_K"].tie)
-    assert not any(is_shown(explorer, widget) for widget in [*switches, typed_in])
+    fields = explorer.fields.values()
+    grids, drops = [field.grid for field in fields], [field.drop for field in fields]
+    controls = [*grids, *drops, explorer.fields["W_K"].tie]
+    assert not any(is_shown(explorer, widget) for widget in controls)
     explorer.projector = False
-    assert all(is_shown(explorer, widget) for widget in [*switches, typed_in])
-
-
-def test_the_numbers_of_the_maps_are_in_a_drawer():
-    explorer = ProjectionExplorer()
-    grids = [field.grid for field in explorer.fields.values()]
-    assert not any(is_shown(explorer, grid) for grid in grids)
-    explorer.buttons["editing"].value = True
-    assert all(is_shown(explorer, grid) for grid in grids)
-    explorer.reset_button.click()
+    assert all(is_shown(explorer, widget) for widget in controls)
+    explorer.buttons["editing"].value = False
     assert not any(is_shown(explorer, grid) for grid in grids)
 
 
@@ -552,12 +483,6 @@ def is_shown(box, widget):
     if box.layout.display == "none":
         return False
     return box is widget or any(is_shown(one, widget) for one in getattr(box, "children", ()))
-
-
-def views_in(box):
-    """Return every widget inside a box."""
-    inside = [widget for child in getattr(box, "children", ()) for widget in views_in(child)]
-    return [box, *inside]
 
 
 def test_a_cell_says_which_vectors_and_which_numbers_it_is_made_of():
@@ -586,15 +511,10 @@ def test_the_table_and_the_view_can_be_chosen():
     assert explorer.score_table.tabs.chosen == "weights"
     explorer.choice.buttons["queries and keys"].value = True
     assert explorer.shown == "queries and keys"
-    assert "k of A" in placed(explorer)
+    assert "k of A" in dots(explorer)
     explorer.score_table.tabs.buttons["scores"].value = True
     assert explorer.table == "scores"
     assert cells(explorer)[0] == [-2, -2, 4]
-
-
-def state(explorer):
-    parts = ("tokens", "embeddings", *MATRICES, "tied", "dropped", "query", "result")
-    return [getattr(explorer, part) for part in parts if part != "result"] + list(explorer.result)
 
 
 def test_first_words_that_cannot_be_used_are_refused():
