@@ -124,8 +124,17 @@ def shows(request):
     return [b"comm", *SESSION.serialize(SESSION.msg("comm_msg", {"data": {}}, parent=request))]
 
 
-def told(*turns):
-    """Return what the browser hears of a fast connection; each turn, all untold becomes known."""
+@pytest.fixture
+def briefly(monkeypatch):
+    """Untold states become known soon."""
+    monkeypatch.setattr(fast_socket, "BRIEF", 0.02)
+
+
+def told(*turns, goes=False):
+    """Return what the browser hears of a fast connection; each turn, all untold becomes known.
+
+    goes : the connection goes before the last turn ends
+    """
 
     async def talk():
         connection = fast_socket.faster(Connection)(object())
@@ -133,14 +142,16 @@ def told(*turns):
         for turn in turns:
             for parts in turn:
                 connection.handle_outgoing_message("iopub", parts)
+            if goes and turn is turns[-1]:
+                assert connection.disconnect() == "disconnected"
             await asyncio.sleep(2 * fast_socket.BRIEF)
         return connection.told
 
     return asyncio.run(talk())
 
 
-def test_a_step_of_a_drag_does_not_make_the_kernel_busy(monkeypatch):
-    monkeypatch.setattr(fast_socket, "BRIEF", 0.02)
+@pytest.mark.usefixtures("briefly")
+def test_a_step_of_a_drag_does_not_make_the_kernel_busy():
     steps = [asked(), asked(), asked()]
     turns = [[says("busy", one), shows(one), says("idle", one)] for one in steps]
     assert told(*turns) == 3 * ["comm_msg", "idle"]
@@ -148,8 +159,8 @@ def test_a_step_of_a_drag_does_not_make_the_kernel_busy(monkeypatch):
     assert told(over) == 2 * ["idle"]  # with two at work at the same time
 
 
-def test_a_kernel_that_stays_busy_is_said_to_be(monkeypatch):
-    monkeypatch.setattr(fast_socket, "BRIEF", 0.02)
+@pytest.mark.usefixtures("briefly")
+def test_a_kernel_that_stays_busy_is_said_to_be():
     slow, quick = asked(), asked()
     steps = [says("busy", slow), says("busy", quick), says("idle", quick)]
     assert told(steps, [shows(slow), says("idle", slow)]) == ["idle", "busy", "comm_msg", "idle"]
@@ -165,18 +176,9 @@ def test_what_is_no_message_is_handed_on(parts):
     assert fast_socket.drag_step(parts) == (None, None)
 
 
-def test_a_connection_that_goes_tells_nothing_more(monkeypatch):
-    monkeypatch.setattr(fast_socket, "BRIEF", 0.02)
-
-    async def talk():
-        connection = fast_socket.faster(Connection)(object())
-        connection.connect()
-        connection.handle_outgoing_message("iopub", says("busy", asked()))
-        assert connection.disconnect() == "disconnected"
-        await asyncio.sleep(2 * fast_socket.BRIEF)
-        return connection.told
-
-    assert asyncio.run(talk()) == []
+@pytest.mark.usefixtures("briefly")
+def test_a_connection_that_goes_tells_nothing_more():
+    assert told([says("busy", asked())], goes=True) == []
 
 
 def test_the_server_makes_such_connections(started, caplog):
@@ -187,30 +189,24 @@ def test_the_server_makes_such_connections(started, caplog):
     assert not [line for line in warnings(caplog) if "slowly" in line]
 
 
-def test_a_jupyter_without_the_hook_says_so_in_one_line(caplog):
-    class FutureServer(Configurable):
-        """A server whose connection class cannot be chosen."""
+class WithoutTheHook(Configurable):
+    """A server whose connection class cannot be chosen."""
 
-    server = FutureServer()
+
+class WithAnotherKind(Configurable):
+    """A server that wants a class that is no connection of today."""
+
+    kernel_websocket_connection_class = Type(klass=Connection)
+
+
+@pytest.mark.parametrize("future", [WithoutTheHook, WithAnotherKind])
+def test_a_jupyter_that_does_not_take_the_connection_says_so_in_one_line(future, caplog):
+    server = future()
     server.log.propagate = True
     fast_socket._link_jupyter_server_extension(server)
     (line,) = warnings(caplog)
     assert line.startswith("Explorers will follow the hand more slowly: ")
     assert fast_socket.HOOK in line
-    assert "\n" not in line
-
-
-def test_a_jupyter_whose_connections_are_of_another_kind_says_so_in_one_line(caplog):
-    class FutureServer(Configurable):
-        """A server that wants a class that is no connection of today."""
-
-        kernel_websocket_connection_class = Type(klass=Connection)
-
-    server = FutureServer()
-    server.log.propagate = True
-    fast_socket._link_jupyter_server_extension(server)
-    (line,) = warnings(caplog)
-    assert line.startswith("Explorers will follow the hand more slowly: ")
     assert "\n" not in line
 
 
