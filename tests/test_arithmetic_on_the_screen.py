@@ -25,6 +25,7 @@ from helpers.explorers.projection import controls, words
 from helpers.explorers.scaling import words as scaling_words
 from helpers.explorers.softmax import state as softmax_state
 from helpers.explorers.softmax import words as softmax_words
+from helpers.jupyterlab.agreement import numbers_in
 from helpers.numerals import arithmetic
 from helpers.readers import vocabularies
 
@@ -212,15 +213,9 @@ def test_the_lengths_of_a_pair_and_a_guess_are_right_on_a_calculator(vectors, gu
     text = " ".join(pair_words.text(pair)[:2])
     assert complaints(text) == []
     assert pair.limit == 0 or lines(text) == 1
-    score, *_ = differences(text)
-    guessed, gap = differences(pair_words.text(pair, guess / 10).more.splitlines()[0])
+    score, *_ = numbers_in(text)
+    guessed, gap = numbers_in(pair_words.text(pair, guess / 10).more.splitlines()[0])
     assert abs(abs(score - guessed) - gap) <= Decimal("0.01")
-
-
-def differences(text):
-    """Return the numbers of a text, in order."""
-    found = re.findall(r"−?\d+(?:\.\d+)?", text)
-    return [Decimal(number.replace("−", "-")) for number in found]
 
 
 def is_apart(first, second, gap):
@@ -240,7 +235,7 @@ def test_the_widest_gap_is_that_of_the_two_scores_beside_it(embeddings):
     )
     text = words.symmetry(explorer)
     if "not symmetric" in text:
-        assert is_apart(*differences(text))
+        assert is_apart(*numbers_in(text))
 
 
 @given(seed=st.integers(0, 10_000), lam=st.floats(0, 1), name=st.sampled_from(vocabularies.names()))
@@ -250,7 +245,7 @@ def test_the_nearer_meaning_is_nearer_as_the_two_distances_show(seed, lam, name)
     here = Meaning(vocabulary, on, lam)
     text, distances = meaning_words.nearer(here), here.distances(here.moved)
     if " moves to " in text or " leans to " in text:
-        near, far = differences(text)
+        near, far = numbers_in(text)
         assert near < far
         first = vocabulary.axes[int(np.argmin(distances))]
         assert f" to {first}: {near} from its mean" in text
@@ -261,7 +256,7 @@ def test_the_nearer_meaning_is_nearer_as_the_two_distances_show(seed, lam, name)
 def test_a_judged_weight_is_off_by_what_is_said(guess, truth):
     text = flow_words.judged(guess / 100, truth)
     if "right to" not in text:
-        assert is_apart(*differences(text))
+        assert is_apart(*numbers_in(text))
 
 
 THREE = {"min_size": 3, "max_size": 3}
@@ -271,7 +266,7 @@ THREE = {"min_size": 3, "max_size": 3}
 def test_bars_of_a_guess_are_off_by_what_is_said(guess, scores):
     forms = softmax_state.both_forms(tuple(scores), 0.0, 1.0, "float64")
     text = softmax_words.off_by(np.array(guess), forms.stable, ("a", "b", "c"))
-    assert is_apart(*differences(text)[:3])
+    assert is_apart(*numbers_in(text)[:3])
 
 
 @given(

@@ -50,12 +50,10 @@ def place(tmp_path, monkeypatch):
 
 
 @pytest.fixture
-def users(monkeypatch, tmp_path):
+def users(place):
     """A user's file with something in it, as the environment names it."""
-    chosen = tmp_path / "user" / "progress.json"
-    monkeypatch.setenv("ATTENTION_BY_HAND_PROGRESS", str(chosen))
     assert progress.record("mine", True, MONDAY) == ""
-    return chosen
+    return place
 
 
 def everything(folder):
@@ -178,6 +176,7 @@ def test_a_file_that_is_a_link_stays_one_and_what_it_leads_to_is_written(place, 
 
 # A damaged file
 
+RECORDED = {"attempts": 1, "first": "2026-11-23", "last": "2026-11-23", "solved": None}
 DAMAGES = {
     "nothing": b"",
     "half of it": b'{"softmax": {"attempts": 2, "fir',
@@ -188,15 +187,16 @@ DAMAGES = {
     "too deep": b"[" * 100_000,
     "no fields": b'{"softmax": 3}',
     "a field missing": b'{"softmax": {"attempts": 1, "first": "2026-11-23"}}',
-    "a field too many": b'{"a": {"attempts": 1, "first": "2026-11-23", "last": "2026-11-23",'
-    b' "solved": null, "more": 1}}',
-    "no whole number": b'{"a": {"attempts": "1", "first": "2026-11-23", "last": "2026-11-23",'
-    b' "solved": null}}',
-    "no attempt": b'{"a": {"attempts": 0, "first": "2026-11-23", "last": "2026-11-23",'
-    b' "solved": null}}',
-    "no date": b'{"a": {"attempts": 1, "first": "soon", "last": "2026-11-23", "solved": null}}',
-    "a number for a date": b'{"a": {"attempts": 1, "first": "2026-11-23", "last": "2026-11-23",'
-    b' "solved": 1}}',
+}
+DAMAGES |= {
+    name: json.dumps({"a": RECORDED | wrong}).encode()
+    for name, wrong in {
+        "a field too many": {"more": 1},
+        "no whole number": {"attempts": "1"},
+        "no attempt": {"attempts": 0},
+        "no date": {"first": "soon"},
+        "a number for a date": {"solved": 1},
+    }.items()
 }
 
 

@@ -63,11 +63,13 @@ def numbers_in(text: str) -> list[Decimal]:
 
 def pictures_agree(stored: list, drawn: list) -> bool:
     """Return whether two lists of outputs hold as many pictures, which look alike by and large."""
-    before, now = (
-        [output["data"][PICTURE] for output in outputs if PICTURE in output.get("data", ())]
-        for outputs in (stored, drawn)
-    )
+    before, now = pictures_in(stored), pictures_in(drawn)
     return len(before) == len(now) and all(map(_look_alike, before, now))
+
+
+def pictures_in(outputs: list) -> list[str]:
+    """Return the PNGs of a list of outputs, as they are stored."""
+    return [output["data"][PICTURE] for output in outputs if PICTURE in output.get("data", ())]
 
 
 def _texts(outputs):

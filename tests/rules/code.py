@@ -83,18 +83,10 @@ def is_too_long(path):
 
 def code_lines(source):
     """Return the numbers of the lines that hold code."""
-    quiet = {
-        tokenize.COMMENT,
-        tokenize.NL,
-        tokenize.NEWLINE,
-        tokenize.INDENT,
-        tokenize.DEDENT,
-        tokenize.ENDMARKER,
-    }
     lines = {
         line
         for token in tokenize.generate_tokens(io.StringIO(source).readline)
-        if token.type not in quiet
+        if token.string.strip() and token.type != tokenize.COMMENT
         for line in range(token.start[0], token.end[0] + 1)
     }
     for node in ast.walk(ast.parse(source)):

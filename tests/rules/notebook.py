@@ -73,12 +73,16 @@ class Cell:
         return [output.data for output in self.outputs if "data" in output]
 
     @property
-    def texts(self):
-        """Return every text the cell put out: streams, plain text, and HTML without its tags."""
+    def plain_texts(self):
+        """Return the texts of the streams, then the plain texts that were shown."""
         streams = [output.text for output in self.outputs if output.output_type == "stream"]
-        plain = [bundle["text/plain"] for bundle in self.bundles if "text/plain" in bundle]
+        return streams + [bundle["text/plain"] for bundle in self.bundles if "text/plain" in bundle]
+
+    @property
+    def texts(self):
+        """Return every text the cell put out: plain texts, and HTML without its tags."""
         html = [bundle["text/html"] for bundle in self.bundles if "text/html" in bundle]
-        return streams + plain + [unescape(re.sub(r"<[^>]*>", " ", text)) for text in html]
+        return self.plain_texts + [unescape(re.sub(r"<[^>]*>", " ", text)) for text in html]
 
 
 @dataclass(frozen=True)

@@ -49,7 +49,7 @@ def stated(markdown):
         Stated(match[0].strip(), value, _half_a_unit(value), match["sign"] == "%")
         for match in _STATED.finditer(markdown)
         if match["point"] or match["sign"]
-        for value in [_decimal(match["number"])]
+        for value in numbers_in(match["number"])
     ]
 
 
@@ -130,10 +130,6 @@ def _where(number, notebook, part):
         return "of the notebook"
     found = [cell.number for cell in notebook.code if is_shown(number, _shown([cell]))]
     return "above it in its section" + (f"; cell {found[0]} shows it" if found else "")
-
-
-def _decimal(digits):
-    return Decimal(digits.replace(",", "").replace("−", "-"))
 
 
 def _half_a_unit(value):

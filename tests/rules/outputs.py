@@ -65,9 +65,7 @@ def prints_little(notebook):
     """Hold the lines of text that a cell prints, all its outputs together."""
     complaints = []
     for cell in notebook.code:
-        streams = [output.text for output in cell.outputs if output.output_type == "stream"]
-        plain = [bundle.get("text/plain", "") for bundle in cell.bundles]
-        lines = sum(len(text.splitlines()) for text in streams + plain)
+        lines = sum(len(text.splitlines()) for text in cell.plain_texts)
         if lines > 12:
             complaints.append(cell.says(f"{lines} lines of text output, at most 12"))
     return complaints
@@ -77,9 +75,7 @@ def labels_its_outputs(notebook):
     """Forbid arrays whose rows and columns only the prose names: a labelled table says them."""
     complaints = []
     for cell in notebook.code:
-        plain = "\n".join(bundle.get("text/plain", "") for bundle in cell.bundles)
-        streams = "\n".join(out.text for out in cell.outputs if out.output_type == "stream")
-        text = f"{plain}\n{streams}"
+        text = "\n".join(cell.plain_texts)
         if re.search(r"\[\s*\[[^\]]*\d", text):
             complaints.append(cell.says("a table without names of rows and columns"))
         for row in re.findall(r"\[([^\[\]]*)\]", text):

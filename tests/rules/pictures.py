@@ -9,6 +9,7 @@ from importlib import metadata
 import numpy as np
 from PIL import Image
 
+from helpers.jupyterlab.agreement import pictures_in
 from rules.notebook import ROOT
 
 BOX = Image.Resampling.BOX  # the mean colour
@@ -89,10 +90,7 @@ def draws_otherwise(stored, drawn, fields_and_tolerance=None):
     stored, drawn : the outputs of a cell as nbformat has them
     """
     fields, tolerance = fields_and_tolerance or (FINE if _draws_as_pinned() else COARSE)
-    stored, drawn = (
-        [output["data"]["image/png"] for output in outputs if "image/png" in output.get("data", ())]
-        for outputs in (stored, drawn)
-    )
+    stored, drawn = pictures_in(stored), pictures_in(drawn)
     if len(stored) != len(drawn):
         return [f"stored pictures: {len(stored)}, the cell draws {len(drawn)}"]
     differences = [difference(*pair, fields) for pair in zip(stored, drawn, strict=True)]

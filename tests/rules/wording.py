@@ -3,6 +3,7 @@
 import ast
 import re
 
+from helpers.jupyterlab.exercises import binds
 from rules.notebook import without_code
 
 BELITTLING = r"\b(?:simply|obviously|just|easy|easily|trivial|trivially|of course|clearly)\b"
@@ -102,17 +103,14 @@ def binds_each_name_once(notebook):
 def bound(statement):
     """Return the names that a statement of a cell binds, loop variables excepted."""
     if isinstance(statement, ast.FunctionDef | ast.ClassDef):
-        return {statement.name}
+        return set(binds(statement))
     if isinstance(statement, ast.Import | ast.ImportFrom):
         return {alias.asname or alias.name.split(".")[0] for alias in statement.names}
     if isinstance(statement, ast.For | ast.With | ast.If | ast.While):
         inner = statement.body + getattr(statement, "orelse", [])
         return {name for one in inner for name in bound(one)}
-    targets = getattr(statement, "targets", [getattr(statement, "target", None)])
-    nodes = [node for target in targets if target is not None for node in ast.walk(target)]
-    stored = {n.id for n in nodes if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
     walrus = [node for node in ast.walk(statement) if isinstance(node, ast.NamedExpr)]
-    return stored | {node.target.id for node in walrus}
+    return {*binds(statement), *(node.target.id for node in walrus)}
 
 
 def _names(cell):
