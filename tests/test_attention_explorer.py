@@ -1,6 +1,5 @@
 """`AttentionExplorer` without a browser: what code, the hand and a learner's function do to it."""
 
-import base64
 import time
 
 import numpy as np
@@ -15,7 +14,6 @@ from helpers.explorers import AttentionExplorer
 from helpers.explorers.attention.goals import is_outside
 from helpers.explorers.attention.state import OWN
 from helpers.explorers.base.explorer import STILL
-from helpers.learner.parse import number
 from helpers.readers import vocabularies, worked_examples
 
 TOKENS = ("red", "green", "blue")
@@ -165,17 +163,6 @@ def test_a_chosen_pair_of_axes_is_shown_and_the_others_stand_as_bars():
     assert told == f"{share:.2f} of the score {score:.2f} with journey"
 
 
-def test_a_hidden_coordinate_is_pulled_by_its_bar():
-    explorer = journey()
-    report(explorer.hidden_axes.bars, kind="move", index=4, height=-1)
-    assert explorer.embeddings[4, 2] == -1
-    np.testing.assert_allclose(
-        explorer.result.weights, simplified_attention(explorer.embeddings).weights
-    )
-    report(explorer.hidden_axes.bars, kind="release", index=4, height=-1.1)
-    assert explorer.embeddings[4, 2] == -1.1
-
-
 def test_many_hidden_coordinates_are_those_of_the_query(rng):
     explorer = AttentionExplorer(list("abcdef"), rng.normal(size=(6, 9)), query=3)
     heights = numbers(explorer.hidden_axes.bars.scene["heights"], 1).ravel()
@@ -204,15 +191,11 @@ def test_tokens_embeddings_query_and_function_are_set_from_code():
     ("name", "value", "words"),
     [
         ("tokens", ["a"], "2 to 12 tokens"),
-        ("tokens", list("abcdefghijklm"), "this has 13"),
         ("tokens", ["a", "b"], "2 tokens need 2 rows"),
         ("tokens", "red", "a list of words; 'red' is none"),
         ("tokens", 7, "a list of words; 7 is none"),
         ("tokens", ["a", "", "c"], "at least one letter"),
-        ("tokens", ["a", "\u200b", "c"], "at least one letter"),
-        ("tokens", ["a", "x" * 500, "c"], "at most 40 letters; this has 500"),
         ("embeddings", [[1, 2], [3]], "of one length"),
-        ("embeddings", [["x", 2], [3, 1], [0, 0]], "rows of numbers"),
         ("embeddings", [[1], [2], [3]], "rows of 2 to 64 numbers"),
         ("embeddings", np.zeros((3, 65)), "shape (3, 65)"),
         ("embeddings", [[1, 2], [3, np.nan], [0, 0]], "x2 of green would be nan"),
@@ -220,10 +203,8 @@ def test_tokens_embeddings_query_and_function_are_set_from_code():
         ("embeddings", None, "shape ()"),
         ("query", 3, "from 0 to 2; 3 is none"),
         ("query", -1, "from 0 to 2; -1 is none"),
-        ("query", "red", "'red' is none"),
         ("axes", (0, 0), "two different columns"),
         ("axes", (0, 2), "from 0 to 1"),
-        ("axes", 5, "two different columns"),
         ("attend", 5, "must be a function, not an int"),
         ("result", None, "follows from attend"),
     ],
@@ -269,8 +250,8 @@ def test_a_number_is_typed_and_a_wrong_one_is_named():
     for text, words in [
         ("abc", "“abc” is not a number"),
         ("1e400", "not a finite number"),
-        ("nan", "not a finite number"),
-        ("", "“” is not a number"),
+        ("1,000", "“1,000” could be 1000 or a decimal"),
+        ("-12,345", "could be -12345 or a decimal"),
         ("500", "x1 of green would be 500"),
     ]:
         report(grid, kind="type", row=1, column=0, text=text)
@@ -410,7 +391,6 @@ def test_an_own_function_gets_a_copy():
         (lambda X: ..., "is not written yet. Until then"),
         (lambda X: None, "is not written yet: it returns None"),
         (lambda X: (..., ...), "has no weights yet"),
-        (lambda X: 1 / 0, "raised ZeroDivisionError: division by zero"),
         (lambda X: X, "not an ndarray"),
         (lambda X: (X @ X.T, X, X), "not a tuple"),
         (lambda X: (X, X), "returned weights of shape (3, 2); expected (3, 3)"),
@@ -418,7 +398,6 @@ def test_an_own_function_gets_a_copy():
         (lambda X: (X @ X.T, X[:, :0]), "returned context of shape (3, 0)"),
         (lambda X: (X @ X.T, X * np.nan), "returned NaN or inf in context, row 0"),
         (lambda X: ([[1], [1, 2]], X), "returned weights that are not rows of numbers"),
-        (lambda X: ("weights", X), "not rows of numbers"),
     ],
 )
 def test_a_function_that_never_worked_leaves_simplified_attention_and_says_so(gives, words):
@@ -436,7 +415,7 @@ def test_a_function_that_never_worked_leaves_simplified_attention_and_says_so(gi
     )
 
 
-def test_a_stub_says_that_it_is_not_written_yet_until_it_is():
+def test_a_stub_says_that_it_is_not_written_yet_until_it_is_and_in_the_stored_words_too():
     def stub(X):
         return ...
 
@@ -449,16 +428,11 @@ def test_a_stub_says_that_it_is_not_written_yet_until_it_is():
     ):
         change()
         assert explorer.spoken.scene["message"].startswith("stub is not written yet")
-    explorer.attend = simplified_attention
-    explorer.query = 1
-    assert explorer.message == ""
-
-
-def test_what_is_wrong_stands_in_the_stored_words_too():
-    explorer = made(lambda X: ...)
     lines = explorer._repr_mimebundle_()[0]["text/plain"].splitlines()
     assert lines[-2:] == [explorer.message, STILL]
     explorer.attend = simplified_attention
+    explorer.query = 1
+    assert explorer.message == ""
     assert "not written" not in explorer._repr_mimebundle_()[0]["text/plain"]
 
 
@@ -662,7 +636,6 @@ def test_a_weight_of_zero_is_told_to_be_rounded():
 
 def test_a_stored_output_holds_a_picture_and_the_numbers():
     bundle, _ = journey()._repr_mimebundle_()
-    assert base64.b64decode(bundle["image/png"]).startswith(b"\x89PNG")
     assert "application/vnd.jupyter.widget-view+json" in bundle
     weights = simplified_attention(worked_examples.load("your_journey").embeddings).weights[1]
     assert f"weights of journey: Your {weights[0]:.4f}" in bundle["text/plain"]
@@ -703,10 +676,3 @@ def test_the_projector_keeps_plane_and_table_and_few_controls():
     explorer.projector = False
     assert [part.layout.display for part in beside] == [None, None]
     assert all(c.layout.display != "none" for c in toolbar)
-
-
-def test_a_comma_is_a_decimal_point_unless_it_could_part_thousands():
-    assert number("1,5") == 1.5
-    for typed, plain in (("1,000", "1000"), ("-12,345", "-12345")):
-        with pytest.raises(ValueError, match=f"could be {plain} or a decimal"):
-            number(typed)

@@ -37,13 +37,9 @@ SQUARE = np.array([[1.0, 1], [-1, 1], [-1, -1], [1, -1]])
 
 def result(weights=None, context=None, **parts):
     """Return an `Attention` that has the parts given."""
-    empty = dict.fromkeys(Attention._fields)
-    given = {"weights": weights, "context": context, **parts}
-    return Attention(**empty | {name: _array(part) for name, part in given.items()})
-
-
-def _array(part):
-    return None if part is None else np.asarray(part, dtype=float)
+    parts = {"weights": weights, "context": context, **parts}
+    given = {name: np.array(part, float) for name, part in parts.items() if part is not None}
+    return Attention(**dict.fromkeys(Attention._fields) | given)
 
 
 def looks(*tops):
@@ -340,11 +336,7 @@ def test_the_flow_speaks_of_the_first_of_the_tokens_with_the_highest_score():
     assert "looks most at “The” and “sat”." in explorer.spoken.scene["more"]
 
 
-def test_heads_name_all_that_the_query_looks_at_alike():
-    tokens = ("a", "b", "c")
-    said = heads_words.look(np.array([0.2, 0.4, 0.4]), tokens, 0)
-    assert said == "most at b and c alike (0.40 each)"
-    assert heads_words.look(np.full(3, 1 / 3), tokens, 0) == "at all words alike"
+def test_of_equal_changes_in_heads_the_first_comes_first():
     pin, now = layer([0.4, 0.3, 0.3]), layer([0.3, 0.35, 0.35])
     a, b, _ = SENTENCE
     assert heads_words.since_pin(now, pin) == (
@@ -361,10 +353,7 @@ def test_a_meaning_as_near_as_the_other_is_told_as_such_and_equal_pulls_in_their
     assert [name for name, _, _ in pulls] == ["pear", "banana"]
 
 
-def test_a_word_that_looks_at_two_alike_is_told_so_and_asks_of_the_first():
-    weights = np.array([[0.2, 0.4, 0.4], [0.3, 0.4, 0.3], [0.5, 0.3, 0.2]])
-    said = projection_words.looks("ABC", result(weights), 0)
-    assert said == "A looks most at B and C alike (0.40 each)."
+def test_of_equally_lopsided_pairs_the_first_is_asked():
     scores = np.array([[0.0, 2, 2], [0, 0, 0], [0, 0, 0]])
     assert projection_words.lopsided(scores) == (0, 1, 2.0)
 

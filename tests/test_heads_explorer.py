@@ -9,8 +9,7 @@ from explorer_hand import goal as the_goal
 from explorer_hand import numbers as floats
 from hypothesis import given
 from hypothesis import strategies as st
-from kept_explorer import again as as_new
-from kept_explorer import is_kept, own_traits
+from kept_explorer import again, is_kept, own_traits
 
 from helpers.attention import attention, multi_head_attention, project
 from helpers.explorers import HeadsExplorer
@@ -24,12 +23,6 @@ BEFORE, FETCH, ONE = (
     "one head cannot fetch both",
 )
 APPLE = 2
-
-
-def again(**traits):
-    explorer = as_new(HeadsExplorer)
-    explorer.change(**traits)
-    return explorer
 
 
 def typed(explorer, name, row, column, text):
@@ -108,7 +101,8 @@ def matrices(rows, columns):
 
 @given(matrices(3, 2), st.lists(st.tuples(*[matrices(2, 2)] * 3), min_size=1, max_size=4))
 def test_arcs_strip_and_tables_show_what_attention_computes(embeddings, heads):
-    explorer = again(tokens=["a", "b", "c"], embeddings=embeddings, heads=heads, query=1)
+    explorer = again(HeadsExplorer)
+    explorer.change(tokens=["a", "b", "c"], embeddings=embeddings, heads=heads, query=1)
     explorer.tables = True
     assert explorer.message == ""
     result = multi_head_attention(np.array(embeddings), heads)
@@ -435,7 +429,8 @@ def test_a_factor_alone_cannot_make_the_claim_true_but_two_heads_give_over_half_
 
 @given(matrices(3, 2), matrices(2, 2), matrices(2, 2))
 def test_no_head_gives_two_words_more_than_half(embeddings, W_Q, W_K):
-    explorer = again(tokens=["a", "b", "c"], embeddings=embeddings, heads=[(W_Q, W_K, np.eye(2))])
+    explorer = again(HeadsExplorer)
+    explorer.change(tokens=["a", "b", "c"], embeddings=embeddings, heads=[(W_Q, W_K, np.eye(2))])
     assert explorer.message == ""
     impossible = explorer.goals[-1]
     assert not impossible.reached(explorer.state, explorer.start)
@@ -570,7 +565,6 @@ def test_a_sentence_of_new_words_keeps_the_width_that_the_heads_read(given):
 @pytest.mark.parametrize(
     ("traits", "message"),
     [
-        ({"tokens": ["a"]}, "There are 2 to 8 tokens here; this has 1."),
         ({"tokens": ["a"] * 9}, "There are 2 to 8 tokens here; this has 9."),
         (
             {"tokens": ["a", "b"]},
@@ -591,10 +585,6 @@ def test_a_sentence_of_new_words_keeps_the_width_that_the_heads_read(given):
         (
             {"embeddings": [[math.nan] * 4] * 4},
             "The embeddings must hold numbers from -100 to 100; nan is none.",
-        ),
-        (
-            {"embeddings": [[1e400] * 4] * 4},
-            "The embeddings must hold numbers from -100 to 100; inf is none.",
         ),
         ({"W_O": np.eye(3)}, "W_O needs 4 rows, one for each number side by side; this one has 3."),
         ({"query": 4}, "query must be a place from 0 to 3; 4 is none."),

@@ -77,27 +77,19 @@ def test_it_opens_among_one_kind_so_that_x_and_z_stand_far_apart(name):
     assert explorer.on == choices(explorer.name)["first"]
 
 
-def test_neighbours_of_one_kind_draw_the_word_to_its_meaning():
-    explorer = MeaningExplorer("apple", ["banana", "pear", "orchard", "juice"])
-    assert words(explorer).startswith(
-        "“apple” moves to fruit: 0.24 from its mean, 1.83 from technology."
-    )
-    explorer.on = ["phone", "laptop", "screen", "software"]
-    assert words(explorer).startswith(
-        "“apple” moves to technology: 0.23 from its mean, 1.86 from fruit."
-    )
-    explorer.on = ["orchard", "the"]
-    assert words(explorer).startswith("“apple” leans to fruit: ")
+KINDS = {
+    "banana pear orchard juice": "moves to fruit: 0.24 from its mean, 1.83 from technology.",
+    "phone laptop screen software": "moves to technology: 0.23 from its mean, 1.86 from fruit.",
+    "orchard the": "leans to fruit: ",
+    "the a my today": "stays between: 1.13 from fruit, 1.13 from technology",
+    "banana phone": "stays between: 1.02 from fruit, 1.05 from technology",
+    "": "is alone: its only weight is 1",
+}
 
 
-def test_neutral_words_and_one_of_each_draw_it_to_neither():
-    explorer = MeaningExplorer("apple", ["the", "a", "my", "today"])
-    assert words(explorer).startswith("“apple” stays between: 1.13 from fruit, 1.13 from tech")
-    explorer.on = ["banana", "phone"]
-    assert words(explorer).startswith("“apple” stays between: 1.02 from fruit, 1.05 from tech")
-    explorer.on = ()
-    assert "is alone: its only weight is 1" in words(explorer)
-    np.testing.assert_array_equal(explorer.state.z, [1.0, 1.0])
+@pytest.mark.parametrize(("on", "says"), KINDS.items())
+def test_neighbours_draw_the_word_to_their_meaning_and_neutral_ones_to_neither(on, says):
+    assert words(MeaningExplorer("apple", on.split())).startswith(f"“apple” {says}")
 
 
 def test_every_headline_fits_one_line_of_a_wall():
