@@ -62,6 +62,7 @@ def is_well(explorer):
     message = explorer.message
     assert "\n" not in message
     assert message == "" or message.endswith((".", "…"))
+    assert len(message) < 300
     assert explorer.quiet is False
     assert explorer.text().headline
     for view in [v for v in every(explorer) if isinstance(v, View)]:

@@ -3,14 +3,17 @@
 What every explorer keeps in any case stands in `test_explorer_contract.py`.
 """
 
-import itertools
 from operator import attrgetter
 
 import numpy as np
 import pytest
 from explorer_hand import report, said
 from kept_explorer import every
-from test_explorer_contract import assert_code_gives_the_numbers, guess, others, seen
+from test_explorer_contract import (
+    assert_code_gives_the_numbers,
+    assert_reset_returns_to_the_opening,
+    seen,
+)
 
 from helpers.attention import causal_mask
 from helpers.explorers import (
@@ -30,10 +33,9 @@ from helpers.readers import worked_examples
 from helpers.views.view import View
 
 
-def attention(name="your_journey", columns=None, **traits):
-    example = worked_examples.load(name)
-    embeddings = example.embeddings[:, :columns]
-    return AttentionExplorer(example.tokens, embeddings, **traits)
+def attention(columns=None, **traits):
+    example = worked_examples.load("your_journey")
+    return AttentionExplorer(example.tokens, example.embeddings[:, :columns], **traits)
 
 
 def heads_turned(explorer):
@@ -75,16 +77,16 @@ def training(records=3, layers=2, n=3, **traits):
     return TrainingExplorer(np.linspace(2, 1, 4 * records), weights, steps, tokens, **traits)
 
 
-def pulled(explorer):
-    report(explorer.hidden_axes.bars, kind="move", index=0, height=1)
-
-
 # Each opens somewhere else than its class would, and is then changed in all that it has.
 OPENED = {
     "attention": (lambda: attention(query=1, table="scaled"), moved),
     "attention in three dimensions": (
-        lambda: attention(columns=None, axes=(0, 2)),
-        lambda e: (moved(e), e.change(axes=(1, 2)), pulled(e)),
+        lambda: attention(axes=(0, 2)),
+        lambda e: (
+            moved(e),
+            e.change(axes=(1, 2)),
+            report(e.hidden_axes.bars, kind="move", index=0, height=1),
+        ),
     ),
     "dot product": (
         lambda: DotProductExplorer(a=(1, 2), b=(0.5, -1), names=("one", "two")),
@@ -158,28 +160,7 @@ EVERY = pytest.mark.parametrize("opened", OPENED.values(), ids=OPENED)
 @EVERY
 def test_reset_returns_to_what_a_cell_with_arguments_of_its_own_opened_with(opened):
     make, change = opened
-    explorer = make()
-    opening, words, message = shown(explorer), said(explorer), explorer.message
-    titles = itertools.cycle([explorer.example_title, *others(explorer)])
-    for pinned, guessing in itertools.product((False, True), repeat=2):
-        explorer.presets.value = next(titles)
-        explorer.pinned = pinned
-        change(explorer)
-        if guessing and explorer.guesses:
-            guess(explorer)
-        explorer.pinned = pinned
-        explorer.reset_button.click()
-        assert (explorer.pinned, explorer.pin) == (False, None)
-        assert (explorer.guessing, explorer.guess) == (False, None)
-        assert said(explorer) == words
-        assert shown(explorer) == opening
-        gone = "The pin is gone: reset lets go of it." if pinned else ""
-        assert explorer.message == " ".join(filter(None, [message, gone]))
-
-
-def shown(explorer):
-    """Return all that is to be seen and pressed, and what the code would be."""
-    return seen(explorer), explorer.code()
+    assert_reset_returns_to_the_opening(make(), change)
 
 
 @EVERY
@@ -216,9 +197,8 @@ def test_a_pin_that_fits_no_more_goes_and_says_so(make, grow):
     assert explorer.spoken.scene["message"].startswith("The pin is gone: it ")
     explorer.pinned = True
     assert explorer.pin is not None
-    explorer = make()
-    explorer.pinned = True
-    explorer.buttons["pin"].value = False  # the hand lets go of it itself
+    explorer.message = ""
+    explorer.buttons["pin"].value = False  # the user lets go of it
     assert "pin" not in explorer.message
 
 
@@ -227,42 +207,27 @@ def each(name, *values):
 
 
 # How an explorer begins, the view that is dragged, its part, and what two frames report.
-AT, CELLS = [{"x": 2.0, "y": -1.0}, {"x": -1.5, "y": 0.5}], [[2, 0, False], [2, 1, False]]
+AT = [{"x": 2.0, "y": -1.0}, {"x": -1.5, "y": 0.5}]
+NEAR = [{"x": 1.0, "y": -1.0}, {"x": -1.1, "y": 0.5}]
+CELLS = each("cells", [[2, 0, False]], [[2, 0, False], [2, 1, False]])
+HEIGHTS = each("height", 2.0, -0.5)
+ALL_HEADS = {"pinned": True, "editing": True, "tables": True}
+LEARNED = {"positions": "learned", "editing": True}
+TYPED = {"chosen": 1, "editing": True}
 BREAKS = {"chosen": 1, "naive": True, "dtype": "float16"}
 DRAGS = {
-    "attention": (lambda: attention(columns=2, editing=True), "plane", {"index": 1}, AT),
-    "attention, a hidden number": (
-        *(lambda: attention(editing=True), "hidden_axes.bars", {"index": 1}),
-        each("height", 2.0, -1.0),
-    ),
-    "attention, a guess": (
-        *(lambda: attention(columns=2, guessing=True), "plane", {"index": 1}),
-        [{"x": 1.0, "y": -1.0}, {"x": -1.1, "y": 0.5}],
-    ),
+    "attention": (lambda: attention(2, editing=True), "plane", {"index": 1}, AT),
+    "attention, deep": (lambda: attention(editing=True), "hidden_axes.bars", {"index": 1}, HEIGHTS),
+    "attention, a guess": (lambda: attention(2, guessing=True), "plane", {"index": 1}, NEAR),
     "dot product": (DotProductExplorer, "plane", {"index": 0}, AT),
-    "heads": (
-        *(lambda: HeadsExplorer(pinned=True, editing=True, tables=True), "sharper", {}),
-        each("value", 7.0, 3.0),
-    ),
-    "mask": (
-        *(lambda: MaskExplorer(pinned=True), "table", {"row": 2}),
-        each("cells", CELLS[:1], CELLS),
-    ),
+    "heads": (lambda: HeadsExplorer(**ALL_HEADS), "sharper", {}, each("value", 7.0, 3.0)),
+    "mask": (lambda: MaskExplorer(pinned=True), "table", {"row": 2}, CELLS),
     "meaning": (MeaningExplorer, "slider", {}, each("value", 0.2, 0.7)),
-    "order": (
-        *(lambda: OrderExplorer(positions="learned", editing=True), "row", {"index": 1}),
-        each("place", 2, 0),
-    ),
+    "order": (lambda: OrderExplorer(**LEARNED), "row", {"index": 1}, each("place", 2, 0)),
     "projection": (ProjectionExplorer, "plane", {"index": 1}, AT),
     "scaling": (ScalingExplorer, "width", {}, each("value", 3, 9)),
-    "scaling, tokens": (
-        *(lambda: ScalingExplorer(editing=True), "tokens", {}),
-        each("value", 9, 20),
-    ),
-    "softmax": (
-        *(lambda: SoftmaxExplorer(chosen=1, editing=True), "pulled", {"index": 0}),
-        each("height", 3.0, -2.0),
-    ),
+    "scaling, tokens": (lambda: ScalingExplorer(editing=True), "tokens", {}, each("value", 9, 20)),
+    "softmax": (lambda: SoftmaxExplorer(**TYPED), "pulled", {"index": 0}, HEIGHTS),
     "softmax, c": (lambda: SoftmaxExplorer(**BREAKS), "raise_all", {}, each("value", 9.0, -700.0)),
     "softmax, temperature": (SoftmaxExplorer, "heat", {}, each("value", 9, -70)),
     "training": (lambda: training(pinned=True, answer=0), "curve", {}, each("place", 1, 2)),

@@ -22,7 +22,7 @@ STORED = """A score is 0. Which weight does its word get?
 (b) a little
 (c) as much as the others
 Run the cell to answer."""
-NO_PLACES = ["1", "", 3, 99, -1, True, False, None, 1.0, float("nan"), [1], {}, 10**400]
+NO_PLACES = ["1", 3, -1, True, 1.0, None]
 
 
 @pytest.fixture(autouse=True)
@@ -56,78 +56,41 @@ def test_it_begins_unanswered_and_the_browser_knows_no_reason():
     assert (shown.chosen, shown.verdict, shown.reason) == (None, None, "")
     assert shown.scene["asks"] == WEIGHT.asks
     assert shown.scene["options"] == STORED.splitlines()[1:-1]
-    wire = on_the_wire(shown)
-    assert NONE_OF_IT.text in wire
-    assert not any(option.reason in wire for option in OPTIONS)
+    assert NONE_OF_IT.text in on_the_wire(shown)
+    assert not any(option.reason in on_the_wire(shown) for option in OPTIONS)
     assert attempts() is None
-
-
-@pytest.mark.parametrize(
-    ("index", "verdict"), [(0, "(a) ✗ Not yet."), (1, "(b) ✓ Correct."), (2, "(c) ✗ Not yet.")]
-)
-def test_an_answer_shows_its_own_reason_and_no_other(index, verdict):
-    shown = WEIGHT()
-    shown.choose(index)
-    option = OPTIONS[index]
-    assert seen(shown) == (index, option.right, verdict, option.reason, "")
-    assert shown.reason == option.reason
-    wire = on_the_wire(shown)
-    assert [one.reason in wire for one in OPTIONS] == [one is option for one in OPTIONS]
-    assert attempts() == (1, option.right)
 
 
 def test_the_page_and_code_do_the_same_and_an_answer_can_be_changed():
     by_page, by_code = WEIGHT(), WEIGHT()
     for count, index in enumerate((0, 2, 1, 0, 1, 2), 1):
-        report(by_page, kind="answer", index=index)
-        assert attempts() == (2 * count - 1, count >= 3)
-        by_code.choose(index)
-        assert seen(by_page) == seen(by_code)
-        assert by_page.reason == OPTIONS[index].reason
-        assert attempts() == (2 * count, count >= 3)
-
-
-def test_an_answer_that_stands_already_is_no_other_attempt():
-    shown = WEIGHT()
-    for _ in range(3):
-        report(shown, kind="answer", index=2)
-        shown.choose(2)
-    assert shown.chosen == 2
-    assert attempts() == (1, False)
+        option = OPTIONS[index]
+        for _ in range(2):  # an answer that stands already is no other attempt
+            report(by_page, kind="answer", index=index)
+            assert attempts() == (2 * count - 1, count >= 3)
+        for _ in range(2):
+            by_code.choose(index)
+            assert attempts() == (2 * count, count >= 3)
+        verdict = f"({'abc'[index]}) " + ("✓ Correct." if option.right else "✗ Not yet.")
+        for shown in (by_page, by_code):
+            assert seen(shown) == (index, option.right, verdict, option.reason, "")
+            assert (shown.chosen, shown.reason) == (index, option.reason)
+            wire = on_the_wire(shown)
+            assert [one.reason in wire for one in OPTIONS] == [one is option for one in OPTIONS]
 
 
 @pytest.mark.parametrize("before", [None, 1])
-def test_a_report_of_no_place_or_another_kind_changes_nothing(before):
+def test_no_place_and_another_kind_of_report_change_nothing_and_code_is_told(before):
     shown = WEIGHT()
     if before is not None:
         shown.choose(before)
-    was, kept = seen(shown), attempts()
-    others = [{}, {"kind": "choose", "index": 1}, {"kind": ["answer"], "index": 1}, {"index": 1}]
-    for forged in [*others, *({"kind": "answer", "index": index} for index in NO_PLACES)]:
-        report(shown, **forged)
-        assert (seen(shown), attempts(), shown.chosen) == (was, kept, before), forged
-    report(shown, kind="answer", index=0)
-    assert shown.chosen == 0
-
-
-def test_code_that_names_no_option_is_told_so():
-    shown = WEIGHT()
-    shown.choose(1)
-    was = seen(shown)
+    was = seen(shown), attempts(), shown.chosen
+    report(shown, kind="choose", index=0)
     for index in NO_PLACES:
+        report(shown, kind="answer", index=index)
         with pytest.raises(ValueError, match="weight_of_zero is a place from 0 to 2; got "):
             shown.choose(index)
-    assert seen(shown) == was
-    assert attempts() == (1, True)
-
-
-def test_every_display_begins_unanswered():
-    first = WEIGHT()
-    first.choose(1)
-    second = WEIGHT()
-    assert seen(second)[:2] == (None, None)
-    second.choose(0)
-    assert (first.chosen, second.chosen) == (1, 0)
+    assert (seen(shown), attempts(), shown.chosen) == was
 
 
 def test_what_is_stored_is_the_question_in_words_whatever_was_answered():

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from helpers.checks.kinds.verdict import MARKS, given
 from helpers.views.choices import Choices
+from helpers.views.reports import Place
 
 FEWEST, MOST = 2, 5
 LETTERS = "abcde"
@@ -58,14 +59,10 @@ class Question:
 
         ValueError if there is no such option.
         """
-        if not self.has(index):
+        if not Place("options").allows(index, vars(self)):
             last = len(self.options) - 1
             raise ValueError(f"an answer to {self.name} is a place from 0 to {last}; got {index!r}")
         return given(self.name, self.options[index].right, self.options[index].reason)
-
-    def has(self, index):
-        """Return whether there is an option at this place; True and 0.0 are no places."""
-        return type(index) is int and 0 <= index < len(self.options)
 
     def lines(self):
         """Return the text of each option after its letter."""
@@ -94,7 +91,7 @@ class Asked(Choices):
 
         An answer that stands already is no other attempt.
         """
-        if self.question.has(index) and index == self.chosen:
+        if type(index) is int and index == self.chosen:  # True is no place
             return
         self.verdict, self.chosen = self.question.answer(index), index
         self._show()
