@@ -122,19 +122,3 @@ def test_names_fit_their_boxes_and_nothing_overlaps_or_leaves_the_picture(title)
 def test_four_columns_fit_the_width_of_a_notebook():
     columns = LAYERS | {"block of 2017": [("attention",), "norm", ("MLP",), "norm"]}
     assert figures.block(columns).get_size_inches()[0] <= 7.5
-
-
-@pytest.mark.parametrize(
-    ("columns", "options", "complaint"),
-    [
-        ({}, {}, "at least one column"),
-        ({"plain": []}, {}, "'plain' must hold boxes"),
-        ({"plain": [()]}, {}, "'plain' must hold boxes"),
-        (LAYERS, {"highlight": ["softmax"]}, "highlight names 'softmax'; the boxes are MLP"),
-        (TRANSFORMER, {"memory": ("encoder", "decoder", "softmax")}, "memory must be a column"),
-        (TRANSFORMER, {"memory": ("coder", "decoder", "masked")}, "memory must be a column"),
-    ],
-)
-def test_what_cannot_be_drawn_is_named(columns, options, complaint):
-    with pytest.raises(ValueError, match=complaint):
-        figures.block(columns, **options)

@@ -60,7 +60,7 @@ def test_every_colour_of_the_figures_is_written_once_and_in_the_palette():
 def test_words_in_a_colour_read_on_the_paper_of_the_light_theme():
     inks = {name: colour for name, colour in COLOURS.items() if name.endswith("_TEXT")}
     inks |= {name: COLOURS[name] for name in ("SECOND", "NEUTRAL", "WRONG", "INK", "MUTED")}
-    for name, colour in inks.items():
+    for name, colour in [*inks.items(), *enumerate(palette.SERIES_TEXT)]:
         assert palette.contrast(colour, palette.WHITE) >= 4.5, name
 
 

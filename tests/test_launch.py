@@ -87,9 +87,8 @@ def test_a_folder_without_the_first_opens_the_first_that_it_has(originals, tmp_p
 @needs_make
 def test_make_lab_opens_the_originals_for_a_developer_with_the_options_that_it_is_given():
     flags = ["DEV=1", "ARGS=--version"]
-    assert (
-        make("lab", "--dry-run", *flags).stdout.strip().endswith(" --version")
-    )  # or it would stay
+    command = make("lab", "--dry-run", *flags).stdout.strip()
+    assert command.endswith(" --version")  # or it would stay
     done = make("lab", *flags)
     assert done.stdout.strip() == jupyterlab_version, done.stderr
 

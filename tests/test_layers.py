@@ -22,7 +22,7 @@ from layer_witnesses import (
 )
 from torch import nn
 
-from helpers.attention import attention, causal_mask, multi_head_attention, project
+from helpers.attention import attention, multi_head_attention, project
 from helpers.layers import MultiHeadAttention, SelfAttention
 
 TOLERANCE = {torch.float32: 2e-4, torch.float64: 1e-10}
@@ -135,31 +135,6 @@ def test_projections_are_made_in_the_order_of_their_names():
     for one, other in zip(ours, made, strict=True):
         torch.testing.assert_close(one.weight, other.weight, atol=0, rtol=0)
     assert "num_heads=2, causal=False, dropout=0.0" in repr(layer)
-
-
-@pytest.mark.parametrize("return_weights", [False, True])
-def test_a_causal_layer_aligns_its_last_query_with_the_last_key(x, return_weights):
-    layer = MultiHeadAttention(6, 4, 2, causal=True)
-
-    def last_two(memory):
-        output = layer(x[:, 3:], memory, return_weights=return_weights)
-        return output[0] if return_weights else output
-
-    changed = x.clone()
-    changed[:, 4] += 1
-    torch.testing.assert_close(last_two(x), layer(x)[:, 3:])
-    same = last_two(x)[:, 0], last_two(changed)[:, 0]
-    torch.testing.assert_close(*same, atol=0, rtol=0)
-    assert not torch.allclose(last_two(x)[:, 1], last_two(changed)[:, 1])
-
-
-def test_causal_and_allowed_hide_what_either_hides(x):
-    allowed = torch.ones(2, 5, 5).bool()
-    allowed[1, :, 1] = False
-    layer = MultiHeadAttention(6, 4, 2, causal=True)
-    weights = layer(x, allowed=allowed, return_weights=True)[1]
-    seen = allowed.unsqueeze(1) & torch.from_numpy(causal_mask(5))
-    assert torch.equal(weights > 0, seen.expand(2, 2, 5, 5))
 
 
 @pytest.mark.parametrize("return_weights", [False, True])

@@ -82,17 +82,3 @@ def test_nothing_overlaps_or_leaves_a_picture_as_wide_as_a_notebook(title, count
     for name in names:
         below = [text.get_window_extent() for text in name.axes.get_xticklabels()]
         assert not any(name.get_window_extent().overlaps(other) for other in below)
-
-
-@pytest.mark.parametrize(
-    ("masks", "tokens", "complaint"),
-    [
-        ({}, TOKENS, "at least one mask, got none"),
-        ({"tri": np.tri(5)}, TOKENS, "mask 'tri' must be boolean, .* got float64"),
-        (MASKS | {"small": causal_mask(4)}, TOKENS, "mask 'small' must be .*5, 5.*, got bool"),
-        (MASKS, TOKENS[:4], "tokens must name all 5 rows of the masks, got 4"),
-    ],
-)
-def test_what_cannot_be_drawn_is_named(masks, tokens, complaint):
-    with pytest.raises(ValueError, match=complaint):
-        figures.masks(masks, tokens)

@@ -12,17 +12,7 @@ import torch
 from torch import nn
 from torch.nn.functional import scaled_dot_product_attention
 
-from helpers.attention import (
-    attention,
-    causal_mask,
-    multi_head_attention,
-    padding_mask,
-    prefix_mask,
-    streaming_attention,
-    window_attention,
-    window_mask,
-)
-from helpers.layers import MultiHeadAttention
+from helpers.attention import attention, causal_mask, padding_mask, window_attention, window_mask
 
 NOTEBOOK = Path(__file__).parents[1] / "notebooks" / "10_hide.ipynb"
 SENTENCES, D = 100, 4
@@ -32,27 +22,6 @@ LATER = torch.ones(6, 6).tril()  # 1 where a query may look, 0 where not
 def mixed(mask_of):
     """Return attention in NumPy under a mask of as many words as there are."""
     return lambda rows: attention(rows, rows, rows, allowed=mask_of(len(rows))).context
-
-
-def in_heads(rows):
-    matrices = np.random.default_rng(5).normal(size=(2, 3, D, 2))
-    return multi_head_attention(rows, matrices, allowed=causal_mask(len(rows))).context
-
-
-def streamed(rows):
-    return streaming_attention(rows, rows, rows, causal=True, block=2)
-
-
-def in_layer(**options):
-    """Return our torch layer, fused or step by step, on rows of NumPy."""
-    torch.manual_seed(0)
-    layer = MultiHeadAttention(D, D, 2, causal=True).double().requires_grad_(False)
-
-    def step(rows):
-        output = layer(torch.from_numpy(rows), **options)
-        return (output[0] if options else output).numpy()
-
-    return step
 
 
 def in_torch(mask_of=lambda n: None, **options):
@@ -82,16 +51,13 @@ def triangle(n, dtype=torch.bool):
     return torch.ones(n, n, dtype=dtype).tril()
 
 
-def leaks(step, first=1, sentences=SENTENCES):
-    """Return how many random sentences leak: the future changes, and the past moves.
-
-    first : the earliest place of a change
-    """
+def leaks(step, sentences=SENTENCES):
+    """Return how many random sentences leak: the future changes, and the past moves."""
     rng = np.random.default_rng(11)
     found = 0
     for _ in range(sentences):
-        n = int(rng.integers(first + 1, 8))
-        place = int(rng.integers(first, n))
+        n = int(rng.integers(2, 8))
+        place = int(rng.integers(1, n))
         rows = rng.normal(size=(n, D))
         other = np.vstack([rows[:place], rng.normal(scale=3, size=(n - place, D))])
         found += not np.allclose(step(other)[:place], step(rows)[:place], rtol=0, atol=1e-12)
@@ -100,12 +66,6 @@ def leaks(step, first=1, sentences=SENTENCES):
 
 SAFE = {
     "causal": mixed(causal_mask),
-    "causal and a window": mixed(lambda n: causal_mask(n) & window_mask(n, 2)),
-    "causal and padding": mixed(lambda n: causal_mask(n) & padding_mask([1], n)[0]),
-    "heads": in_heads,
-    "streaming": streamed,
-    "layer, fused": in_layer(),
-    "layer, step by step": in_layer(return_weights=True),
     "torch, is_causal": in_torch(is_causal=True),
     "torch, True and False": in_torch(triangle),
     "torch, 0 and -inf": in_torch(lambda n: triangle(n, torch.float64).log()),
@@ -163,12 +123,6 @@ def test_the_notebooks_leak_test_keeps_nan(leak, blind):
     assert np.isnan(leak(by_steps, seen))
 
 
-def test_a_prefix_leaks_nothing_of_what_comes_behind_it_and_is_open_inside():
-    prefix_of_3 = mixed(lambda n: prefix_mask(n, 3))
-    assert leaks(prefix_of_3, first=3) == 0
-    assert leaks(prefix_of_3, first=2) > 0
-
-
 @pytest.mark.parametrize("size", [1, 2, 5])
 def test_filler_changes_no_sentence_in_numpy_and_in_torch(rng, size):
     lengths = [1, 3, 5]
@@ -197,13 +151,13 @@ def test_a_mask_of_1_and_0_is_added_to_the_scores(rng):
 BLIND = LATER.bool() & (torch.arange(6) > 0)  # filler in front: its row sees nothing
 
 
-def blind_outputs(need_weights):
-    """Return torch's layer, its gradients those of a loss without the blind row, and its output."""
+def trained_blindly(need_weights):
+    """Return torch's layer with the gradients of a loss without the blind row."""
     torch.manual_seed(0)
     layer, x = nn.MultiheadAttention(D, 2), torch.randn(6, D)
     output = layer(x, x, x, attn_mask=~BLIND, need_weights=need_weights)[0]
     output[1:].square().sum().backward()
-    return layer, output.detach()
+    return layer
 
 
 def test_a_row_that_sees_nothing_is_0_in_torchs_function_and_nan_by_softmax(rng):
@@ -240,7 +194,7 @@ def test_torchs_layer_gives_nan_without_being_asked_for_weights_once_it_is_evalu
 
 
 def test_one_row_of_nan_spreads_to_the_projections_even_if_no_loss_reads_it():
-    healthy, ill = (blind_outputs(need_weights)[0] for need_weights in (False, True))
+    healthy, ill = map(trained_blindly, (False, True))
     assert not any(parameter.grad.isnan().any() for parameter in healthy.parameters())
     assert ill.in_proj_weight.grad.isnan().all()
 

@@ -201,8 +201,3 @@ def test_a_file_that_is_not_utf_8_is_named(written, tmp_path):
     (tmp_path / "vocabularies" / "small.toml").write_bytes(b'title = "\xff"')
     with pytest.raises(ValueError, match=r"small\.toml: expected a file in TOML, got .*utf-8"):
         vocabularies.load("small")
-
-
-def test_a_missing_vocabulary_is_answered_with_those_there_are():
-    with pytest.raises(ValueError, match=r"^data/vocabularies/tree\.toml: .*apple, bank, bat"):
-        vocabularies.load("tree")

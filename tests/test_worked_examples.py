@@ -58,12 +58,6 @@ def test_a_wrong_digit_in_a_line_that_agrees_is_noticed(name):
             assert line.where in disputed(spoilt)
 
 
-def test_a_wrong_digit_in_a_file_is_noticed(copied):
-    copied("i_love_apple_phones", "value = 1.414", "value = 1.441")
-    (where,) = disputed(worked_examples.load("i_love_apple_phones"))
-    assert where.endswith("divided by, in decimals")
-
-
 @pytest.mark.parametrize(
     ("name", "true", "false"),
     [
