@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from explorer_hand import dots, report
 from test_explorer_contract import assert_code_gives_the_numbers
+from test_values_from_code import Endless, Hostile, inside_itself
 
 from helpers.attention import Attention, simplified_attention
 from helpers.explorers import AttentionExplorer
@@ -202,36 +203,11 @@ def test_an_interrupt_in_its_first_cell_ends_that_cell():
 # What it returns
 
 
-class Hostile:
-    """Whatever NumPy asks of it raises."""
-
-    def _raise(self, *_args, **_names):
-        raise RuntimeError("no")
-
-    __array__ = __len__ = __getitem__ = __iter__ = __float__ = __repr__ = _raise
-
-
-class Long:
-    """A sequence that says it has a billion numbers, and has no end."""
-
-    def __len__(self):
-        return 10**9
-
-    def __getitem__(self, place):
-        return 0.5
-
-
 class Leaves:
     """NumPy asks for its numbers, and it leaves."""
 
     def __array__(self, *_args, **_names):
         raise SystemExit
-
-
-def inside_itself():
-    held = []
-    held += [held, held, held]
-    return held
 
 
 NO_ROWS = "returned weights that are not rows of numbers"
@@ -255,8 +231,8 @@ REFUSED = {
     "an endless generator": (lambda n: itertools.count(), f"{NO_ROWS}."),
     "rows without end": (lambda n: [itertools.count()] * n, f"{NO_ROWS}."),
     "a list in itself": (lambda n: inside_itself(), f"{NO_ROWS}."),
-    "a long sequence": (lambda n: Long(), f"{NO_ROWS}."),
-    "long rows": (lambda n: [Long()] * n, f"{NO_ROWS}."),
+    "a long sequence": (lambda n: Endless(), f"{NO_ROWS}."),
+    "long rows": (lambda n: [Endless()] * n, f"{NO_ROWS}."),
     "hostile": (lambda n: Hostile(), f"{NO_ROWS}."),
     "rows of hostile": (lambda n: [[Hostile()] * n] * n, f"{NO_ROWS}."),
     "one that leaves": (lambda n: Leaves(), ENDS),
@@ -283,12 +259,10 @@ def test_weights_that_cannot_be_drawn_are_named_and_the_picture_stays(what):
 
 @pytest.mark.parametrize("part", Attention._fields)
 def test_every_part_is_looked_at(part):
-    explorer, function, state = made()
-    function.does = lambda X: simplified_attention(X)._replace(**{part: X[:, :1] * 1j})
-    drag(explorer, 1.0)
-    words = f"returned {part} that are not rows of numbers but complex ones"
-    assert explorer.message.startswith(f"my_attention {words}")
-    keeps(explorer, state)
+    assert_said_and_kept(
+        lambda X: simplified_attention(X)._replace(**{part: X[:, :1] * 1j}),
+        f"my_attention {COMPLEX.replace('weights', part)}{STAYS}",
+    )
 
 
 def test_a_context_too_wide_to_be_read_is_not_copied():

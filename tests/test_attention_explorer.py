@@ -172,21 +172,6 @@ def test_many_hidden_coordinates_are_those_of_the_query(rng):
 # Set from code
 
 
-def test_tokens_embeddings_query_and_function_are_set_from_code():
-    explorer = made()
-    explorer.tokens = ["a", "b", "c"]
-    explorer.embeddings = PLACES[::-1]
-    explorer.query = 2
-    explorer.attend = lambda X: attention(X, X, X)
-    result = attention(PLACES[::-1], PLACES[::-1], PLACES[::-1])
-    assert explorer.message == ""
-    assert explorer.plane.scene["dots"]["labels"][:3] == ["a", "b", "c"]
-    np.testing.assert_allclose(explorer.result.weights, result.weights)
-    np.testing.assert_allclose(dots(explorer)["z"], result.context[2])
-    explorer.change(tokens=["one", "two"], embeddings=[[1, 2, 3], [4, 5, 6]], query=0)
-    assert (explorer.tokens, explorer.query) == (("one", "two"), 0)
-
-
 @pytest.mark.parametrize(
     ("name", "value", "words"),
     [

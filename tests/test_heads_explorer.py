@@ -125,7 +125,7 @@ def test_the_edited_heads_queries_keys_and_values_stand_by_its_matrices():
     np.testing.assert_allclose(table(explorer.editor.vectors), expected, atol=0.00501)
 
 
-def test_the_drawer_is_closed_at_first_and_each_switch_opens_its_own_part():
+def test_each_switch_opens_its_own_part_of_the_drawer_which_the_projector_leaves_out():
     explorer = HeadsExplorer()
     drawer = {"editing": explorer.editor, "typing": explorer.sentence, "tables": explorer.weights}
     assert not any(map(seen, drawer.values()))
@@ -137,6 +137,11 @@ def test_the_drawer_is_closed_at_first_and_each_switch_opens_its_own_part():
     assert explorer.buttons["editing"].description == "edit head 1"
     pressed(explorer, 1, -1)
     assert explorer.buttons["editing"].description == "edit head 2"
+    explorer.change(projector=True, **dict.fromkeys(drawer, True))
+    assert not any(map(seen, drawer.values()))
+    assert seen(explorer.sharper)
+    explorer.projector = False
+    assert all(map(seen, drawer.values()))
 
 
 def test_each_head_says_where_the_query_looks_and_how_each_weight_comes_about():
@@ -494,15 +499,6 @@ def test_the_largest_layer_is_drawn():
     lines = data["text/plain"].split("\n")
     assert len(lines) <= 12 + 1  # its numbers, and how to wake it
     assert np.isfinite(explorer.result.context).all()
-
-
-def test_the_projector_shows_few_controls():
-    explorer = HeadsExplorer(projector=True, editing=True, typing=True, tables=True)
-    drawer = [explorer.editor, explorer.sentence, explorer.weights]
-    assert not any(map(seen, drawer))
-    assert seen(explorer.sharper)
-    explorer.projector = False
-    assert all(map(seen, drawer))
 
 
 def test_a_wall_leaves_out_what_mixing_makes_of_many_numbers():

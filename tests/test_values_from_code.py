@@ -46,7 +46,7 @@ def fails():
     raise RuntimeError("no")
 
 
-def _inside_itself():
+def inside_itself():
     held = []
     held += [held, held]
     return held
@@ -56,7 +56,7 @@ def nonsense():
     """Return values that a trait can hardly mean, made anew."""
     plain = [None, True, -2, 10**6, 10**400, 10**5000, 1.5, 1j, b"bytes", np.nan, np.inf]
     texts = ["", "a\nb", "x" * 100_000, "\ud800", [["0.5", "a"], ["b", "1"], ["2", "3"]]]
-    lists = [[], {"a": 1}, [None] * 3, [[], []], [[1], [1, 2], [3]], _inside_itself(), Endless()]
+    lists = [[], {"a": 1}, [None] * 3, [[], []], [[1], [1, 2], [3]], inside_itself(), Endless()]
     arrays = [np.full((3, 2), np.nan), np.ones((3, 2)) * (1 + 1j)]
     arrays += [np.ma.masked_greater(np.arange(6.0).reshape(3, 2), 3)]
     strange = [object(), ..., lambda *_: None, int]
