@@ -1063,19 +1063,14 @@ def test_rounding_noise_changes_no_word():
 
 def test_a_succession_shows_every_word_at_every_moment_with_the_same_limits():
     history = [JOURNEY_VECTORS, JOURNEY_VECTORS / 2, np.full((6, 2), 0.25)]
-    picture = figures.succession(
-        history, JOURNEY, ["before", "1 layer", "9 layers"], groups=list("aabbcc"), axes=("x", "y")
-    )
+    moments, groups = ["before", "1 layer", "9 layers"], list("aabbcc")
+    picture = figures.succession(history, JOURNEY, moments, groups=groups, axes=("x", "y"))
     for axes, vectors in zip(picture.axes, history, strict=True):
         drawn = [line for line in axes.get_lines() if line.get_gid() == "word"]
         assert np.array([line.get_xydata()[0] for line in drawn]).tolist() == vectors.tolist()
         assert len({line.get_color() for line in drawn}) == 3
         assert axes.get_xlim() == picture.axes[0].get_xlim()
         assert axes.get_ylim() == picture.axes[0].get_ylim()
-    assert [axes.get_title(loc="left") for axes in picture.axes] == [
-        "before",
-        "1 layer",
-        "9 layers",
-    ]
+    assert [axes.get_title(loc="left") for axes in picture.axes] == moments
     assert [len(axes.texts) for axes in picture.axes] == [6, 0, 0]
     assert picture.alt.endswith("9 layers: all at (0.25, 0.25)")

@@ -129,14 +129,16 @@ def test_the_namer_is_one_attention_and_an_mlp_at_it():
         np.testing.assert_allclose(model(inputs), expected, rtol=1e-9)
 
 
+def of_three(because_first):
+    return [point_it.sentence("cat", "mat", said, because_first=because_first) for said in THREE]
+
+
 def ratios(model, because_first):
     """Return how far the logarithm of the weight on "cat" lies above that on "mat", per word said.
 
     The ratio of two weights is e to this difference.
     """
-    sentences = [
-        point_it.sentence("cat", "mat", said, because_first=because_first) for said in THREE
-    ]
+    sentences = of_three(because_first)
     with torch.no_grad():
         outputs = model(point_it.numbers(sentences))
     cat, mat = (sentences[0].index(word) for word in ("cat", "mat"))
@@ -185,9 +187,7 @@ def test_two_layers_set_by_hand_point(because_first):
         collects.v_proj.weight[1:4, 1:4] = torch.eye(3)
         points.q_proj.weight[:3, 1:4] = 100 * torch.eye(3)  # and then for the word of that kind
         points.k_proj.weight[:3, 4:] = torch.eye(3)
-        sentences = [
-            point_it.sentence("cat", "mat", said, because_first=because_first) for said in THREE
-        ]
+        sentences = of_three(because_first)
         weights = model.weights(point_it.numbers(sentences))
     it, was = (sentences[0].index(word) for word in ("it", "was"))
     wanted = ("cat", "mat", "<outside>")

@@ -169,19 +169,15 @@ def test_perplexity_is_the_number_of_words_that_an_even_guess_chooses_among():
 
 
 def test_pair_counts_are_counted_word_by_word_and_make_a_model():
+    pairs = [pair for words in PAIR for pair in zip(words, [*words[1:], BEGIN], strict=True)]
+    places = [(TOKENS[one], TOKENS[other]) for one, other in pairs]
     counts = np.ones((len(WORDS), len(WORDS)))
-    for words in PAIR:
-        for one, other in zip(words, [*words[1:], BEGIN], strict=True):
-            counts[TOKENS[one], TOKENS[other]] += 1
+    for place in places:
+        counts[place] += 1
     found = pair_counts(PAIR)
     np.testing.assert_array_equal(found, counts)
     shares = counts / counts.sum(axis=1, keepdims=True)
-    surprise = [
-        -np.log(shares[TOKENS[one], TOKENS[other]])
-        for words in PAIR
-        for one, other in zip(words, [*words[1:], BEGIN], strict=True)
-    ]
-    expected = np.exp(np.mean(surprise))
+    expected = np.exp(np.mean([-np.log(shares[place]) for place in places]))
     assert perplexity(lambda tokens: found.log()[tokens], PAIR) == pytest.approx(expected, rel=1e-5)
 
 

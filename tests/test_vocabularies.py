@@ -58,11 +58,8 @@ def context_of(vocabulary, *texts):
 def lean(vocabulary, point):
     """How far a point lies from the middle line towards the first meaning."""
     first, second = (mean(vocabulary, side) for side in BETWEEN[vocabulary.name])
-    return (
-        (point - vocabulary.vector(vocabulary.name))
-        @ (first - second)
-        / np.linalg.norm(first - second)
-    )
+    way = first - second
+    return (point - vocabulary.vector(vocabulary.name)) @ way / np.linalg.norm(way)
 
 
 @pytest.fixture(params=BETWEEN)

@@ -77,7 +77,6 @@ def misspelt(command):
 
 
 def _make(words):
-    found = []
     targets = [word for word in words if not ASSIGNED.fullmatch(word)]
     found = [f"make {name}: no such target" for name in targets if name not in _targets()]
     for word in words:
