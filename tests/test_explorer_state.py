@@ -206,3 +206,6 @@ def test_a_guess_stays_beside_what_only_looks_and_ends_with_what_it_was_of():
     explorer.place_guess(equal, resting=False)
     explorer.scores = (1.0, 3.0, 0.0)
     assert explorer.guess is None
+    explorer.chosen = 2
+    explorer.scores = (1.0, 3.0)
+    assert explorer.chosen == -1  # the chosen weight goes with its score

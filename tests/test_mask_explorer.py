@@ -120,9 +120,6 @@ def test_a_row_is_never_emptied_by_a_hand_nor_by_code():
     assert explorer.message == ""
 
 
-# Masks that are given
-
-
 def not_written(n):
     return ...
 
@@ -180,12 +177,11 @@ def test_a_function_is_asked_again_for_another_count_until_a_hand_has_painted():
     ("mask", "says"),
     [
         (np.tri(N), "allowed must be boolean, True where a query may look; this holds numbers"),
-        (np.tri(N, dtype=int), "allowed must be boolean, True where a query may look"),
         (np.ones((N, 4), dtype=bool), "allowed must be (5, 5) for 5 words; the shape here is"),
         ("causal", "allowed must be (5, 5) booleans, True where a query may look; 'causal' is"),
         (np.zeros((N, N), dtype=bool), "Row “Smart” would see nothing"),
     ],
-    ids=["floats", "whole", "narrow", "text", "empty"],
+    ids=["floats", "narrow", "text", "empty"],
 )
 def test_what_is_no_mask_is_refused_in_a_sentence(mask, says):
     explorer = MaskExplorer(allowed=mask)
@@ -228,8 +224,6 @@ def test_shares_that_would_have_been_nothing_are_not_divided_by():
     paint(far, (0, 2))
     assert "“a” sees only itself: the whole weight, 1, goes there." in said(far)
 
-
-# Examples, goals and words
 
 EXAMPLES = {
     "everything visible": np.ones((N, N), dtype=bool),

@@ -151,16 +151,6 @@ def test_a_sentence_is_a_sentence(given):
     assert explorer.message.startswith("A sentence is set by tokens and embeddings; got ")
 
 
-def test_the_chosen_weight_goes_with_its_score_and_the_guess_stays_beside_another():
-    explorer = SoftmaxExplorer([0.0, 1.0, 2.0], guessing=True)
-    report(explorer.weighed, kind="release", index=0, height=0.25)
-    explorer.guessing = False
-    report(explorer.weighed, kind="choose", index=2)
-    assert (explorer.chosen, explorer.guess[0]) == (2, 0.25)
-    explorer.scores = (0, 1)
-    assert (explorer.chosen, explorer.guess) == (-1, None)
-
-
 def test_a_change_with_a_plain_part_that_is_refused_changes_nothing():
     explorer = SoftmaxExplorer()
     before = own_traits(explorer)
