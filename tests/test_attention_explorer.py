@@ -571,7 +571,6 @@ def test_a_pin_keeps_points_z_and_weights_to_compare():
     old, new = before.weights[0, 1], explorer.result.weights[0, 1]
     assert f"on green {old:.2f} → {new:.2f}" in said(explorer)
     explorer.editor.add_button.click()
-    assert not explorer.pinned
     assert "ghost" not in explorer.plane.scene["dots"]["roles"]
     assert explorer.spoken.scene["message"] == "The pin is gone: it had 3 tokens of 2 numbers."
 
