@@ -10,6 +10,7 @@ from rules.notebook import ROOT
 
 from browser import chromium, explorer_page, notebook_page, planted
 from browser.explorer_cases import CASES
+from browser.hand import Fingers
 from browser.shown import opened
 
 MISSING = "no Chromium or Chrome found: browser tests skipped; set CHROME to its path"
@@ -57,3 +58,11 @@ def shown(request, browser, server):
         yield shown
     page.close()
     notebook_page.end_kernels(server)
+
+
+@pytest.fixture
+def fingers(shown):
+    """Give fingers on the page of an explorer, which are lifted at the end."""
+    fingers = Fingers(shown.page)
+    yield fingers
+    fingers.end()

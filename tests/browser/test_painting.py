@@ -5,7 +5,6 @@ import pytest
 from lab_server import until
 
 from browser import explorer_page
-from browser.hand import Fingers
 from browser.mask_case import FOCUSED, MASK, cell
 
 N = 5
@@ -38,13 +37,6 @@ def easel(shown):
     """Give the explorer with everything visible."""
     with shown.afresh("explorer.query = 1") as easel:
         yield easel
-
-
-@pytest.fixture
-def fingers(easel):
-    fingers = Fingers(easel.page)
-    yield fingers
-    fingers.end()
 
 
 def mask(*hidden, begun=None):

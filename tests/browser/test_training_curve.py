@@ -4,7 +4,6 @@ import pytest
 from lab_server import until
 
 from browser import explorer_page
-from browser.hand import Fingers
 from browser.training_case import CURSOR, EVERY, RECORDS, TRAINING
 
 GUESS = ".abh-cursor.abh-guess"
@@ -41,13 +40,6 @@ def curve(shown):
     with shown.afresh("explorer.step = 50") as curve:
         curve.explorer.locator(CURSOR).scroll_into_view_if_needed()
         yield curve
-
-
-@pytest.fixture
-def fingers(curve):
-    fingers = Fingers(curve.page)
-    yield fingers
-    fingers.end()
 
 
 def spot(curve, step):

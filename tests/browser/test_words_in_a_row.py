@@ -4,7 +4,6 @@ import pytest
 from lab_server import until
 
 from browser import explorer_page
-from browser.hand import Fingers
 from browser.order_case import ORDER, name
 
 PANEL = ".jp-WindowedPanel-outer"
@@ -49,13 +48,6 @@ def row(shown):
     """Give the explorer with three words in their first order."""
     with shown.afresh() as row:
         yield row
-
-
-@pytest.fixture
-def fingers(row):
-    fingers = Fingers(row.page)
-    yield fingers
-    fingers.end()
 
 
 def slot(shown):
