@@ -12,6 +12,13 @@ def place(path):
     return path.relative_to(ROOT).as_posix()
 
 
+def test_the_packages_of_npm_are_no_texts_of_the_project(tmp_path):
+    for folder in ("tests", "tests/javascript/node_modules/one"):
+        (tmp_path / folder).mkdir(parents=True, exist_ok=True)
+        (tmp_path / folder / "README.md").write_text("one")
+    assert texts(tmp_path) == [tmp_path / "tests/README.md"]
+
+
 @pytest.mark.parametrize("path", TEXTS, ids=place)
 def test_a_text_names_no_machine(path):
     assert names_a_machine(ROOT, path) == []

@@ -11,17 +11,17 @@ REGISTRIES = (
 )
 CPU_WHEELS = r"download\.pytorch\.org"
 TEXTS = ("*.md", "*.toml", "*.yml", "*.txt", "*.cff", "Makefile", ".ci/*")
-TEXTS += (".devcontainer/*", ".github/workflows/*")
+TEXTS += (".devcontainer/*", ".github/workflows/*", "tests/javascript/*.json")
 FOLDERS = ("helpers", "tests", "benchmarks", "data", "notebooks")
 
 
 def texts(root):
-    """Return the files of the project that people read, the learner's copies left out."""
+    """Return the files of the project that people read, without copies and npm's packages."""
     files = {file for pattern in TEXTS for file in root.glob(pattern)}
     for folder in FOLDERS:
         for pattern in ("*.py", "*.md", "*.toml"):
             files.update((root / folder).rglob(pattern))
-    return sorted(file for file in files if file.is_file())
+    return sorted(file for file in files if file.is_file() and "node_modules" not in file.parts)
 
 
 def names_a_machine(root, path):
