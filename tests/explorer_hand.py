@@ -6,8 +6,8 @@ import numpy as np
 def report(view, **parts):
     """Report as the browser does."""
     seq = 1 + (view._answering or {"seq": 0})["seq"]
-    view._receive(view, {"hand": "h", "seq": seq, **parts}, [])
-    assert view.scene["answer"] == {"hand": "h", "seq": seq}
+    view._receive(view, {"sender": "h", "seq": seq, **parts}, [])
+    assert view.scene["answer"] == {"sender": "h", "seq": seq}
     assert not view._failures  # a view goes on after a handler that raised; a test does not
 
 

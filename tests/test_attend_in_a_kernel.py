@@ -49,7 +49,7 @@ def tell(client, code, **expressions):
 
 def drag(client, comm, **parts):
     """Report as the page does, and return the id of the message."""
-    content = {"hand": "h", "seq": 1, "index": 0, "x": 0.5, "y": 0.25, **parts}
+    content = {"sender": "h", "seq": 1, "index": 0, "x": 0.5, "y": 0.25, **parts}
     data = {"method": "custom", "content": content}
     message = client.session.msg("comm_msg", {"comm_id": comm, "data": data})
     client.shell_channel.send(message)
@@ -85,7 +85,7 @@ def is_usable(client, comm):
     drag(client, comm, kind="release", seq=9, x=0.75)
     now = state(client)
     assert (now["message"], now["at"][0]) == ("", [0.75, 0.25])
-    assert now["answer"] == {"hand": "h", "seq": 9}
+    assert now["answer"] == {"sender": "h", "seq": 9}
 
 
 def test_exit_in_a_drag_ends_neither_the_kernel_nor_the_explorer(kernel):
@@ -97,7 +97,7 @@ def test_exit_in_a_drag_ends_neither_the_kernel_nor_the_explorer(kernel):
     assert manager.is_alive()
     assert now["treasure"] == 42
     assert now["at"] == [[1.0, 0.0], [0.0, 1.0]]
-    assert now["answer"] == {"hand": "h", "seq": 2}
+    assert now["answer"] == {"sender": "h", "seq": 2}
     assert now["message"].startswith("mine called exit")
     assert now["message"] == now["said"]
     is_usable(client, comm)
@@ -114,7 +114,7 @@ def test_an_interrupt_of_a_drag_is_said_and_costs_no_variable(kernel):
     now = state(client)
     assert now["message"] == now["said"] == "Interrupted; the last good picture stays."
     assert now["at"] == [[1.0, 0.0], [0.0, 1.0]]
-    assert (now["treasure"], now["answer"]) == (42, {"hand": "h", "seq": 2})
+    assert (now["treasure"], now["answer"]) == (42, {"sender": "h", "seq": 2})
     is_usable(client, comm)
 
 

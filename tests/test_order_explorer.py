@@ -341,10 +341,10 @@ def test_each_place_shows_what_it_gives():
     explorer.order = (2, 1, 0)
     assert explorer.row.scene["marks"] == marks  # a place keeps its vector, whoever comes
     explorer.positions = "rotation"
-    hands = numbers(explorer.row.scene["marks"]["hands"]).reshape(3, 2, 2)
+    dials = numbers(explorer.row.scene["marks"]["dials"]).reshape(3, 2, 2)
     angles = np.arange(3)[:, None] * [1, 0.01]
-    np.testing.assert_allclose(hands[..., 0], np.cos(angles))
-    np.testing.assert_allclose(hands[..., 1], -np.sin(angles))  # a page counts downwards
+    np.testing.assert_allclose(dials[..., 0], np.cos(angles))
+    np.testing.assert_allclose(dials[..., 1], -np.sin(angles))  # a page counts downwards
 
 
 def test_what_was_before_is_drawn_and_said_once_something_has_moved_or_is_pinned():

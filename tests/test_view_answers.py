@@ -20,7 +20,7 @@ class Line(View):
 
 def send(view, seq, **parts):
     parts = parts if "panel" in parts else {"kind": "move", "x": 0, **parts}
-    view._receive(view, {"hand": "h", "seq": seq, **parts}, [])
+    view._receive(view, {"sender": "h", "seq": seq, **parts}, [])
 
 
 @pytest.mark.parametrize("failure", [ValueError, KeyError, ZeroDivisionError])
@@ -32,7 +32,7 @@ def test_a_handler_that_raises_is_answered_and_told_once(failure, caplog):
     with caplog.at_level(logging.ERROR):
         for seq in (1, 2, 3):
             send(view, seq)
-            assert view.scene["answer"] == {"hand": "h", "seq": seq}
+            assert view.scene["answer"] == {"sender": "h", "seq": seq}
     (record,) = caplog.records
     assert "the line" in record.getMessage()
     assert record.exc_info[0] is failure
@@ -58,7 +58,7 @@ def test_an_interrupt_goes_on_to_the_kernel_and_is_answered(stop):
     view = Line(interrupted)
     with pytest.raises(stop):
         send(view, 7)
-    assert view.scene["answer"] == {"hand": "h", "seq": 7}
+    assert view.scene["answer"] == {"sender": "h", "seq": 7}
 
 
 def test_what_is_moved_is_drawn_and_answered_also_after_a_failure():
@@ -70,7 +70,7 @@ def test_what_is_moved_is_drawn_and_answered_also_after_a_failure():
     view = Line(draw)
     for seq, (x, at) in enumerate([(1, 1), (0, 1), (2, 2)]):
         send(view, seq, x=x)
-        assert view.scene == {"at": at, "answer": {"hand": "h", "seq": seq}}
+        assert view.scene == {"at": at, "answer": {"sender": "h", "seq": seq}}
 
 
 def test_what_is_no_report_is_let_be_and_one_without_a_sender_is_answered_to_nobody():
@@ -79,7 +79,7 @@ def test_what_is_no_report_is_let_be_and_one_without_a_sender_is_answered_to_nob
         view._receive(view, forged, [])
     assert view.scene == {}
     view._receive(view, {}, [])
-    assert view.scene["answer"] == {"hand": None, "seq": None}
+    assert view.scene["answer"] == {"sender": None, "seq": None}
 
 
 @pytest.fixture

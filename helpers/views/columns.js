@@ -103,7 +103,7 @@ function render({ model, el }) {
     wide = room.wide || SIZE.wide;
     [left, right] = [SIZE.left * room.large, SIZE.right * room.large];
     base = tall - SIZE.foot;
-    set(picture, { viewBox: `0 0 ${wide} ${tall}`, "aria-label": [model.get("label"), now.told].filter(Boolean).join(": ") });
+    set(picture, { viewBox: `0 0 ${wide} ${tall}`, "aria-label": [model.get("label"), now.text].filter(Boolean).join(": ") });
     paintAxis(now);
     paintColumns(now.columns);
     paintGhosts(now.ghosts);

@@ -8,7 +8,7 @@ class Columns(View):
 
     A scene holds columns and may hold ghosts, each {ends: (k, 2) left and right, heights: (k,)},
     the columns also roles, one per column; low, high and ticks of the axis below; top, the height
-    that fills the picture, and levels, {at, text} for lines across it. It may hold caption, told
+    that fills the picture, and levels, {at, text} for lines across it. It may hold caption, text
     (what a screen reader hears after the label), marks {at, text, role, lane}: upright lines,
     spans {left, right, text, role, lane}: brackets, beyond: two texts for what lies outside, zone:
     the ends of a part of the axis that is shaded, tall: the picture's height, and meant: whether

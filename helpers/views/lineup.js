@@ -103,7 +103,7 @@ function render({ model, el }) {
     const [bars, name] = word.childNodes;
     const [bar, before, number] = bars.childNodes;
     const [place, asks] = [placeOf(i), i === query()];
-    const roles = [asks && "abh-query", now.unseen[i] && "abh-unseen", dragged?.word === i && dragged.x !== null && "abh-held"];
+    const roles = [asks && "abh-query", now.unseen[i] && "abh-unseen", dragged?.word === i && dragged.x !== null && "abh-dragged"];
     set(word, {
       class: ["abh-carried", ...roles].filter(Boolean).join(" "),
       tabindex: asks ? 0 : -1,
@@ -129,15 +129,15 @@ function render({ model, el }) {
   }
 
   // The number of a place, and the vector or the turns that it gives to the word that stands there.
-  function paintPlace(place, p, { fills, hands, said, each }) {
+  function paintPlace(place, p, { fills, dials, said, each }) {
     const [name, mark] = place.childNodes;
     name.textContent = String(p);
-    set(mark, { class: `abh-lineup-mark${fills.length ? " abh-cells" : hands.length ? " abh-dials" : ""}`, title: said[p] ?? null });
+    set(mark, { class: `abh-lineup-mark${fills.length ? " abh-cells" : dials.length ? " abh-dials" : ""}`, title: said[p] ?? null });
     const kind = fills.length ? "I" : "svg";
     if (mark.firstChild && mark.firstChild.nodeName !== kind) mark.replaceChildren();
     keyed(mark, each, fills.length ? () => document.createElement("i") : createDial, (one, k) => {
       if (fills.length) one.style.background = fills[p][k];
-      else set(one.lastChild, { x2: hands[2 * (p * each + k)], y2: hands[2 * (p * each + k) + 1] });
+      else set(one.lastChild, { x2: dials[2 * (p * each + k)], y2: dials[2 * (p * each + k) + 1] });
     });
   }
 
@@ -164,9 +164,9 @@ function render({ model, el }) {
       level.textContent = String((now.top * (k + 1)) / LEVELS);
     });
     set(words, { title: "drag, or Shift and an arrow key", "aria-label": `${model.get("label")}: an arrow key chooses who asks, with Shift it moves the word` });
-    const [weights, ghosts, hands] = [now.weights, now.ghosts, now.marks.hands].map(floats);
+    const [weights, ghosts, dials] = [now.weights, now.ghosts, now.marks.dials].map(floats);
     keyed(words, now.tokens.length, createWord, (word, i) => paintWord(now, word, i, weights[i], ghosts[i]));
-    keyed(places, now.tokens.length, createPlace, (place, p) => paintPlace(place, p, { ...now.marks, hands }));
+    keyed(places, now.tokens.length, createPlace, (place, p) => paintPlace(place, p, { ...now.marks, dials }));
   }
 
   return follow(model, channel, paint, { root, ends: [unseen] }); // a place is as wide as there is room

@@ -20,7 +20,7 @@ _EXPORT = re.compile(r"^export (?!default)", flags=re.MULTILINE)
 _COLOURED = ".abh-explorer, .abh-plane, .abh-bars, .abh-heatmap, .abh-grid, .abh-slider, .abh-facts"
 _COLOURED += ", .abh-steps, .abh-words, .abh-arcs, .abh-choices, .abh-progress, .abh-lineup"
 _log = logging.getLogger(__name__)
-ENVELOPE = ("hand", "seq")  # who on the page reports, and how many reports it has sent
+ENVELOPE = ("sender", "seq")  # who on the page reports, and how many reports it has sent
 
 
 def source(*names):

@@ -35,7 +35,7 @@ function receiveFrames(model) {
 }
 
 export function connect(model, el) {
-  const hand = Math.random().toString(36).slice(2);
+  const sender = Math.random().toString(36).slice(2);
   let sent = 0;
   let answered = 0;
   let waiting = null;
@@ -52,7 +52,7 @@ export function connect(model, el) {
     sent += 1;
     python.expect();
     try {
-      model.send({ ...report, hand, seq: sent });
+      model.send({ ...report, sender, seq: sent });
     } catch {
       python.goes(); // JupyterLab closes the channel of a kernel that has ended
     }
@@ -74,7 +74,7 @@ export function connect(model, el) {
     awaits: (seq) => answered < seq,
     busy: () => sent > answered || waiting !== null,
     answer(scene) {
-      if (scene.answer && scene.answer.hand === hand) answered = Math.max(answered, scene.answer.seq);
+      if (scene.answer && scene.answer.sender === sender) answered = Math.max(answered, scene.answer.seq);
       python.speaks(sent > answered);
       if (waiting && sent - answered < UNDER_WAY) {
         const report = waiting;

@@ -174,7 +174,7 @@ class AttentionExplorer(Explorer):
         if report.index > n:  # what only shows a place
             return
         if report.index == n:
-            self.take_guess(report, point(report, self.plane.scene))
+            self.on_guess(report, point(report, self.plane.scene))
         elif report.kind == "choose":
             self.change(query=report.index)
         else:

@@ -245,7 +245,7 @@ class Explorer(ipywidgets.VBox):
         """The guess, or what a guess begins from."""
         return self.first_guess if self.guess is None else self.guess
 
-    def take_guess(self, report, guess):
+    def on_guess(self, report, guess):
         """Take a guess along with the pointer; letting go reveals, as does Enter after keys."""
         if report.kind != "choose":
             self.place_guess(guess, report.resting and report.by != "keys")
@@ -256,7 +256,7 @@ class Explorer(ipywidgets.VBox):
         """Return what a slider calls: it sets a part of the state to what its number is read as."""
         return lambda report: self.change(report.resting, **{name: read(report.value)})
 
-    def take_typed(self, **changes):
+    def change_typed(self, **changes):
         """Make changes that were typed; every field then shows the state."""
         self.restores = True
         self.change(**changes)

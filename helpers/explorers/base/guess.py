@@ -10,7 +10,7 @@ class GuessSlider(Slider):
     """
 
     def __init__(self, explorer, label="your guess"):
-        super().__init__(lambda report: explorer.take_guess(report, report.value), label=label)
+        super().__init__(lambda report: explorer.on_guess(report, report.value), label=label)
         self._explorer = explorer
 
     def show(self, text=None, **scale):

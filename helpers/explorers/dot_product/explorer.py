@@ -89,7 +89,7 @@ class DotProductExplorer(Explorer):
         name = "ab"[report.row]
         numbers = list(getattr(self, name))
         numbers[report.column] = report.text
-        self.take_typed(**{name: numbers})
+        self.change_typed(**{name: numbers})
 
     def _draw(self, resting):
         now, hidden = self.state, self.guessing

@@ -226,8 +226,8 @@ def _cells(now, block, hidden, place):
             cells["details"].append([NOT_YET.get(look, "")] * k)
             cells["feeds"].append([[]] * k)
             continue
-        told = [f": {text}" for text in made[row]] if made else [""] * k
-        pairs = zip(block.columns, told, strict=True)
+        said = [f": {text}" for text in made[row]] if made else [""] * k
+        pairs = zip(block.columns, said, strict=True)
         cells["details"].append([f"{name}, {column}{text}" for column, text in pairs])
         cells["feeds"].append([[place(cell) for cell in block.feeds(row, m)] for m in range(k)])
     return cells

@@ -46,8 +46,8 @@ class Tables(ipywidgets.VBox):
         for k, box in enumerate(self._row.children):
             display(box, k < len(shades))
         for k, shade in enumerate(shades):
-            told = scenes.details(now, k, hidden) if resting else []
-            self.maps[k].draw(**scenes.weights(now, shade, k, hidden), details=told)
+            details = scenes.details(now, k, hidden) if resting else []
+            self.maps[k].draw(**scenes.weights(now, shade, k, hidden), details=details)
 
 
 class HeadEditor(ipywidgets.VBox):

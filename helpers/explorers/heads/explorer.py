@@ -67,15 +67,15 @@ class HeadsExplorer(Explorer):
         self._make_views()
         found = {example: found[example], **found}
         drawer = self._drawer.values()
-        super().__init__([self.arcs, self._hand], found, drawer, **{**traits, **refused})
+        super().__init__([self.arcs, self._controls], found, drawer, **{**traits, **refused})
 
     def _make_views(self):
         """Make the arcs, what pulls at them, and what opens in the drawer."""
         self.arcs = Arcs(self._on_arcs, label="where the query looks, head by head")
         self.sharper = Slider(lambda report: self.sharpen(report.value, report.resting))
         self.slider = GuessSlider(self, "its weight")
-        self._hand = ipywidgets.HBox([self.sharper, self.slider])
-        self._hand.add_class("abh-row")
+        self._controls = ipywidgets.HBox([self.sharper, self.slider])
+        self._controls.add_class("abh-row")
         self.weights = Tables(self._on_weights)
         traitlets.link((self, "stretch"), (self.weights.stretch, "value"))
         self.editor = HeadEditor(self._on_matrix, self._add, self._remove, self._mix)
@@ -178,7 +178,7 @@ class HeadsExplorer(Explorer):
         rows = [] if matrix is None else matrix.tolist()
         if report.row < len(rows) and report.column < len(rows[0]):
             rows[report.row][report.column] = report.text
-            self.take_typed(**({"W_O": rows} if name == "W_O" else self._with(name, rows)))
+            self.change_typed(**({"W_O": rows} if name == "W_O" else self._with(name, rows)))
 
     def _add(self):
         """Add a copy of the edited head, its factor too."""
@@ -202,9 +202,9 @@ class HeadsExplorer(Explorer):
         now, pin, hidden = self.state, None if self.guessing else self.pin, self.guessing
         seen = {"resting": resting, "projector": self.projector}
         self.arcs.draw(**scenes.arcs(now, pin, self.guess, hidden, **seen))
-        hand = self._hand  # of a view itself, the page would never change the classes
+        controls = self._controls  # of a view itself, the page would never change the classes
         for k in range(state.MOST_HEADS):
-            (hand.add_class if k == now.head else hand.remove_class)(f"abh-head-{k + 1}")
+            (controls.add_class if k == now.head else controls.remove_class)(f"abh-head-{k + 1}")
         factor = {"value": self.factor, "text": f"× {self.factor:.4g}"}
         self.sharper.label = f"sharper: head {now.head + 1}"
         self.sharper.draw(**factor, low=0, high=SHARPEST, step=0.1, play=None)

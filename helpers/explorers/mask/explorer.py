@@ -118,11 +118,11 @@ class MaskExplorer(Explorer):
     def _draw(self, resting):
         now, hidden = self.state, self.guessing
         pin = None if hidden else self.pin
-        told = scenes.details(now, hidden) if resting else []
+        details = scenes.details(now, hidden) if resting else []
         crowded = len(now.tokens) > CROWDED
         (self.add_class if crowded else self.remove_class)("abh-crowded")
         self.prompt.value = f"<p class='abh-prompt'>{scenes.PAINT[self.projector]}</p>"
-        self.table.draw(**scenes.table(now, pin, hidden), details=told)
+        self.table.draw(**scenes.table(now, pin, hidden), details=details)
         self.plane.draw(**scenes.plane(now, pin, hidden, projector=self.projector))
         self.slider.show(wording.number, low=0, high=1, step=0.01, play=None)
 

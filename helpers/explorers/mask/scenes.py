@@ -125,8 +125,8 @@ def picture(now, hidden=False):
     if hidden:
         shown = figures.heatmap(scores, tokens, kind="scores", title="masked scores", **options)
     else:
-        told = "all see all" if now.allowed.all() else "−inf where a word is hidden"
-        title = f"{told}; {short(now.asks)} asks"
+        rule = "all see all" if now.allowed.all() else "−inf where a word is hidden"
+        title = f"{rule}; {short(now.asks)} asks"
         weights = now.result.weights
         shown = figures.scores_and_weights(scores, weights, tokens, title=title, **options)
     sees = [

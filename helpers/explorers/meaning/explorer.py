@@ -86,7 +86,7 @@ class MeaningExplorer(Explorer):
             on, its = set(self.on), pressed[report.index]
             self.change(on=on - its if its <= on else on | its)
         elif self.plane.scene["dots"]["movable"][report.index]:
-            self.take_guess(report, point(report, self.plane.scene))
+            self.on_guess(report, point(report, self.plane.scene))
 
     def _draw(self, _resting):
         """Draw the plane and set the controls to the state."""

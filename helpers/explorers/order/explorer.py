@@ -55,7 +55,7 @@ class OrderExplorer(Explorer):
         self._make_views()
         drawer = [self.sentence]
         first = {"positions": positions, **traits, **refused}
-        super().__init__([self._page, self._hand], found, drawer, **first)
+        super().__init__([self._page, self._controls], found, drawer, **first)
         if OWN in found:
             found[OWN] |= {name: getattr(self, name) for name in ("order", "positions", "query")}
 
@@ -68,8 +68,8 @@ class OrderExplorer(Explorer):
         self.kinds = Choice([*KINDS, "yours"], "none")
         self.kinds.observe(self._on_kind, "chosen")
         self.slider = GuessSlider(self, "largest weight")
-        self._hand = ipywidgets.HBox([ipywidgets.Label("positions"), self.kinds, self.slider])
-        self._hand.add_class("abh-row")
+        self._controls = ipywidgets.HBox([ipywidgets.Label("positions"), self.kinds, self.slider])
+        self._controls.add_class("abh-row")
         self.sentence = SentenceEditor(self, self._on_words)
 
     @property

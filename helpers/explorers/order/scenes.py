@@ -55,18 +55,18 @@ def row(now, before, hidden=False, *, projector=False):
 
 
 def marks(now):
-    """Return what the kind of position gives to each place: cells, hands, or nothing."""
+    """Return what the kind of position gives to each place: cells, dials, or nothing."""
     n, d = now.embeddings.shape
-    none = {"fills": [], "said": [], "hands": np.empty(0), "each": 0}
+    none = {"fills": [], "said": [], "dials": np.empty(0), "each": 0}
     if now.kind in ADDED:
         vectors = ADDED[now.kind](n, d)
         said = [wording.point(vector).replace("-", "−") for vector in vectors]
         return {**none, "fills": cells(vectors, "scores")["fills"], "said": said, "each": d}
     if now.kind == "rotation":
         angles = np.arange(n)[:, None] * paces(d)
-        hands = np.stack([np.cos(angles), -np.sin(angles)], axis=-1)  # a page counts downwards
+        dials = np.stack([np.cos(angles), -np.sin(angles)], axis=-1)  # a page counts downwards
         turns = [", ".join(f"{wording.drawn(a)} rad" for a in row) for row in angles]
-        return {**none, "hands": hands, "said": turns, "each": d // 2}
+        return {**none, "dials": dials, "said": turns, "each": d // 2}
     return none
 
 

@@ -11,8 +11,7 @@ from helpers.explorers.base.explorer import Explorer
 from helpers.explorers.base.guess import GuessSlider
 from helpers.explorers.base.part import Part
 from helpers.explorers.base.toggle_row import Choice
-from helpers.explorers.projection import scenes, words
-from helpers.explorers.projection import state as projections
+from helpers.explorers.projection import scenes, state, words
 from helpers.explorers.projection.controls import TABLES, MapField, ScoreTable
 from helpers.learner import parse
 from helpers.numerals import wording
@@ -46,13 +45,13 @@ class ProjectionExplorer(Explorer):
 
     words, also = words, ("own_maps", "traced")
     switches: ClassVar = {"editing": ("edit numbers", "type the numbers of the three maps")}
-    tokens = Part(lambda value: parse.names(value, "A token", projections.FEWEST, projections.MOST))
-    embeddings = Part(projections.embeddings)
-    W_Q = Part(lambda value: projections.matrix(value, "W_Q"))
-    W_K = Part(lambda value: projections.matrix(value, "W_K"))
-    W_V = Part(lambda value: projections.matrix(value, "W_V"))
+    tokens = Part(lambda value: parse.names(value, "A token", state.FEWEST, state.MOST))
+    embeddings = Part(state.embeddings)
+    W_Q = Part(lambda value: state.matrix(value, "W_Q"))
+    W_K = Part(lambda value: state.matrix(value, "W_K"))
+    W_V = Part(lambda value: state.matrix(value, "W_V"))
     tied = Part(lambda value: parse.switch(value, "tied"))
-    dropped = Part(lambda value: parse.choices(value, "dropped", projections.MATRICES))
+    dropped = Part(lambda value: parse.choices(value, "dropped", state.MATRICES))
     scaled = Part(lambda value: parse.switch(value, "scaled"))
     query, result = Part(), Part(_follows)
     shown = traitlets.Enum(scenes.SHOWN, default_value=scenes.LOOKS)
@@ -61,17 +60,14 @@ class ProjectionExplorer(Explorer):
 
     def __init__(self, tokens=None, embeddings=None, **traits):
         self._make_views()
-        found = projections.examples()
+        found = state.examples()
         first = start = next(iter(found.values()))
         if tokens is not None or embeddings is not None:
-            given = {**projections.PLAIN, "tokens": tokens, "embeddings": embeddings}
+            given = {**state.PLAIN, "tokens": tokens, "embeddings": embeddings}
             given = self._read(given)["state"]
-            start = projections.example(given.tokens, given.embeddings)
-        elif any(
-            projections.is_matrix(traits[name], name)
-            for name in set(traits) & set(projections.MATRICES)
-        ):
-            start = {**start, **projections.PLAIN}
+            start = state.example(given.tokens, given.embeddings)
+        elif any(state.is_matrix(traits[name], name) for name in set(traits) & set(state.MATRICES)):
+            start = {**start, **state.PLAIN}
         found = {**({} if start is first else {GIVEN: start}), **found}
         super().__init__([self._page], found, [self._drawer], **traits)
         if GIVEN in found:
@@ -86,8 +82,8 @@ class ProjectionExplorer(Explorer):
         traitlets.link((self, "shown"), (self.choice, "chosen"))
         traitlets.link((self, "table"), (self.score_table.tabs, "chosen"))
         self.slider = GuessSlider(self)
-        hands = (self._on_map, self._on_number, self._on_drop, self._on_tie)
-        self.fields = {name: MapField(name, *hands) for name in projections.MATRICES}
+        handlers = (self._on_map, self._on_number, self._on_drop, self._on_tie)
+        self.fields = {name: MapField(name, *handlers) for name in state.MATRICES}
         left = ipywidgets.VBox([self.choice, self.plane])
         table = ipywidgets.VBox([self.score_table, self.slider])
         self._looks = ipywidgets.HBox([self.ring, table])
@@ -105,29 +101,27 @@ class ProjectionExplorer(Explorer):
 
     def _next(self, changes, message):
         """Read all together: the matrices that act, and the attention, follow from the rest."""
-        before = projections.BEFORE if self.state is None else vars(self.state)
+        before = state.BEFORE if self.state is None else vars(self.state)
         now = {**before, **changes}
         if now["tied"] and "W_K" in now["dropped"]:
             if "tied" not in changes:
                 raise ValueError("W_K follows W_Q while they are tied; drop W_Q, or untie them.")
             now["dropped"] = tuple(name for name in now["dropped"] if name != "W_K")
-        for name in set(changes) & set(projections.MATRICES):
-            projections.check_settable(name, now["tied"], now["dropped"])
+        for name in set(changes) & set(state.MATRICES):
+            state.check_settable(name, now["tied"], now["dropped"])
         n, x = len(now["tokens"]), now["embeddings"]
         if len(x) != n:
             raise ValueError(f"{n} tokens need {n} rows of numbers; these are {len(x)}.")
         if "query" in changes or now["query"] >= n:
             now["query"] = parse.place(changes.get("query", 0), "The query", n)
-        own = {name: changes.get(name, before["own"][name]) for name in projections.MATRICES}
-        act = projections.acting(own, now["tied"], now["dropped"])
+        own = {name: changes.get(name, before["own"][name]) for name in state.MATRICES}
+        act = state.acting(own, now["tied"], now["dropped"])
         others = {name: one for name, one in act.items() if one is not before[name]}
-        own_maps = {
-            name: one for name, one in others.items() if projections.name_of(one) == projections.OWN
-        }
+        own_maps = {name: one for name, one in others.items() if state.name_of(one) == state.OWN}
         own_maps = now["own_maps"] | own_maps
         result = attention(*project(x, **act), scale=None if now["scaled"] else 1.0)
         now |= {**act, "own": own, "own_maps": own_maps, "result": result}
-        return projections.Projections(**now), message
+        return state.Projections(**now), message
 
     def _why_pin_ends(self):
         return "it was of other words" if self.pin.tokens != self.tokens else ""
@@ -141,9 +135,7 @@ class ProjectionExplorer(Explorer):
             self._choose(report.index)
             return
         embeddings = self.embeddings.copy()
-        embeddings[report.index] = np.clip(
-            (report.x, report.y), -projections.LIMIT, projections.LIMIT
-        )
+        embeddings[report.index] = np.clip((report.x, report.y), -state.LIMIT, state.LIMIT)
         self.change(report.resting, embeddings=embeddings, traced="")
 
     def _trace(self, name, **changes):
@@ -153,7 +145,7 @@ class ProjectionExplorer(Explorer):
 
     def _on_map(self, name, title):
         """Take a map by its name; "own" is the last one that had none."""
-        if title != projections.OWN:
+        if title != state.OWN:
             self._trace(name, **{name: title})
         elif name in self.state.own_maps:
             self._trace(name, **{name: self.state.own_maps[name]})

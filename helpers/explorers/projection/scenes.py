@@ -153,8 +153,8 @@ def _title(now):
     if now.tied:
         maps["W_K"] = "tied to W_Q"
     maps |= dict.fromkeys(now.dropped, "dropped")
-    told = "".join(f", {name} {title}" for name, title in maps.items())
-    return f"{now.tokens[now.query]} asks{told}"
+    done = "".join(f", {name} {title}" for name, title in maps.items())
+    return f"{now.tokens[now.query]} asks{done}"
 
 
 def _tables(now, title):

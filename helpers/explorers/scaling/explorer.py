@@ -80,7 +80,7 @@ class ScalingExplorer(Explorer):
 
     def _on_typed(self, report):
         """Take what was typed; every field then shows what holds."""
-        self.take_typed(**{TYPED[report.column]: report.text})
+        self.change_typed(**{TYPED[report.column]: report.text})
 
     def _draw(self, _resting):
         now, pin = self.state, self.pin

@@ -43,16 +43,16 @@ def scores(now, scaled, guessed=None, pinned=None):
         "marks": marks,
         "spans": spans,
         "beyond": [f"‹ {left} beyond" if left else "", f"{right} beyond ›" if right else ""],
-        "told": f"standard deviation {spread}; {left + right} beyond ±{reach}",
+        "text": f"standard deviation {spread}; {left + right} beyond ±{reach}",
     }
 
 
 def guess(now, scaled, guessed):
     """Return the scene of a guessed standard deviation over an empty axis."""
     spans = [] if guessed is None or scaled != now.scaled else [_guessed(guessed)]
-    told = f"your guess is {guessed:g}" if spans else "hidden until you have guessed"
+    text = f"your guess is {guessed:g}" if spans else "hidden until you have guessed"
     divisor = f"√{now.d_k}"  # not as a number: the spread follows it
-    return {**_frame(now, scaled, divisor), "columns": NONE, "spans": spans, "told": told}
+    return {**_frame(now, scaled, divisor), "columns": NONE, "spans": spans, "text": text}
 
 
 def weights(row, pinned=None):
@@ -65,13 +65,13 @@ def weights(row, pinned=None):
         "columns": _columns(_slots(n), row, roles),
         "ghosts": None if pinned is None else _columns(_slots(len(pinned)), pinned),
         "marks": [_mark(top + 1, text, "named", float(row[top]))],
-        "told": f"the largest on {text}, all equal would be {wording.drawn(1 / n, 3)}",
+        "text": f"the largest on {text}, all equal would be {wording.drawn(1 / n, 3)}",
     }
 
 
 def hidden(n):
     """Return the scene of weights that are hidden until the guess is made."""
-    return {**_keys(n, "the first query's weights, hidden"), "columns": NONE, "told": "hidden"}
+    return {**_keys(n, "the first query's weights, hidden"), "columns": NONE, "text": "hidden"}
 
 
 def _frame(now, scaled, divisor):

@@ -115,11 +115,11 @@ def facts(now):
         ("gradient, scores", by_scores, 3, f"; equal {wording.drawn(slopes, 3)}"),
         ("gradient, query", by_query, 2, ""),
     )
-    told = [Fact("scores", _scaling(now))]
+    found = [Fact("scores", _scaling(now))]
     for name, numbers, places, compared in rows:
         one, mean = (wording.drawn(number, places) for number in numbers)
-        told.append(Fact(name, f"query 1: {one}; all {n}: {mean}{compared}"))
-    return (*told, Fact("first query's entropy", share_of(measured.entropy[0], n)))
+        found.append(Fact(name, f"query 1: {one}; all {n}: {mean}{compared}"))
+    return (*found, Fact("first query's entropy", share_of(measured.entropy[0], n)))
 
 
 def share_of(entropy, n):

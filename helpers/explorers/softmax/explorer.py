@@ -115,7 +115,7 @@ class SoftmaxExplorer(Explorer):
             self.place_guess(guess, resting=False)  # other bars may follow: a button reveals
 
     def _on_fields(self, report):
-        self.take_typed(**{("added", "temperature")[report.row]: report.text})
+        self.change_typed(**{("added", "temperature")[report.row]: report.text})
 
     def _on_table(self, report):
         scores, names = list(self.scores), list(self.state.names)
@@ -123,7 +123,7 @@ class SoftmaxExplorer(Explorer):
             del scores[report.row], names[report.row]
         else:
             (names if report.kind == "rename" else scores)[report.row] = report.text
-        self.take_typed(scores=scores, labels=names)
+        self.change_typed(scores=scores, labels=names)
 
     def _draw(self, resting):
         now, pin = self.state, self.pin

@@ -27,9 +27,9 @@ class Format(NamedTuple):
     largest: float
 
     def forms(self, scores, added, temperature):
-        """Return (n,) scores plus a number held in this format, their powers and stable softmax."""
-        held = np.array(scores, dtype=self.name) + np.array(added, dtype=self.name)
-        return held, np.exp(held / temperature), softmax(held, temperature=temperature)
+        """Return (n,) scores plus a number in this format, their powers and stable softmax."""
+        stored = np.array(scores, dtype=self.name) + np.array(added, dtype=self.name)
+        return stored, np.exp(stored / temperature), softmax(stored, temperature=temperature)
 
 
 class TorchFormat(Format):
@@ -39,10 +39,10 @@ class TorchFormat(Format):
         """Return what `Format.forms` returns, as tensors."""
         import torch
 
-        held = torch.tensor([*scores, added], dtype=torch.bfloat16)
-        held = held[:-1] + held[-1]
-        stable = ((held - held.max()) / temperature).softmax(dim=0)
-        return held, (held / temperature).exp(), stable
+        stored = torch.tensor([*scores, added], dtype=torch.bfloat16)
+        stored = stored[:-1] + stored[-1]
+        stable = ((stored - stored.max()) / temperature).softmax(dim=0)
+        return stored, (stored / temperature).exp(), stable
 
 
 MISSING = "bfloat16 needs PyTorch, which is not installed here."
@@ -75,9 +75,9 @@ class Forms(NamedTuple):
     """Softmax in one float format, naive and stable, each step (n,) as float64."""
 
     format: Format
-    asked: np.ndarray  # scores plus c, before the format holds them
-    held: np.ndarray
-    exponents: np.ndarray  # held / temperature
+    asked: np.ndarray  # scores plus c, before the format rounds them
+    stored: np.ndarray
+    exponents: np.ndarray  # stored / temperature
     powers: np.ndarray
     total: float  # the sum of the powers
     naive: np.ndarray  # the powers over their sum, with nothing subtracted
@@ -98,9 +98,9 @@ class Forms(NamedTuple):
 def both_forms(scores, added, temperature, dtype):
     """Return the `Forms` of (n,) scores plus a number, computed in the format of a name."""
     with np.errstate(all="ignore"):
-        held, powers, stable = FORMATS[dtype].forms(scores, added, temperature)
+        stored, powers, stable = FORMATS[dtype].forms(scores, added, temperature)
         total = powers.sum()
-        steps = [held, held / temperature, powers, total, powers / total, stable]
+        steps = [stored, stored / temperature, powers, total, powers / total, stable]
     asked = np.array(scores) + added
     return Forms(FORMATS[dtype], asked, *map(as_float64, steps))
 

@@ -75,12 +75,12 @@ def naive_story(forms):
 
 def rounding_story(forms):
     """Say that the format has no room for the scores as they are, "" where it has."""
-    moved = forms.held - forms.asked
+    moved = forms.stored - forms.asked
     spread = moved - moved[forms.asked.argmax()]
     if np.abs(spread).max() <= 0.01:
         return ""
     worst = int(np.abs(moved).argmax())
-    kept = f"{forms.format.name} keeps {forms.asked[worst]:.6g} as {forms.held[worst]:.6g}"
+    kept = f"{forms.format.name} keeps {forms.asked[worst]:.6g} as {forms.stored[worst]:.6g}"
     return f"{kept}: the differences are rounded before any softmax, naive or stable."
 
 

@@ -124,7 +124,7 @@ class TrainingExplorer(Explorer):
         """Take the recorded step that the cursor has come to, or the guess."""
         step = self.steps[report.place]
         if self.guessing:
-            self.take_guess(report, step)
+            self.on_guess(report, step)
         elif report.kind != "choose":
             self.change(report.resting, step=step)
 
@@ -164,9 +164,9 @@ class TrainingExplorer(Explorer):
         self.table.draw(**scenes.table(now, pin, hidden, resting=resting))
         many = len(now.tokens) > CROWDED
         (self.add_class if many else self.remove_class)("abh-crowded")
-        self._draw_hand(now)
+        self._draw_controls(now)
 
-    def _draw_hand(self, now):
+    def _draw_controls(self, now):
         """Draw the slider and what chooses the layer and the sentence, where there are several."""
         self.slider.layout.display = "none" if self.guessing else None
         last = len(now.steps) - 1

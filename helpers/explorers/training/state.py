@@ -253,7 +253,7 @@ def trained(layers):
     record = _recorded(layers, point_it.numbers(shown))
     if len(record.losses) < STEPS:  # stopped by hand: a part of a training is no example
         raise KeyboardInterrupt
-    held = {"losses": read_losses(record.losses), "steps": read_steps(record.steps)}
+    shared = {"losses": read_losses(record.losses), "steps": read_steps(record.steps)}
     family = {}
     for place, (said, tokens, meant) in enumerate(zip(SAID, shown, MEANT, strict=True)):
         family[said] = {
@@ -262,7 +262,7 @@ def trained(layers):
             "query": tokens.index("it"),
             "answer": tokens.index(meant),
         }
-    return {**held, **family[SAID[0]], "family": family}
+    return {**shared, **family[SAID[0]], "family": family}
 
 
 def _recorded(layers, shown):
