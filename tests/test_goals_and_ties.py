@@ -129,7 +129,8 @@ def first_reaches(n):
 # The goals of each explorer, and for each of them states just outside and a state inside.
 A = attention_goals
 D, S, C = DotProductExplorer.goals, SoftmaxExplorer.goals, ScalingExplorer.goals
-F, P, H = FlowExplorer.goals, projection_words.goals("ABC"), heads_words.goals(SENTENCE)
+P, H = projection_words.goals(Now(tokens="ABC")), heads_words.goals(Now(tokens=SENTENCE))
+F = FlowExplorer.goals
 M = MeaningExplorer("apple").goals
 NEAR = MEANING.near
 UP, DOWN = [0.4999, 0.3, 0.2001], [0.2, 0.5001, 0.2999]

@@ -15,19 +15,7 @@ _HOMES = {
     "SoftmaxExplorer": "softmax.explorer",
     "TrainingExplorer": "training.explorer",
 }
-__all__ = [
-    "AttentionExplorer",
-    "DotProductExplorer",
-    "FlowExplorer",
-    "HeadsExplorer",
-    "MaskExplorer",
-    "MeaningExplorer",
-    "OrderExplorer",
-    "ProjectionExplorer",
-    "ScalingExplorer",
-    "SoftmaxExplorer",
-    "TrainingExplorer",
-]
+__all__ = list(_HOMES)
 
 
 def __getattr__(name):

@@ -22,23 +22,7 @@ _HOMES = {
     "shift": "shifts",
     "succession": "successions",
 }
-__all__ = [
-    "Picture",
-    "angle",
-    "bars",
-    "block",
-    "flow",
-    "heatmap",
-    "histogram",
-    "lines",
-    "masks",
-    "plane",
-    "product",
-    "road",
-    "scores_and_weights",
-    "shift",
-    "succession",
-]
+__all__ = list(_HOMES)
 
 
 def __getattr__(name):

@@ -6,7 +6,7 @@ Those that a notebook names itself are found here, once they are asked for.
 from importlib import import_module
 
 _HOMES = {"Progress": "progress"}
-__all__ = ["Progress"]
+__all__ = list(_HOMES)
 
 
 def __getattr__(name):

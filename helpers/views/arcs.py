@@ -1,7 +1,7 @@
 """Where a word looks: arcs from it to every word, one panel beside the other."""
 
 from helpers.views.reports import Place, Shape
-from helpers.views.view import View, source
+from helpers.views.view import View
 
 
 class Arcs(View):
@@ -20,5 +20,3 @@ class Arcs(View):
     reports = (  # -1 for a panel alone
         Shape("choose", panel=Place("panels"), index=Place("tokens", none=True)),
     )
-
-    _esm = source("arcs.js")

@@ -1,7 +1,7 @@
 """Bars, one number per token, some of which can be pulled."""
 
 from helpers.views.reports import Number, Place, Shape
-from helpers.views.view import View, source
+from helpers.views.view import View
 
 
 def _can_be_chosen(scene):
@@ -11,8 +11,8 @@ def _can_be_chosen(scene):
 class Bars(View):
     """Upright bars with their numbers, from a common zero line.
 
-    A scene holds heights (k,), labels, texts (the numbers as shown), roles, low and high (the
-    ends of the axis) and movable (bool). It may hold step (of the arrow keys), caption, ticks
+    A scene holds heights (k,), labels, texts (the numbers as shown), roles, and low and high (the
+    ends of the axis). It may hold movable (bool), step (of the arrow keys), caption, ticks
     (heights with a line and a number), ghosts ((k,) with NaN where there is none), chosen (a
     place or -1), still: bars that can be neither moved nor chosen, tall (the picture's height), and
     fits: whether the bars are as narrow as their room asks for, all letters keeping their size.
@@ -29,5 +29,3 @@ class Bars(View):
         ),
         Shape("choose", when=_can_be_chosen, index=Place("labels")),
     )
-
-    _esm = source("bars.js")

@@ -1,7 +1,7 @@
 """A question and its options, of which the reader chooses one and answers with it."""
 
 from helpers.views.reports import Place, Shape
-from helpers.views.view import View, source
+from helpers.views.view import View
 
 
 class Choices(View):
@@ -14,5 +14,3 @@ class Choices(View):
     """
 
     reports = (Shape("answer", index=Place("options")),)  # by the button, and not before
-
-    _esm = source("choices.js")

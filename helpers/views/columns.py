@@ -1,6 +1,6 @@
 """Thin columns over an axis of numbers: a histogram, or the weights of many keys."""
 
-from helpers.views.view import View, source
+from helpers.views.view import View
 
 
 class Columns(View):
@@ -15,5 +15,3 @@ class Columns(View):
     its caption stands out.
     lane : how high a text or a bracket stands, from 0 (below) to 1 (above)
     """
-
-    _esm = source("columns.js")

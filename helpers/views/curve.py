@@ -1,7 +1,7 @@
 """A curve over the steps of a training, with a cursor that is dragged along it."""
 
 from helpers.views.reports import KEYS, Place, Shape
-from helpers.views.view import View, source
+from helpers.views.view import View
 
 
 class Curve(View):
@@ -18,5 +18,3 @@ class Curve(View):
         Shape("move release", place=Place("steps"), by=KEYS),
         Shape("choose", place=Place("steps")),  # by Enter
     )
-
-    _esm = source("curve.js")

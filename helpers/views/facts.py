@@ -1,6 +1,6 @@
 """A small table of named facts, which follow what is dragged."""
 
-from helpers.views.view import View, source
+from helpers.views.view import View
 
 
 class Facts(View):
@@ -9,5 +9,3 @@ class Facts(View):
     A scene holds names (of the rows), texts (rows of strings, all of one length), columns
     (headings, or none) and roles (one per row; "" for none).
     """
-
-    _esm = source("facts.js")

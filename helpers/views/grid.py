@@ -1,7 +1,7 @@
 """A table of numbers that can be typed."""
 
 from helpers.views.reports import Place, Plain, Shape
-from helpers.views.view import View, source
+from helpers.views.view import View
 
 
 class Grid(View):
@@ -19,5 +19,3 @@ class Grid(View):
         Shape("rename", lambda scene: "renames" in scene, row=Place("texts"), text=Plain(str)),
         Shape("remove", lambda scene: "removes" in scene, row=Place("texts")),
     )
-
-    _esm = source("grid.js")

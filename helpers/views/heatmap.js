@@ -152,13 +152,13 @@ function render({ model, el }) {
     });
   }
 
-  function paintHead(columns, chosen) {
+  function paintHead(columns) {
     const row = head.lastChild;
     keyed(row, columns.length + 1, (j) => html(j ? "th" : "td", j ? { scope: "col" } : {}), (name, j) => {
       if (!j) return;
       write(name, shortened(columns[j - 1], 12));
       const stage = stageOf(j - 1);
-      set(name, { title: columns[j - 1], class: chosen === j - 1 ? "abh-chosen" : stage && `abh-${stage}` });
+      set(name, { title: columns[j - 1], class: stage && `abh-${stage}` });
     });
   }
 
@@ -170,7 +170,7 @@ function render({ model, el }) {
     const page = now.columns.length > MANY ? "abh-page abh-full" : "abh-page";
     set(table, { class: groups.length ? page : now.columns.length > 8 ? "abh-dense" : now.paints ? "abh-painted" : "" });
     paintGroups(groups);
-    paintHead(now.columns, now.column);
+    paintHead(now.columns);
     brush.forgetAnswered();
     focus = [Math.min(focus[0], now.rows.length - 1), Math.min(focus[1], now.columns.length - 1)];
     const came = [];
@@ -194,12 +194,8 @@ function render({ model, el }) {
         set(cell, {
           "aria-label": mark === "masked" ? "hidden" : null,
           tabindex: focus[0] === i && focus[1] === j ? 0 : -1,
-          "aria-selected": String(now.row === i && (now.column === j || now.column < 0)),
-          class: [
-            now.column === j ? "abh-column" : "",
-            starts.has(j) ? "abh-start" : "",
-            mark ? `abh-${mark}` : "",
-          ].filter(Boolean).join(" "),
+          "aria-selected": String(now.row === i),
+          class: [starts.has(j) ? "abh-start" : "", mark ? `abh-${mark}` : ""].filter(Boolean).join(" "),
         });
       }
     });

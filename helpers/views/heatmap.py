@@ -1,7 +1,7 @@
 """A table of coloured numbers, queries as rows and keys as columns."""
 
 from helpers.views.reports import Place, Plain, Shape
-from helpers.views.view import View, source
+from helpers.views.view import View
 
 
 class Cells:
@@ -22,16 +22,16 @@ class Cells:
 
 
 class Heatmap(View):
-    """Numbers in coloured cells with a chosen row, a chosen column and a line of detail.
+    """Numbers in coloured cells with a chosen row and a line of detail.
 
     A scene holds texts (rows of strings), fills and inks (rows of colours), rows, columns,
-    row and column (the chosen places or -1), details (rows of strings, said for the cell in
-    focus or under the pointer), and stretch: True, False, or None where there is no switch.
-    It may also hold groups, a list of [title, span] over the columns; stages of those groups
-    ("newest", "later" or ""); marks (rows of "query", "context", "empty", "later", "hidden",
-    "asked", "folded", "masked" or ""); feeds (rows of lists of [row, column], the cells that a
-    cell is computed from, shown as lines); spoken, the [row, column] whose feeds show at rest; and
-    rest, a line for then.
+    row (the chosen place or -1) and details (rows of strings, said for the cell in focus or under
+    the pointer).
+    It may also hold stretch (whether that switch is on; None for no switch); groups, a list of
+    [title, span] over the columns; stages of those groups ("newest", "later" or ""); marks (rows
+    of "query", "context", "empty", "later", "hidden", "asked", "folded", "masked" or ""); feeds
+    (rows of lists of [row, column], the cells that a cell is computed from, shown as lines);
+    spoken, the [row, column] whose feeds show at rest; and rest, a line for then.
     A scene with paints, rows of whether a cell is on, is painted: a press on such a cell turns it,
     and a drag gives all cells that it passes what the first one became. A cell that is off has
     the mark "masked" and is called hidden. Rows below those of paints are not painted.
@@ -42,5 +42,3 @@ class Heatmap(View):
         Shape("stretch", lambda scene: scene.get("stretch") is not None, on=Plain(bool)),
         Shape("move release", cells=Cells(), row=Place("paints")),  # Esc paints them back
     )
-
-    _esm = source("heatmap.js")

@@ -1,7 +1,7 @@
 """Words in a row, which are dragged to other places; above each what another word gives it."""
 
 from helpers.views.reports import Place, Shape
-from helpers.views.view import View, source
+from helpers.views.view import View
 
 
 class Lineup(View):
@@ -20,5 +20,3 @@ class Lineup(View):
         Shape("move release", index=Place("tokens"), place=Place("tokens")),
         Shape("choose", index=Place("tokens")),
     )
-
-    _esm = source("lineup.js")

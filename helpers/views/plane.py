@@ -1,7 +1,7 @@
 """A plane with points, some of which can be moved, arrows and shaded areas."""
 
 from helpers.views.reports import KEYS, Number, Place, Shape
-from helpers.views.view import View, source
+from helpers.views.view import View
 
 
 class Plane(View):
@@ -29,5 +29,3 @@ class Plane(View):
             by=KEYS,  # of which Esc is one
         ),
     )
-
-    _esm = source("plane.js")

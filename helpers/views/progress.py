@@ -3,7 +3,7 @@
 import math
 import time
 
-from helpers.views.view import View, source
+from helpers.views.view import View
 
 PAUSE = 0.05  # seconds between two pictures: more than an eye takes in would slow the training
 
@@ -20,8 +20,6 @@ class Progress(View):
 
     Raises ValueError for fewer than 1 step.
     """
-
-    _esm = source("progress.js")
 
     def __init__(self, steps, name="training"):
         if steps < 1:

@@ -1,7 +1,7 @@
 """Words on a circle, with arrows for who looks at whom."""
 
 from helpers.views.reports import Place, Shape
-from helpers.views.view import View, source
+from helpers.views.view import View
 
 
 class Ring(View):
@@ -13,5 +13,3 @@ class Ring(View):
     """
 
     reports = (Shape("choose", index=Place("names")),)
-
-    _esm = source("ring.js")

@@ -1,7 +1,7 @@
 """A slider with its label, its number and, where asked for, a button that plays it."""
 
 from helpers.views.reports import KEYS, Number, Shape
-from helpers.views.view import View, source
+from helpers.views.view import View
 
 
 class Slider(View):
@@ -13,5 +13,3 @@ class Slider(View):
 
     # Enter is no key that moves: it releases as letting go does
     reports = (Shape("move release", value=Number("low", "high"), by=KEYS),)
-
-    _esm = source("slider.js")

@@ -1,7 +1,7 @@
 """A row of named steps with back and next."""
 
 from helpers.views.reports import Place, Shape
-from helpers.views.view import View, source
+from helpers.views.view import View
 
 
 class Steps(View):
@@ -11,5 +11,3 @@ class Steps(View):
     """
 
     reports = (Shape("choose", index=Place("names")),)
-
-    _esm = source("steps.js")

@@ -70,6 +70,12 @@ class View(anywidget.AnyWidget):
     scene = traitlets.Dict().tag(sync=True)
     label = traitlets.Unicode().tag(sync=True)
 
+    def __init_subclass__(cls, **options):
+        package, _, name = cls.__module__.rpartition(".")
+        if package == __package__ and "_esm" not in vars(cls):  # its script has its module's name
+            cls._esm = source(f"{name}.js")
+        super().__init_subclass__(**options)
+
     def __init__(self, handler=None, **traits):
         super().__init__(**traits)
         self._handler, self._answering, self._failures = handler, None, set()

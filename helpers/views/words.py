@@ -1,6 +1,6 @@
 """What an explorer says: a headline, more, details, a message, the goals, and its code."""
 
-from helpers.views.view import View, source
+from helpers.views.view import View
 
 
 class Words(View):
@@ -12,5 +12,3 @@ class Words(View):
     while it is not asked for), and projected (whether goals are folded away).
     A goal that is reached is celebrated where the pointer or the focus was last.
     """
-
-    _esm = source("words.js")

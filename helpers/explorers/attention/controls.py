@@ -51,7 +51,6 @@ class Tables(ipywidgets.VBox):
             rows=rows,
             columns=rows,
             row=state.query,
-            column=-1,
             details=_details(state, shown) if resting else [],
             stretch=stretch if shown == "weights" else None,
         )
@@ -96,8 +95,7 @@ class HiddenAxes(ipywidgets.VBox):
             dropdown.style.description_width = "auto"
             dropdown.observe(self._on_choice, "value")
         self.bars = Bars(self._receive, label="hidden coordinates")
-        dropdowns = ipywidgets.HBox([self.across, self.up])
-        dropdowns.add_class("abh-axes")
+        dropdowns = ipywidgets.HBox([self.across, self.up]).add_class("abh-axes")
         super().__init__([self.bars, dropdowns])
 
     def _on_choice(self, _change):

@@ -82,10 +82,8 @@ class AttentionExplorer(Explorer):
         self.plane = Plane(self._on_plane, label="embeddings in the plane")
         self.tables, self.hidden_axes = Tables(self), HiddenAxes(self)
         self.editor = SentenceEditor(self, self._on_words)
-        side = ipywidgets.VBox([self.tables, self.hidden_axes])
-        side.add_class("abh-side")
-        page = ipywidgets.HBox([self.plane, side])
-        page.add_class("abh-pictures")
+        side = ipywidgets.VBox([self.tables, self.hidden_axes]).add_class("abh-side")
+        page = ipywidgets.HBox([self.plane, side]).add_class("abh-pictures")
         own = examples(self.sentence, self.query, self._own)
         super().__init__([page], own, [self.editor], **traits)
 

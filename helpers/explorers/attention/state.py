@@ -2,6 +2,7 @@
 
 import functools
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import NamedTuple
 
 import numpy as np
@@ -45,15 +46,8 @@ class Attended:
     axes: tuple = (0, 1)
     waits: str = ""
 
-    @property
-    def tokens(self):
-        """The n names."""
-        return self.sentence.tokens
-
-    @property
-    def embeddings(self):
-        """The (n, d) embeddings."""
-        return self.sentence.embeddings
+    tokens = property(attrgetter("sentence.tokens"))  # the n names
+    embeddings = property(attrgetter("sentence.embeddings"))  # (n, d)
 
     @property
     def points(self):

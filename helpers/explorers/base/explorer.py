@@ -45,7 +45,6 @@ class Explorer(ipywidgets.VBox):
     message = traitlets.Unicode()
     pinned, guessing, projector = traitlets.Bool(), traitlets.Bool(), traitlets.Bool()
 
-    goals: tuple = ()
     guesses = True  # whether there is a number to guess
     first_guess = 0.0  # what a guess begins from: a number, a place (2,) or a row of numbers
     switches: ClassVar = {}  # buttons of its own: a Bool trait to its (text, tooltip)
@@ -234,6 +233,11 @@ class Explorer(ipywidgets.VBox):
                 self.guessing = False
             else:
                 self._show(resting=False)
+
+    @property
+    def goals(self):
+        """What to reach, a tuple of `Goal`."""
+        return self.words.goals(self.state)
 
     @property
     def result(self):

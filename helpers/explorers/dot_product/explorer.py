@@ -74,12 +74,9 @@ class DotProductExplorer(Explorer):
         self.facts = Facts(label="what the dot product is made of")
         self.grid = Grid(self._on_grid, label="a and b as numbers")
         self.slider = GuessSlider(self, "guess a · b")
-        tables = ipywidgets.HBox([self.facts, self.grid])
-        tables.add_class("abh-row")
-        side = ipywidgets.VBox([self.slider, self.bars, tables])
-        side.add_class("abh-side")
-        self._page = ipywidgets.HBox([self.plane, side])
-        self._page.add_class("abh-pictures")
+        tables = ipywidgets.HBox([self.facts, self.grid]).add_class("abh-row")
+        side = ipywidgets.VBox([self.slider, self.bars, tables]).add_class("abh-side")
+        self._page = ipywidgets.HBox([self.plane, side]).add_class("abh-pictures")
 
     def _on_plane(self, report):
         if report.kind != "choose":

@@ -62,7 +62,6 @@ def bars(pair, reach, ghost=None, hidden=False):
         "high": reach,
         "ticks": [-reach, reach],
         "ghosts": np.array([np.nan, np.nan, np.nan if ghost is None else ghost, np.nan]),
-        "movable": False,
         "still": True,
         "caption": "two products, their sum, and the most there can be",
     }

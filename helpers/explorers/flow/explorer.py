@@ -117,7 +117,7 @@ class FlowExplorer(Explorer):
         """Draw the steps, the table, and the slider of a guess."""
         self.stepper.draw(names=list(self.steps), at=self.steps.index(self.step))
         options = self.pin, self.guessing, self.projector, self.guess
-        self.table.draw(stretch=None, **scenes.scene(self.state, *options))
+        self.table.draw(**scenes.scene(self.state, *options))
         self.slider.show(wording.drawn, low=0, high=1, step=0.01)
 
     def numbers(self):

@@ -154,7 +154,6 @@ def scene(now, pinned=None, hidden=False, projector=False, guess=None):
         "rows": [*now.tokens, "sum"],
         "columns": [column for block in made for column in block.columns],
         "row": now.query,
-        "column": -1,
         "spoken": place(speaks) if speaks else None,
         "rest": "" if projector else BEGIN if now.step == "embeddings" else POINT,
     }

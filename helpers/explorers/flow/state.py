@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cache, cached_property
+from operator import attrgetter
 
 import numpy as np
 
@@ -20,10 +21,7 @@ class Computation:
     example: worked_examples.WorkedExample
     result: Attention
 
-    @property
-    def tokens(self):
-        """The n tokens of the example."""
-        return self.example.tokens
+    tokens = property(attrgetter("example.tokens"))  # the n tokens of the example
 
     @cached_property
     def projects(self):
@@ -66,20 +64,9 @@ class State:
     target: int
     followed: frozenset = frozenset()
 
-    @property
-    def example(self):
-        """The name of the example."""
-        return self.computation.example.name
-
-    @property
-    def tokens(self):
-        """The n tokens of the example."""
-        return self.computation.tokens
-
-    @property
-    def result(self):
-        """The `Attention` of the example, all queries."""
-        return self.computation.result
+    example = property(attrgetter("computation.example.name"))
+    tokens = property(attrgetter("computation.tokens"))  # the n tokens of the example
+    result = property(attrgetter("computation.result"))  # the `Attention`, all queries
 
     def shows(self, step):
         """Return whether a step is reached."""

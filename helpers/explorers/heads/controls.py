@@ -34,8 +34,7 @@ class Tables(ipywidgets.VBox):
         self.stretch = ipywidgets.ToggleButton(
             description="stretch colours", tooltip="over the weights' own range", layout=NARROW
         )
-        self._row = ipywidgets.HBox(boxes)
-        self._row.add_class("abh-pictures")
+        self._row = ipywidgets.HBox(boxes).add_class("abh-pictures")
         super().__init__([self._row, self.stretch])
 
     def show(self, now, pin, hidden, stretch, resting):
@@ -63,8 +62,7 @@ class HeadEditor(ipywidgets.VBox):
         }
         boxes = [ipywidgets.VBox([self._titles[n], self.grids[n]]) for n in self.grids]
         self._mixing = boxes[-1]
-        matrices = ipywidgets.HBox(boxes)
-        matrices.add_class("abh-matrices")
+        matrices = ipywidgets.HBox(boxes).add_class("abh-matrices")
         self.vectors = ColouredTable(label="queries, keys and values")
         self.add = ipywidgets.Button(description="add a head", layout=NARROW)
         self.remove = ipywidgets.Button(layout=NARROW)

@@ -74,18 +74,12 @@ class HeadsExplorer(Explorer):
         self.arcs = Arcs(self._on_arcs, label="where the query looks, head by head")
         self.sharper = Slider(lambda report: self.sharpen(report.value, report.resting))
         self.slider = GuessSlider(self, "its weight")
-        self._controls = ipywidgets.HBox([self.sharper, self.slider])
-        self._controls.add_class("abh-row")
+        self._controls = ipywidgets.HBox([self.sharper, self.slider]).add_class("abh-row")
         self.weights = Tables(self._on_weights)
         traitlets.link((self, "stretch"), (self.weights.stretch, "value"))
         self.editor = HeadEditor(self._on_matrix, self._add, self._remove, self._mix)
         self.sentence = SentenceEditor(self, self._on_words)
         self._drawer = {"tables": self.weights, "editing": self.editor, "typing": self.sentence}
-
-    @property
-    def goals(self):
-        """Return the goals; the slide's claim only where its words are."""
-        return words.goals(self.tokens)
 
     @property
     def first_guess(self):
@@ -207,9 +201,9 @@ class HeadsExplorer(Explorer):
             (controls.add_class if k == now.head else controls.remove_class)(f"abh-head-{k + 1}")
         factor = {"value": self.factor, "text": f"× {self.factor:.4g}"}
         self.sharper.label = f"sharper: head {now.head + 1}"
-        self.sharper.draw(**factor, low=0, high=SHARPEST, step=0.1, play=None)
+        self.sharper.draw(**factor, low=0, high=SHARPEST, step=0.1)
         display(self.sharper, not hidden)
-        self.slider.show(wording.number, low=0, high=1, step=0.01, play=None)
+        self.slider.show(wording.number, low=0, high=1, step=0.01)
         for name, part in self._drawer.items():
             display(part, getattr(self, name) and not self.projector)
         if self.tables and not self.projector:

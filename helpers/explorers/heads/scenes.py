@@ -110,7 +110,7 @@ def weights(now, shade, k, hidden):
         shade["texts"][query] = [HIDDEN] * len(tokens)
         shade["fills"][query] = shade["inks"][query] = [PLAIN] * len(tokens)
     rows = [*tokens, PINNED][: len(shade["texts"])]
-    return {**shade, "row": query, "column": -1, "stretch": None, "rows": rows, "columns": tokens}
+    return {**shade, "row": query, "rows": rows, "columns": tokens}
 
 
 def details(now, k, hidden):
@@ -137,8 +137,6 @@ def vectors(now):
         "columns": columns,
         "groups": [[title, block.shape[1]] for title, block in blocks.items()],
         "row": query,
-        "column": -1,
-        "stretch": None,
     }
 
 

@@ -3,6 +3,7 @@
 import functools
 from dataclasses import dataclass, field
 from math import cos, pi, sin
+from operator import attrgetter
 from typing import NamedTuple
 
 import numpy as np
@@ -91,30 +92,11 @@ class Look:
     factors: dict = field(default_factory=dict)
     note: str = ""
 
-    @property
-    def tokens(self):
-        """The names of the n tokens."""
-        return self.layer.tokens
-
-    @property
-    def embeddings(self):
-        """The (n, d_model) embeddings."""
-        return self.layer.embeddings
-
-    @property
-    def heads(self):
-        """The matrices (W_Q, W_K, W_V) of each head."""
-        return self.layer.heads
-
-    @property
-    def W_O(self):
-        """The matrix that mixes the heads, or None."""
-        return self.layer.W_O
-
-    @property
-    def result(self):
-        """The `MultiHead` of the layer."""
-        return self.layer.result
+    tokens = property(attrgetter("layer.tokens"))  # the n names
+    embeddings = property(attrgetter("layer.embeddings"))  # (n, d_model)
+    heads = property(attrgetter("layer.heads"))  # (W_Q, W_K, W_V) of each head
+    W_O = property(attrgetter("layer.W_O"))  # the matrix that mixes the heads, or None
+    result = property(attrgetter("layer.result"))  # the `MultiHead`
 
     @property
     def asks(self):

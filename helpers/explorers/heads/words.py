@@ -168,9 +168,9 @@ def code(now):
     )
 
 
-def goals(tokens):
+def goals(now):
     """Return the goals; the slide's claim only where its words are."""
-    return (CLAIM, *FOR_ALL) if {"apple", "phones"} <= set(tokens) else FOR_ALL
+    return (CLAIM, *FOR_ALL) if {"apple", "phones"} <= set(now.tokens) else FOR_ALL
 
 
 def _apples(now):

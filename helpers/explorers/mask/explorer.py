@@ -58,8 +58,7 @@ class MaskExplorer(Explorer):
         self.slider = GuessSlider(self, "the largest share")
         self.prompt = ipywidgets.HTML()
         side = ipywidgets.VBox([self.prompt, self.table, self.slider])
-        page = ipywidgets.HBox([side, self.plane])
-        page.add_class("abh-pictures")
+        page = ipywidgets.HBox([side, self.plane]).add_class("abh-pictures")
         super().__init__([page], found, **traits)
 
     def _next(self, changes, message):
@@ -124,7 +123,7 @@ class MaskExplorer(Explorer):
         self.prompt.value = f"<p class='abh-prompt'>{scenes.PAINT[self.projector]}</p>"
         self.table.draw(**scenes.table(now, pin, hidden), details=details)
         self.plane.draw(**scenes.plane(now, pin, hidden, projector=self.projector))
-        self.slider.show(wording.number, low=0, high=1, step=0.01, play=None)
+        self.slider.show(wording.number, low=0, high=1, step=0.01)
 
     def numbers(self):
         """Return what the lines of `code` compute, by the names they give it."""

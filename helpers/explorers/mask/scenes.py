@@ -47,8 +47,6 @@ def table(now, pin=None, hidden=False):
         "rows": rows,
         "columns": list(now.tokens),
         "row": now.query,
-        "column": -1,
-        "stretch": None,
         "rest": REST,
     }
 

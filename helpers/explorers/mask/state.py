@@ -2,6 +2,7 @@
 
 import functools
 from dataclasses import dataclass
+from operator import attrgetter
 
 import numpy as np
 
@@ -38,6 +39,9 @@ class Masked:
     query: int
     rule: object = None
 
+    tokens = property(attrgetter("sentence.tokens"))  # the n words
+    embeddings = property(attrgetter("sentence.embeddings"))  # (n, d)
+
     @functools.cached_property
     def result(self):
         """The `Attention` with the mask."""
@@ -48,16 +52,6 @@ class Masked:
     def unmasked(self):
         """The (n, n) weights that there would be with nothing hidden."""
         return simplified_attention(self.sentence.embeddings).weights
-
-    @property
-    def tokens(self):
-        """The names of the words."""
-        return self.sentence.tokens
-
-    @property
-    def embeddings(self):
-        """The (n, d) rows of the words."""
-        return self.sentence.embeddings
 
     @property
     def asks(self):

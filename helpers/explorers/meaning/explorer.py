@@ -45,17 +45,10 @@ class MeaningExplorer(Explorer):
         self.slider = Slider(self.slides("lam"), label="how far: λ")
         self.neighbours = Neighbours(lambda texts: self.change(on=texts))
         self.note = ipywidgets.HTML(f"<p class=abh-note>{NOTE}</p>")
-        side = ipywidgets.VBox([self.neighbours, self.slider, self.note])
-        side.add_class("abh-side")
-        page = ipywidgets.HBox([self.plane, side])
-        page.add_class("abh-pictures")
+        side = ipywidgets.VBox([self.neighbours, self.slider, self.note]).add_class("abh-side")
+        page = ipywidgets.HBox([self.plane, side]).add_class("abh-pictures")
         first = {"name": name, **({} if on is None else {"on": on}), **traits}
         super().__init__([page], examples(), **first)
-
-    @property
-    def goals(self):
-        """The goals, which name the word and its meanings."""
-        return words.goals(self.state)
 
     @property
     def first_guess(self):

@@ -3,6 +3,7 @@
 import functools
 import math
 from dataclasses import dataclass
+from operator import attrgetter
 
 import numpy as np
 
@@ -27,10 +28,8 @@ class Meaning:
     on: tuple[str, ...] = ()
     lam: float = 1.0
 
-    @property
-    def name(self):
-        """The name of the vocabulary."""
-        return self.vocabulary.name
+    name = property(attrgetter("vocabulary.name"))
+    meanings = property(attrgetter("vocabulary.axes"))  # the names of the two clusters
 
     @property
     def word(self):
@@ -71,11 +70,6 @@ class Meaning:
     def moved(self):
         """The point that is shown: x + lam (z - x), (2,)."""
         return self.z if self.lam == 1 else self.x + self.lam * (self.z - self.x)
-
-    @property
-    def meanings(self):
-        """The names of the two clusters."""
-        return self.vocabulary.axes
 
     def members(self, cluster):
         """Return the texts of a cluster, without the ambiguous word."""

@@ -63,19 +63,13 @@ class OrderExplorer(Explorer):
         """Make the row of words, the z, what chooses the kind of position, and the drawer."""
         self.row = scenes.ColouredLineup(self._on_row, label="words in a row")
         self.context = Bars(label="the z of the word that asks")
-        self._page = ipywidgets.HBox([self.row, self.context])
-        self._page.add_class("abh-pictures")
+        self._page = ipywidgets.HBox([self.row, self.context]).add_class("abh-pictures")
         self.kinds = Choice([*KINDS, "yours"], "none")
         self.kinds.observe(self._on_kind, "chosen")
         self.slider = GuessSlider(self, "largest weight")
-        self._controls = ipywidgets.HBox([ipywidgets.Label("positions"), self.kinds, self.slider])
-        self._controls.add_class("abh-row")
+        parts = [ipywidgets.Label("positions"), self.kinds, self.slider]
+        self._controls = ipywidgets.HBox(parts).add_class("abh-row")
         self.sentence = SentenceEditor(self, self._on_words)
-
-    @property
-    def goals(self):
-        """Return the goals; the first names the sentence where it is the one."""
-        return words.goals(self.tokens)
 
     def _next(self, changes, message):
         """Read parts of the state together, and ask a learner's function about them."""
@@ -123,7 +117,7 @@ class OrderExplorer(Explorer):
         self.context.draw(**scenes.context(now, before, pin is not None, **options))
         small = self.projector and now.embeddings.shape[1] > scenes.ROOMY
         self.context.layout.display = "none" if small else None
-        self.slider.show(wording.number, low=0, high=1, step=0.01, play=None)
+        self.slider.show(wording.number, low=0, high=1, step=0.01)
         self.kinds.chosen = now.positions if isinstance(now.positions, str) else "yours"
         yours = self.kinds.buttons["yours"]
         yours.description = "yours" if now.learner is None else state.kind_of(now.learner)

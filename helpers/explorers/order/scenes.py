@@ -83,7 +83,6 @@ def context(now, before, pinned, hidden=False, *, projector=False):
         "ghosts": np.full(d, np.nan) if before is None else before.z(now.query),
         "low": low,
         "high": high,
-        "movable": False,
         "still": True,
         "fits": True,
         "caption": f"z of {now.asks}{then if before else ''}",

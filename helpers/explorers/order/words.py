@@ -187,9 +187,9 @@ def code(now):
     )
 
 
-def goals(tokens):
+def goals(now):
     """Return the goals; the first names the sentence where it is the one."""
-    return (SWAPPED if tuple(tokens) == SENTENCE else OTHER, TOGETHER, NEVER)
+    return (SWAPPED if tuple(now.tokens) == SENTENCE else OTHER, TOGETHER, NEVER)
 
 
 def _differs(now, before):

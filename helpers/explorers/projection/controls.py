@@ -33,8 +33,7 @@ class MapField(ipywidgets.HBox):
         self.tie = _switch("tie", "let W_K follow W_Q")
         self.tie.observe(lambda change: tie(name, change.new), "value")
         self.grid = Grid(lambda report: type_(name, report), label=f"{name}, which makes {makes}")
-        self.numbers = ipywidgets.VBox([ipywidgets.Label(name), self.grid])
-        self.numbers.add_class("abh-matrix")
+        self.numbers = ipywidgets.VBox([ipywidgets.Label(name), self.grid]).add_class("abh-matrix")
         super().__init__([self.maps, *([self.tie] if name == "W_K" else []), self.drop])
         self.add_class("abh-map")
 
@@ -82,9 +81,7 @@ class ScoreTable(ipywidgets.VBox):
             rows=tokens,
             columns=tokens,
             row=query,
-            column=-1,
             details=_details(now, shown) if resting and not hides else [],
-            stretch=None,
         )
         self.heatmap.label = f"{shown}: queries are rows, keys are columns"
 

@@ -94,11 +94,6 @@ class ProjectionExplorer(Explorer):
         for box, name in {**names, self._drawer: "row"}.items():
             box.add_class(f"abh-{name}")
 
-    @property
-    def goals(self):
-        """What to reach, by the names of the first three words."""
-        return words.goals(self.tokens)
-
     def _next(self, changes, message):
         """Read all together: the matrices that act, and the attention, follow from the rest."""
         before = state.BEFORE if self.state is None else vars(self.state)

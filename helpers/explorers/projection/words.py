@@ -169,9 +169,9 @@ def _assigned(now, name):
     return f"{name} = np.array({getattr(now, name).tolist()})"
 
 
-def goals(tokens):
+def goals(now):
     """Return the goals, which name the first three words."""
-    a, b, c = tokens[:3]
+    a, b, c = now.tokens[:3]
     return (
         Goal(
             f"close the ring: {a} looks most at {b}, {b} at {c}, {c} at {a}",

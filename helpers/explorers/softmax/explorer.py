@@ -177,9 +177,7 @@ class SoftmaxExplorer(Explorer):
 
 def _row(*parts):
     """Return parts side by side, below one another where there is no room."""
-    box = ipywidgets.HBox(parts)
-    box.add_class("abh-pictures")
-    return box
+    return ipywidgets.HBox(parts).add_class("abh-pictures")
 
 
 def _show(part, on):

@@ -45,7 +45,6 @@ def weights(row, chosen, ghosts):
         **_bars(row, row.weights, "weight"),
         **WHOLE,
         "ghosts": ghosts,
-        "movable": False,
         "chosen": chosen,
         "caption": "weights: choose one to see its fraction",
     }
@@ -69,7 +68,6 @@ def naive(row):
         **_bars(row, row.forms.naive, "weight"),
         **WHOLE,
         "roles": ["broken" if bad else "weight" for bad in row.forms.broken],
-        "movable": False,
         "still": True,
         "tall": LOW,
         "caption": "weights in the naive form: nothing subtracted",

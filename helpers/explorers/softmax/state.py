@@ -5,6 +5,7 @@ import math
 import re
 from dataclasses import dataclass
 from importlib.util import find_spec
+from operator import attrgetter
 from typing import NamedTuple
 
 import numpy as np
@@ -124,6 +125,8 @@ class Row:
     dtype: str = "float64"
     chosen: int = -1
 
+    weights = property(attrgetter("forms.stable"))  # (n,), as float64
+
     @property
     def names(self):
         """The names of the n scores; those without a label are numbered."""
@@ -133,11 +136,6 @@ class Row:
     def forms(self):
         """Every step of the softmax, naive and stable, as float64."""
         return both_forms(self.scores, self.added, self.temperature, self.dtype)
-
-    @property
-    def weights(self):
-        """The stable weights (n,), as float64."""
-        return self.forms.stable
 
 
 def scores(values):

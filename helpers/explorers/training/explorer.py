@@ -75,16 +75,9 @@ class TrainingExplorer(Explorer):
         self.arcs = Arcs(lambda report: self._follow(report.index), label=looks)
         shown = "weights at this step"
         self.table = ColouredTable(lambda report: self._follow(report.row), label=shown)
-        self._chosen = ipywidgets.HBox([self.layers, self.sentences])
-        self._chosen.add_class("abh-row")
+        self._chosen = ipywidgets.HBox([self.layers, self.sentences]).add_class("abh-row")
         self._sides = ipywidgets.VBox(), ipywidgets.VBox()
-        self._page = ipywidgets.HBox(self._sides)
-        self._page.add_class("abh-pictures")
-
-    @property
-    def goals(self):
-        """Return the goals; the impossible one is of a training made here."""
-        return words.goals(self.state)
+        self._page = ipywidgets.HBox(self._sides).add_class("abh-pictures")
 
     @property
     def first_guess(self):

@@ -115,8 +115,6 @@ def table(now, pin=None, hidden=False, *, resting=True):
         "rows": rows,
         "columns": columns,
         "row": now.query,
-        "column": -1,
-        "stretch": None,
         "rest": REST,
         "details": _details(now) if resting and not hidden else [],
     }
