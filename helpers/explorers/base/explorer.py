@@ -2,6 +2,7 @@
 
 import contextlib
 import dataclasses
+from operator import attrgetter
 from typing import ClassVar
 
 import ipywidgets
@@ -56,6 +57,7 @@ class Explorer(ipywidgets.VBox):
     folder = "base"  # of `helpers.explorers`, where its CSS lies
 
     state = pin = guess = None
+    result = property(attrgetter("state.result"))  # what it computes, such as an `Attention`
     start = None  # the state that the present example began with
     unmet: ClassVar = set()  # texts of goals that were not reached at some time since
     quiet = True  # whether traits are set as they come: while it is made, and while it draws
@@ -77,8 +79,7 @@ class Explorer(ipywidgets.VBox):
         own = set(self.trait_names()) - set(ipywidgets.VBox.class_trait_names())
         first = {name: traits.pop(name) for name in list(traits) if name in own}
         super().__init__([*views, self.toolbar, *drawer, self.spoken], **traits)
-        self.add_class("abh-explorer")
-        self.add_class(f"abh-{self.folder.replace('_', '-')}")
+        self.add_class("abh-explorer").add_class(f"abh-{self.folder.replace('_', '-')}")
         if self.state is not None:
             self._follow_state()
         self.toolbar.listen(self._begin_example, self._say)
@@ -238,11 +239,6 @@ class Explorer(ipywidgets.VBox):
     def goals(self):
         """What to reach, a tuple of `Goal`."""
         return self.words.goals(self.state)
-
-    @property
-    def result(self):
-        """What the state computes, such as an `Attention`."""
-        return self.state.result
 
     @property
     def guess_so_far(self):
