@@ -8,7 +8,7 @@ from helpers.explorers.base.guess import GuessSlider
 from helpers.explorers.base.part import Part
 from helpers.explorers.base.words import Goal, table
 from helpers.explorers.dot_product import scenes, words
-from helpers.explorers.dot_product.state import Pair, example, examples, vector
+from helpers.explorers.dot_product.state import OWN, Pair, example, examples, vector
 from helpers.learner import parse
 from helpers.numerals import wording
 from helpers.views.bars import Bars
@@ -18,7 +18,6 @@ from helpers.views.plane import Plane
 
 TURN = 2.0  # degrees that still count as not turned
 GUESS = 13.0  # the largest score that fits the plane is 12.5
-OWN = "your vectors"
 
 
 def _doubled(now, before):

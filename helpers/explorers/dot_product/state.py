@@ -8,6 +8,7 @@ from helpers.learner import parse
 from helpers.readers import worked_examples
 
 REACH = 2.5  # the plane's edge
+OWN = "your vectors"
 
 
 @dataclass(frozen=True, eq=False)

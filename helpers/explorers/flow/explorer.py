@@ -10,7 +10,7 @@ from helpers.explorers.base.explorer import Explorer
 from helpers.explorers.base.guess import GuessSlider
 from helpers.explorers.base.part import Part
 from helpers.explorers.flow import scenes, words
-from helpers.explorers.flow.state import FIRST, beginning, begun, names, title
+from helpers.explorers.flow.state import FIRST, begun, examples, names, title
 from helpers.learner import parse
 from helpers.numerals import wording
 from helpers.views.steps import Steps
@@ -49,8 +49,7 @@ class FlowExplorer(Explorer):
         self.slider = GuessSlider(self, "your guess")
         first = {"example": example, "query": query, "step": step}
         first = {name: value for name, value in first.items() if value is not None}
-        examples = {title(name): beginning(name) for name in names()}
-        super().__init__([self.stepper, self.table, self.slider], examples, **first, **traits)
+        super().__init__([self.stepper, self.table, self.slider], examples(), **first, **traits)
 
     @property
     def tokens(self):
@@ -86,7 +85,7 @@ class FlowExplorer(Explorer):
     def _after_change(self, changed):
         """Show the weight that a guess was of, and note which query has reached its context."""
         now = self.state
-        self.example_title = title(now.example)
+        self.example_title = title(now)
         if "guessing" in changed and self.guess is not None and not now.shows("weights"):
             now = replace(now, step="weights")
         if now.step == "context" and not self.guessing:

@@ -99,13 +99,13 @@ def begun(name, step=""):
     return State(here, query, step if step in here.steps else first, here.answers_most(query))
 
 
-def beginning(name):
-    """Return the changes that an example begins with."""
-    first = begun(name)
+def title(state):
+    """Return what the example of a state is called in the list of examples: its sentence."""
+    return " ".join(state.tokens)
+
+
+def examples():
+    """Return what there is to begin with: a title to the changes that it begins with."""
     parts = ("example", "query", "target", "step")
-    return {part: getattr(first, part) for part in parts}
-
-
-def title(name):
-    """Return what an example is called in the list of examples: its sentence."""
-    return " ".join(load(name).tokens)
+    beginnings = map(begun, names())
+    return {title(first): {part: getattr(first, part) for part in parts} for first in beginnings}

@@ -20,7 +20,6 @@ from helpers.views.ring import Ring
 
 GUESSES = (5, 10, 25, 50, 100, 500, 5000)  # ends of the slider
 ROOM = 3  # words that ring and table have room for side by side in a presentation
-GIVEN = "as given"  # the example that code began with
 
 
 def _follows(_value):
@@ -68,10 +67,10 @@ class ProjectionExplorer(Explorer):
             start = state.example(given.tokens, given.embeddings)
         elif any(state.is_matrix(traits[name], name) for name in set(traits) & set(state.MATRICES)):
             start = {**start, **state.PLAIN}
-        found = {**({} if start is first else {GIVEN: start}), **found}
+        found = {**({} if start is first else {state.GIVEN: start}), **found}
         super().__init__([self._page], found, [self._drawer], **traits)
-        if GIVEN in found:
-            found[GIVEN] = {**start, **self.state.own}
+        if state.GIVEN in found:
+            found[state.GIVEN] = {**start, **self.state.own}
 
     def _make_views(self):
         """Make the plane, and beside it the maps, the ring, the table and the guess."""

@@ -37,6 +37,7 @@ NAMED = {
     "opposite": fixed([[-1, 0], [0, -1]]),
 }
 OWN = "own"
+GIVEN = "as given"  # the example that code began with
 PLAIN = dict.fromkeys(MATRICES, IDENTITY)
 ASKING = fixed([[-2, 2], [1, 1]])  # each of The, cat, sat asks for another of them
 

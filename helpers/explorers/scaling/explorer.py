@@ -10,7 +10,7 @@ from helpers import figures
 from helpers.explorers.base.explorer import Explorer
 from helpers.explorers.base.guess import GuessSlider
 from helpers.explorers.base.part import Part
-from helpers.explorers.scaling import scenes, words
+from helpers.explorers.scaling import scenes, state, words
 from helpers.explorers.scaling.state import FEWEST, LAST_DRAW, MOST, WAYS, WIDEST, Width, vectors
 from helpers.learner import parse
 from helpers.numerals import wording
@@ -49,8 +49,8 @@ class ScalingExplorer(Explorer):
 
     def __init__(self, **traits):
         self._make_views()
-        examples = {title: {"entries": entries} for entries, title in WAYS.items()}
-        super().__init__([self._page, self.width, self.slider], examples, [self._drawer], **traits)
+        views = [self._page, self.width, self.slider]
+        super().__init__(views, state.examples(), [self._drawer], **traits)
         first, *others = self.toolbar.children
         self.toolbar.children = [first, self.again, *others]
 

@@ -141,3 +141,8 @@ class Width:
     def law(self, scaled):
         """Return the standard deviation in theory, for independent entries of variance 1."""
         return 1.0 if scaled else float(np.sqrt(self.d_k))
+
+
+def examples():
+    """Return ways to draw: a title to the change that it begins with."""
+    return {title: {"entries": entries} for entries, title in WAYS.items()}

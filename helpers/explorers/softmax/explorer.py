@@ -19,8 +19,6 @@ from helpers.views.bars import Bars
 from helpers.views.grid import Grid
 from helpers.views.slider import Slider
 
-OWN = "your scores"
-
 
 class SoftmaxExplorer(Explorer):
     """A row of scores and the weights that softmax makes of them.
@@ -55,7 +53,7 @@ class SoftmaxExplorer(Explorer):
         if scores is not None:
             given = rows.scores(scores)
             traits["labels"] = rows.named(labels or (), len(given))
-            examples = {OWN: rows.example(traits["labels"], given), **examples}
+            examples = {rows.OWN: rows.example(traits["labels"], given), **examples}
         self._make_views()
         super().__init__([self._page, self.heat], examples, [self._broken, self._typed], **traits)
 

@@ -17,6 +17,7 @@ from helpers.readers import worked_examples
 FEWEST, MOST = 2, 8
 FURTHEST = 1000.0  # that a score goes, and c
 HOTTEST = 20.0  # temperature; the coldest is 1 / 20
+OWN = "your scores"
 HALF = 130  # steps of the temperature's slider on each side of 1
 
 

@@ -238,6 +238,11 @@ def _kept(array):
     return array
 
 
+def examples():
+    """Return trainings to begin with, made when first asked for: a title to its changes."""
+    return {TWO: {"trained": 2}, ONE: {"trained": 1}}
+
+
 @functools.cache
 def trained(layers):
     """Return a training of helpers.training.point_it as changes, made once.
