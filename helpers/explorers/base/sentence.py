@@ -1,6 +1,7 @@
 """A sentence with its embeddings, given or typed."""
 
 from dataclasses import dataclass
+from operator import attrgetter
 
 import numpy as np
 
@@ -27,17 +28,14 @@ class Sentence:
     tokens: tuple[str, ...]
     embeddings: np.ndarray
 
+    size = property(attrgetter("embeddings.shape"))  # (n, d)
+
     def __post_init__(self):
         tokens = names(self.tokens, least=FEWEST, most=MOST)
         embeddings = _rows(self.embeddings, tokens)
         embeddings.setflags(write=False)
         object.__setattr__(self, "tokens", tokens)
         object.__setattr__(self, "embeddings", embeddings)
-
-    @property
-    def size(self):
-        """Return (n, d)."""
-        return self.embeddings.shape
 
 
 def _rows(embeddings, tokens):

@@ -1,6 +1,7 @@
 """The whole computation for one query, step by step, with back and next."""
 
 from dataclasses import replace
+from operator import attrgetter
 
 import numpy as np
 
@@ -41,6 +42,8 @@ class FlowExplorer(Explorer):
     ends_guess = ("example", "query", "target")
     example, guess = Part(_example), Part(_guess)
     query, step, target = Part(), Part(), Part()
+    tokens = property(attrgetter("state.tokens"))  # of the example
+    steps = property(attrgetter("state.computation.steps"))  # without what it does not need
     first_guess = 0.5
 
     def __init__(self, example=FIRST, query=None, step="embeddings", **traits):
@@ -50,16 +53,6 @@ class FlowExplorer(Explorer):
         first = {"example": example, "query": query, "step": step}
         first = {name: value for name, value in first.items() if value is not None}
         super().__init__([self.stepper, self.table, self.slider], examples(), **first, **traits)
-
-    @property
-    def tokens(self):
-        """The tokens of the example."""
-        return self.state.tokens
-
-    @property
-    def steps(self):
-        """The names of the steps; what an example does not need is left out."""
-        return self.state.computation.steps
 
     def _read(self, changes):
         """Read a guess too: there is one while the weight is hidden."""

@@ -43,6 +43,8 @@ class Layer:
     heads: tuple[tuple[np.ndarray, np.ndarray, np.ndarray], ...]
     W_O: np.ndarray | None = None
 
+    size = property(attrgetter("embeddings.shape"))  # (n, d_model)
+
     def __post_init__(self):
         if len(self.tokens) != len(self.embeddings):
             raise ValueError(
@@ -61,11 +63,6 @@ class Layer:
     def result(self):
         """The `MultiHead` of this layer."""
         return multi_head_attention(self.embeddings, self.heads, self.W_O)
-
-    @property
-    def size(self):
-        """(n, d_model)."""
-        return self.embeddings.shape
 
     @property
     def widths(self):
