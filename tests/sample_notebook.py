@@ -157,3 +157,8 @@ def recount(notebook):
     counted = (found for found in notebook.cells if found.cell_type == "code")
     for count, found in enumerate(counted, start=1):
         found.execution_count = count
+
+
+def last_line(capfd):
+    """Return the last line on stderr; above it a kernel's sockets may have written theirs."""
+    return capfd.readouterr().err.strip().rpartition("\n")[2]

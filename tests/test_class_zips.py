@@ -19,7 +19,7 @@ from rules.notebook import MAIN, NOTEBOOKS, ROOT
 from rules.texts import has_dead_links, names_a_machine
 from rules.wording import BELITTLING
 from sample_exercises import CHECKS, EXERCISE_FILE, sample_exercises
-from sample_notebook import cell, drop, rewrite
+from sample_notebook import cell, drop, last_line, rewrite
 
 from helpers.jupyterlab import class_zips, copies
 from helpers.jupyterlab.class_zips import STUDENTS, TEACHER, main
@@ -145,11 +145,6 @@ def test_the_same_project_gives_the_same_bytes_whatever_the_clock_says(made, pro
 
 def test_no_record_of_progress_is_touched(made):
     assert not (made / "own.json").exists()
-
-
-def last_line(capfd):
-    """Return the last line on stderr; above it a kernel's sockets may have written theirs."""
-    return capfd.readouterr().err.strip().rpartition("\n")[2]
 
 
 @pytest.mark.parametrize(
