@@ -13,8 +13,8 @@ function localModel(label, scene, answer) {
     on: (name, callback) => name === "change:scene" && heard.add(callback),
     off: (_name, callback) => heard.delete(callback),
     send: (report) => answer(report),
-    show(parts, { hand, seq }) {
-      scene = { ...scene, ...parts, answer: { hand, seq } };
+    show(parts, { sender, seq }) {
+      scene = { ...scene, ...parts, answer: { sender, seq } };
       for (const callback of heard) callback();
     },
   };

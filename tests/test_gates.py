@@ -109,6 +109,8 @@ def project(tmp_path):
         shutil.copy2(ROOT / name, tmp_path)
     shutil.copytree(ROOT / "tests/rules", tmp_path / "tests/rules")
     (tmp_path / "tests/test_one.py").write_text("def test_one():\n    pass\n")
+    (tmp_path / "tests/javascript").mkdir()
+    (tmp_path / "tests/javascript/check.py").write_text("")  # there is none here to be checked
     (tmp_path / "notebooks").mkdir()
     bars, dots = figures.bars([0.25, 0.75], ["a", "b"]), figures.plane([[1, 1]], ["a"])
     one = {"text/plain": "1"}
