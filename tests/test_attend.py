@@ -2,6 +2,7 @@
 
 import asyncio
 import itertools
+import warnings
 from fractions import Fraction
 
 import numpy as np
@@ -322,6 +323,15 @@ def test_what_was_returned_can_be_written_into_later_and_the_picture_stays():
     given[0][:] = given[1][:] = 7
     np.testing.assert_array_equal(answer.result.weights, np.eye(3))
     np.testing.assert_array_equal(answer.result.context, PLACES)
+
+
+def test_what_a_function_warns_of_is_not_hidden():
+    def warns(embeddings):
+        warnings.warn("mind the gap", stacklevel=1)
+        return simplified_attention(embeddings)
+
+    with pytest.warns(UserWarning, match="mind the gap"):
+        ask_attend(warns, np.array(PLACES))
 
 
 # What it is called

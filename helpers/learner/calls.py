@@ -68,7 +68,7 @@ def call(given, inputs, run=None, quiet=False):
             misfit = _misfit(given, inputs)
             if misfit:
                 return Outcome(None, misfit)
-        with _harmless(quiet), page.kept(given) as changed:
+        with _harmless(quiet), _without_exit(), page.kept(given) as changed:
             result = run(given, *copies) if run else given(*copies)
     except TroubleError as error:
         return Outcome(None, str(error))
@@ -92,7 +92,7 @@ def ask(function, given, read, unnamed="your function"):
     """
     name, started = name_of(function, unnamed), time.perf_counter()
     try:
-        with _harmless():
+        with np.errstate(all="ignore"), _without_exit():
             back = function(given)
         if back is None or back is ...:
             why = ": it returns None" if back is None else ""
@@ -111,10 +111,10 @@ def ask(function, given, read, unnamed="your function"):
 
 
 @contextlib.contextmanager
-def _harmless(quiet=False):
-    """Let nothing warn or end the kernel, and nothing be printed where that is quiet."""
+def _harmless(quiet):
+    """Let nothing warn, and nothing be printed where that is quiet."""
     drop = contextlib.redirect_stdout(io.StringIO()) if quiet else contextlib.nullcontext()
-    with drop, np.errstate(all="ignore"), warnings.catch_warnings(), _without_exit():
+    with drop, np.errstate(all="ignore"), warnings.catch_warnings():
         warnings.simplefilter("ignore")
         yield
 

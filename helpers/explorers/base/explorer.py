@@ -59,7 +59,7 @@ class Explorer(ipywidgets.VBox):
     state = pin = guess = None
     result = property(attrgetter("state.result"))  # what it computes, such as an `Attention`
     start = None  # the state that the present example began with
-    unmet: ClassVar = set()  # texts of goals that were not reached at some time since
+    unmet = frozenset()  # texts of goals that were not reached at some time since; then a set
     quiet = True  # whether traits are set as they come: while it is made, and while it draws
     restores = False  # whether also a field that is being typed in shows the state
 
