@@ -18,7 +18,7 @@ ARROWS = {
     "language_model": {"layers", "torch"},
     "readers": {"attention", "language_model", "learner", "numpy", "safetensors", "torch"},
     "training": {"language_model", "layers", "learner", "readers", "numpy", "torch"},
-    "measure": {"numpy"},
+    "measure": {"numpy", "psutil"},
     "tables": {"numpy"},
     "figures": {"numerals", "palette", "numpy", "matplotlib", "PIL"},  # Pillow: of matplotlib
     "views": {"palette", "anywidget", "numpy", "traitlets"},
