@@ -113,11 +113,22 @@ class LanguageModel(nn.Module):
         """
         return torch.stack(self._through(tokens, None, False)[0])
 
+    def embedded(self, tokens: torch.Tensor, before: int = 0) -> torch.Tensor:
+        """Return what stands for every token before the first block: its row, plus its place's.
+
+        tokens  : (b, n) whole numbers of any format, or (n,) for a single text; also a list
+        before  : how many tokens of the text stand before these
+        returns : (b, n, d_model)
+
+        Raises ValueError for a text longer than `longest` or empty, or a token that is no word.
+        """
+        tokens = self._expect_tokens(tokens, before)
+        places = torch.arange(before, before + tokens.shape[-1], device=tokens.device)
+        return self.embed(tokens) + self.places(places)
+
     def _through(self, tokens, allowed, return_weights):
         """Return the rows before the first block and after each, and each block's weights."""
-        tokens = self._expect_tokens(tokens)
-        places = torch.arange(tokens.shape[-1], device=tokens.device)
-        rows, weights = [self.embed(tokens) + self.places(places)], []
+        rows, weights = [self.embedded(tokens)], []
         for block in self.blocks:
             passed = block(rows[-1], allowed=allowed, return_weights=return_weights)
             passed, looked = passed if return_weights else (passed, None)
@@ -125,7 +136,7 @@ class LanguageModel(nn.Module):
             weights.append(looked)
         return rows, weights
 
-    def _expect_tokens(self, tokens):
+    def _expect_tokens(self, tokens, before):
         """Return the tokens as the tables take them, or say for which they have no row."""
         words, longest = self.embed.num_embeddings, self.places.num_embeddings
         try:
@@ -138,8 +149,11 @@ class LanguageModel(nn.Module):
                 f"tokens must be whole numbers, (b, n) or (n,), got {tokens.dtype} of shape "
                 f"{tuple(tokens.shape)}"
             )
-        if not 1 <= tokens.shape[-1] <= longest:
-            raise ValueError(f"a text must have 1 to {longest} tokens, got {tokens.shape[-1]}")
+        if not 1 <= tokens.shape[-1] <= longest - before:
+            behind = f" behind {before}" if before else ""
+            raise ValueError(
+                f"a text must have 1 to {longest} tokens, got {tokens.shape[-1]}{behind}"
+            )
         if tokens.numel() and not 0 <= tokens.min() <= tokens.max() < words:
             raise ValueError(
                 f"tokens must be from 0 to {words - 1}, got {int(tokens.min())} to "

@@ -16,6 +16,7 @@ ARROWS = {
     "positions": {"learner", "numpy"},
     "layers": {"torch"},
     "language_model": {"layers", "torch"},
+    "generation": {"language_model", "torch"},
     "readers": {"attention", "language_model", "learner", "numpy", "safetensors", "torch"},
     "training": {"language_model", "layers", "learner", "readers", "numpy", "torch"},
     "measure": {"numpy", "psutil"},
