@@ -154,6 +154,22 @@ def test_equal_numbers_are_equal_pixels(name):
     assert np.abs(np.subtract(kept, drawn, dtype=int)).max() <= 32  # nor does an edge stand out
 
 
+def test_of_two_pictures_that_look_alike_each_has_its_own_words():
+    alike, kept = [figures.picture.Picture(1, 1, alt) for alt in ("one", "two", "one")], []
+    for picture in alike:
+        kept.append(picture.png())
+        assert Image.open(io.BytesIO(kept[-1])).info["Description"] == picture.alt
+    assert kept[0] is kept[2]  # packed once
+
+
+def test_no_more_pictures_are_kept_than_a_session_needs(monkeypatch):
+    monkeypatch.setattr(figures.picture, "PACKED", kept := {})
+    monkeypatch.setattr(figures.picture, "MOST_PACKED", 2)
+    pictures = [figures.picture.Picture(1, 1, alt) for alt in "abc"]
+    packed = [pictures[place].png() for place in (0, 1, 0, 2)]
+    assert list(kept.values()) == packed[2:]  # what was looked at last
+
+
 def test_a_colour_bar_has_every_shade_of_its_map():
     image = Image.open(io.BytesIO(PICTURES["two heatmaps"]().png())).convert("RGB")
     stored = np.array([colour for _, colour in image.getcolors(256)])
@@ -171,7 +187,9 @@ def test_the_background_is_white_even_on_a_dark_page(stored):
 @pytest.mark.slow
 def test_the_same_numbers_give_the_same_bytes_without_date_or_version():
     for draw in PICTURES.values():
-        assert draw().png() == draw().png()
+        first = draw().png()
+        figures.picture.PACKED.clear()  # nothing is known of it
+        assert draw().png() == first
     image = Image.open(io.BytesIO(PICTURES["bars"]().png()))
     assert not {"Software", "Creation Time", "date"} & set(image.info)
 

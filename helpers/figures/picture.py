@@ -3,6 +3,7 @@
 import base64
 import contextlib
 import functools
+import hashlib
 import io
 import math
 
@@ -21,8 +22,10 @@ SHARP = 2  # stored pixels per shown pixel
 WIDEST = 7.5  # inches, what a notebook shows without shrinking
 FOOT = 0.25  # inches, the strip for a note below a picture
 TEXT, TITLE = 9.5, 11  # points
-AREA = 16  # stored pixels in a row, a power of 2: as many of one colour are no letter's edge
+AREA = 16  # stored pixels in a row: as many of one colour are no letter's edge
 FEWEST_BLENDS = 24  # colours that the edges need to look smooth
+MOST_PACKED = 200  # pictures of some 30 kB
+PACKED = {}  # PNGs by what they show: packing takes as long as drawing
 
 STYLE = {
     "font.family": "DejaVu Sans",
@@ -82,10 +85,7 @@ class Picture(Figure):
         image = _drawn(self)
         if self.note:
             image = _above(image, _drawn(_strip(self.note, self.get_size_inches()[0])))
-        words, packed = PngInfo(), io.BytesIO()
-        words.add_itxt("Description", self.alt)
-        _in_palette(image).save(packed, format="png", optimize=True, pnginfo=words)
-        return packed.getvalue()
+        return _packed(image, self.alt)
 
     def _repr_mimebundle_(self, include=None, exclude=None):
         """Give a notebook the PNG, its shown size, and the words; nbconvert reads them as `alt`."""
@@ -112,16 +112,29 @@ def _drawn(figure):
     return Image.frombytes("RGBA", size, drawn.getvalue()).convert("RGB")
 
 
+def _packed(image, alt):
+    """Return an image and its words as PNG bytes; packed once where a cell draws the same again."""
+    told = repr((image.size, alt)).encode()
+    key = hashlib.blake2b(image.tobytes() + told, digest_size=32).digest()
+    if (known := PACKED.pop(key, None)) is None:
+        words, packed = PngInfo(), io.BytesIO()
+        words.add_itxt("Description", alt)
+        _in_palette(image).save(packed, format="png", optimize=True, pnginfo=words)
+        known = packed.getvalue()
+    PACKED[key] = known  # the latest last
+    if len(PACKED) > MOST_PACKED:
+        del PACKED[next(iter(PACKED))]
+    return known
+
+
 def _in_palette(image):
     """Return an image in 256 colours, those of its areas exact; as it is where these are more."""
     codes = np.asarray(image.convert("RGBA")).view(">u4")[..., 0].astype(np.uint32) >> 8
-    places = np.zeros(1 << 24, np.uint8)  # of each colour in the palette
-    for along in (codes, np.ascontiguousarray(codes.T)):
-        places[_in_runs(along)] = 1
-    areas = np.flatnonzero(places.view(bool))
+    areas = np.union1d(_in_runs(codes), _in_runs(codes.T))
     left = 256 - len(areas)
     if left < FEWEST_BLENDS:
         return image
+    places = np.zeros(1 << 24, np.uint8)  # of each colour in the palette
     places[areas] = np.arange(left, 256)
     blends = image.quantize(left, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
     exact = places[codes]
@@ -133,12 +146,16 @@ def _in_palette(image):
 
 
 def _in_runs(codes):
-    """Return the colours that hold for AREA pixels of a row, looked for by 2, 4, 8 … of them."""
-    starts, step = np.ones(codes.shape, bool), 1
-    while step < AREA:
-        width = starts.shape[1] - step
-        alike = codes[:, :width] == codes[:, step : step + width]
-        starts, step = starts[:, :width] & starts[:, step:] & alike, 2 * step
+    """Return the colours that hold for AREA pixels of a row, each at least once.
+
+    Links between two equal neighbours are looked for 1, 2, 4, 8 … in a row. Of a longer run the
+    first place alone is looked up: a picture has few runs, but a million pixels.
+    """
+    starts, links = codes[:, :-1] == codes[:, 1:], 1
+    while links < AREA - 1:
+        step = min(links, AREA - 1 - links)
+        starts, links = starts[:, :-step] & starts[:, step:], links + step
+    starts[:, 1:] &= ~starts[:, :-1]
     return codes[:, : starts.shape[1]][starts]
 
 
