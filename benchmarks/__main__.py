@@ -6,10 +6,18 @@
 import argparse
 import sys
 
-from benchmarks import attention_speed, explorer_latency, layer_speed, opening, streaming
+from benchmarks import (
+    attention_speed,
+    cache,
+    explorer_latency,
+    layer_speed,
+    opening,
+    streaming,
+    ways,
+)
 from benchmarks.comparison import table
 
-PARTS = (attention_speed, streaming, layer_speed, opening, explorer_latency)
+PARTS = (attention_speed, streaming, ways, layer_speed, cache, opening, explorer_latency)
 
 
 def report(comparisons):

@@ -7,7 +7,7 @@ HEADINGS = ("what", "measured", "baseline", "ratio", "limit", "verdict")
 
 @dataclass(frozen=True)
 class Comparison:
-    """A measurement and its baseline, both in `unit`, and at most one limit.
+    """A measurement and its baseline, both in `unit` ("" for numbers), and at most one limit.
 
     most                    : limit in the unit
     most_ratio, least_ratio : limits on measured / baseline
@@ -41,7 +41,7 @@ class Comparison:
     def limit(self):
         """Return the limit in words, or a dash."""
         if self.most is not None:
-            return f"{self.most:g} {self.unit}"
+            return f"{self.most:g} {self.unit}".rstrip()
         if self.least_ratio is not None:
             return f"at least {self.least_ratio:g} x"
         return "–" if self.most_ratio is None else f"{self.most_ratio:g} x"
@@ -55,8 +55,8 @@ class Comparison:
         verdict = "–" if self.limit == "–" else "kept" if self.is_kept else "BROKEN"
         return (
             self.what,
-            f"{self.measured:,.{self.decimals}f} {self.unit}",
-            f"{self.baseline:,.{self.decimals}f} {self.unit}",
+            f"{self.measured:,.{self.decimals}f} {self.unit}".rstrip(),
+            f"{self.baseline:,.{self.decimals}f} {self.unit}".rstrip(),
             # Memory may shrink: how many times less than nothing says nothing.
             f"{self.ratio:.2f}" if min(self.measured, self.baseline) > 0 else "–",
             self.limit,
