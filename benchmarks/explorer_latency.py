@@ -21,6 +21,7 @@ OTHERS = {
     "mask": "MaskExplorer",
     "order": "OrderExplorer",
     "training": "TrainingExplorer",
+    "cost": "CostExplorer",
 }
 
 

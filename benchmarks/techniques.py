@@ -74,6 +74,7 @@ weights = powers / powers.sum(axis=-1, keepdims=True)
 losses = 2.4 * np.exp(-np.arange(101) / 30)
 TrainingExplorer(losses, weights, range(101), tokens, query=8, answer=6, step=50)
 """
+COST = "from helpers.explorers import CostExplorer\nCostExplorer()"
 WAY_TO_Z = "how far: λ"  # the label of MeaningExplorer's slider
 SHARPER = "sharper: head 1"  # the label of the slider of HeadsExplorer
 WIDTH = "width d_k"  # the label of ScalingExplorer's slider, which has a stop for each power of two
@@ -167,4 +168,5 @@ TECHNIQUES = (
     Technique("mask", MASK, CELL, words_of(".abh-dot.abh-context"), "press"),
     Technique("order", ORDER, WORD, texts_of(".abh-carried .abh-number"), "jump", (150, 0)),
     Technique("training", TRAINING, CURVE, texts_of(".abh-headline"), "to and fro"),
+    Technique("cost", COST, CURVE, texts_of(".abh-headline"), "to and fro"),
 )

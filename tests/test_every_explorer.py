@@ -18,6 +18,7 @@ from test_explorer_contract import (
 from helpers.attention import causal_mask
 from helpers.explorers import (
     AttentionExplorer,
+    CostExplorer,
     DotProductExplorer,
     FlowExplorer,
     HeadsExplorer,
@@ -86,6 +87,14 @@ OPENED = {
             moved(e),
             e.change(axes=(1, 2)),
             report(e.hidden_axes.bars, kind="move", index=0, height=1),
+        ),
+    ),
+    "cost": (
+        lambda: CostExplorer(n=1_000, d=1_024, heads=3, memory=0.5, editing=True),
+        lambda e: (
+            e.change(n=8_192, window=9_000, bytes_each=4, layers=1),
+            report(e.work, kind="release", place=3),
+            report(e.typed, kind="type", row=1, column=0, text="80"),
         ),
     ),
     "dot product": (
@@ -219,6 +228,8 @@ DRAGS = {
     "attention": (lambda: attention(2, editing=True), "plane", {"index": 1}, AT),
     "attention, deep": (lambda: attention(editing=True), "hidden_axes.bars", {"index": 1}, HEIGHTS),
     "attention, a guess": (lambda: attention(2, guessing=True), "plane", {"index": 1}, NEAR),
+    "cost": (lambda: CostExplorer(pinned=True, editing=True), "work", {}, each("place", 9, 40)),
+    "cost, width": (lambda: CostExplorer(pinned=True), "width", {}, each("value", 0, 18)),
     "dot product": (DotProductExplorer, "plane", {"index": 0}, AT),
     "heads": (lambda: HeadsExplorer(**ALL_HEADS), "sharper", {}, each("value", 7.0, 3.0)),
     "mask": (lambda: MaskExplorer(pinned=True), "table", {"row": 2}, CELLS),
@@ -277,6 +288,7 @@ def test_sentences_tables_and_fields_are_never_stale_in_a_drag(make, view, part,
 # Each table of typed numbers that is to be seen, with the numbers that it is for.
 FIELDS = {
     AttentionExplorer: lambda e: [(e.editor.grid, e.embeddings)] if e.editing else [],
+    CostExplorer: lambda e: [(e.typed, [[getattr(e, name)] for name in e.typed.scene["rows"]])],
     DotProductExplorer: lambda e: [(e.grid, [e.a, e.b])],
     HeadsExplorer: lambda e: (
         list(zip(map(e.editor.grids.get, ("W_Q", "W_K", "W_V")), e.heads[e.head], strict=True))

@@ -31,6 +31,7 @@ HEAD = [np.eye(4)[:, :2]] * 3
 # By which a report on its way becomes stale, as it does by examples and switches.
 CHANGES = {
     "Attention": [THREE, TWO, {"tokens": DEEP, "embeddings": DEEP_PLACES}],
+    "Cost": [{"n": 1_234}, {"d": 33, "memory": 0.5}],
     "DotProduct": [{"a": (0, 0)}],
     "Flow": [{"step": step} for step in ("context", "weights", "embeddings")],
     "Heads": [{"heads": [HEAD] * n} for n in (1, 4)] + [{"W_O": np.eye(8)}, {"W_O": None}],

@@ -8,6 +8,7 @@ import pytest
 from helpers.attention import Attention
 from helpers.explorers import (
     AttentionExplorer,
+    CostExplorer,
     DotProductExplorer,
     FlowExplorer,
     MeaningExplorer,
@@ -18,6 +19,7 @@ from helpers.explorers.attention import goals as attention_goals
 from helpers.explorers.attention import words as attention_words
 from helpers.explorers.attention.state import Attended
 from helpers.explorers.base.sentence import Sentence
+from helpers.explorers.cost.state import Cost
 from helpers.explorers.dot_product.state import Pair
 from helpers.explorers.flow import state as computation
 from helpers.explorers.heads import words as heads_words
@@ -122,6 +124,11 @@ def leaving(weight, farther, place=1):
     return Now(embeddings=x, result=result(weights, context))
 
 
+def layer_of(n, d=768, memory=16.0):
+    """Return a layer of 12 heads that reads so many tokens."""
+    return Cost(n, d, 12, 12, 2, 512, memory)
+
+
 def first_reaches(n):
     return measured(entropy=[0, np.log(64) + n])
 
@@ -130,7 +137,7 @@ def first_reaches(n):
 A = attention_goals
 D, S, C = DotProductExplorer.goals, SoftmaxExplorer.goals, ScalingExplorer.goals
 P, H = projection_words.goals(Now(tokens="ABC")), heads_words.goals(Now(tokens=SENTENCE))
-F = FlowExplorer.goals
+F, X = FlowExplorer.goals, CostExplorer.goals
 M = MeaningExplorer("apple").goals
 NEAR = MEANING.near
 UP, DOWN = [0.4999, 0.3, 0.2001], [0.2, 0.5001, 0.2999]
@@ -159,6 +166,22 @@ GOALS = {
         A.NO_WEIGHT,
         [attends([[5e-324, 1.0]]), attends([[-1e-300, 1.0]])],
         attends([[0, 1.0]]),
+    ),
+    "cost, half": (X[0], [layer_of(6 * 768 - 1), layer_of(9_000, d=1_501)], layer_of(6 * 768)),
+    "cost, overflow": (
+        X[1],
+        [layer_of(26_754), layer_of(200_000), layer_of(26_755, memory=24 * 26_755**2 / 2**30)],
+        layer_of(26_755),
+    ),
+    "cost, projections": (
+        X[2],
+        [
+            (layer_of(2_000), layer_of(1_000)),
+            (layer_of(1_000), layer_of(2_000)),  # the share grows, by fewer tokens
+            (layer_of(2_000, d=4_096), layer_of(1_000)),
+            (layer_of(1_000), layer_of(1_000)),
+        ],
+        (Now(n=2, d=1, work=(3, 1, 0), total=4), Now(n=1, d=1, work=(1, 1, 0), total=2)),
     ),
     "dot product, near 0": (
         D[0],
@@ -287,9 +310,9 @@ def reaches(goal, state):
 
 def test_every_goal_of_every_explorer_is_tried():
     attention = (*AttentionExplorer().goals, *AttentionExplorer(attend=len).goals)
-    own = (*attention, *D, *S, *C, *F, *P, *H, *M)
+    own = (*attention, *D, *S, *C, *F, *P, *H, *M, *X)
     assert {goal.text for goal, _, _ in GOALS.values()} == {goal.text for goal in own}
-    assert len(GOALS) == 25
+    assert len(GOALS) == 28
 
 
 # Ties: of equals the first is named first, and equals are told as such where a top one is named.

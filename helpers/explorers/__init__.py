@@ -4,6 +4,7 @@ from importlib import import_module
 
 _HOMES = {
     "AttentionExplorer": "attention.explorer",
+    "CostExplorer": "cost.explorer",
     "DotProductExplorer": "dot_product.explorer",
     "FlowExplorer": "flow.explorer",
     "HeadsExplorer": "heads.explorer",

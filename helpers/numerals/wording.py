@@ -5,6 +5,8 @@ import re
 import textwrap
 
 SURE = 10  # decimals, or significant digits, that no machine's rounding noise reaches
+MANY = ("", " thousand", " million", " billion", " trillion", " quadrillion", " quintillion")
+STORED = (" B", " KiB", " MiB", " GiB", " TiB", " PiB", " EiB")
 RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 MOST_LINES, LONGEST_LINE = 12, 100
 
@@ -30,6 +32,26 @@ def digits(value):
     value = float(f"{float(value):.{SURE}g}") + 0.0
     whole = abs(value) < 1e5 and value.is_integer()
     return f"{value:.0f}" if whole else f"{value:.3g}"
+
+
+def many(count):
+    """Return a count from 0 to 10^20 in words: `2.42 billion`; three digits where it is longer."""
+    return _in_steps(count, 1000, MANY)
+
+
+def stored(count):
+    """Return a number of bytes, 0 or more, in powers of 1024: `24 MiB`; three digits if longer."""
+    return _in_steps(count, 1024, STORED)
+
+
+def _in_steps(count, step, names):
+    """Return a count in the largest unit that it fills, each `step` times the one before."""
+    place = 0
+    while place < len(names) - 1 and round(count / step**place, 2) >= step:
+        place += 1
+    amount = count / step**place
+    decimals = 0 if amount == int(amount) else max(0, 2 - math.floor(math.log10(max(amount, 1))))
+    return f"{amount:.{decimals}f}{names[place]}"
 
 
 def largest(values):

@@ -1,4 +1,4 @@
-// Draws a curve of losses; its cursor follows the pointer at once, from record to record.
+// Draws a curve, and others beside it; its cursor follows the pointer at once, from record to record.
 
 import { consume, html, keyed, labelled, set, svg, writeAt } from "./elements.js";
 import { connect, floats, follow } from "./wire.js";
@@ -6,7 +6,7 @@ import { createPlaces, createPress, invite } from "./press.js";
 import { createRoom } from "./room.js";
 
 // In pixels of its own; it is as wide as its room, and all letters keep their size.
-const SIZE = { wide: 480, tall: 200, left: 40, right: 12, top: 20, foot: 34, letter: 7, aside: 10 };
+const SIZE = { wide: 480, tall: 200, left: 40, right: 12, top: 20, foot: 34, letter: 7, aside: 10, line: 14 };
 const GRIP = 16; // pixels on both sides of the cursor where the pointer takes it
 const FAR = 5; // records that a page key goes
 
@@ -15,7 +15,7 @@ function render({ model, el }) {
   const root = html("div", { class: "abh-bars abh-curve" });
   const picture = svg("svg", { role: "group" });
   const layers = {};
-  for (const name of ["levels", "ticks"]) picture.append((layers[name] = svg("g", { class: `abh-${name}` })));
+  for (const name of ["levels", "ticks", "others", "marks", "names"]) picture.append((layers[name] = svg("g", { class: `abh-${name}` })));
   const floor = svg("line", { class: "abh-axis" });
   const names = [svg("text", { class: "abh-axis-name" }), svg("text", { class: "abh-axis-name" })];
   // All that can be dragged is one slider, with one focus.
@@ -35,7 +35,7 @@ function render({ model, el }) {
 
   const [CURSOR, PAPER] = [0, 1];
   const room = createRoom(root, () => paint(scene()));
-  let [wide, tall, left] = [SIZE.wide, SIZE.tall, SIZE.left];
+  let [wide, tall, left, right] = [SIZE.wide, SIZE.tall, SIZE.left, SIZE.right];
   let steps = new Float64Array();
   let apart = 0; // steps from the pointer to the cursor, where a press beside it took it
   let byMouse = false; // a finger that begins on the paper scrolls the page
@@ -45,7 +45,7 @@ function render({ model, el }) {
   const places = createPlaces(channel);
   const at = () => Math.min(places.get(CURSOR) ?? scene().at, steps.length - 1);
   const base = () => tall - SIZE.foot * room.large;
-  const across = () => wide - left - SIZE.right;
+  const across = () => wide - left - right;
   const px = (step) => left + (step / scene().high) * across();
   const py = (loss) => base() - ((loss - scene().low) / (scene().top - scene().low)) * (base() - SIZE.top * room.large);
 
@@ -114,29 +114,55 @@ function render({ model, el }) {
   function paintAxes(now) {
     const [foot, large] = [base(), room.large];
     labelled(layers.levels, now.levels, "line", (line, label, [height, text]) => {
-      set(line, { x1: left, x2: wide - SIZE.right, y1: py(height), y2: py(height) });
+      set(line, { x1: left, x2: wide - right, y1: py(height), y2: py(height) });
       writeAt(label, text, left - SIZE.aside, py(height) + 4 * large, "end");
     });
-    labelled(layers.ticks, now.ticks, "line", (line, label, tick) => {
-      const x = px(tick);
+    labelled(layers.ticks, now.ticks, "line", (line, label, [step, text]) => {
+      const x = px(step);
       set(line, { x1: x, x2: x, y1: foot, y2: foot + 4 });
-      writeAt(label, String(tick), x, foot + 16 * large);
+      writeAt(label, text, x, foot + 16 * large);
     });
-    set(floor, { x1: left, x2: wide - SIZE.right, y1: foot, y2: foot });
+    set(floor, { x1: left, x2: wide - right, y1: foot, y2: foot });
     writeAt(names[0], model.get("label"), 2, 12 * large, "start");
-    writeAt(names[1], "step", wide - SIZE.right, foot + 30 * large, "end");
+    writeAt(names[1], now.across, wide - right, foot + 30 * large, "end");
+  }
+
+  const way = (x, y) => [...y.keys()].map((i) => `${i ? "L" : "M"}${px(x[i]).toFixed(1)} ${py(y[i]).toFixed(1)}`).join("");
+
+  // The other curves, marked places, and the names of all curves at their ends, none on another.
+  function paintOthers(now) {
+    const [x, others, marks] = [floats(now.x), now.others ?? [], now.marks ?? []];
+    keyed(layers.others, others.length, () => svg("path"), (path, k) =>
+      set(path, { d: way(x, floats(others[k].y)), class: `abh-${others[k].role}` }));
+    labelled(layers.marks, marks, "line", (line, label, mark) => {
+      const [spot, foot, turned] = [px(mark.at), base(), mark.at > 0.62 * now.high];
+      const raised = marks.indexOf(mark) * SIZE.line * room.large;
+      set(line, { x1: spot, x2: spot, y1: SIZE.top * room.large, y2: foot });
+      writeAt(label, mark.text, turned ? spot - 5 : spot + 5, foot - 6 - raised, turned ? "end" : "start");
+    });
+    const ends = named(now).map(({ y, name, role }) => ({ name, role, y: py(floats(y).at(-1)) }));
+    ends.sort((a, b) => a.y - b.y);
+    ends.forEach((end, k) => (end.y = Math.max(end.y, k ? ends[k - 1].y + SIZE.line * room.large : 0)));
+    keyed(layers.names, ends.length, () => svg("text"), (text, k) => {
+      set(text, { class: `abh-${ends[k].role}` });
+      writeAt(text, ends[k].name, wide - right + 6, ends[k].y + 4 * room.large, "start");
+    });
+  }
+
+  function named(now) {
+    return [{ y: now.y, name: now.name, role: now.role ?? "score" }, ...(now.others ?? [])].filter(({ name }) => name);
   }
 
   function paintCurve(now) {
     const [x, y, heights] = [now.x, now.y, now.heights].map(floats);
-    const way = [...x.keys()].map((i) => `${i ? "L" : "M"}${px(x[i]).toFixed(1)} ${py(y[i]).toFixed(1)}`).join("");
-    for (const path of [line, along]) set(path, { d: way });
+    for (const path of [line, along]) set(path, { d: way(x, y) });
+    set(line, { class: `abh-line abh-${now.role ?? "score"}` });
     keyed(dots, steps.length, () => svg("circle"), (dot, i) => set(dot, { cx: px(steps[i]), cy: py(heights[i]), r: 2.2 }));
     set(paper, { x: left, y: 0, width: across() + SIZE.right, height: tall });
     ghost.style.display = now.ghost < 0 ? "none" : "";
     if (now.ghost >= 0) set(ghost, { x1: px(steps[now.ghost]), x2: px(steps[now.ghost]), y1: SIZE.top, y2: base() });
     const spot = px(steps[at()]);
-    set(needle, { x1: spot, x2: spot, y1: 6, y2: base() });
+    set(needle, { x1: spot, x2: spot, y1: SIZE.top * room.large, y2: base() });
     set(grip, { x: spot - GRIP, y: 0, height: tall });
     set(handle, { cx: spot, cy: py(heights[at()]) });
   }
@@ -149,16 +175,19 @@ function render({ model, el }) {
     tall = now.tall ?? SIZE.tall;
     const longest = Math.max(0, ...now.levels.map(([, text]) => text.length));
     left = Math.max(SIZE.left * room.large, SIZE.aside + longest * SIZE.letter * room.large); // all is seen
+    const ends = Math.max(0, ...named(now).map(({ name }) => name.length));
+    right = SIZE.right + ends * SIZE.letter * room.large;
     set(picture, { viewBox: `0 0 ${wide} ${tall}`, "aria-label": model.get("label") });
     set(cursor, {
       class: `abh-cursor${now.guess ? " abh-guess" : ""}`,
-      "aria-label": now.guess ? "your guess, along the curve" : "recorded step, along the curve",
+      "aria-label": now.guess ? "your guess, along the curve" : now.cursor,
       "aria-valuemin": steps[0],
       "aria-valuemax": steps.at(-1),
       "aria-valuenow": steps[at()],
-      "aria-valuetext": now.at === at() ? now.text : `step ${steps[at()]}`,
+      "aria-valuetext": now.at === at() ? now.text : `${now.across} ${steps[at()]}`,
     });
     paintAxes(now);
+    paintOthers(now);
     paintCurve(now);
   }
 

@@ -1,17 +1,19 @@
-"""A curve over the steps of a training, with a cursor that is dragged along it."""
+"""A curve, alone or beside others, with a cursor that is dragged along it from record to record."""
 
 from helpers.views.reports import KEYS, Place, Shape
 from helpers.views.view import View
 
 
 class Curve(View):
-    """Losses over steps, and a cursor that rests at recorded steps only.
+    """Numbers over steps, such as losses, and a cursor that rests at recorded steps only.
 
     A scene holds x and y (the points of the curve), steps and heights (k,) of the records, at (the
     record of the cursor), ghost (another record, -1 for none), high (the end of the axis of steps),
-    low and top (the ends of the axis of losses), levels ([height, text] of lines across), ticks
-    (steps with a number), text (the cursor in words), and guess: whether the cursor is a guess.
-    A press beside the cursor brings it there.
+    low and top (the ends of the other axis), levels ([height, text] of lines across), ticks
+    ([step, text]), across (what the steps are), cursor (what a screen reader calls it), text (the
+    cursor in words), and guess: whether the cursor is a guess. It may hold name (at the end of the
+    curve) and role (its look), others ({y, role, name} of curves over the same x) and marks
+    ({at, text} of upright lines). A press beside the cursor brings it there.
     """
 
     reports = (

@@ -15,6 +15,7 @@ from browser.case import (
     pulled,
     typed,
 )
+from browser.cost_case import COST
 from browser.heads_case import HEADS
 from browser.mask_case import MASK
 from browser.order_case import ORDER
@@ -334,5 +335,5 @@ MEANING = Case(
 
 CASES = (
     *(ATTENTION, SOFTMAX, DOT_PRODUCT, FLOW, MEANING, PROJECTION, SCALING, HEADS, MASK, ORDER),
-    TRAINING,
+    *(TRAINING, COST),
 )

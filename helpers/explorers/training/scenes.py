@@ -12,6 +12,7 @@ from helpers.numerals import wording
 ROOM = 1.04  # above the highest loss
 ROUND = (1, 2, 5, 10)  # steps between the numbers below the curve, times a power of 10
 POINTS = 300  # of the drawn curve, beside the recorded ones
+AXIS = {"across": "step", "cursor": "recorded step, along the curve"}
 HIDDEN, PINNED = "?", "pinned"
 PLAIN = ("var(--tint)", "var(--ink)")
 REST = "Press a row's name to follow that word."
@@ -47,16 +48,19 @@ def curve(now, pin=None, guess=None, hidden=False, *, projector=False):
         "high": float(end),
         "low": float(min(levels[0], low) if low < 0 else 0.0),
         "top": ROOM * top if top > low else low + 1.0,
-        "levels": [
-            [float(level), f"{level:g}".replace("-", "−")]
-            for level in levels
-            if low <= level <= ROOM * top
-        ],
-        "ticks": [int(tick) for tick in ticks if 0 <= tick <= end],
+        "levels": _marked(levels, low, ROOM * top),
+        "ticks": _marked(ticks, 0, end),
+        **AXIS,
         "text": f"step {now.steps[at]}, loss {wording.drawn(now.heights[at])}",
         "guess": hidden,
         "tall": 190 if projector else 200,
     }
+
+
+def _marked(places, low, high):
+    """Return the places of an axis between its ends, each with its number as text."""
+    within = [float(place) for place in places if low <= place <= high]
+    return [[place, f"{place:.10g}".replace("-", "−")] for place in within]
 
 
 def nearest(now, step):
