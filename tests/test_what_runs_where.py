@@ -2,6 +2,7 @@
 
 import ast
 import functools
+import json
 import os
 import re
 import shlex
@@ -40,13 +41,31 @@ def pytest_words(target):
     return words[2:-1]
 
 
+COLLECT = """
+import json, sys
+import pytest
+
+for words in json.loads(sys.argv[1]):
+    print("of", flush=True)
+    if code := pytest.main([*words, "--collect-only", "-q", "-p", "no:cacheprovider"]):
+        sys.exit(code)
+"""
+
+
 @functools.cache
-def collected(*words):
-    """Return what pytest would run, by name."""
-    command = [sys.executable, "-m", *words, "--collect-only", "-q", "-p", "no:cacheprovider"]
+def collected():
+    """Return what pytest would run of every test, in `make test` and in `make prove`, by name.
+
+    One process collects all three, so that what they import is imported once. In names that pytest
+    has escaped before, it escapes each backslash again.
+    """
+    every = ["--nbval", "--nbval-current-env"]
+    targets = [pytest_words(target)[1:] for target in ("test", "prove")]
+    command = [sys.executable, "-c", COLLECT, json.dumps([every, *targets])]
     run = subprocess.run(command, cwd=ROOT, env=CLEAN, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stdout + run.stderr
-    return {line for line in run.stdout.splitlines() if "::" in line}
+    _, *found = re.split(r"(?m)^of$", re.sub(r"\\+", r"\\", run.stdout))
+    return [{line for line in one.splitlines() if "::" in line} for one in found]
 
 
 def marks(words):
@@ -159,8 +178,7 @@ def test_the_two_commands_keep_to_the_same_threads():
 
 @pytest.mark.slow
 def test_no_test_is_lost_between_the_two():
-    every = collected("pytest", "--nbval", "--nbval-current-env")
-    quick, proof = (collected(*pytest_words(target)) for target in ("test", "prove"))
+    every, quick, proof = collected()
     assert quick | proof == every
     assert every - quick
     assert every - proof
@@ -189,7 +207,8 @@ def test_the_long_proof_holds_all_seeds_threads_notebooks_and_themes():
     assert {seed for seed, _ in RUNS} == set(range(5))
     assert RUNS[0] == (0, 2)  # seed 0 on one thread is what `make test` runs
     assert {threads for _, threads in RUNS[1:]} == {1, 2}
-    assert wanted <= collected(*pytest_words("prove"))
+    _, _, proof = collected()
+    assert wanted <= proof
 
 
 def test_the_quick_notebooks_are_the_first_and_one_that_trains():
