@@ -38,7 +38,7 @@ test: lint
 	$(PYTHON) -m pytest --nbval --nbval-current-env -m "not slow" -n 3 --dist loadfile $(ARGS)
 
 prove: $(TEST_STAMP)
-	$(PYTHON) -m pytest --hypothesis-profile=prove -m "slow or hypothesis" -n 2 --dist loadfile $(ARGS)
+	$(PYTHON) -m pytest --hypothesis-profile=prove -m "slow or hypothesis" -n 3 --dist loadfile $(ARGS)
 
 lint: $(TEST_STAMP)
 	$(PYTHON) -m ruff check

@@ -34,11 +34,13 @@ def pytest_terminal_summary(terminalreporter, config):
             terminalreporter.write_line(f"\n{notebook} {exercise} | {mistake}\n    {message}")
 
 
+# Of the long proof: at its end other workers would wait for them.
+LONGEST = {"test_stories.py", "test_trained_results.py", "test_what_runs_where.py"}
+
+
 def pytest_collection_modifyitems(items):
-    """Put the longest tests of the long proof first: at the end one worker would wait for them."""
-    items.sort(
-        key=lambda item: item.path.name not in {"test_stories.py", "test_what_runs_where.py"}
-    )
+    """Put the longest tests first."""
+    items.sort(key=lambda item: item.path.name not in LONGEST)
 
 
 @pytest.hookimpl(optionalhook=True)
