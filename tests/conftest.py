@@ -1,5 +1,6 @@
 """Settings for every test: Hypothesis repeats itself in CI and never judges by the clock."""
 
+import gc
 import os
 
 import numpy as np
@@ -41,6 +42,18 @@ LONGEST = {"test_stories.py", "test_trained_results.py", "test_what_runs_where.p
 def pytest_collection_modifyitems(items):
     """Put the longest tests first."""
     items.sort(key=lambda item: item.path.name not in LONGEST)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection():
+    """Look for garbage neither while tests are collected nor later in all that stays."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
+        gc.set_threshold(20_000, 20, 50)
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 import traitlets
 from explorer_hand import report
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from kept_explorer import KINDS, again, is_kept, is_well, names_of, once, own_traits, views
 
@@ -129,7 +129,6 @@ STEPS = st.tuples(
 
 
 @NAMED
-@settings(max_examples=30)
 @given(steps=st.lists(STEPS, min_size=1, max_size=8))
 def test_no_stale_or_forged_report_breaks_an_explorer(kind, steps):
     explorer, overtaking = again(kind), changes(kind)

@@ -29,6 +29,8 @@ SOURCES = {
     "folder": "import pathlib\npathlib.Path('beside.txt').read_text()",
     "timing": "time.perf_counter_ns()",
 }
+# Stored numbers, and whether 0.48 agrees with them.
+TRAINED = {"0.47": True, "0.49": True, "0.53": False, "0.470": False, "right": False}
 # Some shells have what they start in the background ignore Ctrl-C.
 INTERRUPTED = """
 import signal, sys
@@ -125,46 +127,49 @@ def test_a_stream_printed_in_pieces_is_stored_whole(cells):
     assert [output["text"] for output in cells["slow print"]["outputs"]] == [["0\n", "1\n", "2\n"]]
 
 
-def test_timings_are_kept_unless_asked_for(tmp_path, monkeypatch):
-    path = notebook(tmp_path / "03_clock.ipynb", {"clock": "6 * 7"}, clock=["timing"])
-    refresh.main([], tmp_path)
-    assert text(json.loads(path.read_text())["cells"][1]) == STALE
-    monkeypatch.setenv("TIMINGS", "1")
-    refresh.main([], tmp_path)
-    assert text(json.loads(path.read_text())["cells"][1]) == "42"
-
-
-def test_trained_numbers_that_agree_are_kept_unless_asked_for(tmp_path, monkeypatch):
-    kept = {"0.47": True, "0.49": True, "0.53": False, "0.470": False, "right": False}
+@pytest.fixture(scope="module", params=["0", "1"], ids=["kept", "asked for"])
+def ran(request, tmp_path_factory):
+    """Whether timings and trained numbers are asked for; cells with such, as stored and as run."""
     share = 'class Share:\n    __repr__ = lambda share: "0.48"\n\nShare()'
-    path = notebook(tmp_path / "03_trained.ipynb", dict.fromkeys(kept, share))
+    trained = dict.fromkeys(TRAINED, share)
+    sources = {"clock": "6 * 7", "clock that has shown nothing": "6 * 7"} | trained
+    folder = tmp_path_factory.mktemp("kept")
+    path = notebook(
+        folder / "03_kept.ipynb", sources, **{name: ["timing"] for name in list(sources)[:2]}
+    )
     node = json.loads(path.read_text())
-    for cell, stored in zip(node["cells"][1:], kept, strict=True):
+    node["cells"][2]["outputs"] = []
+    for cell, stored in zip(node["cells"][3:], TRAINED, strict=True):
         cell["metadata"]["tolerance"] = 0.02
         cell["outputs"][0]["data"]["text/plain"] = stored
     path.write_text(json.dumps(node))
-    for asked in ("0", "1"):
-        monkeypatch.setenv("TRAINED", asked)
-        assert refresh.main([], tmp_path) == 0
-        found = [text(cell) for cell in json.loads(path.read_text())["cells"][1:]]
-        assert found == [
-            stored if stays and asked == "0" else "0.48" for stored, stays in kept.items()
-        ]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("TIMINGS", request.param)
+        patch.setenv("TRAINED", request.param)
+        assert refresh.main([], folder) == 0
+    cells = json.loads(path.read_text())["cells"][1:]
+    found = [text(cell) if cell["outputs"] else "" for cell in cells]
+    return request.param == "1", dict(zip(sources, found, strict=True))
 
 
-def test_a_timing_cell_that_has_shown_nothing_yet_is_filled(tmp_path):
-    path = notebook(tmp_path / "03_clock.ipynb", {"clock": "6 * 7"}, clock=["timing"])
-    stored = json.loads(path.read_text())
-    stored["cells"][1]["outputs"] = []
-    path.write_text(json.dumps(stored))
-    refresh.main([], tmp_path)
-    assert text(json.loads(path.read_text())["cells"][1]) == "42"
+def test_timings_are_kept_unless_asked_for(ran):
+    asked, found = ran
+    assert found["clock"] == ("42" if asked else STALE)
+
+
+def test_a_timing_cell_that_has_shown_nothing_yet_is_filled(ran):
+    assert ran[1]["clock that has shown nothing"] == "42"
+
+
+def test_trained_numbers_that_agree_are_kept_unless_asked_for(ran):
+    asked, found = ran
+    for stored, agrees in TRAINED.items():
+        assert found[stored] == (stored if agrees and not asked else "0.48")
 
 
 @pytest.mark.parametrize(
     ("source", "complaint"),
     [
-        ("1 / 0", "03_bad.ipynb, cell 3: ZeroDivisionError: division by zero"),
         ("raise ValueError('two\\nlines')", "03_bad.ipynb, cell 3: ValueError: two lines"),
         ("import os\nos._exit(1)", "03_bad.ipynb, cell 3: its kernel died"),
         (
