@@ -80,11 +80,6 @@ class Case:
     edit: tuple[str, ...] = ()
     all_shown: tuple[str, ...] = ()
 
-    @property
-    def notebook(self):
-        """Return the name of the notebook that holds it."""
-        return f"90_{self.name}.ipynb"
-
 
 def changed(*place, by):
     """Return a function that adds to one number of a list of lists."""

@@ -1,4 +1,4 @@
-"""One JupyterLab and one browser for all browser tests of a worker, one page for each explorer."""
+"""One JupyterLab, one browser and one page for all explorers that a worker tests."""
 
 import os
 import shutil
@@ -8,10 +8,10 @@ from lab_server import jupyterlab
 from playwright.sync_api import sync_playwright
 from rules.notebook import ROOT
 
-from browser import chromium, explorer_page, notebook_page, planted
+from browser import chromium, notebook_page, planted
 from browser.explorer_cases import CASES
 from browser.hand import Fingers
-from browser.shown import opened
+from browser.stage import Stage
 
 MISSING = "no Chromium or Chrome found: browser tests skipped; set CHROME to its path"
 
@@ -36,8 +36,6 @@ def server(browser, tmp_path_factory):
     originals = folder / "originals"
     shutil.copytree(ROOT / "notebooks", originals, ignore=shutil.ignore_patterns(".*"))
     planted.write(originals)
-    for case in CASES:
-        explorer_page.write(originals, case.notebook, f"{case.source}\nexplorer")
     with jupyterlab(originals, folder, "--no-browser") as running:
         yield running
 
@@ -50,14 +48,26 @@ def page(browser, server):
     notebook_page.end_kernels(server)
 
 
-# Its page stays for the tests of every file: where there are several workers, see units_of_work.
+@pytest.fixture(scope="package")
+def stage(browser, server):
+    stage = Stage(browser, server)
+    yield stage
+    stage.close()
+
+
+# It stays for the tests of every file: where there are several workers, see units_of_work.
 @pytest.fixture(scope="package", params=CASES, ids=lambda case: case.name)
-def shown(request, browser, server):
-    page = browser.new_page()
-    with opened(request.param, page, server) as shown:
-        yield shown
-    page.close()
-    notebook_page.end_kernels(server)
+def shown(request, stage):
+    return stage.shows(request.param)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item):
+    """Have what comes after a test that failed begin on a new page."""
+    report = yield
+    if report.failed and "stage" in getattr(item, "funcargs", ()):
+        item.funcargs["stage"].is_doubtful = True
+    return report
 
 
 @pytest.fixture

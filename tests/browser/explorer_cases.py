@@ -82,14 +82,14 @@ ATTENTION = Case(
         "z": (".abh-dot.abh-context", "aria-label"),
     },
     (
-        *(word(2, (90, 60)), word(1, (-60, 80)), word(2, (-30, -40)), word(4, (10, -50))),
-        *(query(place) for place in (3, 0, 2, 4, 1, 2)),
-        *(word(1, (-25, 30)), query(5), word(5, (30, 20)), query(1), word(1, (20, -15))),
+        *(word(2, (90, 60)), word(1, (-60, 80)), word(2, (-30, -40))),
+        *(query(place) for place in (3, 0, 3)),
+        *(word(1, (-25, 30)), query(5), word(5, (30, 20))),
         *(
             Drag(bar(place), (3, by), "embeddings", pulled(place, 2))
-            for place, by in ((1, -12), (3, 10), (1, 5), (0, -6))
+            for place, by in ((1, -12), (3, 10), (1, 5))
         ),
-        *(query(row, cell(row, column)) for row, column in ((2, 3), (4, 0), (2, 1), (0, 5))),
+        *(query(row, cell(row, column)) for row, column in ((2, 3), (4, 0), (2, 1))),
         query(3, ".abh-heatmap tbody tr:nth-child(4) th"),
     ),
     tuple(
@@ -151,9 +151,9 @@ SOFTMAX = Case(
     (
         *(
             Drag(bar(place), (2, by), "scores", pulled(place))
-            for place, by in ((1, -30), (3, 25), (1, 20), (0, -15))
+            for place, by in ((1, -30), (3, 25), (1, 20))
         ),
-        *map(weight, (1, 3, 1, 0, 1)),
+        *map(weight, (1, 3, 1, 1)),
         Drag(slider("temperature"), (40, 0), "temperature"),
         BREAK,
         Drag(slider("add c to all"), (30, 0), "added"),
@@ -196,7 +196,7 @@ DOT_PRODUCT = Case(
     {"facts": (".abh-facts td", None), "points": (".abh-dot.abh-movable", "aria-label")},
     tuple(
         Drag(dot(place), by, "ab"[place], dragged(slice(2)))
-        for place, by in ((0, (40, 30)), (1, (60, 10)), (0, (-20, -35)), (1, (35, -25)))
+        for place, by in ((0, (40, 30)), (1, (60, 10)), (0, (-20, -35)))
     ),
     tuple(
         Typing(f"[aria-label='{name}, {'xy'[i]}']", text, name, typed(i, number=number))
@@ -265,7 +265,7 @@ FLOW = Case(
         "context": ("td.abh-context", None),
     },
     (
-        *map(step, (4, 1, 4, 2, 5)),
+        *map(step, (4, 1, 4)),
         *map(asks, (1, 0, 1, 3)),
         *(step(0), gap(1, 3), gap(4, 6), gap(5, 7)),
         *("guess", Drag("input[type=range]", (60, 0), "guessing"), step(1)),
@@ -317,12 +317,11 @@ MEANING = Case(
     meaning_numbers,
     {"moved": (".abh-dot.abh-context", "aria-label")},
     (
-        *map(switch, (2, 4, 2, 5)),
+        *map(switch, (2, 4, 2)),
         Drag("input[type=range]", (-40, 0), "lam"),
         switch(4),
         Drag("input[type=range]", (-20, 0), "lam"),
-        *map(switch, (5, 4, 5)),
-        *map(meant, (13, 14, 13, 13)),
+        *map(meant, (13, 14, 13)),
     ),
     (),
     (

@@ -45,7 +45,7 @@ HEADS = Case(
         asks(2, 1),  # neither head has a factor yet: only the slider's name changes
         asks(1, 2),
         *(Drag("input[type=range]", (by, 0), "heads", also=("factor",)) for by in (60, -30)),
-        *(asks(head, place) for head, place in ((1, 2), (2, 1), (1, 0), (1, 2), (2, 0))),
+        *(asks(head, place) for head, place in ((1, 2), (2, 1), (1, 0))),
         Drag("input[type=range]", (45, 0), "heads", also=("factor",)),
         asks(1, 1),
     ),

@@ -98,9 +98,9 @@ MASK = Case(
         "z": (".abh-dot.abh-context", "aria-label"),
     },
     (
-        *(press(*place) for place in ((0, 4), (1, 2), (0, 4), (0, 4))),
-        *(across(0, 1, 2, 3), across(3, 4, 3, 2), across(0, 3, 2, 1), across(0, 1, 2, 3)),
-        *map(asks, (3, 0, 3, 1)),
+        *(press(*place) for place in ((0, 4), (1, 2), (0, 4))),
+        *(across(0, 1, 2, 3), across(3, 4, 3, 2), across(0, 3, 2, 1)),
+        *map(asks, (3, 0, 3)),
         *(down(4, 1, 2, 3, 4), down(4, 4, 3), press(1, 3)),
         Click(".abh-dot[data-index='2']", "query", chosen(2)),
     ),

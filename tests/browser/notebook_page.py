@@ -7,6 +7,7 @@ from pathlib import Path
 from lab_server import until
 from playwright.sync_api import TimeoutError as NotInTime
 
+EXPLORERS = "90_explorer.ipynb"  # shows one after the other, see `stage`
 PROMPTS = ".jp-Notebook .jp-CodeCell .jp-InputPrompt"
 # JupyterLab 4.6 shows a traceback as stderr, others as an error.
 WRONG = ", ".join(f"[data-mime-type='application/vnd.jupyter.{x}']" for x in ("error", "stderr"))
@@ -52,11 +53,11 @@ def run_all(page, server, name):
             page.get_by_role("menuitem", name=item, exact=True).click()
         served = server.ask("GET", f"api/contents/{name}")["content"]  # whatever folder it is in
         given = [PROMPTS, WRONG, len(_code(served))]
-        outcome = page.wait_for_function(OUTCOME, arg=given, timeout=240_000)
+        outcome = page.wait_for_function(OUTCOME, arg=given, polling=200, timeout=240_000)
         if outcome.json_value() != "lost":
             return
         page.goto("about:blank")
-        end_kernels(server)
+        end_kernels(server, name)
     raise AssertionError(f"JupyterLab lost Run All Cells three times in {name}")
 
 
@@ -109,10 +110,12 @@ def read(path):
     return json.loads(Path(path).read_text(encoding="utf-8"))
 
 
-def end_kernels(server):
-    """Shut down every kernel that a notebook has started."""
+def end_kernels(server, *names):
+    """Shut down the kernels of these notebooks, or of all but the one that shows explorers."""
     for session in server.ask("GET", "api/sessions"):
-        server.ask("DELETE", f"api/sessions/{session['id']}")
+        path = session["path"]
+        if path in names or (not names and path != EXPLORERS):
+            server.ask("DELETE", f"api/sessions/{session['id']}")
 
 
 def _open(page, server, name):

@@ -66,8 +66,8 @@ ORDER = Case(
     order_numbers,
     {"weights": (".abh-carried .abh-number", None), "z": (".abh-bars .abh-number", None)},
     (
-        *(drag(0, 150), drag(2, -320), drag(0, 40), drag(1, -150), drag(0, 170)),
-        *map(asks, (0, 2, 0, 1)),
+        *(drag(0, 150), drag(2, -320), drag(0, 40)),
+        *map(asks, (0, 2, 0)),
         *(kind("rotation"), drag(2, 150), asks(0), kind("mask"), drag(0, -150), asks(2)),
         *(drag(2, 300), kind("sinusoids"), drag(1, 160), kind("none"), drag(1, -300), asks(1)),
         *("reset", drag(0, 300)),

@@ -38,11 +38,11 @@ PROJECTION = Case(
         "ring": (".abh-ring .abh-press", "aria-label"),
     },
     (
-        *(word(1, (60, 40)), word(0, (-30, 20)), word(1, (-20, -60)), word(2, (15, 25))),
-        *(Click(f".abh-dot[data-index='{i}']", "query", chosen(i)) for i in (1, 2, 1, 0)),
-        *(Click(f"tbody tr:nth-child({i + 1}) td", "query", chosen(i)) for i in (2, 1, 2, 0)),
-        *(Click(f".abh-ring [data-index='{i}']", "query", chosen(i)) for i in (2, 1, 2, 0)),
-        *(word(2, (-10, -20)), word(1, (12, 8))),
+        *(word(1, (60, 40)), word(0, (-30, 20)), word(1, (-20, -60))),
+        *(Click(f".abh-dot[data-index='{i}']", "query", chosen(i)) for i in (1, 2, 1)),
+        *(Click(f"tbody tr:nth-child({i + 1}) td", "query", chosen(i)) for i in (2, 1, 2)),
+        *(Click(f".abh-ring [data-index='{i}']", "query", chosen(i)) for i in (0, 1, 0)),
+        word(2, (-10, -20)),
     ),
     tuple(
         Typing(f"[aria-label='{name}']", text, matrix, typed(*place, number=number))

@@ -1,15 +1,14 @@
 """An explorer on its page together with its kernel, as the browser tests hold it."""
 
 import contextlib
-import json
 from contextlib import contextmanager
+from itertools import chain
 from pathlib import Path
 
 import numpy as np
-from jupyter_server.services.kernels.connection.base import deserialize_msg_from_ws_v1
 from lab_server import until
 
-from browser import explorer_page, notebook_page
+from browser import explorer_page
 from browser.case import Click
 
 PICTURED = Path(__file__).with_name("pictured.js").read_text(encoding="utf-8")
@@ -31,45 +30,37 @@ UNIT = """element => {
     const high = bar.querySelector(".abh-bar:not(.abh-ghost)").getBoundingClientRect().height;
     return [0, Math.abs(bar.getAttribute("aria-valuenow")) / high];
 }"""
-# What a screen reader is alarmed with is the message that is seen.
-ALARMED = """root => [".abh-words [role=alert]", ".abh-message"].map(
-    name => root.querySelector(name)?.textContent ?? ""
-)"""
+# At one moment: what is drawn wrongly, the texts of each selector or one of their attributes, and
+# what a screen reader is alarmed with beside the message that is seen.
+SEEN = f"""(root, asked) => {{
+    const text = selector => root.querySelector(selector)?.textContent ?? "";
+    const seen = one => {{
+        const box = one.getBoundingClientRect();
+        return box.width && box.height && one.checkVisibility({{visibilityProperty: true}});
+    }};
+    return [
+        ({PICTURED.rstrip().rstrip(";")})(root),
+        asked.map(([selector, name]) => [...root.querySelectorAll(selector)].filter(seen)
+            .map(one => name ? one.getAttribute(name) : one.textContent)),
+        [".abh-words [role=alert]", ".abh-message"].map(text),
+    ];
+}}"""
+# Where the middle of an element is, once it is in sight and stands still.
+MIDDLE = """async element => {
+    const middle = () => {
+        const box = element.getBoundingClientRect();
+        return [box.x + box.width / 2, box.y + box.height / 2];
+    };
+    element.scrollIntoViewIfNeeded();
+    for (let last = [], now; ; last = now) {
+        await new Promise(requestAnimationFrame);
+        now = middle();
+        if (now[0] === last[0] && now[1] === last[1]) return now;
+    }
+}"""
 PAINTED = """() => new Promise(
     done => requestAnimationFrame(() => requestAnimationFrame(() => done(true)))
 )"""
-
-
-@contextmanager
-def opened(case, page, server):
-    """Run a case's notebook and give its explorer, with the kernel behind it."""
-    page.set_viewport_size(explorer_page.WIDE)
-    heard, unanswered = notebook_page.listen(page, server), reports_of(page)
-    explorer = explorer_page.drawn(page, server, case.notebook)
-    with explorer_page.kernel_of(server, case.notebook, unanswered) as ask:
-        yield Shown(case, page, explorer, ask, heard, unanswered)
-
-
-def reports_of(page):
-    """Return a set that will hold the requests whose last answer the page has not heard."""
-    unanswered = set()
-
-    def sends(frame):
-        _channel, (header, *_) = deserialize_msg_from_ws_v1(frame)
-        if (head := json.loads(header))["msg_type"] == "comm_msg":
-            unanswered.add(head["msg_id"])
-
-    def hears(frame):
-        _channel, (header, parent, _metadata, content, *_) = deserialize_msg_from_ws_v1(frame)
-        if json.loads(header)["msg_type"] == "status" and b'"idle"' in content:
-            unanswered.discard(json.loads(parent).get("msg_id"))
-
-    def listen(socket):
-        socket.on("framesent", sends)
-        socket.on("framereceived", hears)
-
-    page.on("websocket", lambda socket: "/channels" in socket.url and listen(socket))
-    return unanswered
 
 
 class Shown:
@@ -100,36 +91,40 @@ class Shown:
 
     def complaints(self):
         """Return which numbers of the page are not the kernel's, or are drawn wrongly."""
-        exact = self.case.exact(self.state())
-        return self.explorer.evaluate(PICTURED) + [
-            f"{name} {wrong}"
-            for name, numbers in exact.items()
-            for wrong in explorer_page.unlike(
-                explorer_page.texts(self.explorer, *self.case.shown[name]), np.ravel(numbers)
-            )
-        ]
+        return self._complaints(self.state())[0]
 
-    def settles(self):
-        """Wait until the page shows the kernel's state, and nothing has gone wrong."""
-        wrong = []
+    def _complaints(self, state):
+        """Return what is wrong of the numbers, and of what is read out."""
+        exact = self.case.exact(state)
+        asked = [self.case.shown[name] for name in exact]
+        drawn, texts, (alarm, message) = self.explorer.evaluate(SEEN, asked)
+        return drawn + [
+            f"{name} {wrong}"
+            for (name, numbers), found in zip(exact.items(), texts, strict=True)
+            for wrong in explorer_page.unlike(found, np.ravel(numbers))
+        ], [f"{alarm!r} is read out, not {message!r}"] * (alarm != message)
+
+    def settles(self, is_so=lambda state: True, what=""):
+        """Wait until the kernel's state is so, the page shows it, and nothing has gone wrong.
+
+        Return that state.
+        """
+        held, wrong = {}, []
 
         def agrees():
-            wrong[:] = self.complaints()
-            alarm, message = self.explorer.evaluate(ALARMED)
-            wrong.extend([f"{alarm!r} is read out, not {message!r}"] * (alarm != message))
+            held.update(self.state())
+            wrong[:] = chain(*self._complaints(held)) if is_so(held) else [f"{what}: {held}"]
             return not wrong
 
         self.rests()
         with contextlib.suppress(AssertionError):
             until(agrees, "the numbers", seconds=30)
         assert wrong + self.heard == [], wrong + self.heard
+        return held
 
     def becomes(self, name, wanted, said=""):
-        """Wait until the kernel holds this."""
-        with contextlib.suppress(AssertionError):
-            until(lambda: alike(self.state()[name], wanted), name, seconds=30)
-        assert alike(self.state()[name], wanted), (said, self.state()[name], wanted)
-        self.settles()
+        """Wait until the kernel holds this, and return its state."""
+        return self.settles(lambda held: alike(held[name], wanted), f"{said} not {name} {wanted}")
 
     def rests(self):
         """Wait until the page has heard all answers, to a test's requests too, and painted them."""
@@ -143,9 +138,7 @@ class Shown:
     def middle(self, element):
         """Bring an element into view and return where the mouse takes it."""
         found = self.explorer.locator(f"{element} >> visible=true").first
-        found.scroll_into_view_if_needed()
-        box = found.bounding_box()
-        return box["x"] + box["width"] / 2 + GRIP[0], box["y"] + box["height"] / 2 + GRIP[1]
+        return tuple(np.add(found.evaluate(MIDDLE), GRIP).tolist())
 
     def takes(self, element, by=(0, 0), steps=1):
         """Press an element, move it by (across, down) pixels, and return where it was taken."""
@@ -161,14 +154,17 @@ class Shown:
         found = self.explorer.locator(f"{element} >> visible=true").first
         return np.array(found.evaluate(UNIT))
 
-    def plays(self, gesture):
-        """Do what a gesture says; the kernel holds what it should, and nothing else has changed."""
+    def plays(self, gesture, before=None):
+        """Do what a gesture says; the kernel holds what it should, and nothing else has changed.
+
+        before : the state, where it is known. Return the one after.
+        """
         if isinstance(gesture, str):
             self.press([gesture])
             return self.settles()
-        before, is_drag = self.state(), not isinstance(gesture, Click)
+        before, is_drag = before or self.state(), not isinstance(gesture, Click)
         far = self.unit(gesture.element) * gesture.by * (1, -1) if is_drag else None
-        self.takes(gesture.element, gesture.by if is_drag else (0, 0), steps=6)
+        self.takes(gesture.element, gesture.by if is_drag else (0, 0), steps=3)
         self.page.mouse.up()
         return self.has_become(gesture, before, far)
 
@@ -176,16 +172,15 @@ class Shown:
         """Wait for what a gesture is for; say which gesture if it does not come about."""
         name = gesture.changes
         if gesture.to is None:
-            until(lambda: not alike(self.state()[name], before[name]), str(gesture), seconds=5)
-            self.settles()
+            after = self.settles(lambda held: not alike(held[name], before[name]), gesture)
         else:
             wanted = gesture.to(before[name]) if far is None else gesture.to(before[name], far)
-            self.becomes(name, wanted, said=gesture)
-        after = self.state()
+            after = self.becomes(name, wanted, said=gesture)
         free = {name, *getattr(gesture, "also", ())}
         assert {n: after[n] for n in after if n not in free} == {
             n: before[n] for n in before if n not in free
         }, gesture
+        return after
 
     def press(self, names):
         """Press buttons by their names."""

@@ -7,6 +7,7 @@ from lab_server import until
 
 from browser import explorer_page
 from browser.case import Drag
+from browser.heads_case import HEADS
 
 # The label, rows and columns of every table of numbers that the kernel draws.
 TABLES = """
@@ -17,7 +18,7 @@ def _tables(widget):
     for inner in getattr(widget, "children", ()):
         yield from _tables(inner)
 """
-HEADS = """tables => tables.filter(table => table.checkVisibility()).map(table => [
+HEADINGS = """tables => tables.filter(table => table.checkVisibility()).map(table => [
     table.getAttribute("aria-label"),
     ...["row", "col"].map(scope =>
         [...table.querySelectorAll(`th[scope=${scope}]`)].map(head => head.textContent)),
@@ -34,14 +35,15 @@ def test_every_table_has_the_names_of_its_rows_and_columns(shown):
     shown.run(TABLES)
     tables = "__import__('json').dumps(list(_tables(explorer)))"
     drawn = json.loads(shown.ask({"tables": tables})["tables"])
-    heads = shown.explorer.locator("table[role=grid]").evaluate_all(HEADS)
+    heads = shown.explorer.locator("table[role=grid]").evaluate_all(HEADINGS)
     assert all(one in drawn for one in heads), (heads, drawn)
     assert bool(heads) == bool(drawn)
 
 
 def test_the_mouse_takes_one_thing_after_another(shown):
+    state = shown.state()
     for gesture in shown.case.gestures:
-        shown.plays(gesture)
+        state = shown.plays(gesture, state)
 
 
 def test_a_press_alone_moves_nothing(shown):
@@ -77,32 +79,30 @@ def test_numbers_are_typed_in_one_field_after_another(shown):
     if not typings:
         pytest.skip("it has no field")
     shown.press(shown.case.edit)
+    before = shown.state()
     for typing in typings:
-        before = shown.state()
         shown.explorer.locator(typing.field).fill(typing.text)
         shown.page.keyboard.press("Enter")
-        shown.has_become(typing, before)
-    before = shown.state()
+        before = shown.has_become(typing, before)
     shown.explorer.locator(typings[0].field).fill("seven")
     shown.page.keyboard.press("Enter")
     shown.explorer.locator(".abh-message", has_text="is not a number").wait_for()
-    assert shown.state() == before
-    shown.settles()
+    assert shown.settles() == before
     shown.press(shown.case.edit)
 
 
 def test_the_keyboard_alone_does_the_same(shown):
-    focus, first = None, None
+    focus, first, state = None, None, shown.state()
     for key in shown.case.keys:
         if focus != (key.element, key.changes):
             shown.explorer.locator("select").first.focus()
             explorer_page.tab_to(shown.page, f".abh-explorer {key.element}, {key.element}")
-            focus, first = (key.element, key.changes), shown.state()[key.changes]
-        wanted = key.to(shown.state()[key.changes], first)
+            focus, first = (key.element, key.changes), state[key.changes]
+        wanted = key.to(state[key.changes], first)
         shown.page.keyboard.press(key.key)
-        shown.becomes(key.changes, wanted)
+        state = shown.becomes(key.changes, wanted)
         if key.key == "Escape":
-            assert shown.state()[key.changes] == first  # to the last digit
+            assert state[key.changes] == first  # to the last digit
 
 
 def test_play_takes_a_slider_through_to_its_end_and_can_be_stopped(shown):
@@ -141,9 +141,8 @@ def test_a_wrong_number_would_be_found(shown):
     element.evaluate(write, [attribute, right])
 
 
+@pytest.mark.parametrize("shown", [HEADS], indirect=True, ids=[HEADS.name])
 def test_the_slider_of_a_head_has_the_colour_of_that_head(shown):
-    if shown.case.name != "heads":
-        pytest.skip("it has no heads")
     colour = "one => getComputedStyle(one).getPropertyValue('accent-color')"
     name = "one => getComputedStyle(one.querySelector('.abh-arc-name')).color"
     for place in (2, 1, 2):

@@ -7,7 +7,8 @@ import pytest
 from lab_server import until
 
 from browser import explorer_page, notebook_page
-from browser.explorer_cases import ATTENTION
+from browser.explorer_cases import ATTENTION, FLOW
+from browser.notebook_page import EXPLORERS
 
 
 def test_axe_finds_nothing_wrong_at_rest(shown):
@@ -52,12 +53,14 @@ def test_every_stop_of_the_tab_key_has_a_name(shown):
     assert [what for name, what in stops if not name] == []
 
 
-@pytest.mark.parametrize("size", [explorer_page.NARROW, explorer_page.ZOOMED], ids=["600", "200 %"])
-def test_nothing_is_cut_where_there_is_little_room(shown, size):
-    with explorer_page.window(shown.page, size):
+def test_nothing_is_cut_where_there_is_little_room(shown):
+    with explorer_page.window(shown.page, explorer_page.NARROW):
         until(lambda: shown.explorer.bounding_box()["width"] > 450, "the folded side bar")
-        assert shown.explorer.evaluate(explorer_page.CUT) == []
-        assert shown.explorer.evaluate(explorer_page.CLIPPED) == []
+        for size in (explorer_page.NARROW, explorer_page.ZOOMED):
+            shown.page.set_viewport_size(size)
+            shown.painted()
+            assert shown.explorer.evaluate(explorer_page.CUT) == [], size
+            assert shown.explorer.evaluate(explorer_page.CLIPPED) == [], size
 
 
 EXAMPLES = "__import__('json').dumps(list(explorer.examples))"
@@ -123,9 +126,8 @@ FITS = """select => {
 }"""
 
 
+@pytest.mark.parametrize("shown", [FLOW], indirect=True, ids=[FLOW.name])
 def test_the_widest_example_of_the_flow_is_seen_whole(shown):
-    if shown.case.name != "flow":
-        pytest.skip("its table never grows")
     examples = shown.explorer.locator("select").first
     assert examples.evaluate(FITS) == []
     examples.select_option(label="I love apple phones")
@@ -137,6 +139,7 @@ def test_the_widest_example_of_the_flow_is_seen_whole(shown):
     shown.press(["reset"])
 
 
+@pytest.mark.parametrize("shown", [ATTENTION], indirect=True, ids=[ATTENTION.name])
 def test_faults_inside_would_be_found(shown):
     shown.explorer.evaluate(
         "root => root.append(document.createElement('button'), document.createElement('hr'))"
@@ -150,17 +153,19 @@ def test_faults_inside_would_be_found(shown):
         one.evaluate("one => one.remove()")
 
 
-def test_a_saved_notebook_shows_the_picture_when_it_is_opened_again(page, server):
+@pytest.mark.parametrize("shown", [ATTENTION], indirect=True, ids=[ATTENTION.name])
+def test_a_saved_notebook_shows_the_picture_when_it_is_opened_again(shown, browser, server):
+    shown.page.locator(".jp-Notebook").click(position={"x": 5, "y": 5})
+    again, saved = "91_again.ipynb", notebook_page.saved(shown.page, server, EXPLORERS)
+    (server.work / again).write_text(json.dumps(saved), encoding="utf-8")
+    page = browser.new_page()
     heard = notebook_page.listen(page, server)
-    explorer_page.drawn(page, server, ATTENTION.notebook)
-    page.locator(".jp-Notebook").click(position={"x": 5, "y": 5})
-    notebook_page.saved(page, server, ATTENTION.notebook)
-    page.goto("about:blank")
-    notebook_page.end_kernels(server)
-    page.goto(f"{server.url}lab/workspaces/again/tree/{ATTENTION.notebook}?reset")
+    page.goto(f"{server.url}lab/workspaces/again/tree/{again}?reset&token={server.token}")
     output = page.locator(".jp-OutputArea-output").first
     output.locator("img").wait_for()
     assert output.locator("img").evaluate("image => image.naturalWidth") > 400
     assert page.get_by_text("model not found").count() == 0
     assert page.locator(notebook_page.WRONG).count() == 0
     assert heard == []
+    page.close()
+    notebook_page.end_kernels(server, again)

@@ -7,8 +7,9 @@ from lab_server import until
 from browser import explorer_page, notebook_page
 from browser.case import Drag, dragged
 from browser.explorer_cases import ATTENTION, dot
-from browser.hand import Fingers, noted
-from browser.shown import alike, opened
+from browser.hand import noted
+from browser.notebook_page import EXPLORERS
+from browser.shown import alike
 
 SILENCE = ".abh-silence"
 POINT = "embeddings"
@@ -43,33 +44,15 @@ APART = (
 )
 
 
-@pytest.fixture(scope="module")
-def page(browser, server):
-    page = browser.new_page()
-    yield page
-    page.close()
-    notebook_page.end_kernels(server)
-
-
-@pytest.fixture(scope="module")
-def sentence(page, server):
-    with opened(ATTENTION, page, server) as shown:
-        yield shown
+# The explorer of a sentence, whose page all browser tests share.
+pytestmark = pytest.mark.parametrize("shown", [ATTENTION], indirect=True, ids=[ATTENTION.name])
 
 
 @pytest.fixture
-def held(sentence):
+def held(shown):
     """Give the explorer with six words far apart."""
-    sentence.run(f"explorer.reset(); {APART}; explorer.query = 0")
-    sentence.settles()
-    return sentence
-
-
-@pytest.fixture
-def fingers(held):
-    fingers = Fingers(held.page)
-    yield fingers
-    fingers.end()
+    with shown.afresh(f"{APART}; explorer.query = 0") as held:
+        yield held
 
 
 def point(shown, place):
@@ -341,7 +324,12 @@ def test_jupyterlab_repaints_its_toolbar_for_a_slow_step_alone(held):
     assert seen[-1] == "idle"
 
 
-def test_a_restarted_kernel_is_said_and_nothing_moves_any_more(held, server):
+def test_a_restarted_kernel_is_said_and_nothing_moves_until_the_cell_is_run_again(
+    shown, stage, server
+):
+    held = shown
+    held.run(f"explorer.reset(); {APART}; explorer.query = 0")
+    held.settles()
     x, y = held.middle(dot(1))
     there = held.explorer.locator(dot(1)).get_attribute("transform")
     held.page.mouse.move(x, y)
@@ -350,7 +338,7 @@ def test_a_restarted_kernel_is_said_and_nothing_moves_any_more(held, server):
     held.rests()
     kept = held.explorer.locator(dot(1)).get_attribute("transform")
     assert kept != there
-    session = next(s for s in server.ask("GET", "api/sessions") if s["path"] == ATTENTION.notebook)
+    session = next(s for s in server.ask("GET", "api/sessions") if s["path"] == EXPLORERS)
     server.ask("POST", f"api/kernels/{session['kernel']['id']}/restart")
     held.page.mouse.move(x - 60, y + 60, steps=6)
     line = held.explorer.locator(SILENCE)
@@ -366,6 +354,9 @@ def test_a_restarted_kernel_is_said_and_nothing_moves_any_more(held, server):
         held.page.keyboard.press("ArrowLeft")
     assert held.explorer.locator(dot(1)).get_attribute("transform") == now
     assert np.allclose(numbers(now), numbers(kept), atol=1)  # what Python knew last
+    notebook_page.wait_until_ready(held.page, server, EXPLORERS)
+    stage.runs_again()
+    held.plays(Drag(dot(4), (20, -30), POINT, dragged(4, slice(2))))
 
 
 def numbers(transform):

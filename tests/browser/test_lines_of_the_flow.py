@@ -4,6 +4,7 @@ import pytest
 from lab_server import until
 
 from browser import explorer_page
+from browser.explorer_cases import FLOW
 
 # Of each line: whether it begins at a cell that feeds, ends at the cell that is fed, and all these
 # have their ring; and the numbers that it runs through.
@@ -45,10 +46,11 @@ ARRIVAL = """root => [
 ]"""
 
 
+pytestmark = pytest.mark.parametrize("shown", [FLOW], indirect=True, ids=[FLOW.name])
+
+
 @pytest.fixture
 def flow(shown):
-    if shown.case.name != "flow":
-        pytest.skip("only the flow has such lines")
     shown.run("explorer.reset()")
     shown.page.mouse.move(2, 2)
     # Another file's test may have left the focus in the table, which then shows that cell's lines.

@@ -4,9 +4,8 @@ import pytest
 from lab_server import until
 
 from browser import explorer_page, notebook_page
-from browser.shown import reports_of
+from browser.notebook_page import EXPLORERS
 
-NAME = "98_question.ipynb"
 # In a file of its own: what the cell says is on the page, too.
 MODULE = """
 from helpers.checks.kinds.question import Option, Question
@@ -21,7 +20,7 @@ ask = Question(
     ),
 )
 """
-SOURCE = "from asked import ask\nshown, other = ask(), ask()\ndisplay(shown)\nother"
+SOURCE = "from asked import ask\nshown, explorer = ask(), ask()\ndisplay(shown)"
 QUESTION = ".abh-choices"
 # Words that occur in one reason each, and in nothing else on the page.
 REASONS = ("No power of", "Yes: the power", "That would ask")
@@ -42,24 +41,15 @@ ACTIVE = """() => [...document.querySelectorAll(".jp-Notebook .jp-Cell")]
 class Asked:
     """The first of two questions on a page, and the kernel behind it."""
 
-    def __init__(self, page, server, heard, unanswered, received):
-        self.page, self.server, self.heard = page, server, heard
-        self.received, self._unanswered = received, unanswered
-        self.root = page.locator(QUESTION).first
+    def __init__(self, stage):
+        self.stage, self.page, self.ask = stage, stage.page, stage.ask
+        self.heard, self.received = stage.heard, stage.received
+        self.root = self.page.locator(QUESTION).first
         self.button = self.root.get_by_role("button", name="answer", exact=True)
-
-    def ask(self, expressions, code=""):
-        """Return what expressions are worth in the kernel, after a code."""
-        with explorer_page.kernel_of(self.server, NAME) as ask:
-            return ask(expressions, code)
 
     def runs(self):
         """Run the cell again and wait for a question that nobody has answered."""
-        prompt = self.page.locator(notebook_page.PROMPTS).first
-        before = prompt.inner_text()
-        self.page.locator(".jp-CodeCell .cm-content").first.click()
-        self.page.keyboard.press("ControlOrMeta+Enter")
-        until(lambda: prompt.inner_text() not in (before, "[*]:"), "the cell to run")
+        self.stage.runs_again(QUESTION)
         until(lambda: self.page.locator(QUESTION).count() == 2, "two questions")
         self.sees(-1, None)
 
@@ -91,7 +81,7 @@ class Asked:
 
     def rests(self):
         """Wait until the kernel has done with every report."""
-        until(lambda: not self._unanswered, "the kernel's answers")
+        until(lambda: not self.stage.unanswered, "the kernel's answers")
 
 
 def restart(page):
@@ -102,27 +92,10 @@ def restart(page):
 
 
 @pytest.fixture(scope="module")
-def page(browser, server):
-    page = browser.new_page()
-    page.set_viewport_size(explorer_page.WIDE)
-    yield page
-    page.close()
-    notebook_page.end_kernels(server)
-
-
-@pytest.fixture(scope="module")
-def opened(page, server):
-    (server.work / "asked.py").write_text(MODULE, encoding="utf-8")
-    explorer_page.write(server.work, NAME, SOURCE)
-    received = []
-
-    def keep(frame):
-        received.append(frame.encode() if isinstance(frame, str) else frame)
-
-    page.on("websocket", lambda socket: socket.on("framereceived", keep))
-    heard, unanswered = notebook_page.listen(page, server), reports_of(page)
-    notebook_page.run_all(page, server, NAME)
-    return Asked(page, server, heard, unanswered, received)
+def opened(stage):
+    (stage.server.work / "asked.py").write_text(MODULE, encoding="utf-8")
+    stage.runs(SOURCE, QUESTION)
+    return Asked(stage)
 
 
 @pytest.fixture
@@ -252,7 +225,7 @@ def test_a_restarted_kernel_is_said_and_the_last_answer_stays_true(asked, server
     asked.button.click(force=True)
     asked.root.locator("label").nth(2).click(force=True)
     asked.sees(1, 0)
-    notebook_page.wait_until_ready(asked.page, server, NAME)
+    notebook_page.wait_until_ready(asked.page, server, EXPLORERS)
     asked.runs()
     assert asked.root.locator(".abh-silence").count() == 0
     asked.picks(1)
@@ -282,7 +255,7 @@ def test_a_saved_notebook_holds_the_question_in_words_alone(asked, server):
     asked.picks(1)
     asked.button.click()
     asked.sees(1, 1)
-    saved = notebook_page.saved(asked.page, server, NAME)
+    saved = notebook_page.saved(asked.page, server, EXPLORERS)
     outputs = saved["cells"][0]["outputs"]
     assert [sorted(output["data"]) for output in outputs] == [["text/plain"]] * 2
     (words,) = {"".join(output["data"]["text/plain"]) for output in outputs}

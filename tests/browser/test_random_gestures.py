@@ -6,6 +6,7 @@ import random
 import pytest
 from lab_server import until
 
+from browser.explorer_cases import ATTENTION
 from browser.shown import PICTURED
 
 SHORT, LONG = 5, 30
@@ -27,6 +28,14 @@ KINDS = {
     "fields": ".abh-grid td input",
     "choices": "select",
 }
+# How many there are of each kind to be seen.
+THERE = """(root, kinds) => Object.fromEntries(Object.entries(kinds).map(([kind, selector]) => [
+    kind,
+    [...root.querySelectorAll(selector)].filter(one => {
+        const box = one.getBoundingClientRect();
+        return box.width && box.height && one.checkVisibility({visibilityProperty: true});
+    }).length,
+]))"""
 # In the kernel: what is drawn, and what a state at rest draws anew; what is said, widget by widget;
 # and the reports that no description fits, of which a page that follows its kernel sends none.
 IN_THE_KERNEL = """
@@ -109,14 +118,10 @@ class Player:
     def plays(self):
         """Do one random thing; return what it was."""
         explorer = self.shown.explorer
-        there = {
-            kind: found
-            for kind, selector in KINDS.items()
-            if (found := explorer.locator(f"{selector}:visible")).count()
-        }
+        there = {kind: n for kind, n in explorer.evaluate(THERE, KINDS).items() if n}
         kind = self.random.choice(list(there))
-        place = self.random.randrange(there[kind].count())
-        thing = there[kind].nth(place)
+        place = self.random.randrange(there[kind])
+        thing = explorer.locator(f"{KINDS[kind]}:visible").nth(place)
         thing.scroll_into_view_if_needed()
         getattr(self, f"_{kind}", self._press)(thing)
         self.done.append(f"{kind} {place}")
@@ -202,6 +207,7 @@ def test_thirty_random_gestures_leave_nothing_untrue(shown, seed):
     play(shown, seed, LONG)
 
 
+@pytest.mark.parametrize("shown", [ATTENTION], indirect=True, ids=[ATTENTION.name])
 def test_a_sentence_that_stayed_behind_would_be_found(shown):
     player = Player(shown, 0)
     assert player.complaints() == []

@@ -77,7 +77,7 @@ TRAINING = Case(
         "cursor": (".abh-curve [role=slider]", "aria-valuetext"),
     },
     (
-        *(Drag(CURSOR, (by, 4), "step") for by in (150, 90, -130, 60)),
+        *(Drag(CURSOR, (by, 4), "step") for by in (150, -130, 60)),
         *(layer(0), Drag(CURSOR, (-90, 0), "step"), layer(1)),
         *(Drag(SLIDER, (by, 0), "step") for by in (40, -60)),
         *map(asks, (3, 0)),
