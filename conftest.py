@@ -12,6 +12,7 @@ import tempfile
 from itertools import groupby
 from pathlib import Path
 
+import nbval.kernel
 import pytest
 from nbval.plugin import IPyNbCell
 from rules.notebook import Cell
@@ -32,11 +33,16 @@ WITHOUT_TORCH = 'raise ImportError("there is no torch for this notebook")\n'
 def pytest_configure(config):
     """Make a folder for the records of this run, and for its torch; each worker has its own."""
     IPyNbCell.compare_outputs = _compare_outputs
+    nbval.kernel.pformat = _as_it_is  # of every message, for a log that nobody has asked for
     folder = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
     config.add_cleanup(folder.cleanup)
     config.stash[FOLDER] = Path(folder.name)
     (config.stash[FOLDER] / "torch.py").write_text(WITHOUT_TORCH, encoding="utf-8")
     os.environ["ATTENTION_BY_HAND_PROGRESS"] = str(config.stash[FOLDER] / "progress.json")
+
+
+def _as_it_is(message):
+    return message
 
 
 def _compare_outputs(item, drawn, stored, skip_compare=None):
