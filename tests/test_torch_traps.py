@@ -8,6 +8,9 @@ import pytest
 import torch
 from rules.notebook import ROOT, Notebook
 from torch import nn
+from torch.nn.attention import SDPBackend, sdpa_kernel
+from torch.nn.attention.bias import causal_lower_right, causal_upper_left
+from torch.nn.attention.flex_attention import flex_attention
 from torch.nn.functional import scaled_dot_product_attention as sdpa
 
 from helpers.attention import attention, causal_mask, padding_mask, window_mask
@@ -445,6 +448,69 @@ def test_no_zeros_in_one_block_with_padding_on_the_left_or_an_odd_number_of_head
 def test_the_blocks_of_an_encoder_begin_equal():
     first, second = (list(block.parameters()) for block in new_encoder().layers)
     assert all(torch.equal(*both) for both in zip(first, second, strict=True))
+
+
+# A5.16 and A5.17: the fused kernel, and newer names
+
+FUSED = torch.randn(3, B, H, N, D, generator=torch.Generator().manual_seed(0))
+
+
+def refuses_the_fused_kernel(*rows, **options):
+    """Say whether torch, allowed the fused kernel alone, finds none."""
+    with sdpa_kernel(SDPBackend.FLASH_ATTENTION), warnings.catch_warnings(action="ignore"):
+        try:
+            sdpa(*rows, **options)
+        except RuntimeError as error:
+            return "No available kernel" in str(error)
+    return False
+
+
+@pytest.mark.parametrize(
+    ("rows", "options", "refused"),
+    [
+        (FUSED, {}, False),
+        (FUSED, {"is_causal": True}, False),
+        (FUSED[:, 0], {}, True),
+        (FUSED[:, 0, 0], {}, True),
+        ((*FUSED[:2], FUSED[2, ..., :2]), {}, True),
+        (FUSED, {"dropout_p": 0.1}, True),
+        ((FUSED[0], *FUSED[1:, :, :1]), {"enable_gqa": True}, False),
+    ],
+)
+def test_the_fused_kernel_wants_four_axes_one_width_and_no_dropout(rows, options, refused):
+    assert refuses_the_fused_kernel(*rows, **options) is refused
+
+
+def test_with_fewer_axes_the_answer_is_the_same_and_nobody_warns():
+    with warnings.catch_warnings(action="error"):
+        assert np.allclose(sdpa(*FUSED[:, 0]), sdpa(*FUSED)[0], atol=1e-6)
+
+
+def test_heads_of_queries_share_the_next_head_of_keys_in_turn():
+    queries = random_rows(1, 4, N, D)
+    keys = values = random_rows(1, 2, N, D)
+    shared = sdpa(queries, keys, values, enable_gqa=True)
+    for head in range(4):
+        alone = attention(queries[0, head], keys[0, head // 2], values[0, head // 2])
+        assert is_near(shared[0, head], alone.context)
+
+
+@pytest.mark.parametrize(
+    ("make", "allowed"),
+    [(causal_lower_right, causal_mask(2, N)), (causal_upper_left, np.tri(2, N, dtype=bool))],
+)
+def test_the_two_causal_biases_are_aligned_at_the_end_and_at_the_beginning(make, allowed):
+    keys = random_rows(1, 1, N, D)
+    queries = keys[:, :, :2]
+    biased = sdpa(queries, keys, keys, attn_mask=make(2, N))
+    assert is_near(biased, attention(queries, keys, keys, allowed=allowed).context)
+    hinted = sdpa(queries, keys, keys, is_causal=True)
+    assert is_near(biased, hinted) is (make is causal_upper_left)
+
+
+def test_flex_attention_warns_uncompiled():
+    with pytest.warns(UserWarning, match="materializes the full scores matrix"):
+        flex_attention(*FUSED, score_mod=lambda score, b, h, i, j: score)
 
 
 # What the notebook itself says
