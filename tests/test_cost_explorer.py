@@ -134,6 +134,18 @@ def test_a_handle_lies_on_its_curve_at_the_number_that_is_said():
     assert set(2 ** (8 + numbers(limit["y"]))) == {16 * 2**30}
 
 
+def test_2d_and_the_full_memory_are_marked_where_the_curves_meet():
+    explorer = CostExplorer(n=100, d=2_048, heads=16)
+    (passing,), (full,) = explorer.work.scene["marks"], explorer.held.scene["marks"]
+    assert (passing["text"], 16 * 10 ** passing["at"]) == ("n = 2d = 4,096", pytest.approx(4_096))
+    assert (full["text"], 16 * 10 ** full["at"]) == ("full at 23,170", pytest.approx(23_170))
+    x, pairs = (numbers(explorer.work.scene[name]) for name in "xy")
+    projections = numbers(explorer.work.scene["others"][0]["y"])
+    assert np.interp(passing["at"], x, pairs - projections) == pytest.approx(0, abs=1e-9)
+    explorer.memory = 1_000_000
+    assert explorer.held.scene["marks"] == []  # beyond the longest text
+
+
 def test_the_bar_is_divided_as_the_work_is():
     explorer = CostExplorer(n=3_000, d=500)
     ends = numbers(explorer.shares.scene["columns"]["ends"], 2)
@@ -142,6 +154,9 @@ def test_the_bar_is_divided_as_the_work_is():
     assert (ends[0, 0], ends[-1, 1]) == (0, pytest.approx(100))
     texts = [mark["text"] for mark in explorer.shares.scene["marks"]]
     assert texts == ["projections 17%", "pairs 50%", "MLP 33%"]
+    explorer.projector = True
+    assert [mark["text"] for mark in explorer.shares.scene["marks"]] == ["17%", "pairs 50%", "33%"]
+    assert explorer.shares.scene["text"] == ", ".join(texts)
 
 
 def test_a_guess_of_the_bytes_hides_them_and_is_judged():
@@ -152,6 +167,8 @@ def test_a_guess_of_the_bytes_hides_them_and_is_judged():
     assert explorer.slider.scene["text"] == "8 MiB"
     report(explorer.slider, kind="release", value=23.0)
     assert "You guessed 8 MiB; direct stores 24 MiB, 3 times as much." in said(explorer)
+    (ghost,) = [line for line in explorer.held.scene["others"] if line["name"] == "guess"]
+    assert set(2 ** (8 + numbers(ghost["y"]))) == {2.0**23}
     explorer.guessing = True
     explorer.place_guess(30.0)
     assert "You guessed 1 GiB; direct stores 24 MiB: your guess is 43 times too large." in said(

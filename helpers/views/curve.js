@@ -145,7 +145,7 @@ function render({ model, el }) {
     ends.forEach((end, k) => (end.y = Math.max(end.y, k ? ends[k - 1].y + SIZE.line * room.large : 0)));
     keyed(layers.names, ends.length, () => svg("text"), (text, k) => {
       set(text, { class: `abh-${ends[k].role}` });
-      writeAt(text, ends[k].name, wide - right + 6, ends[k].y + 4 * room.large, "start");
+      writeAt(text, ends[k].name, wide - right + SIZE.aside, ends[k].y + 4 * room.large, "start");
     });
   }
 
@@ -176,7 +176,7 @@ function render({ model, el }) {
     const longest = Math.max(0, ...now.levels.map(([, text]) => text.length));
     left = Math.max(SIZE.left * room.large, SIZE.aside + longest * SIZE.letter * room.large); // all is seen
     const ends = Math.max(0, ...named(now).map(({ name }) => name.length));
-    right = SIZE.right + ends * SIZE.letter * room.large;
+    right = SIZE.right + (ends && SIZE.aside + ends * SIZE.letter * room.large);
     set(picture, { viewBox: `0 0 ${wide} ${tall}`, "aria-label": model.get("label") });
     set(cursor, {
       class: `abh-cursor${now.guess ? " abh-guess" : ""}`,
@@ -184,7 +184,7 @@ function render({ model, el }) {
       "aria-valuemin": steps[0],
       "aria-valuemax": steps.at(-1),
       "aria-valuenow": steps[at()],
-      "aria-valuetext": now.at === at() ? now.text : `${now.across} ${steps[at()]}`,
+      "aria-valuetext": now.at === at() ? now.text : (now.texts?.[at()] ?? `${now.across} ${steps[at()]}`),
     });
     paintAxes(now);
     paintOthers(now);

@@ -89,9 +89,10 @@ class CostExplorer(Explorer):
         for name, stops in self.stops.items():
             if (value := getattr(now, name)) not in stops:
                 self.stops = {**self.stops, name: scenes.stops_with(name, value)}
-        guess = self.guess_so_far if self.guessing else None
-        self.work.draw(**scenes.work(now, self.stops["n"], pin, projector=wall))
-        self.held.draw(**scenes.memory(now, self.stops["n"], pin, guess, projector=wall))
+        stops, hidden = self.stops["n"], self.guessing
+        guess = self.guess_so_far if hidden else self.guess
+        self.work.draw(**scenes.work(now, stops, pin, projector=wall))
+        self.held.draw(**scenes.memory(now, stops, pin, guess, hidden=hidden, projector=wall))
         self.shares.draw(**scenes.bar(now, pin, projector=wall))
         self._draw_controls(now)
 

@@ -20,8 +20,8 @@ STOPS = {
     "d": (32, *(stop for k in range(5, 14) for stop in (3 * 2**k // 2, 2 ** (k + 1)))),
 }
 ROLES = ("key", "query", "context")  # of projections, pairs and MLP, as in the still picture
-SHORT = ("proj.", "pairs", "MLP")  # where letters are large
-NAMED = (0, 50, 100)  # where their names stand, above the bar
+SHORT = ("", "pairs ", "")  # where letters are large: the others have their colours
+NAMED = {False: (0, 50, 100), True: (0, 33, 100)}  # where they stand, by whether it is projected
 DECADES = (4, 17)  # ends of the axis of multiply-adds, as powers of 10
 DOUBLINGS = (8, 50)  # of the axis of bytes, as powers of 2
 TICKS = {n: f"{n:,}" for n in (100, 1_000, 10_000, 100_000, LONGEST)}
@@ -41,11 +41,12 @@ def stops_with(name, value):
 
 def bar(now, pinned=None, *, projector=False):
     """Return the scene of the work as one bar of 100 %, beside the one of a pin."""
-    names = SHORT if projector else WORK
-    said = [f"{name} {percent(part)}" for name, part in zip(names, shares(now), strict=True)]
+    parts = [percent(part) for part in shares(now)]
+    said = [f"{name} {part}" for name, part in zip(WORK, parts, strict=True)]
+    seen = [name + part for name, part in zip(SHORT, parts, strict=True)] if projector else said
     marks = [
         {"at": at, "text": text, "role": role, "lane": 1}
-        for at, text, role in zip(NAMED, said, ROLES, strict=True)
+        for at, text, role in zip(NAMED[projector], seen, ROLES, strict=True)
     ]
     inside = np.array([0.25, -0.25])  # apart, so that each part has an outline
     return {
@@ -95,17 +96,18 @@ def _decades(now, stops):
     return np.log10([list(map(float, each.work)) for each in _along(now, stops)]) - DECADES[0]
 
 
-def memory(now, stops, pinned=None, guess=None, *, projector=False):
+def memory(now, stops, pinned=None, guess=None, *, hidden=False, projector=False):
     """Return the scene of the stored bytes against n, both axes logarithmic.
 
-    guess : a power of 2 to show instead of the bytes, or None
+    guess : a power of 2 to show beside the bytes, or None    hidden : whether it is all that shows
     """
     low = DOUBLINGS[0]
     limit = np.full(len(stops), math.log2(now.room) - low)
     held = [(each.direct, each.windowed, each.blockwise) for each in _along(now, stops)]
     direct, windowed, blockwise = (np.log2(np.array(held, dtype=float)) - low).clip(0).T
-    hidden = guess is not None
     lines = [_line(windowed, "second", "window"), _line(blockwise, "score", "blockwise")]
+    if guess is not None:
+        lines.append(_line(np.full(len(stops), guess - low), "ghost", "guess"))
     fills = [] if hidden or not SHORTEST < now.fitting < LONGEST else [now.fitting]
     said = "hidden" if hidden else wording.stored(now.direct)
     return {
@@ -134,6 +136,7 @@ def _frame(now, stops, pinned, *, projector):
         "x": (places := np.array([_place(stop) for stop in stops])),
         "steps": places,
         "at": stops.index(now.n),
+        "texts": [f"n = {stop:,}" for stop in stops],
         "ghost": -1,  # a pin stands among the marks: its n may be no stop
         "guess": False,
         "low": 0,
