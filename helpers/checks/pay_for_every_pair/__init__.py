@@ -1,0 +1,5 @@
+"""The checks of notebook 15."""
+
+NUMBER = "15"
+TITLE = "Pay for every pair"
+EXERCISES = ("gib_of_maps", "work_of_layer", "fitted_powers", "ticks_of_batch")

@@ -1,0 +1,249 @@
+"""Right and wrong answers to the exercises of notebook 15."""
+
+import numpy as np
+
+from answers.case import right, wrong_each
+
+NAME = "gib_of_maps"
+right(NAME, "as the solution")(
+    [24 * 16 * 8 * 2048**2 * 2 / 2**30, 24 * 16 * 4 * 4096**2 * 2 / 2**30]
+)
+right(NAME, "in the head")((24, 48))
+right(NAME, "an array")(np.array([24.0, 48.0]))
+wrong_each(
+    NAME,
+    {
+        "bits": ([192, 384], "These are bits"),
+        "the causal half": ([12.006, 24.006], "Half of it is missing"),
+        "no heads": ([1.5, 3], "How many heads has a layer"),
+        "no layers": ([1, 2], "How many layers are there"),
+        "the width, too": ([24 * 64, 48 * 64], "the width of a head"),
+        "weights": ([12, 24], "Half of it is missing"),
+        "four bytes": ([48, 96], "Four bytes"),
+        "gigabytes": ([25.77, 51.54], "of a billion bytes"),
+        "MiB": ([24576, 49152], "These are MiB"),
+        "one text": ([3, 12], "a single text"),
+        "words for pairs": ([0.0117, 0.0117], "for each *pair* of words"),
+        "another first": ([30, 48], "Which factor is missing"),
+        "as many words": ([24, 24], "how many pairs does a text of twice the length"),
+        "texts not halved": ([24, 96], "only half as many texts"),
+        "length not squared": ([24, 12], "Half as many texts, yes"),
+        "cubed": ([24, 192], "You halve the texts twice"),
+        "another second": ([24, 60], "For the second"),
+        "one number": (24, "2 numbers"),
+    },
+)
+
+WORK = "work_of_layer"
+
+
+@right(WORK, "in closed form")
+def in_closed_form(n, d, heads, causal):
+    pairs = n * (n + 1) // 2 if causal else n**2
+    return 4 * n * d**2, 2 * pairs * d
+
+
+@right(WORK, "head by head")
+def head_by_head(n, d, heads, causal):
+    width, projections, pairs = d // heads, n * d * d, 0
+    for _ in range(heads):
+        projections += 3 * n * d * width
+        pairs += sum(2 * width * (i + 1 if causal else n) for i in range(n))
+    return [projections, pairs]
+
+
+@right(WORK, "cells of a mask")
+def cells_of_a_mask(n, d, heads, causal):
+    cells = np.tril(np.ones((n, n))) if causal else np.ones((n, n))
+    return np.array([4 * n * d * d, cells.sum() * 2 * d])
+
+
+wrong_each(
+    WORK,
+    {
+        "heads twice": (
+            lambda n, d, heads, causal: (
+                4 * n * d**2,
+                2 * heads * d * (n * (n + 1) // 2 if causal else n * n),
+            ),
+            "each head has only a part",
+        ),
+        "no causal half": (
+            lambda n, d, heads, causal: (4 * n * d**2, 2 * n * n * d),
+            "you still count all pairs",
+        ),
+        "half without the diagonal": (
+            lambda n, d, heads, causal: (4 * n * d**2, (n * n - n if causal else 2 * n * n) * d),
+            "leave the diagonal out",
+        ),
+        "score alone": (
+            lambda n, d, heads, causal: (
+                4 * n * d**2,
+                d * (n * (n + 1) // 2 if causal else n * n),
+            ),
+            "A pair is counted once",
+        ),
+        "n·d for n²": (lambda n, d, heads, causal: (4 * n * d**2, 2 * n * d), "with `n` alone"),
+        "no W_O": (
+            lambda n, d, heads, causal: (3 * n * d**2, in_closed_form(n, d, heads, causal)[1]),
+            "The fourth",
+        ),
+        "d for d²": (
+            lambda n, d, heads, causal: (4 * n * d, in_closed_form(n, d, heads, causal)[1]),
+            "You have `d` of them",
+        ),
+        "flops": (
+            lambda n, d, heads, causal: [2 * one for one in in_closed_form(n, d, heads, causal)],
+            "A multiply-add is both",
+        ),
+        "the sum": (
+            lambda n, d, heads, causal: sum(in_closed_form(n, d, heads, causal)),
+            "should be shape (2,)",
+        ),
+    },
+)
+
+POWER = "fitted_powers"
+
+
+def each(fit):
+    """Return the answer that gives fit(sizes, row) for each row of amounts."""
+    return lambda sizes, amounts: np.array([fit(sizes, row) for row in amounts])
+
+
+@right(POWER, "polyfit, row by row")
+def row_by_row(sizes, amounts):
+    return [np.polyfit(np.log(sizes), np.log(row), 1)[0] for row in amounts]
+
+
+@right(POWER, "polyfit of columns")
+def polyfit_of_columns(sizes, amounts):
+    return np.polyfit(np.log10(sizes), np.log10(amounts).T, 1)[0]
+
+
+@right(POWER, "covariance over variance, base 2")
+def by_covariance(sizes, amounts):
+    x, y = np.log2(sizes), np.log2(amounts)
+    across = x - x.mean()
+    return y @ across / (across @ across)
+
+
+wrong_each(
+    POWER,
+    {
+        "no logarithms": (
+            each(lambda sizes, row: np.polyfit(sizes, row, 1)[0]),
+            "You fit the numbers themselves",
+        ),
+        "one logarithm": (
+            each(lambda sizes, row: np.polyfit(sizes, np.log(row), 1)[0]),
+            "Only the amounts are logarithms",
+        ),
+        "axes exchanged": (
+            each(lambda sizes, row: np.polyfit(np.log(row), np.log(sizes), 1)[0]),
+            "The axes have changed places",
+        ),
+        "the height": (
+            each(lambda sizes, row: np.polyfit(np.log(sizes), np.log(row), 1)[1]),
+            "the height of the line",
+        ),
+        "first and last": (
+            each(lambda sizes, row: np.log(row[-1] / row[0]) / np.log(sizes[-1] / sizes[0])),
+            "the first and the last point alone",
+        ),
+        "slopes and heights": (
+            each(lambda sizes, row: np.polyfit(np.log(sizes), np.log(row), 1)),
+            "You return slope and height",
+        ),
+        "to whole numbers": (
+            lambda sizes, amounts: np.round(row_by_row(sizes, amounts)),
+            "rounded to a whole number",
+        ),
+        "a ratio of logarithms": (
+            each(lambda sizes, row: np.mean(np.log(row) / np.log(sizes))),
+            "a slope is a ratio of *differences*",
+        ),
+    },
+)
+
+TICKS = "ticks_of_batch"
+
+
+def steps_of_both(n, d):
+    """Return the work of each step, of attention and of the RNN."""
+    return [[3 * n * d**2, n**2 * d, n**2 * d, n * d**2], n * [2 * d**2]]
+
+
+@right(TICKS, "each step rounded up")
+def each_rounded_up(n, d, batch, units):
+    return [sum(-(-batch * w // units) for w in steps) for steps in steps_of_both(n, d)]
+
+
+@right(TICKS, "by numpy")
+def by_numpy(n, d, batch, units):
+    pairs, word = batch * n**2 * d, batch * d**2
+    attention = np.ceil(np.array([3 * n * word, pairs, pairs, n * word]) / units).sum()
+    return np.array([attention, n * np.ceil(2 * word / units)])
+
+
+@right(TICKS, "tick by tick")
+def tick_by_tick(n, d, batch, units):
+    taken = []
+    for steps in steps_of_both(n, d):
+        count = 0
+        for work in steps:
+            count += len(range(0, batch * work, units))
+        taken.append(count)
+    return tuple(taken)
+
+
+def rounded(how):
+    """Return the answer that turns work / units into ticks so."""
+    return lambda n, d, batch, units: [
+        sum(how(batch * w / units) for w in steps) for steps in steps_of_both(n, d)
+    ]
+
+
+wrong_each(
+    TICKS,
+    {
+        "one text": (
+            lambda n, d, batch, units: each_rounded_up(n, d, 1, units),
+            "You leave the batch out",
+        ),
+        "one text after another": (
+            lambda n, d, batch, units: [batch * one for one in each_rounded_up(n, d, 1, units)],
+            "as if the texts came one after the other",
+        ),
+        "rounded at the end": (
+            lambda n, d, batch, units: [
+                -(-batch * sum(steps) // units) for steps in steps_of_both(n, d)
+            ],
+            "You round up once",
+        ),
+        "rounded down": (rounded(int), "You round down"),
+        "not rounded": (rounded(float), "You do not round"),
+        "to the nearest": (rounded(round), "You do not round"),
+        "an RNN that does not wait": (
+            lambda n, d, batch, units: [
+                each_rounded_up(n, d, batch, units)[0],
+                -(-batch * n * 2 * d**2 // units),
+            ],
+            "Each word waits for the state",
+        ),
+        "one long text": (
+            lambda n, d, batch, units: [
+                each_rounded_up(batch * n, d, 1, units)[0],
+                each_rounded_up(n, d, batch, units)[1],
+            ],
+            "No text looks at another",
+        ),
+        "one matrix in the RNN": (
+            lambda n, d, batch, units: [
+                each_rounded_up(n, d, batch, units)[0],
+                n * -(-batch * d**2 // units),
+            ],
+            "passes one matrix",
+        ),
+    },
+)
