@@ -1,4 +1,4 @@
-"""Exercise 13.4: keep the likeliest words alone, and share the whole among them."""
+"""Exercise 17.3: keep the likeliest words alone, and share the whole among them."""
 
 import numpy as np
 

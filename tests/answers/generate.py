@@ -1,0 +1,256 @@
+"""Right and wrong answers to the exercises of notebook 17."""
+
+import math
+
+import numpy as np
+import torch
+
+from answers.case import right, right_each, wrong, wrong_each
+from helpers.attention import attention, softmax
+
+NAME = "step_with_cache"
+
+
+def answer(row_of, keep=np.vstack, weigh=softmax):
+    """Return the answer that makes its row by row_of(vector, places, m), and keeps it so."""
+
+    def step(vector, keys, values, places, W_Q, W_K, W_V):
+        x = row_of(vector, places, len(keys))
+        keys, values = keep([keys, x @ W_K]), keep([values, x @ W_V])
+        weights = weigh(x @ W_Q @ keys.T / np.sqrt(W_K.shape[1]))
+        return weights @ values, keys, values
+
+    return step
+
+
+def one_row(vector, places, m):
+    return vector + places[m]
+
+
+right(NAME, "with vstack")(answer(one_row))
+
+
+@right(NAME, "with attention and concatenate")
+def by_attention(vector, keys, values, places, W_Q, W_K, W_V):
+    x = (vector + places[keys.shape[0]])[None, :]
+    keys = np.concatenate([keys, x @ W_K], axis=0)
+    values = np.concatenate([values, x @ W_V], axis=0)
+    return attention(x @ W_Q, keys, values).context[0], keys, values
+
+
+@right(NAME, "by loops and lists")
+def by_loops(vector, keys, values, places, W_Q, W_K, W_V):
+    x = [number + place for number, place in zip(vector, places[len(keys)], strict=True)]
+    keys, values = [*keys.tolist(), np.dot(x, W_K)], [*values.tolist(), np.dot(x, W_V)]
+    query = np.dot(x, W_Q)
+    powers = [math.exp(np.dot(query, key) / math.sqrt(len(query))) for key in keys]
+    context = sum(
+        power / sum(powers) * np.array(value) for power, value in zip(powers, values, strict=True)
+    )
+    return context, np.array(keys), np.array(values)
+
+
+@right(NAME, "looks at the cache and at itself by turns")
+def by_parts(vector, keys, values, places, W_Q, W_K, W_V):
+    x = vector + places[len(keys)]
+    query, key, value = x @ W_Q, x @ W_K, x @ W_V
+    scores = np.append(keys @ query, key @ query) / len(key) ** 0.5
+    shares = np.exp(scores - scores.max())
+    shares /= shares.sum()
+    context = shares[:-1] @ values + shares[-1] * value
+    return context, np.append(keys, [key], axis=0), np.append(values, [value], axis=0)
+
+
+wrong_each(
+    NAME,
+    {
+        "no place": (answer(lambda vector, places, m: vector), "The place is missing"),
+        "counted from 1": (answer(lambda vector, places, m: vector + places[m + 1]), "one too far"),
+        "always the first place": (
+            answer(lambda vector, places, m: vector + places[0]),
+            "first place",
+        ),
+        "the last of the table": (
+            answer(lambda vector, places, m: vector + places[-1]),
+            "last place of the table",
+        ),
+        "above the others": (
+            answer(one_row, keep=lambda parts: np.vstack(parts[::-1])),
+            "stands above the others",
+        ),
+        "no softmax": (answer(one_row, weigh=np.array), "Softmax is missing"),
+    },
+)
+
+
+@wrong(NAME, "appends behind the look", "before its own key and value")
+def appends_late(vector, keys, values, places, W_Q, W_K, W_V):
+    x = vector + places[len(keys)]
+    context = vector[: W_V.shape[1]] * 0
+    if len(keys):
+        context = softmax(x @ W_Q @ keys.T / np.sqrt(keys.shape[1])) @ values
+    return context, np.vstack([keys, x @ W_K]), np.vstack([values, x @ W_V])
+
+
+@wrong(NAME, "a longer cache that is not returned", "You forget to append")
+def not_returned(vector, keys, values, places, W_Q, W_K, W_V):
+    context, *_ = by_parts(vector, keys, values, places, W_Q, W_K, W_V)
+    return context, keys, values
+
+
+@wrong(NAME, "the place behind itself", "one too far")
+def counted_when_appended(vector, keys, values, places, W_Q, W_K, W_V):
+    x = vector + places[len(keys) + len([vector])]
+    keys, values = np.vstack([keys, x @ W_K]), np.vstack([values, x @ W_V])
+    return softmax(x @ W_Q @ keys.T / np.sqrt(keys.shape[1])) @ values, keys, values
+
+
+@wrong(NAME, "the whole cache through the matrices", "project what is kept once more")
+def all_projected(vector, keys, values, places, W_Q, W_K, W_V):
+    x = vector + places[len(keys)]
+    keys, values = np.vstack([keys, x]) @ W_K, np.vstack([values, x]) @ W_V
+    return softmax(x @ W_Q @ keys.T / np.sqrt(keys.shape[1])) @ values, keys, values
+
+
+@wrong(NAME, "queries in the cache", "the query among the keys")
+def queries_cached(vector, keys, values, places, W_Q, W_K, W_V):
+    return by_parts(vector, keys, values, places, W_Q, W_Q, W_V)
+
+
+@wrong(NAME, "unscaled", "undivided")
+def unscaled(vector, keys, values, places, W_Q, W_K, W_V):
+    _, keys, values = by_parts(vector, keys, values, places, W_Q, W_K, W_V)
+    x = vector + places[len(keys) - 1]
+    return softmax(x @ W_Q @ keys.T) @ values, keys, values
+
+
+@wrong(NAME, "the place in query and key alone", "some of the three projections")
+def value_without_place(vector, keys, values, places, W_Q, W_K, W_V):
+    x = vector + places[len(keys)]
+    keys, values = np.vstack([keys, x @ W_K]), np.vstack([values, vector @ W_V])
+    return softmax(x @ W_Q @ keys.T / np.sqrt(keys.shape[1])) @ values, keys, values
+
+
+@wrong(NAME, "new rows alone", "new word’s key and value alone")
+def new_rows_alone(vector, keys, values, places, W_Q, W_K, W_V):
+    context, keys, values = by_parts(vector, keys, values, places, W_Q, W_K, W_V)
+    return context, keys[-1], values[-1]
+
+
+@wrong(NAME, "written into the array", "changes the array that it is given")
+def in_the_array(vector, keys, values, places, W_Q, W_K, W_V):
+    vector += places[len(keys)]
+    return by_parts(vector, keys, values, 0 * places, W_Q, W_K, W_V)
+
+
+NAME = "bytes_of_a_cache"
+
+right_each(
+    NAME,
+    {
+        "by hand": [61440, 262144, 32768],
+        "by a product": [2 * 24 * 5 * 64 * 4, 15 * 2**30 / 61440, 15 * 2**30 / (8 * 61440)],
+        "a tensor": torch.tensor([61440.0, 262144.0, 32768.0]),
+        "in steps": np.array([60 * 1024, 15 * 1024**3 // 61440, 15 * 1024**3 // 61440 // 8]),
+    },
+)
+wrong_each(
+    NAME,
+    {
+        "keys alone": ([30720, 524288, 65536], "the keys alone. What else"),
+        "no bytes": ([15360, 1048576, 131072], "how many numbers are kept"),
+        "numbers of the keys": ([7680, 2097152, 262144], "the numbers of the keys alone"),
+        "all heads": ([245760, 65536, 8192], "for each of the 20 heads"),
+        "one head": ([12288, 1310720, 163840], "divide the heads by themselves"),
+        "four heads": ([49152, 327680, 40960], "that many heads share"),
+        "one layer": ([2560, 6291456, 786432], "that is one layer"),
+        "bits": ([491520, 32768, 4096], "those are bits"),
+        "kibibytes": ([60, 262144, 32768], "that is in KiB"),
+        "a guess": ([1000, 262144, 32768], "First number: multiply keys"),
+        "gigabytes": ([61440, 244140.625, 30517], "Second number: you took a GiB"),
+        "one gibibyte": ([61440, 17476, 32768], "into 1 GiB"),
+        "bytes by KiB": ([61440, 268435456, 33554432], "Bring both"),
+        "another second": ([61440, 1000, 32768], "how often do the bytes"),
+        "not shared": ([61440, 262144, 262144], "all eight have together"),
+        "times eight": ([61440, 262144, 2097152], "you multiplied"),
+        "gigabytes third": ([61440, 262144, 30517.58], "Third number: you took a GiB"),
+        "another third": ([61440, 262144, 1], "eight caches lie"),
+        "one number": (61440, "3 numbers"),
+    },
+)
+
+NAME = "likeliest_shares"
+
+
+@right(NAME, "a running sum")
+def running_sum(shares, p):
+    order = np.argsort(-shares)
+    before = np.cumsum(shares[order]) - shares[order]
+    kept = np.zeros(len(shares))
+    kept[order[before < p]] = shares[order[before < p]]
+    return kept / kept.sum()
+
+
+@right(NAME, "a loop")
+def word_by_word(shares, p):
+    kept = np.zeros(len(shares))
+    while kept.sum() < p:
+        i = np.where(kept > 0, -1, shares).argmax()
+        kept[i] = shares[i]
+    return kept / kept.sum()
+
+
+@right(NAME, "by places, as a list")
+def by_sorted_places(shares, p):
+    stay, total = set(), 0.0
+    for i in sorted(range(len(shares)), key=lambda i: -shares[i]):
+        if total < p:
+            stay.add(i)
+            total += shares[i]
+    return [share / total if i in stay else 0.0 for i, share in enumerate(shares)]
+
+
+@wrong(NAME, "below p", "one word too early")
+def below_p(shares, p):
+    order = np.argsort(-shares)
+    kept = np.zeros(len(shares))
+    inside = order[np.cumsum(shares[order]) <= p]
+    kept[inside] = shares[inside]
+    return kept / kept.sum()
+
+
+@wrong(NAME, "a loop up to p", "come to p exactly")
+def a_loop_up_to_p(shares, p):
+    kept = np.zeros(len(shares))
+    while kept.sum() <= p:
+        i = np.where(kept > 0, -1, shares).argmax()
+        kept[i] = shares[i]
+    return kept / kept.sum()
+
+
+@wrong(NAME, "an array of whole numbers", "cuts their decimals off")
+def whole_numbers(shares, p):
+    order = np.argsort(-shares)
+    stay = order[np.cumsum(shares[order]) - shares[order] < p]
+    kept = np.zeros_like(order)
+    kept[stay] = shares[stay]
+    return kept / kept.sum()
+
+
+@wrong(NAME, "marks as sorted", "the marks go to other words")
+def marks_as_sorted(shares, p):
+    down = np.sort(shares)[::-1]
+    kept = np.where(np.cumsum(down) - down < p, shares, 0)
+    return kept / kept.sum()
+
+
+@wrong(NAME, "shares above 1 - p", "each share with a limit")
+def by_a_limit(shares, p):
+    kept = np.where(shares >= 1 - p, shares, 0)
+    return kept / kept.sum()
+
+
+@wrong(NAME, "in place", "changes the array that it is given")
+def changed_in_place(shares, p):
+    shares[np.argsort(-shares)[3:]] = 0
+    return shares / shares.sum()
