@@ -90,7 +90,7 @@ def test_doubling_the_tokens_is_told_as_it_comes():
     now = CostExplorer(n=8_192, d=4_096).state
     twice = CostExplorer(n=16_384, d=4_096).state
     text = CostExplorer.words.working(now)
-    assert f"for twice the tokens {twice.total / now.total:.2f} times as many" in text
+    assert f"Twice the tokens would take {twice.total / now.total:.2f} times as many" in text
     assert twice.pairs == 4 * now.pairs
 
 

@@ -121,7 +121,8 @@ def small(name):
     return lambda value: parse.whole_number(value, name, 1, MOST[name])
 
 
-# Shapes as published: d, heads, layers, and the longest text that the model was made for.
+# Shapes as published: the longest text that the model was made for (Qwen's is 1,010,000), d, heads
+# and layers. The first Transformer has no longest text.
 PUBLISHED = {
     "GPT-2 small (2019)": (1_024, 768, 12, 12),
     "Transformer, base (2017), a sentence of 50 tokens": (50, 512, 8, 6),

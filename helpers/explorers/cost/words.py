@@ -88,8 +88,8 @@ def headline(now):
 def working(now):
     """Say what the layer takes, and what twice the tokens would."""
     twice = float(Fraction(2 * sum(now.work) + 2 * now.pairs, now.total))
-    of = f"One layer takes {wording.many(now.total)} multiply-adds"
-    return f"{of}; for twice the tokens {twice:.2f} times as many, and 4 times the pairs."
+    takes = f"One layer takes {wording.many(now.total)} multiply-adds. Twice the tokens would take"
+    return f"{takes} {twice:.2f} times as many: 4 times the pairs, twice all the rest."
 
 
 def storing(now):
@@ -154,7 +154,10 @@ def facts(now):
         Fact(layers, f"{now.layers} × {now.total:,} = {all_layers:,}"),
         Fact(f"direct, kept by {layers} for the gradients", wording.stored(kept)),
         Fact("pairs of one head", f"{n}² = {now.n**2:,}; causal {now.n * (now.n + 1) // 2:,}"),
-        Fact("counted", "keys and values d wide, MLP 4d wide; norms and embeddings left out"),
+        Fact("counted", "keys and values d wide, MLP 4d wide, also where a model has others"),
+        Fact(
+            "left out", "norms, embeddings, and softmax: one power of e for each pair of each head"
+        ),
         Fact("1 GiB", f"2³⁰ = {2**30:,} bytes"),
     )
 
