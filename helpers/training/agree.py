@@ -17,7 +17,7 @@ WIDTHS = {"RNN": 48, "LSTM": 24, "attention": 28}  # between 5,400 and 6,000 num
 
 
 def draw(
-    phrases: int | str, generator: torch.Generator | None = None, *, sentences: int = 48
+    phrases: int | str, generator: torch.Generator | None = None, *, sentences: int = 32
 ) -> tuple[torch.Tensor, torch.Tensor]:
     """Draw beginnings such as "the keys near the tower in the gardens", and the verb behind them.
 
