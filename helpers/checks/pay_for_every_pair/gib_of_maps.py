@@ -9,12 +9,8 @@ GIB = LAYERS * HEADS * TEXTS * WORDS**2 * BYTES / 2**30  # 24
 RIGHT = np.array([GIB, 2 * GIB])
 
 
-def _times(factor):
-    """Return the condition: both numbers are so many times what is right."""
-    return lambda answer: np.allclose(answer, RIGHT * factor, rtol=0.02)
-
-
 def _first(factor):
+    """Return the condition: the first number is so many times what is right."""
     return lambda answer: np.isclose(answer[0], GIB * factor, rtol=0.02)
 
 
@@ -30,17 +26,16 @@ BY_FACTOR = {
     "These are gigabytes, of a billion bytes. A GiB is a little more: divide by 2 to the power "
     "30.": 2**30 / 1e9,
     "These are MiB: once more, divide by 1,024.": 1024,
+    "These are bytes. Divide by those of a GiB.": 2**30,
+    "These are the maps of a single text. How many does it learn from at once?": 1 / TEXTS,
 }
 
 gib_of_maps = Value(
     name="gib_of_maps",
     shape=(2,),
     faults=(
-        *(Fault(_times(factor), words) for words, factor in BY_FACTOR.items()),
-        Fault(
-            lambda answer: np.allclose(answer, [GIB / TEXTS, 4 * GIB / TEXTS], rtol=0.02),
-            "These are the maps of a single text. How many does it learn from at once?",
-        ),
+        Fault(near(RIGHT[::-1], 0.4), "Right numbers in the other order."),
+        *(Fault(_first(factor), words) for words, factor in BY_FACTOR.items()),
         Fault(
             lambda answer: answer[0] < 0.1,
             "The first is far too small. Does a map have a cell for each *pair* of words, 2,048 "
@@ -59,10 +54,10 @@ gib_of_maps = Value(
                 ),
                 "The first is right. Four times the pairs in a text, yes. But there are only half "
                 "as many texts.": 4 * GIB,
-                "The first is right. Half as many texts, yes. But each has more than as many "
-                "pairs: it is twice as long.": GIB / 2,
-                "The first is right. You halve the texts twice, or do not see the length squared: "
-                "a text of twice the length has four times the pairs.": 8 * GIB,
+                "The first is right. Half as many texts, yes. But each is twice as long: how "
+                "many pairs has it?": GIB / 2,
+                "The first is right. The second has grown eightfold. What does twice the length "
+                "do to the pairs of a text, and what do half as many texts?": 8 * GIB,
             },
             0.4,
             1,

@@ -59,6 +59,28 @@ MISTAKES = (
         _of(lambda steps, batch, units: sum(round(batch * work / units) for work in steps)),
     ),
     Mistake(
+        "Your RNN reads one word. It has a step for each of the `n`.",
+        _of(_ticks, lambda steps, batch, units: _ticks(steps[:1], batch, units)),
+    ),
+    Mistake(
+        "Your RNN does the work of an LSTM, four times its own.",
+        _of(_ticks, lambda steps, batch, units: _ticks([4 * w for w in steps], batch, units)),
+    ),
+    Mistake(
+        "You add a tick to each step, even where nothing is left over.",
+        _of(lambda steps, batch, units: sum(batch * work // units + 1 for work in steps)),
+    ),
+    Mistake(
+        "You take the batch for more units. It is more work for the same units.",
+        _of(lambda steps, batch, units: _ticks(steps, 1, batch * units)),
+    ),
+    Mistake(
+        "Queries, keys and values are one step of three times the work of a projection. Your "
+        "attention has one projection there, or three that wait for one another.",
+        _of(lambda steps, b, u: _ticks([steps[0] // 3, *steps[1:]], b, u), _ticks),
+        _of(lambda steps, b, u: _ticks([*3 * [steps[0] // 3], *steps[1:]], b, u), _ticks),
+    ),
+    Mistake(
         "Your RNN does all its words in one step. Each word waits for the state after the word "
         "before.",
         _of(_ticks, lambda steps, batch, units: -(-batch * sum(steps) // units)),
@@ -83,7 +105,7 @@ MISTAKES = (
         ),
     ),
     Mistake(
-        "Your attention has the projections in one step of $4nd^2$ multiply-adds. `W_O` must wait "
+        "Your attention has the projections in one step, `4 * n * d**2`. `W_O` must wait "
         "for the mixtures: three before the pairs, one behind.",
         lambda n, d, batch, units: np.array(
             [

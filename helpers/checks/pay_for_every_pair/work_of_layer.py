@@ -40,6 +40,7 @@ MISTAKES = (
     Mistake(
         "You count the pairs of one head alone. How many heads are there?",
         _pairs(lambda n, d, heads, causal: 2 * allowed(n, causal) * d // heads),
+        _pairs(lambda n, d, heads, causal: allowed(n, causal) * d // heads),
     ),
     Mistake(
         "With `causal`, you still count all pairs. How many does the mask allow?",
@@ -74,8 +75,28 @@ MISTAKES = (
         _pairs(lambda n, d, heads, causal: 2 * n * d**2),
     ),
     Mistake(
+        "A pair costs more here than it does. Its score is one dot product of rows, and the mix "
+        "takes its value once.",
+        _pairs(lambda n, d, heads, causal: 2 * allowed(n, causal) * d**2),
+        _pairs(lambda n, d, heads, causal: allowed(n, causal) * d**2),
+        _pairs(lambda n, d, heads, causal: 4 * allowed(n, causal) * d),
+    ),
+    Mistake(
         "Three projections are counted. The fourth, `W_O`, joins the heads.",
         _projections(lambda n, d, heads: 3 * n * d**2),
+    ),
+    Mistake(
+        "The MLP is among your projections. The four of attention alone are asked for.",
+        _projections(lambda n, d, heads: 12 * n * d**2),
+        _projections(lambda n, d, heads: 8 * n * d**2),
+    ),
+    Mistake(
+        "You count the four projections of a single head. Together the heads are `d` wide.",
+        _projections(lambda n, d, heads: 4 * n * d**2 // heads),
+        lambda n, d, heads, causal: _right(n, d, heads, causal) // heads,
+        lambda n, d, heads, causal: np.array(
+            [4 * n * d**2 // heads, allowed(n, causal) * d // heads]
+        ),
     ),
     Mistake(
         "One projection is counted. There are four.",
