@@ -78,6 +78,7 @@ COST = "from helpers.explorers import CostExplorer\nCostExplorer()"
 WAY_TO_Z = "how far: λ"  # the label of MeaningExplorer's slider
 SHARPER = "sharper: head 1"  # the label of the slider of HeadsExplorer
 WIDTH = "width d_k"  # the label of ScalingExplorer's slider, which has a stop for each power of two
+LENGTH = "tokens n"  # the label of CostExplorer's slider: ten stops for a factor of ten
 SCORE = ".abh-pull[data-index='1'] .abh-touch"  # a bar of SoftmaxExplorer
 CELL = ".abh-heatmap tbody tr:nth-child(3) td:nth-child(6)"  # of MaskExplorer: saw looks at bat
 WORD = ".abh-carried:nth-child(1) .abh-lineup-name"  # of OrderExplorer
@@ -168,5 +169,5 @@ TECHNIQUES = (
     Technique("mask", MASK, CELL, words_of(".abh-dot.abh-context"), "press"),
     Technique("order", ORDER, WORD, texts_of(".abh-carried .abh-number"), "jump", (150, 0)),
     Technique("training", TRAINING, CURVE, texts_of(".abh-headline"), "to and fro"),
-    Technique("cost", COST, CURVE, texts_of(".abh-headline"), "to and fro"),
+    Technique("cost", COST, slider(LENGTH), texts_of(".abh-headline"), "jump", (-60, 0)),
 )
