@@ -37,11 +37,16 @@ def read_instead(given, inputs):
     inputs : those of the page; "" where there is none
     """
     scope = _scope(given)
-    for name in sorted(set().union(*(_names(code) for code in _codes(given)))):
+    for name in sorted(names(given)):
         value = scope.get(name)
         if _is_table(name, value) and any(same(_read(value), _read(one)) for one in inputs):
             return name
     return ""
+
+
+def names(given):
+    """Return the names that a function or class looks up outside of itself."""
+    return set().union(*map(_names, _codes(given)))
 
 
 def cells(given):

@@ -1,12 +1,12 @@
 """Exercise 10.3: a mask in which a word sees itself and the k words before it."""
 
 import inspect
-from types import CodeType
 
 import numpy as np
 
 from helpers.checks.hide.mask_from_outside import run_for_mask
 from helpers.checks.kinds.function import Function, Mistake
+from helpers.learner import page
 from helpers.learner.calls import TroubleError
 
 READY_MADE = ("tri", "causal_mask", "window_mask")
@@ -30,20 +30,10 @@ def run_for_look_back(given, n, k):
     if sum(bare) > 1:
         raise TroubleError(NO_DEFAULT)
     result = run_for_mask(given, *((n,) if k == K else (n, k)))
-    ready = next((name for name in READY_MADE if name in _names(given)), None)
+    ready = next((name for name in READY_MADE if name in page.names(given)), None)
     if ready and np.array_equal(result, _right(n, k)):
         raise TroubleError(WRITE_IT.format(ready))
     return result
-
-
-def _names(given):
-    """Return the names that a function uses from outside of it, its inner functions included."""
-    codes, names = [getattr(given, "__code__", None)], set()
-    for code in codes:
-        if isinstance(code, CodeType):
-            names.update(code.co_names)
-            codes.extend(code.co_consts)
-    return names
 
 
 def _seen(n, first, last):

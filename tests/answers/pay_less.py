@@ -1,0 +1,425 @@
+"""Answers to the exercises of notebook 16, as learners write them."""
+
+import numpy as np
+import torch
+
+from answers.case import right, right_each, wrong, wrong_each
+from helpers.attention import attention, causal_mask, softmax, streaming_attention
+
+NAME = "one_key_at_a_time"
+
+
+@right(NAME, "as on the page")
+def as_on_the_page(query, keys, values):
+    highest, total, mixed = -np.inf, 0.0, np.zeros(values.shape[1])
+    for key, value in zip(keys, values, strict=True):
+        score = query @ key / np.sqrt(len(query))
+        before, highest = highest, max(highest, score)
+        mend, power = np.exp(before - highest), np.exp(score - highest)
+        total = total * mend + power
+        mixed = mixed * mend + power * value
+    return mixed / total
+
+
+@right(NAME, "mended only where a higher score comes")
+def mended_where_needed(query, keys, values):
+    highest = query @ keys[0] / len(query) ** 0.5
+    total, mixed = 1.0, values[0].copy()
+    for i in range(1, len(keys)):
+        score = query @ keys[i] / len(query) ** 0.5
+        if score > highest:
+            total *= np.exp(highest - score)
+            mixed = mixed * np.exp(highest - score)
+            highest = score
+        total += np.exp(score - highest)
+        mixed = mixed + np.exp(score - highest) * values[i]
+    return mixed / total
+
+
+@right(NAME, "an average in every round")
+def running_average(query, keys, values):
+    highest, total, context = -np.inf, 0.0, 0.0
+    for key, value in zip(keys, values, strict=True):
+        score = (query * key).sum() / np.sqrt(key.size)
+        new = np.maximum(highest, score)
+        old = total * np.exp(highest - new)
+        power = np.exp(score - new)
+        context = (old * context + power * value) / (old + power)
+        highest, total = new, old + power
+    return context
+
+
+@right(NAME, "the logarithm of the sum")
+def log_of_the_sum(query, keys, values):
+    log_sum, context = -np.inf, np.zeros(values.shape[1])
+    for key, value in zip(keys, values, strict=True):
+        score = key @ query / len(query) ** 0.5
+        new = np.logaddexp(log_sum, score)
+        context = np.exp(log_sum - new) * context + np.exp(score - new) * value
+        log_sum = new
+    return list(context)
+
+
+@wrong(NAME, "the sum forgets to shrink", "old sum is not mended")
+def sum_not_mended(query, keys, values):
+    m, t, c = -np.inf, 0, np.zeros(values.shape[1])
+    for i in range(len(keys)):
+        s = query @ keys[i] / np.sqrt(len(query))
+        new = max(m, s)
+        t = t + np.exp(s - new)
+        c = c * np.exp(m - new) + np.exp(s - new) * values[i]
+        m = new
+    return c / t
+
+
+@wrong(NAME, "the context forgets to shrink", "the sum of values is not")
+def context_not_mended(query, keys, values):
+    m, t, c = -np.inf, 0, np.zeros(values.shape[1])
+    for i in range(len(keys)):
+        s = query @ keys[i] / np.sqrt(len(query))
+        new = max(m, s)
+        t = t * np.exp(m - new) + np.exp(s - new)
+        c += np.exp(s - new) * values[i]
+        m = new
+    return c / t
+
+
+@wrong(NAME, "the highest forgotten before the factor", "Neither of the two old sums")
+def old_highest_lost(query, keys, values):
+    m, t, c = -np.inf, 0, np.zeros(values.shape[1])
+    for k, v in zip(keys, values, strict=True):
+        s = query @ k / np.sqrt(len(query))
+        m = max(m, s)
+        factor = np.exp(m - m)
+        t = t * factor + np.exp(s - m)
+        c = c * factor + np.exp(s - m) * v
+    return c / t
+
+
+@wrong(NAME, "powers of the scores as they are", "beyond every float")
+def no_highest(query, keys, values):
+    t, c = 0, np.zeros(values.shape[1])
+    for k, v in zip(keys, values, strict=True):
+        power = np.exp(query @ k / np.sqrt(len(query)))
+        t, c = t + power, c + power * v
+    return c / t
+
+
+@wrong(NAME, "the first score as the highest", "stays the first one")
+def first_score_stays(query, keys, values):
+    t, c = 0, np.zeros(values.shape[1])
+    first = query @ keys[0] / np.sqrt(len(query))
+    for k, v in zip(keys, values, strict=True):
+        power = np.exp(query @ k / np.sqrt(len(query)) - first)
+        t, c = t + power, c + power * v
+    return c / t
+
+
+@wrong(NAME, "begun at 0", "begins at 0. Where all scores")
+def begun_at_zero(query, keys, values):
+    m, t, c = 0, 0, np.zeros(values.shape[1])
+    for k, v in zip(keys, values, strict=True):
+        s = query @ k / np.sqrt(len(query))
+        new = max(m, s)
+        t = t * np.exp(m - new) + np.exp(s - new)
+        c = c * np.exp(m - new) + np.exp(s - new) * v
+        m = new
+    return c / t
+
+
+@wrong(NAME, "divided in each round", "divide too early")
+def divided_each_round(query, keys, values):
+    m, t, c = -np.inf, 0, np.zeros(values.shape[1])
+    for k, v in zip(keys, values, strict=True):
+        s = query @ k / np.sqrt(len(query))
+        new = max(m, s)
+        t = t * np.exp(m - new) + np.exp(s - new)
+        c = (c * np.exp(m - new) + np.exp(s - new) * v) / t
+        m = new
+    return c
+
+
+@wrong(NAME, "the highest never updated", "Your first power is infinite")
+def never_updated(query, keys, values):
+    m, t, c = -np.inf, 0, np.zeros(values.shape[1])
+    for k, v in zip(keys, values, strict=True):
+        power = np.exp(query @ k / np.sqrt(len(query)) - m)
+        t, c = t + power, c + power * v
+    return c / t
+
+
+@wrong(NAME, "the power before the update", "from the old highest score")
+def power_before_update(query, keys, values):
+    m, t, c = 0, 0, np.zeros(values.shape[1])
+    for k, v in zip(keys, values, strict=True):
+        s = query @ k / np.sqrt(len(query))
+        power = np.exp(s - m)
+        new = max(m, s)
+        t = t * np.exp(m - new) + power
+        c = c * np.exp(m - new) + power * v
+        m = new
+    return c / t
+
+
+@wrong(NAME, "a return inside of the loop", "With this page")
+def returned_inside(query, keys, values):
+    m, t, c = -np.inf, 0, np.zeros(values.shape[1])
+    for k, v in zip(keys, values, strict=True):
+        s = query @ k / np.sqrt(len(query))
+        t, c = t + np.exp(s - max(m, s)), c + np.exp(s - max(m, s)) * v
+        return c / t
+    return None
+
+
+wrong_each(
+    NAME,
+    {
+        "softmax of the whole row": (
+            lambda query, keys, values: softmax(keys @ query / len(query) ** 0.5) @ values,
+            "but `softmax` has computed it",
+        ),
+        "the helper": (
+            lambda query, keys, values: streaming_attention(query[None], keys, values, block=1)[0],
+            "but `streaming_attention` has computed it",
+        ),
+        "not scaled": (
+            lambda query, keys, values: as_on_the_page(query * len(query) ** 0.5, keys, values),
+            "not scaled",
+        ),
+        "the keys mixed": (
+            lambda query, keys, values: as_on_the_page(query, keys, keys),
+            "You mix the keys",
+        ),
+    },
+)
+
+NAME = "reach_of_windows"
+right_each(
+    NAME,
+    {
+        "a list": [8, 1536, 44],
+        "computed": np.array([np.ceil(1000 / 128), 12 * 128, 6 * 5 + 2 * (3 + 4)]),
+        "counted": (
+            -(-1000 // 128),
+            sum([128] * 12),
+            sum(abs(i - j) <= 2 for i in range(10) for j in range(10)),
+        ),
+        "a tensor": torch.tensor([8, 1536, 44]),
+    },
+)
+wrong_each(
+    NAME,
+    {
+        "not rounded": ([1000 / 128, 1536, 44], "whole numbers"),
+        "rounded down": ([7, 1536, 44], "Who brings the rest"),
+        "both sides": ([4, 3072, 44], "to both sides, or 256"),
+        "one more": ([9, 1536, 44], "one layer too many"),
+        "doubled each time": ([10, 128 * 2**11, 44], "do the places double"),
+        "full attention": ([1, 1536, 44], "enough for full attention"),
+        "a thousand layers": ([1000, 1536, 44], "two reach 256"),
+        "one window": ([8, 128, 44], "the reach of one layer"),
+        "with the word itself": ([8, 12 * 129, 44], "is the word itself"),
+        "both sides in the second": ([8, 2 * 1536, 44], "to one side only"),
+        "doubled in the second": ([8, 128 * 2**11, 44], "does not double"),
+        "a slip of the pen": ([8, 1436, 44], "adds 128 places"),
+        "without the ends": ([8, 1536, 50], "ends on both sides"),
+        "only back": ([8, 1536, 27], "opens to both sides"),
+        "without oneself": ([8, 1536, 34], "sees itself, too"),
+        "two at each end": ([8, 1536, 46], "leave out two pairs"),
+        "all pairs": ([8, 1536, 100], "every pair"),
+        "one place": ([8, 1536, 28], "one place to each side"),
+        "guessed": ([8, 1536, 40], "add up"),
+    },
+)
+
+NAME = "grouped_attention"
+
+
+@right(NAME, "np.repeat")
+def by_repeat(queries, keys, values):
+    share = len(queries) // len(keys)
+    keys, values = (np.repeat(part, share, axis=0) for part in (keys, values))
+    return attention(queries, keys, values).context
+
+
+@right(NAME, "a loop over the heads")
+def by_heads(queries, keys, values):
+    h, g, contexts = len(queries), len(keys), []
+    for i in range(h):
+        own = i // (h // g)
+        contexts.append(attention(queries[i], keys[own], values[own]).context)
+    return contexts
+
+
+@right(NAME, "an axis for the groups")
+def by_an_axis(queries, keys, values):
+    grouped = queries.reshape(len(keys), -1, *queries.shape[1:])
+    context = attention(grouped, keys[:, None], values[:, None]).context
+    return context.reshape(len(queries), *context.shape[2:])
+
+
+@right(NAME, "without the helper")
+def by_matrices(queries, keys, values):
+    which = np.arange(len(queries)) * len(keys) // len(queries)
+    scores = np.einsum("hnd,hmd->hnm", queries, keys[which]) / np.sqrt(queries.shape[-1])
+    return np.einsum("hnm,hmv->hnv", softmax(scores), values[which])
+
+
+@wrong(NAME, "np.tile", "by turns")
+def by_tile(queries, keys, values):
+    share = len(queries) // len(keys)
+    return attention(queries, np.tile(keys, (share, 1, 1)), np.tile(values, (share, 1, 1))).context
+
+
+@wrong(NAME, "a loop with the remainder", "by turns")
+def by_remainder(queries, keys, values):
+    g = len(keys)
+    return [attention(queries[i], keys[i % g], values[i % g]).context for i in range(len(queries))]
+
+
+@wrong(NAME, "values not repeated alike", "the values are not")
+def values_by_turns(queries, keys, values):
+    share = len(queries) // len(keys)
+    return attention(
+        queries, np.repeat(keys, share, axis=0), np.tile(values, (share, 1, 1))
+    ).context
+
+
+@wrong(NAME, "the heads joined", "side by side")
+def joined(queries, keys, values):
+    return np.concatenate(by_heads(queries, keys, values), axis=1)
+
+
+wrong_each(
+    NAME,
+    {
+        "not laid out": (
+            lambda queries, keys, values: softmax(queries @ keys.swapaxes(1, 2)) @ values,
+            "heads of queries meet another number",
+        ),
+        "not laid out, by the helper": (
+            lambda queries, keys, values: attention(queries, keys, values).context,
+            "heads of queries meet another number",
+        ),
+        "one set for all": (
+            lambda queries, keys, values: attention(queries, keys[:1], values[:1]).context,
+            "multi-query attention; here",
+        ),
+        "the mean of the sets": (
+            lambda queries, keys, values: attention(queries, keys.mean(0), values.mean(0)).context,
+            "the mean of all",
+        ),
+        "a context for each set": (
+            lambda queries, keys, values: attention(queries[: len(keys)], keys, values).context,
+            "the others never ask",
+        ),
+        "all of the Attention": (
+            lambda queries, keys, values: attention(
+                queries, np.repeat(keys, len(queries) // len(keys), axis=0), values[:1]
+            ),
+            "as a whole",
+        ),
+        "not scaled": (
+            lambda queries, keys, values: by_matrices(
+                queries * queries.shape[-1] ** 0.5, keys, values
+            ),
+            "not scaled",
+        ),
+    },
+)
+
+NAME = "asked_of_a_state"
+
+
+@right(NAME, "a loop")
+def by_loop(queries, keys, values):
+    state, contexts = np.zeros((keys.shape[1], values.shape[1])), []
+    for query, key, value in zip(queries, keys, values, strict=True):
+        state = state + np.outer(key, value)
+        contexts.append(query @ state)
+    return np.array(contexts)
+
+
+@right(NAME, "sums along the text")
+def by_sums(queries, keys, values):
+    states = np.cumsum(keys[:, :, None] * values[:, None, :], axis=0)
+    return (queries[:, None, :] @ states)[:, 0]
+
+
+@right(NAME, "the pairs under a mask")
+def by_pairs(queries, keys, values):
+    return np.tril(queries @ keys.T) @ values
+
+
+@right(NAME, "the state turned over")
+def turned_state(queries, keys, values):
+    state = np.zeros((values.shape[1], keys.shape[1]))
+    contexts = np.empty((len(queries), values.shape[1]))
+    for i in range(len(queries)):
+        state += values[i][:, None] * keys[i]
+        contexts[i] = state @ queries[i]
+    return contexts
+
+
+@wrong(NAME, "asked before stored", "asks before it stores")
+def too_early(queries, keys, values):
+    state, contexts = np.zeros((keys.shape[1], values.shape[1])), []
+    for query, key, value in zip(queries, keys, values, strict=True):
+        contexts.append(query @ state)
+        state = state + np.outer(key, value)
+    return np.array(contexts)
+
+
+@wrong(NAME, "one state for all", "the future leaks")
+def one_state(queries, keys, values):
+    state = sum(np.outer(key, value) for key, value in zip(keys, values, strict=True))
+    return np.array([query @ state for query in queries])
+
+
+@wrong(NAME, "written over", "written over by each word")
+def written_over(queries, keys, values):
+    contexts = []
+    for query, key, value in zip(queries, keys, values, strict=True):
+        state = np.outer(key, value)
+        contexts.append(query @ state)
+    return np.array(contexts)
+
+
+@wrong(NAME, "value times key", "turned over")
+def outer_turned(queries, keys, values):
+    state, contexts = 0, []
+    for query, key, value in zip(queries, keys, values, strict=True):
+        state = state + np.outer(value, key)
+        contexts.append(query @ state)
+    return contexts
+
+
+wrong_each(
+    NAME,
+    {
+        "causal attention": (
+            lambda queries, keys, values: (
+                attention(queries, keys, values, allowed=causal_mask(len(queries))).context
+            ),
+            "a softmax in it",
+        ),
+        "an average": (
+            lambda queries, keys, values: (
+                by_pairs(queries, keys, values) / np.arange(1, len(queries) + 1)[:, None]
+            ),
+            "by the number of words",
+        ),
+        "scaled": (
+            lambda queries, keys, values: by_loop(queries, keys, values) / keys.shape[1] ** 0.5,
+            "by the root of d_k",
+        ),
+        "number by number": (
+            lambda queries, keys, values: queries * np.cumsum(keys * values, axis=0),
+            "number by number",
+        ),
+        "the state": (
+            lambda queries, keys, values: keys.T @ values,
+            "return the state itself",
+        ),
+    },
+)
