@@ -94,7 +94,7 @@ class Agreer(nn.Module):
 loss_of = functional.cross_entropy
 
 
-def share_right(model: nn.Module, phrases: int, *, sentences: int = 2000) -> float:
+def share_right(model: nn.Module, phrases: int, *, sentences: int = 1000) -> float:
     """Return the share of new sentences with so many phrases whose verb is right."""
     inputs, answers = draw(phrases, torch.Generator().manual_seed(99), sentences=sentences)
     with torch.no_grad():
