@@ -13,6 +13,8 @@ PARTS = (
     "attention, n = 512",
     "import helpers.attention",
     "streaming_attention, n = 512, d = 64, float64, peak",
+    "torch's fused function, n = 1,024, time",
+    "a token of a model with 4 blocks of width 256, one thread, behind 32 others",
     "MultiHeadAttention (1, 6, 4, 2), forward + backward, threads: 2",
     "make lab to an explorer that answers, warm, against JupyterLab",
     "AttentionExplorer, 12 tokens, updates while dragging",
