@@ -79,6 +79,30 @@ wrong_each(
             lambda n, d, heads, causal: (4 * n * d**2, (n * n - n if causal else 2 * n * n) * d),
             "leave the diagonal out",
         ),
+        "a mask on the projections, too": (
+            lambda n, d, heads, causal: [
+                one * ((n + 1) / (2 * n) if causal else 1) for one in (4 * n * d**2, 2 * n**2 * d)
+            ],
+            "The mask saves pairs, not projections",
+        ),
+        "a mask on the scores alone": (
+            lambda n, d, heads, causal: (
+                4 * n * d**2,
+                n**2 * d + d * (n * (n + 1) // 2 if causal else n * n),
+            ),
+            "needs no share of a value",
+        ),
+        "the mask the other way round": (
+            lambda n, d, heads, causal: in_closed_form(n, d, heads, not causal),
+            "have changed places",
+        ),
+        "square matrices of each head": (
+            lambda n, d, heads, causal: (
+                heads * 4 * n * (d // heads) ** 2,
+                in_closed_form(n, d, heads, causal)[1],
+            ),
+            "too few by the factor `heads`",
+        ),
         "score alone": (
             lambda n, d, heads, causal: (
                 4 * n * d**2,
@@ -240,6 +264,31 @@ wrong_each(
                 each_rounded_up(n, d, batch, units)[1],
             ],
             "No text looks at another",
+        ),
+        "one long text in the RNN, too": (
+            lambda n, d, batch, units: each_rounded_up(batch * n, d, 1, units),
+            "No text looks at another",
+        ),
+        "attention text by text": (
+            lambda n, d, batch, units: [
+                batch * each_rounded_up(n, d, 1, units)[0],
+                each_rounded_up(n, d, batch, units)[1],
+            ],
+            "as if the texts came one after the other",
+        ),
+        "no W_O": (
+            lambda n, d, batch, units: [
+                sum(-(-batch * w // units) for w in steps_of_both(n, d)[0][:3]),
+                each_rounded_up(n, d, batch, units)[1],
+            ],
+            "stops at the mixtures",
+        ),
+        "two steps a word": (
+            lambda n, d, batch, units: [
+                each_rounded_up(n, d, batch, units)[0],
+                2 * n * -(-batch * d**2 // units),
+            ],
+            "two steps for each word",
         ),
         "one matrix in the RNN": (
             lambda n, d, batch, units: [

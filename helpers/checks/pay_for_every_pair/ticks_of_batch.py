@@ -42,6 +42,7 @@ MISTAKES = (
         "other. Units that stand idle in a step can do it for another text.",
         _of(lambda steps, batch, units: batch * _ticks(steps, 1, units)),
         _of(_ticks, lambda steps, batch, units: batch * _ticks(steps, 1, units)),
+        _of(lambda steps, batch, units: batch * _ticks(steps, 1, units), _ticks),
     ),
     Mistake(
         "You round up once, at the end. Each step ends before the next begins, so each is rounded "
@@ -103,6 +104,9 @@ MISTAKES = (
                 _ticks(rnn(n, d), batch, units),
             ]
         ),
+        lambda n, d, batch, units: np.array(
+            [_ticks(each(batch * n, d), 1, units) for each in (attention, rnn)]
+        ),
     ),
     Mistake(
         "Your attention has the projections in one step, `4 * n * d**2`. `W_O` must wait "
@@ -113,6 +117,14 @@ MISTAKES = (
                 _ticks(rnn(n, d), batch, units),
             ]
         ),
+    ),
+    Mistake(
+        "Your attention stops at the mixtures. `W_O` is its fourth step.",
+        _of(lambda steps, batch, units: _ticks(steps[:3], batch, units), _ticks),
+    ),
+    Mistake(
+        "Your RNN has two steps for each word. Here both matrices are one step, of `2 * d**2`.",
+        _of(_ticks, lambda steps, b, units: 2 * _ticks([w // 2 for w in steps], b, units)),
     ),
     Mistake(
         "Your attention does scores and mixtures in one step. The mixtures wait for all scores of "

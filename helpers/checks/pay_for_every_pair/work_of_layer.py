@@ -60,6 +60,15 @@ MISTAKES = (
         _pairs(lambda n, d, heads, causal: n * n * d),
     ),
     Mistake(
+        "The two cases of `causal` have changed places: the mask leaves fewer pairs, not more.",
+        _pairs(lambda n, d, heads, causal: 2 * allowed(n, not causal) * d),
+    ),
+    Mistake(
+        "The mask spares only scores in your count. A pair that it hides needs no share of a "
+        "value, either.",
+        _pairs(lambda n, d, heads, causal: (allowed(n, causal) + n * n) * d),
+    ),
+    Mistake(
         "A pair is counted once. It costs `d` multiply-adds for its score, and as many again to "
         "mix the values.",
         _pairs(lambda n, d, heads, causal: allowed(n, causal) * d),
@@ -91,7 +100,8 @@ MISTAKES = (
         _projections(lambda n, d, heads: 8 * n * d**2),
     ),
     Mistake(
-        "You count the four projections of a single head. Together the heads are `d` wide.",
+        "Your projections are too few by the factor `heads`. Each head’s matrices read all `d` "
+        "numbers of a row, and all heads count.",
         _projections(lambda n, d, heads: 4 * n * d**2 // heads),
         lambda n, d, heads, causal: _right(n, d, heads, causal) // heads,
         lambda n, d, heads, causal: np.array(
@@ -119,6 +129,7 @@ MISTAKES = (
     Mistake(
         "The mask saves pairs, not projections: every word still has a query, a key and a value.",
         lambda n, d, heads, causal: _right(n, d, heads, causal) // [1 + causal, 1],
+        lambda n, d, heads, causal: np.array([4 * d**2, 2 * d]) * allowed(n, causal) / [n, 1],
     ),
     Mistake(
         "Multiplications and additions are counted one by one. A multiply-add is both.",
