@@ -115,7 +115,7 @@ def first_score_stays(query, keys, values):
     return c / t
 
 
-@wrong(NAME, "begun at 0", "begins at 0. Where all scores")
+@wrong(NAME, "begun at 0", "begins at 0, or not far below")
 def begun_at_zero(query, keys, values):
     m, t, c = 0, 0, np.zeros(values.shape[1])
     for k, v in zip(keys, values, strict=True):
@@ -171,9 +171,22 @@ def returned_inside(query, keys, values):
     return None
 
 
+@wrong(NAME, "the row first, then two sums", "kept for every key")
+def row_first(query, keys, values):
+    scores = [query @ key / len(query) ** 0.5 for key in keys]
+    m, t, c = max(scores), 0, 0
+    for s, v in zip(scores, values, strict=True):
+        t, c = t + np.exp(s - m), c + np.exp(s - m) * v
+    return c / t
+
+
 wrong_each(
     NAME,
     {
+        "the root of the page's width": (
+            lambda query, keys, values: as_on_the_page(query * len(query) ** 0.5 / 2, keys, values),
+            "With 1,000 keys of width 9: first difference",
+        ),
         "softmax of the whole row": (
             lambda query, keys, values: softmax(keys @ query / len(query) ** 0.5) @ values,
             "but `softmax` has computed it",
@@ -346,7 +359,16 @@ def by_sums(queries, keys, values):
     return (queries[:, None, :] @ states)[:, 0]
 
 
-@right(NAME, "the pairs under a mask")
+@wrong(NAME, "a state as wide as the page's keys", "could not be broadcast")
+def three_rows(queries, keys, values):
+    state, contexts = np.zeros((3, values.shape[1])), []
+    for query, key, value in zip(queries, keys, values, strict=True):
+        state += np.outer(key, value)
+        contexts.append(query @ state)
+    return np.array(contexts)
+
+
+@wrong(NAME, "the pairs under a mask", "a number for every pair")
 def by_pairs(queries, keys, values):
     return np.tril(queries @ keys.T) @ values
 

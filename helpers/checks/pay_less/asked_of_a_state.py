@@ -4,6 +4,25 @@ import numpy as np
 
 from helpers.attention import attention
 from helpers.checks.kinds.function import Function, Mistake
+from helpers.learner.calls import TroubleError
+from helpers.measure import peak_memory
+
+MANY = 300  # words, so many that their pairs show beside all else that is held
+NO_PAIRS = (
+    "{:,.0f} kB are held at once, more than a number for every pair of words. Keep one state "
+    "instead, and go through the words once."
+)
+
+
+def run_by_a_state(given, queries, keys, values):
+    """Return what a learner's function gives, or say that it has computed all pairs."""
+    results = []
+    held = peak_memory(lambda: results.append(given(queries, keys, values)))
+    if len(keys) == MANY and held > 8 * MANY**2:
+        expected = _right(queries, keys, values)
+        if np.shape(results[0]) == expected.shape and np.allclose(results[0], expected):
+            raise TroubleError(NO_PAIRS.format(held / 1000))
+    return results[0]
 
 
 def _states(keys, values):
@@ -124,9 +143,9 @@ MISTAKES = (
 )
 
 
-def _drawn(rng, d_v):
-    n = int(rng.integers(4, 8))
-    return rng.normal(size=(n, 3)), rng.normal(size=(n, 3)), rng.normal(size=(n, d_v))
+def _drawn(rng, d_v, d_k=3, n=None):
+    n = n or int(rng.integers(4, 8))
+    return rng.normal(size=(n, d_k)), rng.normal(size=(n, d_k)), rng.normal(size=(n, d_v))
 
 
 asked_of_a_state = Function(
@@ -134,8 +153,12 @@ asked_of_a_state = Function(
     expected=_right,
     shown=_drawn(np.random.default_rng(0), 3),
     draw=lambda rng: _drawn(rng, 3),
-    also={"wider values": _drawn(np.random.default_rng(1), 5)},
+    also={
+        "wider values": _drawn(np.random.default_rng(1), 5),
+        f"{MANY} words and keys of width 4": _drawn(np.random.default_rng(2), 5, 4, MANY),
+    },
     mistakes=MISTAKES,
     done="Word by word, from numbers that do not grow: so it costs the same to write the "
     "thousandth word as the second. What the state has forgotten, no query brings back.",
+    run=run_by_a_state,
 )

@@ -5,20 +5,30 @@ import numpy as np
 from helpers.checks.kinds.function import Function, Mistake
 from helpers.learner import page
 from helpers.learner.calls import TroubleError
+from helpers.measure import peak_memory
 
+MANY = 1000  # keys, so many that a number kept for each shows beside all else that is held
 READY_MADE = ("softmax", "attention", "streaming_attention", "in_blocks", "window_attention")
 WRITE_IT = (
     "The context is right, but `{}` has computed it. The task is to read the keys one by one, and "
     "to mend what was read before."
 )
+KEEP_LESS = (
+    "{:,.0f} kB are held at once, so something is kept for every key. Keep the highest score, the "
+    "sum and the sum of values alone."
+)
 
 
 def run_one_by_one(given, query, keys, values):
-    """Return what a learner's function gives, or say that a ready-made one has done the work."""
-    result = given(query, keys, values)
+    """Return what a learner's function gives, or say what else than reading on has given it."""
+    results = []
+    held = peak_memory(lambda: results.append(given(query, keys, values)))
+    result = results[0]
     ready = next((name for name in READY_MADE if name in page.names(given)), None)
     if ready and np.shape(result) == values.shape[1:]:
         raise TroubleError(WRITE_IT.format(ready))
+    if len(keys) == MANY and held > 8 * MANY and np.allclose(result, _context(query, keys, values)):
+        raise TroubleError(KEEP_LESS.format(held / 1000))
     return result
 
 
@@ -116,8 +126,8 @@ MISTAKES = (
         lambda *inputs: _context(*inputs, peak=_never, first=0.0),
     ),
     Mistake(
-        "Your highest score begins at 0. Where all scores lie far below, every power is 0, and 0 "
-        "is divided by 0. What lies below every score?",
+        "Your highest score begins at 0, or not far below. Where all scores lie lower still, every "
+        "power is 0, and 0 is divided by 0. What lies below every score?",
         lambda *inputs: _context(*inputs, first=0.0),
     ),
     Mistake(
@@ -160,9 +170,9 @@ MISTAKES = (
 )
 
 
-def _drawn(rng, by=1.0, to=0.0):
+def _drawn(rng, by=1.0, to=0.0, m=None, d_k=4):
     """Return a query and keys whose scores rise and fall, times `by`, and then moved by `to`."""
-    m, d_k = int(rng.integers(6, 10)), 4
+    m = m or int(rng.integers(6, 10))
     query, keys = rng.normal(size=d_k), rng.normal(size=(m, d_k))
     query /= np.linalg.norm(query)
     scores = 3 * by * rng.permutation(np.linspace(-1, 1, m)) + to
@@ -179,6 +189,7 @@ one_key_at_a_time = Function(
     also={
         "scores up to 1,000": _drawn(np.random.default_rng(1), by=333.0),
         "scores around −1,000": _drawn(np.random.default_rng(2), to=-1000.0),
+        f"{MANY:,} keys of width 9": _drawn(np.random.default_rng(3), m=MANY, d_k=9),
     },
     mistakes=MISTAKES,
     done="You have written the heart of fused attention. Two numbers and a vector are all that is "
