@@ -117,6 +117,25 @@ def queries_cached(vector, keys, values, places, W_Q, W_K, W_V):
     return by_parts(vector, keys, values, places, W_Q, W_Q, W_V)
 
 
+@wrong(NAME, "queries and keys exchanged", "exchange two matrices")
+def exchanged(vector, keys, values, places, W_Q, W_K, W_V):
+    return by_parts(vector, keys, values, places, W_K, W_Q, W_V)
+
+
+@wrong(NAME, "the root of the page", "holds the 3 of section 17.2")
+def root_of_3(vector, keys, values, places, W_Q, W_K, W_V):
+    x = vector + places[len(keys)]
+    keys, values = np.vstack([keys, x @ W_K]), np.vstack([values, x @ W_V])
+    return softmax(x @ W_Q @ keys.T / np.sqrt(3)) @ values, keys, values
+
+
+@wrong(NAME, "powers that are not divided", "do not add up to 1")
+def powers_alone(vector, keys, values, places, W_Q, W_K, W_V):
+    x = vector + places[len(keys)]
+    keys, values = np.vstack([keys, x @ W_K]), np.vstack([values, x @ W_V])
+    return np.exp(x @ W_Q @ keys.T / np.sqrt(W_K.shape[1])) @ values, keys, values
+
+
 @wrong(NAME, "unscaled", "undivided")
 def unscaled(vector, keys, values, places, W_Q, W_K, W_V):
     _, keys, values = by_parts(vector, keys, values, places, W_Q, W_K, W_V)
@@ -157,7 +176,7 @@ right_each(
 wrong_each(
     NAME,
     {
-        "keys alone": ([30720, 524288, 65536], "the keys alone. What else"),
+        "keys alone, or 2 bytes": ([30720, 524288, 65536], "that is half"),
         "no bytes": ([15360, 1048576, 131072], "how many numbers are kept"),
         "numbers of the keys": ([7680, 2097152, 262144], "the numbers of the keys alone"),
         "all heads": ([245760, 65536, 8192], "for each of the 20 heads"),
@@ -168,6 +187,8 @@ wrong_each(
         "kibibytes": ([60, 262144, 32768], "that is in KiB"),
         "a guess": ([1000, 262144, 32768], "First number: multiply keys"),
         "gigabytes": ([61440, 244140.625, 30517], "Second number: you took a GiB"),
+        "whole tokens of gigabytes": ([61440, 244140, 30517], "Second number: you took a GiB"),
+        "sixteen gibibytes": ([61440, 279620, 34952], "into 16 GiB"),
         "one gibibyte": ([61440, 17476, 32768], "into 1 GiB"),
         "bytes by KiB": ([61440, 268435456, 33554432], "Bring both"),
         "another second": ([61440, 1000, 32768], "how often do the bytes"),
@@ -217,6 +238,37 @@ def below_p(shares, p):
     inside = order[np.cumsum(shares[order]) <= p]
     kept[inside] = shares[inside]
     return kept / kept.sum()
+
+
+@wrong(NAME, "below p, and the first one", "one word too early")
+def below_p_but_one(shares, p):
+    order = np.argsort(-shares)
+    inside = np.cumsum(shares[order]) < p
+    inside[0] = True
+    kept = np.zeros(len(shares))
+    kept[order[inside]] = shares[order[inside]]
+    return kept / kept.sum()
+
+
+@wrong(NAME, "read where it should write", "come back in wrong places")
+def read_from_the_order(shares, p):
+    order = np.argsort(-shares)
+    down = shares[order]
+    down[np.cumsum(down) - down >= p] = 0
+    return down[order] / down.sum()
+
+
+@wrong(NAME, "a part of the words", "part of the number of words")
+def part_of_the_words(shares, p):
+    stay = np.argsort(-shares)[: int(np.ceil(p * len(shares)))]
+    kept = np.zeros(len(shares))
+    kept[stay] = shares[stay]
+    return kept / kept.sum()
+
+
+@wrong(NAME, "shares above p, as they are", "each share with a limit")
+def above_p(shares, p):
+    return np.where(shares >= p, shares, 0)
 
 
 @wrong(NAME, "a loop up to p", "come to p exactly")

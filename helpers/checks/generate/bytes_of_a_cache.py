@@ -7,7 +7,8 @@ ROOM = 15 * 2**30
 FITS = ROOM // A_TOKEN
 A_FEW = 0.6  # a number of tokens may be rounded either way
 FIRST = {
-    "First number: that is the keys alone. What else is kept of each token?": A_TOKEN / 2,
+    "First number: that is half. Are keys and values both in it, and 4 bytes for each "
+    "number?": A_TOKEN / 2,
     "First number: you count how many numbers are kept. How many bytes has each?": A_TOKEN / 4,
     "First number: those are the numbers of the keys alone. Values are kept, too, and each number "
     "takes 4 bytes.": A_TOKEN / 8,
@@ -25,6 +26,7 @@ IN_GB = 15 * 10**9 / A_TOKEN
 SECOND = {
     "Second number: you took a GiB for 10⁹ bytes. It has 2³⁰.": IN_GB,
     "Second number: that is how many fit into 1 GiB. There are 15.": FITS / 15,
+    "Second number: that is how many fit into 16 GiB. There are 15.": FITS * 16 / 15,
     "Second number: you divided bytes by KiB, or GiB by bytes. Bring both to the same unit.": ROOM
     / 60,
 }
@@ -44,7 +46,7 @@ bytes_of_a_cache = Value(
             "First number: multiply keys and values, layers, key heads, the width of a head, and "
             "the bytes of a number.",
         ),
-        *foreseen(SECOND, A_FEW, 1),
+        *foreseen(SECOND, 1, 1),
         Fault(
             lambda answer: not near(FITS, A_FEW, 1)(answer),
             "Second number: how often do the bytes of one token go into 15 times 2³⁰?",

@@ -50,7 +50,7 @@ def _with(count):
 
 
 def _above(limit):
-    return lambda shares, p: _shared(shares, int((shares >= limit(p)).sum()))
+    return _with(lambda shares, p: int((shares >= limit(p)).sum()))
 
 
 def _marked(mark):
@@ -78,6 +78,8 @@ MISTAKES = (
         "over p stays as well.",
         *_with(lambda shares, p: _stay(shares, p) - 1),
         *_with(_reached),
+        *_with(lambda shares, p: max(1, _stay(shares, p) - 1)),  # the first one is let in
+        *_with(lambda shares, p: max(1, _reached(shares, p))),
     ),
     Mistake(
         "Where the shares come to p exactly, one word more stays than is needed: “p or more” is "
@@ -96,8 +98,22 @@ MISTAKES = (
     Mistake(
         "You compare each share with a limit. It is the sum, from the likeliest word on, that must "
         "reach p.",
-        _above(lambda p: p),
-        _above(lambda p: 1 - p),
+        *_above(lambda p: p),
+        *_above(lambda p: 1 - p),
+    ),
+    Mistake(
+        "You take p for a part of the number of words. It is a part of their shares.",
+        *(
+            way
+            for whole in (np.ceil, np.floor, np.round)
+            for way in _with(lambda shares, p, whole=whole: int(whole(p * len(shares))))
+        ),
+    ),
+    Mistake(
+        "The shares come back in wrong places. Your order names the place that each sorted share "
+        "came from: write to these places, and do not read from them.",
+        lambda shares, p: -np.sort(-_likeliest(shares, p))[np.argsort(-shares)],
+        lambda shares, p: -np.sort(-_kept(shares, _stay(shares, p)))[np.argsort(-shares)],
     ),
     Mistake(
         "You go through the words as they stand. Begin with the likeliest one.",

@@ -68,6 +68,11 @@ def _query_for_key(vector, keys, values, table, W_Q, W_K, W_V):
     return _step(vector, keys, values, table, W_Q, W_Q, W_V)
 
 
+def _exchanged(vector, keys, values, table, W_Q, W_K, W_V):
+    """Return what comes of making the query by W_K and the key by W_Q."""
+    return _step(vector, keys, values, table, W_K, W_Q, W_V)
+
+
 def _kept_beside(new):
     """Return the mistake of keeping new(x, W_Q, key, value) beside a right context."""
 
@@ -129,6 +134,7 @@ MISTAKES = (
         _query_for_key,
         _kept_beside(lambda x, W_Q, key, value: (x @ W_Q, value)),
     ),
+    Mistake("You exchange two matrices: W_Q makes the query, W_K the key.", _exchanged),
     Mistake(
         "You keep the word’s vector. What later words need of it are its key and its value.",
         _kept_beside(lambda x, W_Q, key, value: (x, x)),
@@ -161,6 +167,11 @@ MISTAKES = (
     _weighed(mistakes.ROOT_OF_ANOTHER_WIDTH, lambda scores, d_k, d: softmax(scores / np.sqrt(d))),
     _weighed(mistakes.EVEN, lambda scores, d_k, d: np.full(len(scores), 1 / len(scores))),
     _weighed(mistakes.ONLY_THE_BEST, lambda scores, d_k, d: np.eye(len(scores))[scores.argmax()]),
+    _weighed(
+        "Your root holds the 3 of section 17.2. Which width stands under it, for any matrices?",
+        lambda scores, d_k, d: softmax(scores / np.sqrt(3)),
+    ),
+    _weighed(mistakes.NOT_SHARED_OUT, lambda scores, d_k, d: np.exp(scores / np.sqrt(d_k))),
     _weighed(
         "You divide the scores by the root of the number of keys. What is it that makes them grow?",
         lambda scores, d_k, d: softmax(scores / np.sqrt(len(scores))),
