@@ -42,9 +42,11 @@ def step(
               without gradients; and a `Cache` of all its tokens
 
     Raises ValueError for a text longer than the model's `longest` or empty, a token that is no
-    word, or the cache of another model or of another number of texts.
+    word, a model without its mask, or the cache of another model or of another number of texts.
     Source: Fast Transformer Decoding (Shazeer, 2019), section 2.4, writes out such a step.
     """
+    if not all(block.attention.causal for block in model.blocks):
+        raise ValueError("every block must be causal: else a new token changes the old rows")
     rows = model.embedded(tokens, cache.length if cache else 0)
     texts = rows if rows.ndim == 3 else rows.unsqueeze(0)  # torch's fused path needs all four axes
     _expect_cache(cache, model, len(texts))

@@ -1,5 +1,6 @@
 """A step with a key-value cache against the whole text at once, and what it refuses."""
 
+import copy
 import re
 
 import pytest
@@ -89,11 +90,14 @@ def test_a_step_makes_no_gradients(model):
 def test_what_does_not_fit_is_refused(model):
     other = LanguageModel(7, d_model=12, num_heads=4, blocks=2, longest=6)
     _, cache = step(model, TOKENS)
+    unmasked = copy.deepcopy(model)
+    unmasked.blocks[1].attention.causal = False
     for call, sentence in {
         (model, TOKENS[:, :2], cache): "a text must have 1 to 6 tokens, got 2 behind 5",
         (model, TOKENS[:, :0], cache): "a text must have 1 to 6 tokens, got 0 behind 5",
         (model, TOKENS[:1, :1], cache): "= (2, 1, 3, 4), got (2, 2, 3, 4)",
         (other, TOKENS[:, :1], cache): "= (2, 2, 4, 3), got (2, 2, 3, 4)",
+        (unmasked, TOKENS, None): "every block must be causal",
         (model, torch.tensor([7]), None): "tokens must be from 0 to 6, got 7 to 7",
     }.items():
         with pytest.raises(ValueError, match=re.escape(sentence)):
