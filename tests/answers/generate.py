@@ -266,6 +266,11 @@ def part_of_the_words(shares, p):
     return kept / kept.sum()
 
 
+@wrong(NAME, "shares above 1 - p, as they are", "each share with a limit")
+def above_the_rest(shares, p):
+    return np.where(shares > 1 - p, shares, 0)
+
+
 @wrong(NAME, "shares above p, as they are", "each share with a limit")
 def above_p(shares, p):
     return np.where(shares >= p, shares, 0)

@@ -50,7 +50,9 @@ def _with(count):
 
 
 def _above(limit):
-    return _with(lambda shares, p: int((shares >= limit(p)).sum()))
+    """Return the ways to keep the words at or above limit(p), and those above it."""
+    at_or_above = _with(lambda shares, p: int((shares >= limit(p)).sum()))
+    return at_or_above + _with(lambda shares, p: int((shares > limit(p)).sum()))
 
 
 def _marked(mark):
