@@ -36,7 +36,9 @@ def server(browser, tmp_path_factory):
     originals = folder / "originals"
     shutil.copytree(ROOT / "notebooks", originals, ignore=shutil.ignore_patterns(".*"))
     planted.write(originals)
-    with jupyterlab(originals, folder, "--no-browser") as running:
+    # A learner's page does not know `window.jupyterapp`; here it opens what else is tested in it.
+    options = ("--no-browser", "--LabApp.expose_app_in_browser=True")
+    with jupyterlab(originals, folder, *options) as running:
         yield running
 
 

@@ -13,6 +13,12 @@ PROMPTS = ".jp-Notebook .jp-CodeCell .jp-InputPrompt"
 WRONG = ", ".join(f"[data-mime-type='application/vnd.jupyter.{x}']" for x in ("error", "stderr"))
 EXPLORER = ".abh-explorer:has(.abh-headline:not(:empty)):has(svg, table)"
 UNASKED = ".jp-Dialog, .Toastify__toast"
+# Done in JupyterLab's own words: they leave nothing of the notebook that stood there before.
+CLOSE = "() => window.jupyterapp.commands.execute('application:close-all')"
+OPEN = """name => {
+    delete window.quietSince;
+    return window.jupyterapp.commands.execute("docmanager:open", {path: name});
+}"""
 # Cells that wait show a star. Where none waits, all have run, or one failed, or the order was lost.
 # JupyterLab draws the cells of a long notebook one after another, also while the first ones run.
 OUTCOME = """([prompts, wrong, count]) => {
@@ -110,6 +116,15 @@ def read(path):
     return json.loads(Path(path).read_text(encoding="utf-8"))
 
 
+def close(page, server, name):
+    """Close the notebook, its kernel too; JupyterLab stays, unless it would have to ask."""
+    if page.locator(f".jp-mod-dirty, {UNASKED}").count():
+        page.goto("about:blank")
+    else:
+        page.evaluate(CLOSE)
+    end_kernels(server, name)
+
+
 def end_kernels(server, *names):
     """Shut down the kernels of these notebooks, or of all but the one that shows explorers."""
     for session in server.ask("GET", "api/sessions"):
@@ -119,9 +134,12 @@ def end_kernels(server, *names):
 
 
 def _open(page, server, name):
-    """Open a notebook in a workspace of its own and wait until it can run."""
-    workspace = name.partition(".")[0]
-    page.goto(f"{server.url}lab/workspaces/{workspace}/tree/{name}?reset&token={server.token}")
+    """Open a notebook and wait until it can run; JupyterLab, too, in a workspace of its own."""
+    if page.url.startswith(server.url):
+        page.evaluate(OPEN, name)
+    else:
+        workspace = name.partition(".")[0]
+        page.goto(f"{server.url}lab/workspaces/{workspace}/tree/{name}?reset&token={server.token}")
     wait_until_ready(page, server, name)
 
 

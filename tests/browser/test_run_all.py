@@ -18,15 +18,22 @@ def params(paths):
     return [pytest.param(p, id=p.stem, marks=marks[p.name[:2] in QUICK]) for p in paths]
 
 
+@pytest.fixture(scope="module")
+def lab(browser, server):
+    """A page for JupyterLab, which opens one notebook after the other, and what it has heard."""
+    page = browser.new_page()
+    yield page, notebook_page.listen(page, server)
+    page.close()
+
+
 @pytest.fixture(scope="module", params=params(NOTEBOOKS))
-def ran(request, browser, server):
-    """A notebook that has run, its page, and what this page has heard."""
-    path, page = request.param, browser.new_page()
-    heard = notebook_page.listen(page, server)
+def ran(request, lab, server):
+    """A notebook that has run, its page, and what this page has heard since."""
+    path, (page, heard) = request.param, lab
+    heard.clear()
     notebook_page.run_all(page, server, path.name)
     yield path, page, heard
-    page.close()
-    notebook_page.end_kernels(server)
+    notebook_page.close(page, server, path.name)
 
 
 def test_a_learner_can_run_all_cells(ran, server):
