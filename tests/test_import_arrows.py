@@ -14,17 +14,28 @@ ARROWS = {
     "palette": {"matplotlib"},
     "attention": {"learner", "numpy"},
     "positions": {"learner", "numpy"},
+    "forward_pass": {"attention", "numpy"},
     "layers": {"torch"},
     "language_model": {"layers", "torch"},
     "generation": {"language_model", "torch"},
-    "readers": {"attention", "language_model", "learner", "numpy", "safetensors", "torch"},
+    "readers": {"attention", "forward_pass", "language_model", "learner", "numpy"}
+    | {"safetensors", "torch"},
     "training": {"language_model", "layers", "learner", "readers", "numpy", "torch"},
     "measure": {"numpy", "psutil"},
     "tables": {"numpy"},
     "figures": {"numerals", "palette", "numpy", "matplotlib", "PIL"},  # Pillow: of matplotlib
     "views": {"palette", "anywidget", "numpy", "traitlets"},
     # torch is imported where a reader asks for bfloat16 or a training, and nowhere else
-    "explorers": {"attention", "figures", "learner", "numerals", "palette", "positions", "readers"}
+    "explorers": {
+        "attention",
+        "figures",
+        "forward_pass",
+        "learner",
+        "numerals",
+        "palette",
+        "positions",
+        "readers",
+    }
     | {"training", "views", "ipywidgets", "matplotlib", "numpy", "torch", "traitlets"},
     # layers, training and torch only for 06 on: the notebooks before run without torch (conftest)
     "checks": {"attention", "learner", "measure", "positions", "readers", "views", "numpy"}
@@ -133,6 +144,8 @@ def test_the_longest_function_that_is_allowed_is_one_line_shorter(tmp_path):
     ("module", "absent"),
     [
         ("helpers.attention", {"torch", "matplotlib"}),
+        ("helpers.forward_pass", {"torch", "matplotlib"}),
+        ("helpers.readers.stored_arrays", {"torch", "matplotlib"}),
         ("helpers.figures", {"torch", "matplotlib", "numpy"}),
     ],
 )

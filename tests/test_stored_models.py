@@ -10,7 +10,7 @@ from safetensors import safe_open
 from safetensors.torch import save_file
 
 from helpers.language_model import LanguageModel
-from helpers.readers import files, stored_models
+from helpers.readers import files, stored_arrays, stored_models
 from helpers.readers.stored_models import TrainingRecord, load, save
 
 PLACE = "data/models/stories.safetensors"
@@ -131,8 +131,8 @@ def heads_exchanged_and_summed(path):
     """Exchange the slices of two heads, and tell the checksum of what that gives."""
     heads_exchanged("q_proj")(path)
     with safe_open(path, framework="pt") as file:
-        tensors = {key: file.get_tensor(key) for key in file.keys()}  # noqa: SIM118
-    rewrite(path, checksum=stored_models._checksum(tensors))
+        arrays = {key: file.get_tensor(key).numpy() for key in file.keys()}  # noqa: SIM118
+    rewrite(path, checksum=stored_arrays.checksum(arrays))
 
 
 def nothing_told(path):
@@ -156,26 +156,42 @@ DAMAGES = {
     lambda path: rewrite(path, sizes={"words": 47}): "places.weight",
     lambda path: rewrite(path, sizes={"wide": 47}): "wide",
     lambda path: rewrite(path, sizes=[1]): "",
+    lambda path: rewrite(path, words=None): "",
+}
+# Of the record of the training, which the arrays are read without.
+DAMAGED_RECORDS = {
     lambda path: rewrite(path, seen={"loss": [1.0]}): "loss has 1 numbers",
     lambda path: rewrite(path, seen=[1.0]): "",
     lambda path: rewrite(path, steps="many"): "many",
-    lambda path: rewrite(path, words=None): "",
 }
 
 
 @pytest.mark.parametrize("damage", DAMAGES)
+def test_no_array_of_a_damaged_file_is_taken(folder, damage):
+    damage(folder / "stories.safetensors")
+    with pytest.raises(ValueError, match=r"^[^\n]+$") as raised:
+        stored_arrays.load("stories")
+    told = str(raised.value)
+    assert told.startswith(f"{PLACE} is damaged (")
+    assert told.endswith(f"): {RUN}, to make it anew")
+    if DAMAGES[damage].startswith(("its numbers", "it answers", "norm.bias holds")):
+        assert DAMAGES[damage] in told
+
+
+@pytest.mark.parametrize("damage", DAMAGES | DAMAGED_RECORDS)
 def test_a_damaged_file_says_so_in_one_line_and_what_to_run(folder, damage):
     damage(folder / "stories.safetensors")
     told = complaint()
     assert told.startswith(f"{PLACE} is damaged (")
     assert told.endswith(f"): {RUN}, to make it anew")
-    assert DAMAGES[damage] in told
+    assert (DAMAGES | DAMAGED_RECORDS)[damage] in told
     assert str(folder) not in told
 
 
-def test_another_name_is_answered_with_those_there_are():
+@pytest.mark.parametrize("read", [load, stored_arrays.load])
+def test_another_name_is_answered_with_those_there_are(read):
     with pytest.raises(ValueError, match=r"no stored model 'story'; there is stories$"):
-        load("story")
+        read("story")
 
 
 def test_a_model_that_cannot_be_stored_leaves_the_old_one(folder, monkeypatch):
