@@ -91,6 +91,7 @@ PICTURES = {
     ),
     "histogram": lambda: figures.histogram(CLOUDS | {"$5 $": [9.0]}, xlabel="score"),
     "block": lambda: figures.block(BLOCK),
+    "maps": lambda: figures.maps({"1a": np.eye(5), "2a": np.eye(5)}, ROBOTS, asks=2, across=1),
     "masks": lambda: figures.masks(MASKS, ROBOTS),
     "road": lambda: figures.road(STATIONS),
 }

@@ -14,6 +14,7 @@ _HOMES = {
     "heatmap": "heatmaps",
     "histogram": "histograms",
     "lines": "line_charts",
+    "maps": "small_maps",
     "masks": "mask_grids",
     "plane": "planes",
     "product": "products",

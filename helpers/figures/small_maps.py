@@ -1,0 +1,97 @@
+"""Many maps of weights beside each other, small, under one scale of colours."""
+
+import numpy as np
+from matplotlib.patches import Rectangle
+
+from helpers import palette
+from helpers.figures import given
+from helpers.figures.picture import TITLE, WIDEST, Picture, styled, text_size, widest
+from helpers.numerals import wording
+
+BETWEEN, LARGEST, SMALL = 0.22, 2.8, 9  # inches between maps, and across one; points of a label
+NAME = 0.24  # inches that a map's name takes over its columns
+
+NOTE = "rows ask, columns are asked; white is weight 0, the darkest blue 1"
+
+
+@styled
+def maps(weights, tokens, *, asks=None, named=None, across=4, title=""):
+    """Draw maps of weights over one text as a grid of pictures, coloured from 0 to 1.
+
+    weights : {name: (n, n)}, rows are queries and columns keys, at least one map
+    tokens  : n labels, beside each line of maps and over every map
+    asks    : the place of a query whose row is framed in every map, or None
+    named   : the places whose labels are written, where there is no room for all; None for all
+    across  : maps in a line, at least 1
+
+    Raises ValueError for no map, one that is not (n, n) or has weights outside 0 to 1, labels that
+    do not fit, or a place or `across` out of range.
+    """
+    if not weights or across < 1:
+        raise ValueError(f"expected maps, and at least 1 in a line, got {len(weights)}, {across}")
+    n = len(next(iter(weights.values())))
+    tokens = given.labels(tokens, n, "tokens", "rows of the maps")
+    asks = None if asks is None else given.place(asks, n, "the row that asks")
+    named = range(n) if named is None else named
+    named = [given.place(place, n, "a named place") for place in named]
+    grids = {str(name): _map(grid, str(name), n) for name, grid in weights.items()}
+    across, label = min(across, len(grids)), widest((tokens[j] for j in named), SMALL)
+    left, top = label + 0.2, label + 0.1 + NAME
+    side = min(LARGEST, (WIDEST - left - BETWEEN * across) / across)
+    heading, lines = 0.32 if title else 0.0, -(-len(grids) // across)
+    width = max(left + across * (side + BETWEEN), text_size(title, TITLE, "bold")[0] + 0.3)
+    picture = Picture(width, heading + lines * (top + side + 0.08) + 0.05)
+    for place, (name, grid) in enumerate(grids.items()):
+        line, column = divmod(place, across)
+        low = 0.05 + (lines - 1 - line) * (top + side + 0.08)
+        panel = picture.panel(left + column * (side + BETWEEN), low, side, side)
+        _draw(panel, grid, asks)
+        _name(panel, {j: tokens[j] for j in named}, aside=column == 0)
+        panel.text(0, 1 + (label + 0.1) / side, name, transform=panel.transAxes, weight="bold")
+    picture.heading(title)
+    picture.note = NOTE
+    picture.alt = wording.alt(title, *_words(grids, tokens, asks))
+    return picture
+
+
+def _map(grid, name, n):
+    """Return one map as an array, or say what came."""
+    grid = given.numbers(grid, 2, f"map {name!r}")
+    if grid.shape != (n, n):
+        raise ValueError(f"map {name!r} must be of shape {(n, n)}, got {grid.shape}")
+    given.in_unit_range(grid, f"map {name!r}")
+    return grid
+
+
+def _draw(panel, grid, asks):
+    """Draw the cells of one map, and frame the row that asks."""
+    panel.imshow(
+        grid, cmap=palette.WEIGHTS_MAP, vmin=0, vmax=1, aspect="auto", interpolation="nearest"
+    )
+    panel.spines[:].set(visible=True, color=palette.FAINT)
+    if asks is not None:
+        frame = Rectangle((-0.5, asks - 0.5), len(grid), 1)
+        frame.set(fill=False, edgecolor=palette.QUERY, linewidth=1.2, clip_on=False, zorder=5)
+        panel.add_patch(frame)
+
+
+def _name(panel, labels, aside):
+    """Name the columns, and the rows where no other map stands at their left."""
+    panel.set_xticks(list(labels), labels.values(), rotation=90)
+    panel.set_yticks(list(labels), labels.values() if aside else [""] * len(labels))
+    panel.xaxis.tick_top()
+    panel.tick_params(length=2, pad=1, labelsize=SMALL, colors=palette.INK)
+
+
+def _words(grids, tokens, asks):
+    """Return where the framed row looks most in each map, or each row where none is framed."""
+    if asks is None:
+        return [
+            f"{name}, each row looks most at: {', '.join(tokens[j] for j in grid.argmax(axis=1))}"
+            for name, grid in grids.items()
+        ]
+    tops = {name: int(np.argmax(grid[asks])) for name, grid in grids.items()}
+    found = (
+        f"{name} {tokens[j]} {wording.number(grids[name][asks, j], 2)}" for name, j in tops.items()
+    )
+    return [f"framed: {tokens[asks]}, which looks most at", ", ".join(found)]

@@ -1,0 +1,82 @@
+"""Small maps beside each other show every weight under one scale, and say where a row looks."""
+
+import numpy as np
+import pytest
+from matplotlib.colors import to_hex
+
+from helpers import figures, palette
+
+TOKENS = ["the", "pitcher", "saw", "bat"]
+FIRST = np.array([[1, 0, 0, 0], [0.5, 0.5, 0, 0], [0, 0.9, 0.1, 0], [0.25, 0.05, 0.7, 0]])
+MAPS = {"1a": FIRST, "1b": np.eye(4), "2a": np.full((4, 4), 0.25)}
+
+
+def panels(picture):
+    return {panel.texts[0].get_text(): panel for panel in picture.axes}
+
+
+def labels(ticks):
+    return [label.get_text() for label in ticks]
+
+
+def test_each_map_shows_its_weights_from_0_to_1_the_first_row_on_top():
+    found = panels(figures.maps(MAPS, TOKENS))
+    assert list(found) == list(MAPS)
+    for name, panel in found.items():
+        (image,) = panel.images
+        assert np.array_equal(image.get_array(), MAPS[name])
+        assert image.get_clim() == (0, 1)
+        assert image.get_cmap().name == palette.WEIGHTS_MAP.name
+        assert panel.yaxis_inverted()
+
+
+def test_maps_stand_in_lines_and_the_first_of_each_names_its_rows():
+    picture = figures.maps(MAPS, TOKENS, across=2)
+    boxes = {name: panel.get_position() for name, panel in panels(picture).items()}
+    assert boxes["1a"].y0 == boxes["1b"].y0 > boxes["2a"].y1
+    assert boxes["1a"].x0 == boxes["2a"].x0 < boxes["1b"].x0
+    rows = {name: labels(panel.get_yticklabels()) for name, panel in panels(picture).items()}
+    assert rows == {"1a": TOKENS, "1b": [""] * 4, "2a": TOKENS}
+    assert all(labels(panel.get_xticklabels()) == TOKENS for panel in panels(picture).values())
+
+
+def test_only_named_places_have_labels_each_at_its_own():
+    panel = panels(figures.maps(MAPS, TOKENS, named=[1, -1]))["1a"]
+    assert labels(panel.get_xticklabels()) == labels(panel.get_yticklabels()) == ["pitcher", "bat"]
+    assert panel.get_xticks().tolist() == panel.get_yticks().tolist() == [1, 3]
+
+
+def test_the_row_that_asks_is_framed_in_every_map_in_the_colour_of_queries():
+    for panel in panels(figures.maps(MAPS, TOKENS, asks=-1)).values():
+        (frame,) = panel.patches
+        assert (frame.get_xy(), frame.get_width(), frame.get_height()) == ((-0.5, 2.5), 4, 1)
+        assert to_hex(frame.get_edgecolor()) == palette.QUERY.lower()
+    assert not figures.maps(MAPS, TOKENS).axes[0].patches
+
+
+def test_the_words_say_where_the_framed_row_looks_most_or_each_row():
+    assert figures.maps(MAPS, TOKENS, asks=3, title="Three").alt.splitlines() == [
+        "Three",
+        "framed: bat, which looks most at",
+        "1a saw 0.70, 1b bat 1.00, 2a the 0.25",
+    ]
+    assert figures.maps({"1a": FIRST}, TOKENS).alt == (
+        "1a, each row looks most at: the, the, pitcher, saw"
+    )
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        (lambda: figures.maps({}, TOKENS), "expected maps, .* got 0, 4"),
+        (lambda: figures.maps(MAPS, TOKENS, across=0), "at least 1 in a line, got 3, 0"),
+        (lambda: figures.maps(MAPS, TOKENS[:3]), "tokens must name all 4 rows of the maps, got 3"),
+        (lambda: figures.maps(MAPS | {"x": np.eye(3)}, TOKENS), "map 'x' must be .*4, 4.*3, 3"),
+        (lambda: figures.maps({"x": 2 * FIRST}, TOKENS), "map 'x' must lie between 0 and 1, got 2"),
+        (lambda: figures.maps(MAPS, TOKENS, asks=4), "the row that asks must be from 0 to 3"),
+        (lambda: figures.maps(MAPS, TOKENS, named=[4]), "a named place must be from 0 to 3"),
+    ],
+)
+def test_what_cannot_be_drawn_is_named(call, said):
+    with pytest.raises(ValueError, match=said):
+        call()
