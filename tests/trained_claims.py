@@ -14,11 +14,28 @@ CLAIMS = {
         ],
     },
     "12_point": {
+        "n12-train-again": ["0.3 < shares['one layer'] < 0.6", "shares['two layers'] > 0.85"],
         "n12-again-lengths": [
             "max(losses_by_length.values()) - min(losses_by_length.values()) > 0.3",
             "(falling['one layer'][130:] > falling['two layers'][130:]).all()",
             "falling['one layer'][-1] > 1.0 > 0.6 > falling['two layers'][-1]",
             "(falling['one layer'] / np.minimum.accumulate(falling['one layer'])).max() > 1.1",
-        ]
+        ],
+        "n12-maps": [
+            "(both_maps[0].argmax(axis=1)[1:] == range(9)).all()",
+            "(both_maps[1].argmax(axis=1)[6:] == range(1, 5)).all()",
+        ],
+        "n12-scores": [
+            "of_heads['layer 1'][0] > 0.5 > of_heads['layer 1'][1]",
+            "of_heads['layer 2'][1] > 0.5 > of_heads['layer 2'][0]",
+        ],
+    },
+    "14_trust_a_map": {
+        "n14-sinks": [
+            "min(results[name][0] for name in results) > 0.7",
+            "results['without an empty key'][1] > 0.4 > results['with one'][1]",
+            "results['with one'][2] > 0.5",
+            "results['without an empty key'][3] > results['with one'][3]",
+        ],
     },
 }
