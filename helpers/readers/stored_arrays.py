@@ -45,7 +45,9 @@ class StoredArrays:
         """Return the token of each word: (n,). Raises ValueError for a word that it has not."""
         for word in words:
             if word not in self.words:
-                raise ValueError(f"expected words of {', '.join(self.words)}; got {word!r}")
+                raise ValueError(
+                    f"{word!r} is no word of the model; it knows {', '.join(self.words)}"
+                )
         return np.array([self.words.index(word) for word in words], dtype=int)
 
 
