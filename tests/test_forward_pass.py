@@ -6,6 +6,7 @@ import random
 import numpy as np
 import pytest
 import torch
+from rules.notebook import ROOT, Notebook
 
 from helpers.forward_pass import forward_pass, head_names
 from helpers.language_model import LanguageModel
@@ -141,6 +142,33 @@ def test_switching_off_leaves_the_stored_numbers_as_they_are(model):
 def test_what_it_refuses_is_named(model, tokens, without, complaint):
     with pytest.raises(ValueError, match=f"^{complaint}"):
         forward_pass(model, tokens, without=without)
+
+
+def test_what_00_promises_holds_when_its_story_is_changed(capsys):
+    here = {}
+    for cell in Notebook.read(ROOT / "notebooks" / "00_start_here.ipynb").code:
+        if cell.node.id in {"n00-imports", "n00-ask", "n00-answer"}:
+            exec(cell.source, here)
+    ask, story = here["ask"], here["story"]
+
+    def answered(story, thing="lamp"):
+        def draw(looks, labels, *, kind, title):
+            return labels[looks.argmax()], looks.argmax(), title.split()[-1]
+
+        return ask(story, f"who has the {thing} ?", draw)
+
+    assert answered(story) == ("lamp", 10, "ben")
+    assert answered(story, "key") == ("key", 4, "anna")
+    exchanged = story.replace("lamp", "?").replace("ring", "lamp").replace("?", "ring")
+    assert answered(exchanged) == ("lamp", 16, "clara")
+    for name in ("david", "emma", "grace", "hugo"):
+        assert answered(story.replace("ben", name)) == ("lamp", 10, name)
+    assert answered(story.replace("ben", "felix"))[2] != "felix"
+    assert answered(story.replace("ben", "bob")) is None
+    assert answered(story * 2) is None
+    told = capsys.readouterr().out.splitlines()
+    assert told[0].startswith("The model cannot read this: 'bob' is no word of the model; it knows")
+    assert told[1] == "The model cannot read this: a text must have 1 to 54 tokens, got 58."
 
 
 def test_the_stored_words_are_the_grammars(model):
