@@ -86,18 +86,23 @@ def agree(first, second, library="numpy"):
     )
 
 
-def first_difference(given, expected, library="numpy"):
-    """Return where the first difference stands, with both numbers, as a sentence."""
+def first_difference(given, expected, library="numpy", name=None):
+    """Return where the first difference stands, with both numbers, as a sentence.
+
+    name : takes k and n, and returns what result number k of n is called
+    """
+    name = name or (lambda k, n: f"result {k}")
     for part, (one, other) in enumerate(zip(given, expected, strict=True)):
+        called = name(part + 1, len(expected))
         if one.shape != other.shape:
-            which = f"result {part + 1}" if len(given) > 1 else "what is returned"
+            which = called if len(given) > 1 else "what is returned"
             return f"{which} {_misshapen(one.shape, other.shape)}"
         differs = _differs(one, other, CLOSE[library])
         if differs.any():
             place = tuple(int(i) for i in np.argwhere(differs)[0])
             right, came = _told_apart(float(other[place]), float(one[place]))
             where = f" at [{', '.join(map(str, place))}]" if place else ""
-            which = f" of result {part + 1}" if len(given) > 1 else ""
+            which = f" of {called}" if len(given) > 1 else ""
             return f"first difference{where}{which}: expected {right}, yours is {came}."
     return ""
 

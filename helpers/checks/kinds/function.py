@@ -65,6 +65,8 @@ class Function:
     lures    : what to try where all else came out right
     run      : takes the class or function and the inputs, where calling it is not enough
     library  : "numpy", or "torch" where tensors are asked for
+    part     : names result number k of n, where each is made of those before it; then a mistake
+               is looked for in the first part that differs, and that part is named
     """
 
     name: str
@@ -77,6 +79,7 @@ class Function:
     lures: tuple[Lure, ...] = ()
     run: Callable | None = None
     library: str = "numpy"
+    part: Callable[[int, int], str] | None = None
 
     def __call__(self, given):
         """Return the `Verdict` on what the learner wrote; an untouched stub is no attempt."""
@@ -144,7 +147,7 @@ class Function:
         (name, _), wrong, expected = next(
             one for one in pairs if not agree(one[1], one[2], self.library)
         )
-        difference = first_difference(wrong, expected, self.library)
+        difference = first_difference(wrong, expected, self.library, self.part)
         return f"{named} With {name}: {difference}".strip()
 
     def _of_the_page(self, given):
@@ -152,12 +155,30 @@ class Function:
         table = page.read_instead(given, self.shown)
         return OF_THE_PAGE.format(table) if table else ""
 
+    def _to_the_first_difference(self, inputs, came):
+        """Return the parts of what came up to the first that is wrong for any of the inputs."""
+        pairs = [
+            (one, arrays(self.expected(*given))) for one, given in zip(came, inputs, strict=True)
+        ]
+        right = (
+            next((k for k in range(len(one)) if not self._all([one[: k + 1]], [other[: k + 1]])), 0)
+            for one, other in pairs
+            if not self._all([one], [other])
+        )
+        first = min(right, default=0)
+        return [one[: first + 1] for one in came]
+
     def _foreseen(self, inputs, came):
         """Return the words of the first mistake that gives what came, for all inputs, or ""."""
+        if self.part:
+            came = self._to_the_first_difference(inputs, came)
         for words, compute in ((one.words, way) for one in self.mistakes for way in one.computes):
             try:
                 with np.errstate(all="ignore"):
                     foreseen = (arrays(compute(*one)) for one in inputs)
+                    if self.part:
+                        cut = zip(foreseen, came, strict=True)
+                        foreseen = (one[: len(other)] for one, other in cut)
                     if self._all(foreseen, came):  # computed only as long as they agree
                         return words
             except (ArithmeticError, IndexError, TypeError, ValueError, RuntimeError):
