@@ -9,6 +9,7 @@ import pytest
 import torch
 from torch.nn import functional
 
+from helpers.checks.read_text.write import write
 from helpers.positions import sinusoids
 from helpers.readers import files, stored_models
 from helpers.training import loop, read_stories, stories
@@ -23,8 +24,14 @@ from helpers.training.read_stories import (
 )
 from helpers.training.stories import (
     BEGIN,
+    BETWEEN,
+    LOOKS,
+    NAMES,
     NO_TARGET,
+    PLACES,
+    THINGS,
     TOKENS,
+    VERBS,
     WORDS,
     batch,
     numbers,
@@ -150,6 +157,14 @@ def test_answers_are_read_behind_the_question_marks():
         answered(given, [("emma", "coin")])
 
 
+@pytest.mark.parametrize("seed", [None, 4])
+def test_a_text_is_continued_as_the_exercise_does_it(stored, seed):
+    beginning = "<story> the keys in the tower"
+    written = write.expected(stored[0], numbers(beginning.split()), 20, seed)
+    assert read_stories.continued(stored[0], beginning, 20, seed).split() == words_of(written[6:])
+    assert read_stories.continued(stored[0], beginning, 0) == ""
+
+
 def test_agreement_compares_is_and_are_where_one_of_them_stands():
     shared = [
         ["<story>", "the", "keys", "in", "the", "tower", "are", "old", "."],
@@ -166,6 +181,68 @@ def test_perplexity_is_the_number_of_words_that_an_even_guess_chooses_among():
         return torch.zeros(*tokens.shape, len(WORDS))
 
     assert perplexity(even, PAIR) == pytest.approx(len(WORDS), rel=1e-5)
+
+
+class EveryWay:
+    """Stands for a generator of random numbers and takes every way through a program in turn."""
+
+    def __init__(self):
+        self.way, self.sizes, self.at, self.share = [], [], 0, 1.0
+
+    def randrange(self, size):
+        if self.at == len(self.way):
+            self.way.append(0)
+            self.sizes.append(size)
+        self.at += 1
+        self.share /= size
+        return self.way[self.at - 1]
+
+    def choice(self, among):
+        return among[self.randrange(len(among))]
+
+    def choices(self, among, k):
+        return [self.choice(among) for _ in range(k)]
+
+    def sample(self, among, k):
+        among = list(among)
+        return [among.pop(self.randrange(len(among))) for _ in range(k)]
+
+    def turn(self):
+        """Go on to the next way; return whether there is one."""
+        while self.way and self.way[-1] + 1 == self.sizes[-1]:
+            self.way.pop()
+            self.sizes.pop()
+        if self.way:
+            self.way[-1] += 1
+        self.at, self.share = 0, 1.0
+        return bool(self.way)
+
+
+def test_the_surprise_of_a_story_is_that_of_all_ways_to_it(monkeypatch):
+    small = {"NAMES": NAMES[:3], "THINGS": THINGS[:3], "PLACES": PLACES[:1], "VERBS": VERBS[:1]}
+    small |= {"BETWEEN": BETWEEN[:1], "LOOKS": LOOKS[:2]}
+    small["NEVER_ASKED"] = (("anna", "key"), ("ben", "book"))
+    for name, few in small.items():
+        monkeypatch.setattr(stories, name, few)
+    rng, shares, there_is_one = EveryWay(), Counter(), True
+    while there_is_one:
+        words = story(rng)
+        shares[" ".join(words)] += rng.share
+        there_is_one = rng.turn()
+    assert sum(shares.values()) == pytest.approx(1)
+    assert {text.count("?") for text in shares} == {1, 2, 3}
+    for text, share in shares.items():
+        assert read_stories.surprise(text.split()) == pytest.approx(-np.log(share))
+
+
+def test_the_floor_is_the_mean_surprise_of_a_word_and_the_model_stands_on_it(stored):
+    fresh = new_stories(300, seed=77)
+    words = sum(len(one) for one in fresh)
+    lost = sum(read_stories.surprise(one) for one in fresh)
+    assert read_stories.floor(fresh) == pytest.approx(np.exp(lost / words))
+    assert (
+        read_stories.floor(fresh) < perplexity(stored[0], fresh) < 1.02 * read_stories.floor(fresh)
+    )
 
 
 def test_pair_counts_are_counted_word_by_word_and_make_a_model():

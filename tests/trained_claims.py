@@ -38,4 +38,11 @@ CLAIMS = {
             "results['without an empty key'][3] > results['with one'][3]",
         ],
     },
+    "13_read_text": {
+        "n13-3-learned": ["verbs > 0.95", "names < 0.7"],
+        "n13-5-two-bats": [
+            "kinds['swing or sleep'][0] > 0.95",
+            "kinds['again'][0] < 0.7",
+        ],
+    },
 }

@@ -7,6 +7,7 @@ data/models/stories.safetensors, in about a minute.
 import random
 from collections.abc import Callable
 from itertools import product
+from math import exp, factorial, log, perm, prod
 from typing import NamedTuple
 
 import numpy as np
@@ -106,6 +107,26 @@ def answered(given: list[Answer], pairs=None) -> float:
 
 
 @torch.no_grad()
+def continued(model: torch.nn.Module, text: str, count: int, seed: int | None = None) -> str:
+    """Return the words that a model adds to a text, `count` of them, a word at a time.
+
+    seed : None takes the likeliest word each time; with a number words are drawn by their shares
+
+    Raises ValueError for a word that is not in stories.WORDS, or a text that grows too long.
+    """
+    tokens = stories.numbers(text.split())
+    generator = None if seed is None else torch.Generator().manual_seed(seed)
+    for _ in range(count):
+        logits = model(tokens)[-1]
+        if generator is None:
+            new = logits.argmax(dim=-1, keepdim=True)
+        else:
+            new = torch.multinomial(logits.softmax(dim=-1), 1, generator=generator)
+        tokens = torch.cat([tokens, new])
+    return " ".join(stories.words_of(tokens[-count:] if count else tokens[:0]))
+
+
+@torch.no_grad()
 def agreement(
     model: torch.nn.Module, texts: list[list[str]], either: tuple[str, str] = VERBS
 ) -> float:
@@ -126,6 +147,28 @@ def perplexity(model: Callable[[torch.Tensor], torch.Tensor], texts: list[list[s
     """Return among how many words, as it were, the model still has to choose: e^loss."""
     inputs, targets = stories.batch(texts)
     return loss_of(model(inputs), targets).exp().item()
+
+
+def surprise(words: list[str]) -> float:
+    """Return -log of the share of all stories that the grammar makes this one: what none can guess.
+
+    words : a story without the questions of NEVER_ASKED, as `stories.story` makes it by default
+
+    Three names and three things in order, a verb for each, a description and its place among the
+    takings are drawn evenly; then the order of the questions there are.
+    """
+    sizes = map(len, (stories.THINGS, stories.PLACES, stories.BETWEEN, stories.LOOKS))
+    described = 4 * prod(sizes) * 2 * 2  # where it stands; one or several, of things and places
+    told = perm(len(stories.NAMES), 3) * perm(len(stories.THINGS), 3) * len(stories.VERBS) ** 3
+    return log(told * described * factorial(words.count("?")))
+
+
+def floor(texts: list[list[str]]) -> float:
+    """Return the perplexity on some stories of whoever knows their grammar: nobody's is lower.
+
+    The mark after a story's end is counted as a word, as in `perplexity`, and can be foreseen.
+    """
+    return exp(sum(map(surprise, texts)) / sum(map(len, texts)))
 
 
 def pair_counts(texts: list[list[str]]) -> torch.Tensor:

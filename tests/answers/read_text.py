@@ -7,109 +7,6 @@ import torch
 
 from answers.case import right, right_each, wrong, wrong_each
 
-NAME = "cut_with_merges"
-
-
-@right(NAME, "a new list for each merge")
-def new_lists(numbers, merges):
-    for i, (first, second) in enumerate(merges):
-        result = []
-        for number in numbers:
-            if result and result[-1] == first and number == second:
-                result[-1] = 256 + i
-            else:
-                result.append(number)
-        numbers = result
-    return numbers
-
-
-@right(NAME, "by places")
-def by_places(numbers, merges):
-    pieces = list(numbers)
-    for i, pair in enumerate(merges):
-        place = 0
-        while place < len(pieces) - 1:
-            if (pieces[place], pieces[place + 1]) == pair:
-                pieces[place : place + 2] = [256 + i]
-            place += 1
-    return pieces
-
-
-def as_texts(new, order=list, *count):
-    """Return the answer that joins and replaces letters; merge number i makes new(i)."""
-
-    def cut(numbers, merges):
-        text = "".join(map(chr, numbers))
-        for i in order(range(len(merges))):
-            text = text.replace("".join(map(chr, merges[i])), chr(new(i)), *count)
-        return [ord(letter) for letter in text]
-
-    return cut
-
-
-right(NAME, "as texts")(as_texts(lambda i: 256 + i))
-
-
-@right(NAME, "an array")
-def as_array(numbers, merges):
-    return np.array(new_lists(numbers, merges))
-
-
-wrong_each(
-    NAME,
-    {
-        "reversed": (as_texts(lambda i: 256 + i, reversed), "in reverse"),
-        "once for each merge": (as_texts(lambda i: 256 + i, list, 1), "only once"),
-        "counted from 1": (as_texts(lambda i: 257 + i), "off by one"),
-        "from 1000": (as_texts(lambda i: 1000 + i), "not those of the task"),
-        "always 256": (as_texts(lambda i: 256), "the same new number"),
-        "floats in a list": (
-            lambda numbers, merges: [1.0 * number for number in new_lists(numbers, merges)],
-            "the numbers are floats",
-        ),
-        "an array of floats": (
-            lambda numbers, merges: np.array(new_lists(numbers, merges), dtype=float),
-            "the numbers are floats",
-        ),
-        "return inside the loop": (
-            lambda numbers, merges: new_lists(numbers, merges[:1]),
-            "begins with the letters anew",
-        ),
-        "a text": (lambda numbers, merges: "key less", "should return numbers"),
-    },
-)
-
-
-@wrong(NAME, "every two neighbours", "into two pairs at once")
-def neighbours(numbers, merges):
-    pieces = list(numbers)
-    for i, pair in enumerate(merges):
-        kept = []
-        for place, number in enumerate(pieces):
-            if tuple(pieces[place : place + 2]) == pair:
-                kept.append(256 + i)
-            elif not (place and tuple(pieces[place - 1 : place + 1]) == pair):
-                kept.append(number)
-        pieces = kept
-    return pieces
-
-
-@wrong(NAME, "the second half stays", "second half")
-def half_stays(numbers, merges):
-    pieces = list(numbers)
-    for i, pair in enumerate(merges):
-        for place in range(len(pieces) - 1):
-            if (pieces[place], pieces[place + 1]) == pair:
-                pieces[place] = 256 + i
-    return pieces
-
-
-@wrong(NAME, "in place", "changes the array that it is given")
-def in_place(numbers, merges):
-    numbers[:] = new_lists(numbers, merges)
-    return numbers
-
-
 NAME = "rows_to_guess"
 
 
@@ -198,6 +95,217 @@ wrong_each(
         ),
     },
 )
+
+NAME = "forward_in_stages"
+
+
+@right(NAME, "a loop over the blocks")
+def by_a_loop(model, tokens):
+    rows = model.embed(tokens) + model.places(torch.arange(len(tokens)))
+    stages = [rows]
+    for block in model.blocks:
+        rows = rows + block.attention(block.attention_norm(rows))
+        stages.append(rows)
+        rows = rows + block.mlp(block.mlp_norm(rows))
+        stages.append(rows)
+    return [*stages, model.unembed(model.norm(rows))]
+
+
+@right(NAME, "with the matrices themselves, without gradients")
+@torch.no_grad()
+def by_matrices(model, tokens):
+    one_hot = torch.eye(model.embed.num_embeddings)[tokens]
+    stages = [one_hot @ model.embed.weight + model.places.weight[: len(tokens)]]
+    for block in model.blocks:
+        hidden = torch.ones(len(tokens), len(tokens), dtype=torch.bool).tril()
+        heard, _ = block.attention(
+            block.attention_norm(stages[-1]), allowed=hidden, return_weights=True
+        )
+        stages.append(stages[-1] + heard)
+        wide, relu, narrow = block.mlp
+        stages.append(stages[-1] + narrow(relu(wide(block.mlp_norm(stages[-1])))))
+    return (*stages, model.norm(stages[-1]) @ model.unembed.weight.T)
+
+
+@right(NAME, "by the model's own parts")
+def by_its_own_parts(model, tokens):
+    rows = model.embedded(tokens)
+    stages = [rows]
+    for block in model.blocks:
+        stages.append(stages[-1] + block.attention(block.attention_norm(stages[-1])))
+        stages.append(block(stages[-2]))
+    return [*stages, model(tokens)]
+
+
+def stages(
+    start=lambda model, tokens: model.embed(tokens) + model.places.weight[: len(tokens)],
+    attend=lambda rows, block: rows + block.attention(block.attention_norm(rows)),
+    compute=lambda rows, block: rows + block.mlp(block.mlp_norm(rows)),
+    end=lambda model, rows: model.unembed(model.norm(rows)),
+):
+    """Return the answer that goes these ways."""
+
+    def pass_on(model, tokens):
+        found = [start(model, tokens)]
+        for block in model.blocks:
+            found.append(attend(found[-1], block))
+            found.append(compute(found[-1], block))
+        return [*found, end(model, found[-1])]
+
+    return pass_on
+
+
+@wrong(NAME, "+= on the rows that are kept", "All your stages hold the same rows")
+@torch.no_grad()
+def kept_and_changed(model, tokens):
+    rows = model.embed(tokens) + model.places.weight[: len(tokens)]
+    found = [rows]
+    for block in model.blocks:
+        rows += block.attention(block.attention_norm(rows))
+        found.append(rows)
+        rows += block.mlp(block.mlp_norm(rows))
+        found.append(rows)
+    return [*found, model.unembed(model.norm(rows))]
+
+
+wrong_each(
+    NAME,
+    {
+        "places forgotten": (stages(lambda model, t: model.embed(t)), "places are forgotten"),
+        "post-norm everywhere": (
+            stages(
+                attend=lambda rows, block: block.attention_norm(rows + block.attention(rows)),
+                compute=lambda rows, block: block.mlp_norm(rows + block.mlp(rows)),
+            ),
+            "your norm stands on the path",
+        ),
+        "no norm before the attention, nor at the end": (
+            stages(
+                attend=lambda rows, block: rows + block.attention(rows),
+                end=lambda model, rows: model.unembed(rows),
+            ),
+            "The attention gets the rows as they are",
+        ),
+        "no residual path, anywhere": (
+            stages(
+                attend=lambda rows, block: block.attention(block.attention_norm(rows)),
+                compute=lambda rows, block: block.mlp(block.mlp_norm(rows)),
+            ),
+            "go round the attention: it replaces them",
+        ),
+        "no residual path round the MLP": (
+            stages(compute=lambda rows, block: block.mlp(block.mlp_norm(rows))),
+            "go round the MLP: it replaces them",
+        ),
+        "the last norm forgotten": (
+            stages(end=lambda model, rows: model.unembed(rows)),
+            "last norm is forgotten",
+        ),
+        "an MLP of something else": (
+            stages(compute=lambda rows, block: rows + 0.5 * block.mlp(block.mlp_norm(rows))),
+            "of the rows after block 1’s MLP",
+        ),
+        "logits of the last token alone": (
+            stages(end=lambda model, rows: model.unembed(model.norm(rows))[-1]),
+            "the logits should be shape",
+        ),
+        "the stages without the logits": (
+            lambda model, tokens: by_a_loop(model, tokens)[:-1],
+            "should return 6 things, but returned 5 things",
+        ),
+        "the logits alone": (lambda model, tokens: model(tokens), "should return 6 things"),
+        "two blocks, always": (
+            lambda model, tokens: [*by_a_loop(model, tokens)[:5], model(tokens)],
+            "should return 8 things",
+        ),
+    },
+)
+
+NAME = "write"
+
+
+@right(NAME, "with cat")
+def with_cat(model, tokens, count, generator=None):
+    for _ in range(count):
+        logits = model(tokens)[-1]
+        if generator is None:
+            new = logits.argmax(keepdim=True)
+        else:
+            new = torch.multinomial(logits.softmax(-1), 1, generator=generator)
+        tokens = torch.cat([tokens, new])
+    return tokens
+
+
+@right(NAME, "with a list of numbers")
+@torch.no_grad()
+def with_a_list(model, tokens, count, generator=None):
+    text = tokens.tolist()
+    while len(text) < len(tokens) + count:
+        shares = torch.softmax(model(torch.tensor(text))[-1], dim=0)
+        drawn = generator and torch.multinomial(shares, 1, generator=generator)
+        text.append(int(shares.argmax() if generator is None else drawn))
+    return torch.tensor(text)
+
+
+@right(NAME, "as a batch of one, with topk")
+def as_a_batch(model, tokens, count, generator=None):
+    batch = tokens[None]
+    for _ in range(count):
+        shares = model(batch)[:, -1].softmax(dim=-1)
+        if generator is None:
+            batch = torch.hstack([batch, shares.topk(1).indices])
+        else:
+            batch = torch.hstack([batch, torch.multinomial(shares, 1, generator=generator)])
+    return batch[0]
+
+
+def writes(choose, read=lambda model, tokens: model(tokens)[-1]):
+    """Return the answer that chooses by choose(logits, generator)."""
+
+    def written(model, tokens, count, generator=None):
+        for _ in range(count):
+            tokens = torch.cat([tokens, choose(read(model, tokens), generator)])
+        return tokens
+
+    return written
+
+
+def chosen(logits, generator):
+    if generator is None:
+        return logits.argmax(keepdim=True)
+    return torch.multinomial(logits.softmax(-1), 1, generator=generator)
+
+
+wrong_each(
+    NAME,
+    {
+        "without the generator": (
+            writes(lambda logits, g: chosen(logits, g and torch.default_generator)),
+            "writes another text the second time",
+        ),
+        "always the likeliest": (
+            writes(lambda logits, g: logits.argmax(keepdim=True)),
+            "although there is a generator",
+        ),
+        "the last token alone": (
+            writes(chosen, lambda model, tokens: model(tokens[-1:])[-1]),
+            "reads the last token alone",
+        ),
+        "the first row": (writes(chosen, lambda model, t: model(t)[0]), "logits of the first"),
+        "the new words alone": (
+            lambda model, tokens, *others: with_cat(model, tokens, *others)[len(tokens) :],
+            "new tokens alone",
+        ),
+        "words": (lambda model, tokens, *others: "the keys are old", "should return"),
+    },
+)
+
+
+@wrong(NAME, "asks the beginning again and again", "which follows the beginning")
+def beginning_again(model, tokens, count, generator=None):
+    new = [chosen(model(tokens)[-1], generator) for _ in range(count)]
+    return torch.cat([tokens, *new])
+
 
 NAME = "two_perplexities"
 

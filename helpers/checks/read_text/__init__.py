@@ -2,4 +2,4 @@
 
 NUMBER = "13"
 TITLE = "Read text"
-EXERCISES = ("cut_with_merges", "rows_to_guess", "two_perplexities")
+EXERCISES = ("forward_in_stages", "rows_to_guess", "write", "two_perplexities")

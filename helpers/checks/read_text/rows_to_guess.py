@@ -1,13 +1,20 @@
 """Exercise 13.2: cut a text into rows and give each of its tokens a target."""
 
+import contextlib
+
 import numpy as np
 
 from helpers.checks.kinds.function import Function, Mistake, explaining
-from helpers.checks.read_text.cut_with_merges import expect_whole
+from helpers.learner.calls import TroubleError
 
 NO_TARGET = (
     "You cut all tokens into rows, but the last token of the text has no target: behind it nothing "
     "stands. How many rows are full and have all their targets?"
+)
+
+FLOATS = (
+    "Right, but the numbers are floats, such as 3.0. A token is the place of a row in a table, "
+    "and a place is a whole number: which array of yours holds floats?"
 )
 
 
@@ -19,6 +26,14 @@ def _rows(numbers, length, step=None, count=None):
     return numbers[places], numbers[places + 1]
 
 
+def _expect_whole(result, expected):
+    """Raise TroubleError for a right result, lists or arrays of numbers, that holds floats."""
+    for one, other in zip(result, expected, strict=False):
+        with contextlib.suppress(TypeError, ValueError):  # no table at all: the comparison says so
+            if np.asarray(one).dtype.kind == "f" and np.array_equal(one, other):
+                raise TroubleError(FLOATS)
+
+
 def _run(given, numbers, length):
     """Return what a learner's function gives, or say that a target is missing or no number whole.
 
@@ -28,7 +43,7 @@ def _run(given, numbers, length):
     with explaining(ValueError, part, NO_TARGET):
         result = given(numbers, length)
     if isinstance(result, list | tuple | np.ndarray) and len(result) == 2:  # inputs and targets
-        expect_whole(result, _rows(numbers, length))
+        _expect_whole(result, _rows(numbers, length))
     return result
 
 

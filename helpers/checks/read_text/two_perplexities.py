@@ -1,4 +1,4 @@
-"""Exercise 13.3: the perplexities of two models."""
+"""Exercise 13.4: the perplexities of two models."""
 
 import numpy as np
 
