@@ -22,6 +22,7 @@ OTHERS = {
     "order": "OrderExplorer",
     "training": "TrainingExplorer",
     "cost": "CostExplorer",
+    "language_model": "LanguageModelExplorer",
 }
 
 

@@ -78,6 +78,8 @@ COST = "from helpers.explorers import CostExplorer\nCostExplorer()"
 WAY_TO_Z = "how far: λ"  # the label of MeaningExplorer's slider
 SHARPER = "sharper: head 1"  # the label of the slider of HeadsExplorer
 WIDTH = "width d_k"  # the label of ScalingExplorer's slider, which has a stop for each power of two
+LANGUAGE_MODEL = "from helpers.explorers import LanguageModelExplorer\nLanguageModelExplorer()"
+TURN = ".abh-tile:nth-child(4) .abh-turn"  # of 1d
 LENGTH = "tokens n"  # the label of CostExplorer's slider: ten stops for a factor of ten
 SCORE = ".abh-pull[data-index='1'] .abh-touch"  # a bar of SoftmaxExplorer
 CELL = ".abh-heatmap tbody tr:nth-child(3) td:nth-child(6)"  # of MaskExplorer: saw looks at bat
@@ -170,4 +172,5 @@ TECHNIQUES = (
     Technique("order", ORDER, WORD, texts_of(".abh-carried .abh-number"), "jump", (150, 0)),
     Technique("training", TRAINING, CURVE, texts_of(".abh-headline"), "to and fro"),
     Technique("cost", COST, slider(LENGTH), texts_of(".abh-headline"), "jump", (-60, 0)),
+    Technique("language_model", LANGUAGE_MODEL, TURN, texts_of(".abh-headline"), "press"),
 )

@@ -48,7 +48,7 @@ def test_what_all_views_share_names_no_explorer():
 def test_every_variable_of_the_page_is_set():
     scripts = "\n".join(path.read_text(encoding="utf-8") for path in SCRIPTS)
     sheets = "\n".join(path.read_text(encoding="utf-8") for path in SHEETS)
-    by_scripts = {"--letter", "--number", "--slot", "--gutter"}  # lengths
+    by_scripts = {"--letter", "--number", "--slot", "--gutter", "--share", "--tall"}  # lengths
     assert set(unknown(f"{View._css}\n{sheets}\n{scripts}")) <= by_scripts
 
 

@@ -22,6 +22,7 @@ from helpers.explorers import (
     DotProductExplorer,
     FlowExplorer,
     HeadsExplorer,
+    LanguageModelExplorer,
     MaskExplorer,
     MeaningExplorer,
     OrderExplorer,
@@ -108,6 +109,15 @@ OPENED = {
     "heads": (
         lambda: HeadsExplorer(example="two heads fetch two words", query=2, head=1, tables=True),
         heads_turned,
+    ),
+    "language model": (
+        lambda: LanguageModelExplorer("anna took the lamp herself .", cursor=3, without=["2b"]),
+        lambda e: (
+            report(e.tiles, kind="turn", head=3),
+            report(e.row, kind="change", index=2, word=9),
+            report(e.typed, kind="type", row=0, column=0, text="who has the zebra ?"),
+            e.write(3),
+        ),
     ),
     "mask": (
         lambda: MaskExplorer([*"abc"], [[1, 0], [0, 1], [1, 1]], causal_mask(3), query=2),

@@ -35,6 +35,7 @@ CHANGES = {
     "DotProduct": [{"a": (0, 0)}],
     "Flow": [{"step": step} for step in ("context", "weights", "embeddings")],
     "Heads": [{"heads": [HEAD] * n} for n in (1, 4)] + [{"W_O": np.eye(8)}, {"W_O": None}],
+    "LanguageModel": [{"story": "the key"}, {"without": ["1d"]}, {"cursor": 0}],
     "Mask": [THREE, TWO, {"allowed": lambda n: np.eye(n, dtype=bool)}, {"query": 1}],
     "Meaning": [{"on": ()}, {"lam": 0.5}],
     "Order": [TWO, {"order": (2, 1, 0)}, {"positions": "mask"}, {"positions": np.cos}],

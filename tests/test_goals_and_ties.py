@@ -11,6 +11,7 @@ from helpers.explorers import (
     CostExplorer,
     DotProductExplorer,
     FlowExplorer,
+    LanguageModelExplorer,
     MeaningExplorer,
     ScalingExplorer,
     SoftmaxExplorer,
@@ -24,6 +25,7 @@ from helpers.explorers.dot_product.state import Pair
 from helpers.explorers.flow import state as computation
 from helpers.explorers.heads import words as heads_words
 from helpers.explorers.heads.state import Look
+from helpers.explorers.language_model.state import HEADS, STORY, Reading
 from helpers.explorers.meaning import words as meaning_words
 from helpers.explorers.meaning.state import Meaning
 from helpers.explorers.projection import words as projection_words
@@ -124,6 +126,11 @@ def leaving(weight, farther, place=1):
     return Now(embeddings=x, result=result(weights, context))
 
 
+def read(old="", new="", *, without=(), cursor=31):
+    """Return the explorer's own story with one text in the place of another."""
+    return Reading(tuple(STORY.replace(old, new, 1).split()), cursor, without)
+
+
 def layer_of(n, d=768, memory=16.0):
     """Return a layer of 12 heads that reads so many tokens."""
     return Cost(n, d, 12, 12, 2, 512, memory)
@@ -137,7 +144,7 @@ def first_reaches(n):
 A = attention_goals
 D, S, C = DotProductExplorer.goals, SoftmaxExplorer.goals, ScalingExplorer.goals
 P, H = projection_words.goals(Now(tokens="ABC")), heads_words.goals(Now(tokens=SENTENCE))
-F, X = FlowExplorer.goals, CostExplorer.goals
+F, X, L = FlowExplorer.goals, CostExplorer.goals, LanguageModelExplorer.goals
 M = MeaningExplorer("apple").goals
 NEAR = MEANING.near
 UP, DOWN = [0.4999, 0.3, 0.2001], [0.2, 0.5001, 0.2999]
@@ -261,6 +268,34 @@ GOALS = {
         [layer([0.5, 0.5, 0]), layer([0.5 + E, 0.5 - E, 0], [0.5 - E, 0.5 + E, 0])],
         layer([0.5 + E, 0.5 + E, 0]),
     ),
+    "language model, three heads": (
+        L[0],
+        [read(), read(without=("1d", "1a", "2a")), read(without=HEADS)],
+        read(without=("1b", "1c", "2b", "2c", "2d")),
+    ),
+    "language model, one word": (
+        L[1],
+        [
+            (read(), read()),
+            (read("grace", "clara"), read()),  # another taker: another right answer
+            (read("grace found", "felix won"), read()),  # two words
+            (read("grace", "felix", without=("1b",)), read()),
+            (read("grace found", "took found"), read()),  # nobody took it
+        ],
+        (read("grace", "felix"), read()),
+    ),
+    "language model, a later word": (
+        L[2],
+        [
+            (read("grace", "felix"), read()),
+            (read("ben won", "ben took", cursor=16), read(cursor=16)),
+            (read("grace", "felix", cursor=31), read(cursor=30)),
+        ],
+        (
+            Now(without=(), cursor=1, tokens=["<story>", "the", "key"], says="lamp"),
+            Now(without=(), cursor=1, tokens=["<story>", "the", "ring"], says="drum"),
+        ),
+    ),
     "meaning, near a mean": (M[0], [meant(NEAR), meant(NEAR + E)], meant(NEAR - E)),
     "meaning, the middle": (
         M[1],
@@ -310,9 +345,9 @@ def reaches(goal, state):
 
 def test_every_goal_of_every_explorer_is_tried():
     attention = (*AttentionExplorer().goals, *AttentionExplorer(attend=len).goals)
-    own = (*attention, *D, *S, *C, *F, *P, *H, *M, *X)
+    own = (*attention, *D, *S, *C, *F, *P, *H, *L, *M, *X)
     assert {goal.text for goal, _, _ in GOALS.values()} == {goal.text for goal in own}
-    assert len(GOALS) == 28
+    assert len(GOALS) == 31
 
 
 # Ties: of equals the first is named first, and equals are told as such where a top one is named.

@@ -8,6 +8,7 @@ _HOMES = {
     "DotProductExplorer": "dot_product.explorer",
     "FlowExplorer": "flow.explorer",
     "HeadsExplorer": "heads.explorer",
+    "LanguageModelExplorer": "language_model.explorer",
     "MaskExplorer": "mask.explorer",
     "MeaningExplorer": "meaning.explorer",
     "OrderExplorer": "order.explorer",

@@ -19,6 +19,7 @@ _EXPORT = re.compile(r"^export (?!default)", flags=re.MULTILINE)
 # What may hold a colour: an explorer, and the parts of views, of which each can stand alone.
 _COLOURED = ".abh-explorer, .abh-plane, .abh-bars, .abh-heatmap, .abh-grid, .abh-slider, .abh-facts"
 _COLOURED += ", .abh-steps, .abh-words, .abh-arcs, .abh-choices, .abh-progress, .abh-lineup"
+_COLOURED += ", .abh-story, .abh-tiles"
 _log = logging.getLogger(__name__)
 ENVELOPE = ("sender", "seq")  # who on the page reports, and how many reports it has sent
 

@@ -17,6 +17,7 @@ from browser.case import (
 )
 from browser.cost_case import COST
 from browser.heads_case import HEADS
+from browser.language_model_case import LANGUAGE_MODEL
 from browser.mask_case import MASK
 from browser.order_case import ORDER
 from browser.projection_case import PROJECTION
@@ -334,5 +335,5 @@ MEANING = Case(
 
 CASES = (
     *(ATTENTION, SOFTMAX, DOT_PRODUCT, FLOW, MEANING, PROJECTION, SCALING, HEADS, MASK, ORDER),
-    *(TRAINING, COST),
+    *(TRAINING, COST, LANGUAGE_MODEL),
 )

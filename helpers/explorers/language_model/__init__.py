@@ -1,0 +1,1 @@
+"""The explorer of the stored language model: its story, its heads and its next word."""

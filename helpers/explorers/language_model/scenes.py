@@ -1,0 +1,82 @@
+"""What is drawn of a story: its words with arcs, eight maps, the next words, and a still."""
+
+import numpy as np
+
+from helpers import figures
+from helpers.explorers.language_model.state import BEGIN, HEADS, model
+from helpers.explorers.language_model.words import headline, percent
+from helpers.numerals import wording
+
+MOST = 8  # next words that are shown
+SEEN = 0.005  # a weight that has a number
+
+
+def story(now, *, projector=False):
+    """Return the scene of `views.Story`: each word, and where the cursor looks in one head."""
+    return {
+        "tokens": list(now.tokens),
+        "words": [word for word in model().words if word != BEGIN],
+        "cursor": now.cursor,
+        "weights": now.row,
+        "texts": [wording.drawn(float(weight)) for weight in now.row],
+        "shown": [_shown(now, i) if not projector else "" for i in range(len(now.tokens))],
+        "head": now.large,
+        "off": now.large in now.without,
+        "tall": 28 if projector else 60,
+    }
+
+
+def _shown(now, i):
+    """Return the weight of a word as it stands below it: a dot where there is next to none."""
+    if i > now.cursor or now.row[i] < SEEN:
+        return "·"
+    return wording.drawn(float(now.row[i]))
+
+
+def maps(now):
+    """Return the scene of `views.Tiles`: every head's map as bytes, and which are off."""
+    return {
+        "names": list(HEADS),
+        "size": len(now.tokens),
+        "maps": memoryview(np.round(255 * now.maps).astype(np.uint8).tobytes()),
+        "off": [head in now.without for head in HEADS],
+        "chosen": HEADS.index(now.large),
+        "row": now.cursor,
+        "tokens": list(now.tokens),
+    }
+
+
+def likeliest(now):
+    """Return the numbers of the words that are likeliest, with what is off or with all on."""
+    most = np.maximum(now.chances, now.whole.chances)
+    return np.argsort(-most, kind="stable")[:MOST]
+
+
+def bars(now, *, projector=False):
+    """Return the scene of the likeliest next words, with those of the whole model as ghosts."""
+    chosen = likeliest(now)
+    chances = now.chances[chosen]
+    return {
+        "heights": 100 * chances,
+        "labels": [model().words[i] for i in chosen],
+        "texts": [percent(chance) for chance in chances],
+        "roles": ["context" if model().words[i] == now.says else "key" for i in chosen],
+        "ghosts": 100 * now.whole.chances[chosen] if now.without else None,
+        "low": 0,
+        "high": 100,
+        "still": True,
+        "fits": True,
+        "tall": 132 if projector else 210,
+        "caption": "" if projector else "the likeliest next words; dashed: with all heads",
+    }
+
+
+def picture(now):
+    """Return a `Picture` of the chosen head's map, the cursor's row framed."""
+    title = f"Head {now.large}: where each word looks"
+    rows = now.maps[HEADS.index(now.large)]
+    drawn = figures.heatmap(rows, now.tokens, title=title, highlight=now.cursor)
+    chosen = likeliest(now)
+    said = ", ".join(f"{model().words[i]} {percent(now.chances[i])}" for i in chosen[:3])
+    drawn.alt = wording.alt(title, f"Story: {' '.join(now.story)}", headline(now), f"next: {said}")
+    return drawn

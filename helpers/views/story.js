@@ -1,0 +1,96 @@
+// Draws a story as chips, with arcs from the cursor to the words that it looks at.
+
+import { consume, html, keyed, set, svg, write } from "./elements.js";
+import { connect, floats, follow } from "./wire.js";
+
+const FAINT = 0.04; // a weight below which there is no arc
+
+function render({ model, el }) {
+  const channel = connect(model, el);
+  const root = html("div", { class: "abh-story" });
+  const arcs = svg("svg", { "aria-hidden": "true" });
+  const chips = html("div", { class: "abh-chips", role: "radiogroup" });
+  root.append(arcs, chips);
+  el.append(root);
+
+  const scene = () => model.get("scene");
+  const radios = () => [...chips.querySelectorAll("button")];
+
+  function createMenu(i) {
+    const menu = html("select");
+    menu.append(...scene().words.map((word) => html("option", {}, word)));
+    menu.addEventListener("change", () => channel.settle({ kind: "change", index: i, word: menu.selectedIndex }));
+    return menu;
+  }
+
+  function createChip(i) {
+    const chip = html("span", { class: "abh-chip" });
+    const button = html("button", { type: "button", role: "radio" });
+    button.addEventListener("click", () => channel.settle({ kind: "choose", index: i }));
+    button.addEventListener("keydown", (event) => onKey(event, i));
+    chip.append(i ? createMenu(i) : html("span"), button);
+    return chip;
+  }
+
+  function onKey(event, i) {
+    const last = scene().tokens.length - 1;
+    const to = { ArrowLeft: i - 1, ArrowRight: i + 1, Home: 0, End: last }[event.key];
+    if (to === undefined) return;
+    consume(event);
+    if (to < 0 || to > last) return;
+    radios()[to].focus();
+    channel.settle({ kind: "choose", index: to });
+  }
+
+  function paintChip(chip, i, now, weight) {
+    const [menu, button] = chip.childNodes;
+    const token = now.tokens[i];
+    const at = i === now.cursor;
+    if (i) {
+      if (menu.value !== token) menu.value = token;
+      menu.style.width = `${[...token].length + 1.6}ch`;
+      set(menu, { "aria-label": `word ${i}`, tabindex: at ? null : -1 });
+    } else write(menu, token);
+    set(chip, { class: `abh-chip${at ? " abh-query" : i > now.cursor ? " abh-later" : ""}` });
+    chip.style.setProperty("--share", `${Math.round(45 * (i > now.cursor ? 0 : weight))}%`);
+    set(button, { "aria-checked": String(at), tabindex: at ? 0 : -1, "aria-label": `ask after ${token}, word ${i}: ${now.texts[i]}` });
+    write(button, now.shown[i]);
+  }
+
+  // Above the words of one line; to a line higher up from below.
+  function way(from, to, tall) {
+    const up = 1.3 * Math.min(0.6 * tall, 14 + Math.abs(to.x - from.x) / 6);
+    const [end, bend] = from.y === to.y ? [to.y, to.y - up] : [to.foot, to.foot + up];
+    return `M${from.x} ${from.y} C${from.x} ${from.y - up} ${to.x} ${bend} ${to.x} ${end}`;
+  }
+
+  function paintArcs(now, weights) {
+    const spots = [.../** @type {NodeListOf<HTMLElement>} */ (chips.childNodes)].map((chip) => ({
+      x: chip.offsetLeft + chip.offsetWidth / 2,
+      y: chip.offsetTop,
+      foot: chip.offsetTop + chip.offsetHeight,
+    }));
+    const seen = now.tokens.map((_, j) => j).filter((j) => j < now.cursor && weights[j] >= FAINT);
+    set(arcs, { class: now.off ? "abh-off" : "", width: root.clientWidth, height: root.clientHeight });
+    keyed(arcs, seen.length, () => svg("path"), (path, k) => {
+      const weight = weights[seen[k]];
+      const d = way(spots[now.cursor], spots[seen[k]], now.tall);
+      set(path, { d, "stroke-width": 1 + 5 * weight, "stroke-opacity": 0.25 + 0.75 * weight });
+    });
+  }
+
+  function paint(now) {
+    if (!now.tokens) return;
+    const weights = floats(now.weights);
+    const focused = radios().indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));
+    set(chips, { "aria-label": `${model.get("label")}, seen by ${now.head}` });
+    chips.style.setProperty("--tall", `${now.tall}px`);
+    keyed(chips, now.tokens.length, createChip, (chip, i) => paintChip(chip, i, now, weights[i]));
+    if (focused >= 0 && focused !== now.cursor && !channel.busy()) radios()[now.cursor].focus();
+    paintArcs(now, weights);
+  }
+
+  return follow(model, channel, paint, { root }); // arcs go where the words have their room
+}
+
+export default { render };

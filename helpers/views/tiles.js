@@ -1,0 +1,67 @@
+// Draws maps as small pictures, each with a switch, and the chosen one large.
+
+import { html, keyed, set, write } from "./elements.js";
+import { connect, follow } from "./wire.js";
+
+function render({ model, el }) {
+  const channel = connect(model, el);
+  const root = html("div", { class: "abh-tiles", role: "group" });
+  const row = html("div", { class: "abh-tile-row" });
+  const large = html("canvas", { class: "abh-large", role: "img" });
+  root.append(row, large);
+  el.append(root);
+
+  function createTile(k) {
+    const tile = html("div");
+    const choose = html("button", { type: "button", class: "abh-map" });
+    choose.append(html("canvas"));
+    const turn = html("button", { type: "button", class: "abh-turn" });
+    choose.addEventListener("click", () => channel.settle({ kind: "choose", head: k }));
+    turn.addEventListener("click", () => channel.settle({ kind: "turn", head: k }));
+    tile.append(choose, turn);
+    return tile;
+  }
+
+  // Red, green and blue of a colour of the page.
+  function inkOf(role) {
+    const pen = html("canvas").getContext("2d");
+    pen.fillStyle = getComputedStyle(root).getPropertyValue(`--${role}`).trim();
+    pen.fillRect(0, 0, 1, 1);
+    return pen.getImageData(0, 0, 1, 1).data;
+  }
+
+  function paintMap(canvas, now, bytes, k, { key, query }) {
+    const n = now.size;
+    if (canvas.width !== n) canvas.width = canvas.height = n;
+    const pen = canvas.getContext("2d");
+    const image = pen.createImageData(n, n);
+    for (let at = 0; at < n * n; at += 1) {
+      const colour = Math.floor(at / n) === now.row ? query : key;
+      image.data.set([colour[0], colour[1], colour[2], bytes[k * n * n + at]], 4 * at);
+    }
+    pen.putImageData(image, 0, 0);
+  }
+
+  function paint(now) {
+    if (!now.maps) return;
+    const bytes = new Uint8Array(now.maps.buffer, now.maps.byteOffset, now.maps.byteLength);
+    const colours = { key: inkOf("key"), query: inkOf("query") };
+    set(root, { "aria-label": model.get("label") });
+    keyed(row, now.names.length, createTile, (tile, k) => {
+      const [choose, turn] = tile.childNodes;
+      const [name, off] = [now.names[k], now.off[k]];
+      set(tile, { class: `abh-tile${off ? " abh-off" : ""}${k === now.chosen ? " abh-chosen" : ""}` });
+      set(choose, { "aria-label": `map of ${name}`, "aria-pressed": String(k === now.chosen) });
+      set(turn, { "aria-pressed": String(!off) });
+      write(turn, `${name} ${off ? "off" : "on"}`);
+      paintMap(choose.firstChild, now, bytes, k, colours);
+    });
+    paintMap(large, now, bytes, now.chosen, colours);
+    const looks = `of “${now.tokens[now.row]}” marked; each row a word that asks, each column one that it sees`;
+    set(large, { "aria-label": `map of ${now.names[now.chosen]}, the row ${looks}`, class: now.off[now.chosen] ? "abh-large abh-off" : "abh-large" });
+  }
+
+  return follow(model, channel, paint, { root });
+}
+
+export default { render };
