@@ -8,6 +8,7 @@ from lab_server import until
 
 from browser import explorer_page, notebook_page
 from browser.explorer_cases import ATTENTION, FLOW
+from browser.language_model_case import LANGUAGE_MODEL
 from browser.notebook_page import EXPLORERS
 
 
@@ -116,6 +117,42 @@ def side_by_side(parts):
     )
 
 
+# Sides of the maps that are no squares, buttons that are not seen, points of arcs upon a word.
+SPOILED = """root => [
+    ...[...root.querySelectorAll(".abh-tile canvas")].map(one => one.getBoundingClientRect())
+        .filter(box => Math.abs(box.width - box.height) > 0.5).map(box => `${box.width} wide`),
+    ...[...root.querySelectorAll(".abh-typing .jupyter-button")]
+        .filter(one => !one.checkVisibility()).map(one => one.textContent),
+    ...[...root.querySelectorAll(".abh-story path")].flatMap(path => {
+        const [far, matrix] = [path.getTotalLength(), path.getScreenCTM()];
+        const points = Array.from({length: 200}, (_, k) =>
+            path.getPointAtLength(far * (k + 0.5) / 200).matrixTransform(matrix));
+        return [...root.querySelectorAll(".abh-chip")].filter(chip => {
+            const box = chip.getBoundingClientRect();
+            return points.some(({x, y}) => x > box.left + 4 && x < box.right - 4
+                && y > box.top + 4 && y < box.bottom - 4);
+        }).map(chip => `an arc over ${chip.textContent.slice(-5)}`);
+    }),
+]"""
+
+
+@pytest.mark.parametrize("shown", [LANGUAGE_MODEL], indirect=True, ids=[LANGUAGE_MODEL.name])
+def test_the_story_fits_the_wall_however_long_and_its_arcs_pass_between_words(shown):
+    shown.run("explorer.reset(); explorer.projector = True; _story = explorer.story")
+    wrong = {}
+    with explorer_page.window(shown.page, explorer_page.WALL):
+        until(lambda: shown.explorer.bounding_box()["width"] > 1000, "the folded side bar")
+        for large in ("2a", "1c", "2d"):
+            for words in (32, 53):
+                shown.run(f"explorer.change(large='{large}', story=(2 * _story)[:{words}])")
+                shown.rests()
+                found = on_a_wall(shown) + shown.explorer.evaluate(SPOILED)
+                wrong[large, words] = found
+    shown.run("explorer.projector = False; explorer.reset()")
+    shown.settles()
+    assert {name: found for name, found in wrong.items() if found} == {}
+
+
 FITS = """select => {
     const ruler = document.createElement("canvas").getContext("2d");
     ruler.font = getComputedStyle(select).font;
@@ -139,18 +176,27 @@ def test_the_widest_example_of_the_flow_is_seen_whole(shown):
     shown.press(["reset"])
 
 
+# A button without a name, a line that is too long, and pale texts: words, a letter, in a drawing.
+PLANT = """root => root.insertAdjacentHTML("beforeend", `
+    <button class="planted"></button> <hr class="planted">
+    <p class="planted" style="background: #aaa; color: #999">pale</p>
+    <p class="planted" style="background: #fff; color: #aaa">x</p>
+    <div class="planted" style="background: #fff"><svg width="90" height="20">
+        <rect width="90" height="20" fill="#eee"></rect><text y="15" fill="#aaa">drawn</text>
+    </svg></div>
+`)"""
+
+
 @pytest.mark.parametrize("shown", [ATTENTION], indirect=True, ids=[ATTENTION.name])
 def test_faults_inside_would_be_found(shown):
-    shown.explorer.evaluate(
-        "root => root.append(document.createElement('button'), document.createElement('hr'))"
-    )
-    button, line = (shown.explorer.locator(f"> {name}").last for name in ("button", "hr"))
+    shown.explorer.evaluate(PLANT)
+    line = shown.explorer.locator("> hr")
     line.evaluate("line => (line.style.width = '9999px')")
-    (wrong,) = explorer_page.violations(shown.page, explorer_page.ROOT)
-    assert wrong.startswith("button-name")
+    button, said, short, drawn = sorted(explorer_page.violations(shown.page, explorer_page.ROOT))
+    assert button.startswith("button-name")
+    assert [one.startswith("color-contrast") for one in (said, short, drawn)] == [True] * 3
     assert len(shown.explorer.evaluate(explorer_page.CUT)) == 1
-    for one in (button, line):
-        one.evaluate("one => one.remove()")
+    shown.explorer.locator(".planted").evaluate_all("all => all.forEach(one => one.remove())")
 
 
 @pytest.mark.parametrize("shown", [ATTENTION], indirect=True, ids=[ATTENTION.name])
