@@ -67,7 +67,7 @@ def test_the_kinds_of_words_are_the_grammars():
 def test_no_story_of_the_grammar_is_strange_wherever_it_ends():
     rng = random.Random(0)
     for _ in range(60):
-        story = stories.story(rng, all_asked=True)[1:]
+        story = tuple(stories.story(rng, all_asked=True)[1:])
         assert [state.strange(story[:end]) for end in range(1, len(story) + 1)] == [""] * len(story)
 
 
@@ -75,16 +75,20 @@ def test_no_story_of_the_grammar_is_strange_wherever_it_ends():
     ("story", "reason"),
     [
         ("anna took the book . who has the book ?", "three takings"),
-        ("who has the lamp ?", "three takings"),
+        ("who has the lamp ?", "nobody in this story takes the lamp"),
         (STORY.replace("grace", "anna"), "nobody took two things"),
         (STORY.replace("key", "lamp"), "no thing was taken twice"),
-        (STORY.replace("lamp ?", "drum ?"), "another thing that was taken"),
-        (f"{STORY} grace found it . who has the lamp ?", "another thing that was taken"),
+        (STORY.replace("lamp ?", "drum ?"), "nobody in this story takes the drum"),
+        (f"{STORY} grace found it . who has the lamp ?", "each question was about another thing"),
+        ("who has the lamp ? anna took the lamp herself .", "three takings"),
+        (STORY.replace("lamp herself", "lamp himself"), "it was always grace herself"),
+        (f"{STORY} ben found", "every answer was true"),
+        (f"{STORY} grace took", "every answer was true"),
     ],
 )
 def test_a_story_like_none_of_the_training_is_answered_and_told(story, reason):
     explorer = LanguageModelExplorer(story)
-    assert explorer.text().headline.startswith("After “?” it says ")
+    assert explorer.text().headline.startswith("After “")
     assert "The model has not seen its like: " in said(explorer)
     assert reason in said(explorer)
 
@@ -136,6 +140,16 @@ def test_an_unknown_word_is_named_and_what_was_typed_stays_in_the_field():
     assert explorer.typed.scene["texts"] == [["anna took the lamp ."]]
 
 
+def test_a_stop_may_stand_close_behind_its_word_and_an_empty_field_is_filled_by_reset():
+    explorer = LanguageModelExplorer("Ben took the lamp himself.\nWho has the lamp?")
+    opened = "ben took the lamp himself . who has the lamp ?"
+    assert (explorer.message, " ".join(explorer.story)) == ("", opened)
+    report(explorer.typed, kind="type", row=0, column=0, text="")
+    assert explorer.typed.scene["texts"] == [[""]]
+    explorer.reset()
+    assert explorer.typed.scene["texts"] == [[opened]]
+
+
 @pytest.mark.parametrize("story", ["", "the " * 54, 7, ["the", 3]])
 def test_a_story_of_no_words_or_too_many_is_refused_in_one_sentence(story):
     explorer = LanguageModelExplorer(story)
@@ -171,7 +185,46 @@ def test_the_still_is_a_map_whose_words_name_story_and_answer():
     assert all(part in " ".join(picture.alt.split()) for part in (STORY, "it says grace", "2a"))
 
 
+def test_the_still_names_the_word_that_asks_and_the_one_it_looks_at():
+    explorer = LanguageModelExplorer()
+    for cursor, seen in ((31, 10), (30, int(answers(explorer.story, ())[1][4, 30].argmax()))):
+        explorer.cursor = cursor
+        panel = explorer.picture().axes[0]
+        named = dict(
+            zip(panel.get_yticks(), (t.get_text() for t in panel.get_yticklabels()), strict=True)
+        )
+        assert (named[cursor], named[seen]) == tuple(
+            explorer.state.tokens[i] for i in (cursor, seen)
+        )
+        assert panel.patches[0].get_y() == cursor - 0.5
+        gaps = np.diff(np.sort(panel.get_yticks()))
+        assert gaps.min() > 1 or abs(cursor - seen) == 1
+
+
 def test_a_pin_tells_what_the_answer_was():
     explorer = LanguageModelExplorer(pinned=True)
     explorer.without = ["1d"]
     assert "Since the pin: grace 99.6% → ben 78%." in said(explorer)
+
+
+def test_the_small_form_has_no_map_and_only_the_goal_that_needs_none():
+    explorer, whole = LanguageModelExplorer(small=True), LanguageModelExplorer()
+    pictures = explorer.children[2].children
+    assert pictures == (explorer.bars,) != whole.children[2].children
+    assert [goal.text for goal in explorer.goals] == ["break its answer by one word"]
+    assert (details(explorer), explorer.text()[:2]) == ({}, whole.text()[:2])
+    words = explorer.row.scene["words"]
+    report(explorer.row, kind="change", index=7, word=words.index("felix"))
+    assert done(explorer) == [True]
+    picture = explorer.picture()
+    labels = [label.get_text() for label in picture.axes[0].get_xticklabels()]
+    assert labels == list(explorer.state.tokens)
+    assert " anna 0.19" in picture.alt
+    assert explorer.text().headline[:-1] in picture.alt
+
+
+def test_a_sentence_holds_a_mark_in_quotes_and_no_mark_of_a_next_story():
+    explorer = LanguageModelExplorer(cursor=5)
+    assert explorer.text().headline == "After “herself” it says “.”, at 100.0%."
+    explorer.write(20)
+    assert explorer.text().headline == "After “.” it says that the story ends, at 100.0%."

@@ -52,8 +52,8 @@ function render({ model, el }) {
       const [name, off] = [now.names[k], now.off[k]];
       set(tile, { class: `abh-tile${off ? " abh-off" : ""}${k === now.chosen ? " abh-chosen" : ""}` });
       set(choose, { "aria-label": `map of ${name}`, "aria-pressed": String(k === now.chosen) });
-      set(turn, { "aria-pressed": String(!off) });
-      write(turn, `${name} ${off ? "off" : "on"}`);
+      set(turn, { "aria-label": name, "aria-pressed": String(!off) });
+      write(turn, name + now.turns[Number(off)]);
       paintMap(choose.firstChild, now, bytes, k, colours);
     });
     paintMap(large, now, bytes, now.chosen, colours);

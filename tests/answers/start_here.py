@@ -133,6 +133,28 @@ wrong_each(
             lambda query, embeddings: (weights_of(query, embeddings), by_matrix(query, embeddings)),
             "a tuple of 2 things; number 2 is asked for",
         ),
+        "stopped at the scores": (lambda query, embeddings: embeddings @ query, "These are scores"),
+        "the asking word left out": (
+            lambda query, embeddings: by_matrix(
+                query, np.array([row for row in embeddings if list(row) != list(query)])
+            ),
+            "is left out",
+        ),
+        "the query mixed": (
+            lambda query, embeddings: sum(w * query for w in weights_of(query, embeddings)),
+            "with itself",
+        ),
+        "times the root": (
+            lambda query, embeddings: by_matrix(query * len(query), embeddings),
+            "You multiply by the root",
+        ),
+        "the mean of the weighted": (
+            lambda query, embeddings: np.mean(
+                [w * v for w, v in zip(weights_of(query, embeddings), embeddings, strict=True)],
+                axis=0,
+            ),
+            "the mean of the weighted",
+        ),
         "a table of one row": (
             lambda query, embeddings: attention(query[None], embeddings, embeddings).context,
             "right, but not the shape",

@@ -64,6 +64,23 @@ def asks(place):
 
 AT = ".abh-chip button[tabindex='0']"
 
+MENU = ".abh-chip select:not([tabindex])"
+
+
+def said(word, place):
+    """Return a function that puts a word in a place of the story."""
+    return lambda before, _: [*before[:place], word, *before[place + 1 :]]
+
+
+# On the first menu, then on the one after it: Right goes there, Esc gives its word back.
+PICKED = (
+    ("ArrowUp", said("are", 0)),
+    ("Escape", said("anna", 0)),
+    ("ArrowRight", said("anna", 0)),
+    ("ArrowDown", said("found", 1)),
+    ("Escape", said("took", 1)),
+)
+
 LANGUAGE_MODEL = Case(
     "language_model",
     "from helpers.explorers import LanguageModelExplorer\nexplorer = LanguageModelExplorer()",
@@ -82,6 +99,7 @@ LANGUAGE_MODEL = Case(
         Key(AT, "Home", "cursor", lambda *_: 0),
         Key(AT, "ArrowRight", "cursor", changed(by=1)),
         Key(AT, "End", "cursor", lambda *_: 31),
+        *(Key(MENU, key, "story", said) for key, said in PICKED),
         Key(".abh-tile:nth-child(4) .abh-turn", "Enter", "without", lambda *_: ["1d"]),
         Key(".abh-tile:nth-child(4) .abh-turn", "Space", "without", lambda *_: []),
     ),

@@ -106,6 +106,29 @@ context_of = Function(
             _weights,
         ),
         Mistake(
+            "These are scores, one number a word: they are not shares yet, and nothing is mixed.",
+            _scores,
+            lambda query, embeddings: embeddings @ query,
+        ),
+        Mistake(
+            "The word that asks is left out. It stands in its sentence, so it has a share as well.",
+            lambda query, embeddings: _context(
+                query, embeddings[(embeddings != query).any(axis=1)]
+            ),
+        ),
+        Mistake(
+            "You mix the vector that asks with itself. Whose vectors do the weights belong to?",
+            lambda query, embeddings: query,
+        ),
+        Mistake(
+            "You multiply by the root. To scale is to divide by it: the differences get smaller.",
+            _divided_by(lambda query, embeddings: 1 / np.sqrt(len(query))),
+        ),
+        Mistake(
+            "You take the mean of the weighted vectors. The weights are shares already: add up.",
+            lambda query, embeddings: _context(query, embeddings) / len(embeddings),
+        ),
+        Mistake(
             "Every vector is there, times its weight. One thing is left to do with them.",
             lambda query, embeddings: _weights(query, embeddings)[:, None] * embeddings,
         ),

@@ -22,6 +22,7 @@ class LanguageModelExplorer(Explorer):
 
     story   : a text of its words, or these words    cursor : the place whose next word is asked
     without : names of the heads that are off, such as ["1d"]    large : the head whose map is large
+    small   : whether the maps stay away, and the goals that are about them: for a first look
 
     A place of 0 is that of the mark before the story. A story of another length that is given
     without a cursor puts it at the end. What cannot be used leaves all as it is, and `message`
@@ -34,10 +35,10 @@ class LanguageModelExplorer(Explorer):
     large = Part(lambda head: parse.choice(head, "large", HEADS))
     words, goals, guesses = words, words.GOALS, False
     resets = ("kept",)
-    kept = ""  # a typed story that the model cannot read
+    kept = None  # a typed story that the model cannot read
     state = Reading(state.read_story(state.STORY), len(state.STORY.split()))
 
-    def __init__(self, story=None, **traits):
+    def __init__(self, story=None, *, small=False, **traits):
         if story is not None:
             traits = {"story": story, **traits}
         self.row = Story(self._on_story, label="the story")
@@ -46,7 +47,8 @@ class LanguageModelExplorer(Explorer):
         self.typed = Grid(self._on_typed, label="the story as a text")
         self.writers = [self._writer(text, count) for text, count in WRITES.items()]
         self.typing = ipywidgets.HBox([self.typed, *self.writers]).add_class("abh-typing")
-        page = ipywidgets.HBox([self.tiles, self.bars]).add_class("abh-pictures")
+        self.small, self.goals = small, words.GOALS[1:2] if small else words.GOALS
+        page = ipywidgets.HBox([self.tiles, self.bars][small:]).add_class("abh-pictures")
         super().__init__([self.typing, self.row, page], state.examples(), **traits)
 
     def _writer(self, text, count):
@@ -96,26 +98,25 @@ class LanguageModelExplorer(Explorer):
 
     def _after_change(self, changed):
         if "story" in changed:
-            self.kept = ""
+            self.kept = None
 
     def _draw(self, _resting):
         now, wall = self.state, self.projector
         self.row.draw(**scenes.story(now, projector=wall))
-        self.tiles.draw(**scenes.maps(now))
+        self.tiles.draw(**scenes.maps(now, projector=wall))
         self.bars.draw(**scenes.bars(now, projector=wall))
-        self.typed.draw(
-            texts=[[self.kept or " ".join(now.story)]], rows=["story"], columns=["typed"]
-        )
-        self.typing.layout.display = "none" if wall else None
+        text = " ".join(now.story) if self.kept is None else self.kept
+        self.typed.draw(texts=[[text]], rows=["story"], columns=["typed"])
 
     def text(self):
         """Return what comes next, where the cursor looks, and the pin: there is no guess here."""
-        return words.text(self.state, None, self.pin)
+        text = words.text(self.state, None, self.pin)
+        return text._replace(details=()) if self.small else text
 
     def numbers(self):
         """Return what the lines of `code` compute, by the names they give it."""
         return {"chances": self.state.chances, "weights": self.state.row}
 
     def picture(self):
-        """Return the chosen head's map, the cursor's row framed."""
-        return scenes.picture(self.state)
+        """Return the chosen head's map, the cursor's row framed, or that row alone as bars."""
+        return (scenes.row_picture if self.small else scenes.picture)(self.state)

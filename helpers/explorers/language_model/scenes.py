@@ -22,7 +22,7 @@ def story(now, *, projector=False):
         "shown": [_shown(now, i) if not projector else "" for i in range(len(now.tokens))],
         "head": now.large,
         "off": now.large in now.without,
-        "tall": 28 if projector else 60,
+        "tall": (28 if len(now.tokens) < 40 else 12) if projector else 60,
     }
 
 
@@ -33,7 +33,7 @@ def _shown(now, i):
     return wording.drawn(float(now.row[i]))
 
 
-def maps(now):
+def maps(now, *, projector=False):
     """Return the scene of `views.Tiles`: every head's map as bytes, and which are off."""
     return {
         "names": list(HEADS),
@@ -43,6 +43,7 @@ def maps(now):
         "chosen": HEADS.index(now.large),
         "row": now.cursor,
         "tokens": list(now.tokens),
+        "turns": ["", ""] if projector else [" on", " off"],
     }
 
 
@@ -54,8 +55,9 @@ def likeliest(now):
 
 def bars(now, *, projector=False):
     """Return the scene of the likeliest next words, with those of the whole model as ghosts."""
-    chosen = likeliest(now)
+    chosen = likeliest(now)[: 5 if projector else MOST]
     chances = now.chances[chosen]
+    with_all = "; dashed: with all heads" if now.without else ""
     return {
         "heights": 100 * chances,
         "labels": [model().words[i] for i in chosen],
@@ -67,15 +69,23 @@ def bars(now, *, projector=False):
         "still": True,
         "fits": True,
         "tall": 132 if projector else 210,
-        "caption": "" if projector else "the likeliest next words; dashed: with all heads",
+        "caption": "" if projector else "the likeliest next words" + with_all,
     }
+
+
+def row_picture(now):
+    """Return a `Picture` of where the cursor looks in the chosen head, as bars."""
+    return figures.bars(now.row, now.tokens, kind="weights", title=headline(now).rstrip("."))
 
 
 def picture(now):
     """Return a `Picture` of the chosen head's map, the cursor's row framed."""
     title = f"Head {now.large}: where each word looks"
-    rows = now.maps[HEADS.index(now.large)]
-    drawn = figures.heatmap(rows, now.tokens, title=title, highlight=now.cursor)
+    named = [now.cursor, int(now.row.argmax())]  # and what has room between others that are named
+    for i in range(len(now.tokens)):
+        named += [i] if min(abs(i - other) for other in named) > len(now.tokens) // 20 else []
+    maps = {"": now.maps[HEADS.index(now.large)]}
+    drawn = figures.maps(maps, now.tokens, asks=now.cursor, named=named, title=title)
     chosen = likeliest(now)
     said = ", ".join(f"{model().words[i]} {percent(now.chances[i])}" for i in chosen[:3])
     drawn.alt = wording.alt(title, f"Story: {' '.join(now.story)}", headline(now), f"next: {said}")

@@ -1,6 +1,7 @@
 """The stored model over a story: what it says next, with all heads and without some."""
 
 import functools
+import re
 from dataclasses import dataclass
 
 import numpy as np
@@ -30,6 +31,7 @@ KINDS = {
     "S": "herself himself",
 }
 LETTER = {word: letter for letter, words in KINDS.items() for word in words.split()}
+SELF = dict(zip(KINDS["N"].split(), 4 * KINDS["S"].split(), strict=True))
 TAKING, QUESTION, THE_ONE, SEVERAL = (
     tuple(kinds.split())
     for kinds in (
@@ -128,8 +130,11 @@ def numbers(tokens):
 
 
 def read_story(given):
-    """Return a story's words from one text or several, or say which word the model has not."""
-    words = given.split() if isinstance(given, str) else given
+    """Return a story's words from one text or several, or say which word the model has not.
+
+    In a text, full stops and question marks may stand close behind a word, as people write them.
+    """
+    words = re.findall(r"[^\s.?]+|[.?]", given) if isinstance(given, str) else given
     if not isinstance(words, list | tuple) or not all(isinstance(one, str) for one in words):
         raise ValueError("The story must be a text, such as “anna took the lamp herself .”.")
     words = tuple(word.lower() for word in words[words[:1] in ([BEGIN], (BEGIN,)) :])
@@ -137,8 +142,8 @@ def read_story(given):
     for word in words:
         if word not in known or word == BEGIN:
             raise ValueError(
-                f"The model has no word {quoted(word)}: it knows {len(known) - 1}, and every chip"
-                " lists them. The story stays as it was."
+                f"The model has no word {quoted(word)}: it knows {len(known) - 1}, and each word is"
+                " a menu of them. What it reads is the story of the menus."
             )
     if not 1 <= len(words) <= most:
         raise ValueError(
@@ -169,22 +174,30 @@ def wrote(now, count):
 
 
 def strange(story):
-    """Return why the model has not seen a story like this one, "" where it has.
+    """Return why the model has not seen a story (n words) like this one, "" where it has.
 
     Held against the grammar: three takings and a description in any order, then questions.
     """
     shape = [LETTER.get(word, word) for word in story]
+    starts = [i for i in range(len(story)) if shape[i : i + 3] == ["N", "V", "the"]]
+    taken = {thing: story[i : i + 2] for i in starts for thing in story[i + 3 : i + 4]}
+    whos = [i for i in range(len(story) - 3) if story[i] == "who"]
+    asked = {story[i + 3]: story[i + 5 : i + 7] for i in whos}
+    vain = [thing for thing in asked if kinds(thing) in "TUP" and thing not in taken]
+    if vain:
+        return f"nobody in this story takes the {vain[0]}"
     if not any(whole[: len(shape)] == shape for whole in _shapes()):
         return "its training stories had three takings and a description, then questions"
-    takings = [i for i in range(len(story) - 1) if shape[i : i + 2] == ["N", "V"]]
-    takings = [i for i in takings if story[max(0, i - 1)] != "?"]
-    names = [story[i] for i in takings]
-    things = [story[i + 3] for i in takings if i + 3 < len(story)]
-    if len({*names}) < len(names) or len({*things}) < len(things):
+    wrong = [i for i in starts if story[i + 4 : i + 5] not in ((), (SELF[story[i]],))]
+    if wrong:
+        return f"there it was always {story[wrong[0]]} {SELF[story[wrong[0]]]}"
+    names, whole = {story[i] for i in starts}, [i for i in starts if i + 3 < len(story)]
+    if len(names) < len(starts) or len(taken) < len(whole):
         return "there nobody took two things, and no thing was taken twice"
-    asked = [story[i + 3] for i in range(len(story) - 3) if story[i] == "who"]
-    if len({*asked}) < len(asked) or not {*things} >= {*asked}:
-        return "there each question was about another thing that was taken"
+    if len(asked) < len(whos):
+        return "there each question was about another thing"
+    if any(answer != taken[thing][: len(answer)] for thing, answer in asked.items()):
+        return "there every answer was true"
     return ""
 
 

@@ -1,7 +1,7 @@
 """What is said of a story and the model's next word, and what to reach."""
 
 from helpers.explorers.base.words import Fact, Goal, Text, lines, listed
-from helpers.explorers.language_model.state import HEADS, NEEDED, place, strange
+from helpers.explorers.language_model.state import BEGIN, HEADS, NEEDED, place, strange
 from helpers.numerals import wording
 
 CODE = """from helpers.attention import softmax
@@ -75,18 +75,25 @@ def headline(now):
     """Say the likeliest next word, and what it was with all heads on."""
     whole, chance = now.whole, f"{percent(now.chances.max())}"
     if not now.without:
-        return f"After “{now.tokens[now.cursor]}” it says {now.says}, at {chance}."
+        return f"After “{now.tokens[now.cursor]}” it says {said(now)}, at {chance}."
     off = listed(now.without) if len(now.without) < 4 else f"{len(now.without)} heads"
     if now.says == whole.says:
-        return f"Without {off} it still says {now.says}, at {chance}."
-    return f"Without {off} it says {now.says}, not {whole.says}."
+        return f"Without {off} it still says {said(now)}, at {chance}."
+    return f"Without {off} it says {said(now)}, not {said(whole)}."
+
+
+def said(now):
+    """Return the likeliest next word as a sentence holds it."""
+    if now.says == BEGIN:
+        return "that the story ends"
+    return now.says if now.says.isalpha() else f"“{now.says}”"
 
 
 def looking(now):
     """Say where the cursor looks most in the chosen head."""
     at = int(now.row.argmax())
     share = wording.drawn(float(now.row[at]))
-    looks = f"In {now.large} “{now.tokens[now.cursor]}” looks most at “{now.tokens[at]}”"
+    looks = f"In head {now.large} “{now.tokens[now.cursor]}” looks most at “{now.tokens[at]}”"
     off = ", but the head is off" if now.large in now.without else ""
     return f"{looks}, word {at}, with {share}{off}."
 
