@@ -122,7 +122,7 @@ def by_dictionary(tokens):
     return weights
 
 
-@wrong(NAME, "softmax as on the page", "With this page’s numbers")
+@wrong(NAME, "softmax as on the page", "Softmax leaves a share")
 def by_softmax(tokens):
     powers = np.exp(5.0 * (lists_of_places(tokens) > 0)) * np.tri(len(tokens))
     return powers / powers.sum(axis=1, keepdims=True)

@@ -168,6 +168,19 @@ def kept_and_changed(model, tokens):
     return [*found, model.unembed(model.norm(rows))]
 
 
+def brought(model, tokens):
+    rows = model.embed(tokens) + model.places(torch.arange(len(tokens)))
+    found = [rows]
+    for block in model.blocks:
+        for norm, part in (
+            (block.attention_norm, block.attention),
+            (block.mlp_norm, block.mlp),
+        ):
+            found.append(part(norm(rows)))
+            rows = rows + found[-1]
+    return [*found, model.unembed(model.norm(rows))]
+
+
 wrong_each(
     NAME,
     {
@@ -191,11 +204,15 @@ wrong_each(
                 attend=lambda rows, block: block.attention(block.attention_norm(rows)),
                 compute=lambda rows, block: block.mlp(block.mlp_norm(rows)),
             ),
-            "go round the attention: it replaces them",
+            "After the attention you keep what it brings alone",
         ),
         "no residual path round the MLP": (
             stages(compute=lambda rows, block: block.mlp(block.mlp_norm(rows))),
-            "go round the MLP: it replaces them",
+            "After the MLP you keep what it brings alone",
+        ),
+        "what the parts bring, without the path": (
+            brought,
+            "After the attention you keep what it brings alone",
         ),
         "the last norm forgotten": (
             stages(end=lambda model, rows: model.unembed(rows)),
@@ -295,6 +312,10 @@ wrong_each(
         "the new words alone": (
             lambda model, tokens, *others: with_cat(model, tokens, *others)[len(tokens) :],
             "new tokens alone",
+        ),
+        "softmax twice": (
+            writes(lambda logits, g: chosen(logits.softmax(-1), g)),
+            "nearly the same share",
         ),
         "words": (lambda model, tokens, *others: "the keys are old", "should return"),
     },

@@ -87,7 +87,7 @@ def _two_steps(training_step, start, inputs, targets, rate):
             answer = training_step(model, optimizer, *batch)
         if answer is None or answer is ...:
             return answer
-        _expect_one_step(seen, model.is_asked, not torch.equal(before, model.W_K))
+        expect_one_step(seen, model.is_asked, not torch.equal(before, model.W_K))
         said.append(_pair(answer))
     return np.array(said)
 
@@ -115,7 +115,7 @@ def _losses(
     return np.array(said)
 
 
-def _expect_one_step(seen, is_asked, is_moved):
+def expect_one_step(seen, is_asked, is_moved):
     """Raise TroubleError where what was seen, "back" and "step", is not one step of learning."""
     if is_moved:
         count = seen.count("step")

@@ -59,6 +59,12 @@ def _divided_across(tokens):
     return ones / ones.sum(axis=1)
 
 
+def _by_softmax(tokens, sure, alone):
+    """Give each match up to the asking place the score `sure`, every other place 0."""
+    powers = np.tril(np.exp(sure * (_shared(tokens, _behind, alone) > 0)))
+    return powers / powers.sum(axis=1, keepdims=True)
+
+
 def _drawn(rng):
     """Return 10 to 12 letters of four, drawn at random, the first of which comes again."""
     drawn = rng.choice(list("pqrs"), size=int(rng.integers(10, 13))).tolist()
@@ -147,6 +153,19 @@ MISTAKES = (
         "A row that finds no match is all zeros. A row of weights adds up to 1: who gets it?",
         *_by(_behind, None),
         *_by(lambda t, i: _behind(t, i) if i else [0], None),
+    ),
+    Mistake(
+        "Softmax leaves a share to places without a match. This head is perfectly sure: they get "
+        "nothing.",
+        *(
+            lambda tokens, sure=sure, alone=alone: _by_softmax(tokens, sure, alone)
+            for sure in (1, 5, 10)
+            for alone in (0, None)
+        ),
+    ),
+    Mistake(
+        "You divide by the sum of the whole table. Each row adds up to 1 on its own.",
+        lambda tokens: (_right(tokens) > 0) / (_right(tokens) > 0).sum(),
     ),
     Mistake(
         "You divide by the number of all places. The weight of a row is shared among those that "

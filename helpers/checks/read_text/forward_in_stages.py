@@ -62,6 +62,15 @@ def _bare_attention(rows, block):
     return rows + layer.out_proj(mixed.transpose(0, 1).flatten(1))
 
 
+def _mlp_beside(model, tokens):
+    """Return what comes of an MLP that reads what the block's attention has read."""
+    stages = [_stages(model, tokens)[0]]
+    for block in model.blocks:
+        before, after = stages[-1], _attended(stages[-1], block)
+        stages += [after, after + _computed(before, block).detach() - before]
+    return (*(one.detach() for one in stages), model.unembed(model.norm(stages[-1])).detach())
+
+
 MISTAKES = (
     Mistake(
         "The places are forgotten: your first rows are those of the embedding alone. What tells "
@@ -100,7 +109,8 @@ MISTAKES = (
         _with(attend=lambda rows, block: rows + block.attention(rows)),
     ),
     Mistake(
-        "The rows do not go round the attention: it replaces them. What of the residual path?",
+        "After the attention you keep what it brings alone. A stage is the sum: the rows that went "
+        "round it, and what it brings.",
         _with(attend=lambda rows, block: block.attention(block.attention_norm(rows))),
     ),
     Mistake(
@@ -137,7 +147,8 @@ MISTAKES = (
         _with(compute=lambda rows, block: rows + block.mlp(rows)),
     ),
     Mistake(
-        "The rows do not go round the MLP: it replaces them. What of its residual path?",
+        "After the MLP you keep what it brings alone. A stage is the sum: the rows that went round "
+        "it, and what it brings.",
         _with(compute=lambda rows, block: block.mlp(block.mlp_norm(rows))),
     ),
     Mistake(
@@ -147,6 +158,10 @@ MISTAKES = (
     Mistake(
         "Before the MLP stands the norm of the attention. The block has another for the MLP.",
         _with(compute=lambda rows, block: rows + block.mlp(block.attention_norm(rows))),
+    ),
+    Mistake(
+        "Your MLP gets the rows from before the attention. It stands behind it, on the same path.",
+        _mlp_beside,
     ),
     Mistake(
         "Each of your blocks is the first one. Every block has learned numbers of its own.",

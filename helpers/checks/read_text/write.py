@@ -125,12 +125,23 @@ MISTAKES = (
         _with(draw=lambda logits, _: _likeliest(logits)),
     ),
     Mistake(
-        "Your draw gives every word the same share. The shares are softmax of the logits.",
+        "Your draw gives every word nearly the same share. The shares are softmax of the logits, "
+        "taken once.",
         _with(draw=lambda logits, g: torch.multinomial(torch.ones_like(logits), 1, generator=g)),
+        _with(draw=lambda logits, g: _by_shares(logits.softmax(-1), g)),
     ),
     Mistake(
-        "Your shares are the powers of nothing: logits can be below 0, and softmax makes shares "
-        "of them.",
+        "Softmax goes down your columns. Each row is one guess, so its shares lie along the last "
+        "axis.",
+        _with(
+            ask=lambda model, tokens: model(tokens),
+            likeliest=lambda logits: _likeliest(logits[-1]),
+            draw=lambda logits, g: torch.multinomial(logits.softmax(0)[-1], 1, generator=g),
+        ),
+    ),
+    Mistake(
+        "You draw by the logits as they are, or by their size. They can be below 0; softmax makes "
+        "shares of them.",
         _with(draw=lambda logits, g: torch.multinomial(logits.abs(), 1, generator=g)),
         _with(draw=lambda logits, g: torch.multinomial(logits.clamp(min=0), 1, generator=g)),
     ),
