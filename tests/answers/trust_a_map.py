@@ -1,10 +1,10 @@
 """Right and wrong answers to the exercises of notebook 14."""
 
 import numpy as np
+import torch
 
 from answers.case import right, wrong, wrong_each
 from helpers.attention import softmax
-from helpers.checks.trust_a_map.looks_one_back import BACK
 
 NAME = "lengths_of_terms"
 
@@ -60,6 +60,16 @@ wrong_each(
         "lengths that stand": (
             as_lengths(lambda arrives: np.linalg.norm(arrives, axis=1, keepdims=True)),
             "lie across the weights",
+        ),
+        "terms measured across the words": (
+            lambda weights, values, W_O: np.linalg.norm(
+                weights[:, :, None] * (values @ W_O), axis=1
+            ),
+            "You measure down the columns",
+        ),
+        "weights squared": (
+            lambda weights, values, W_O: weights**2 * np.linalg.norm(values @ W_O, axis=1),
+            "The weights are squared",
         ),
         "the wrong axis": (
             as_lengths(lambda arrives: np.linalg.norm(arrives, axis=0)),
@@ -164,46 +174,73 @@ wrong_each(
     },
 )
 
-NAME = "looks_one_back"
+EDGE = "chances_without_edge"
 
 
-@right(NAME, "rows and places by number")
-def by_number(maps):
-    rows = np.arange(1, maps.shape[1])
-    return maps[:, rows, rows - 1].mean(axis=1)
+def all_but(n, row, column):
+    """Return the table in which all may look but this row at this column."""
+    allowed = torch.ones(n, n, dtype=torch.bool)
+    allowed[row, column] = False
+    return allowed
 
 
-@right(NAME, "two loops")
-def two_loops(maps):
-    return [sum(one[i][i - 1] for i in range(1, len(one))) / (len(one) - 1) for one in maps]
+@right(EDGE, "one cell of a table of True")
+def one_cell(model, tokens, row, column):
+    return model(tokens, allowed=all_but(len(tokens), row, column))[-1].softmax(dim=-1)
 
 
-@right(NAME, "a mask")
-def a_mask(maps):
-    n = maps.shape[-1]
-    return (maps * np.eye(n, k=-1)).sum(axis=(1, 2)) / (n - 1)
+@right(EDGE, "two comparisons, and the mask of the model written out")
+def two_comparisons(model, tokens, row, column):
+    at = torch.arange(len(tokens))
+    hidden = (at[:, None] == row) & (at == column)
+    logits = model(tokens, allowed=(at <= at[:, None]) & ~hidden)
+    return torch.nn.functional.softmax(logits, dim=1)[len(tokens) - 1]
+
+
+@right(EDGE, "a list of lists, a batch of one, e by hand")
+def list_of_lists(model, tokens, row, column):
+    places = range(len(tokens))
+    allowed = torch.tensor([[(i, j) != (row, column) for j in places] for i in places])
+    powers = model(tokens[None], allowed=allowed[None])[0, -1].exp()
+    return powers / powers.sum()
 
 
 wrong_each(
-    NAME,
+    EDGE,
     {
-        "the index −1": (
-            lambda maps: [[one[i, i - 1] for i in range(len(one))] for one in maps],
-            "should be shape",
+        "row and column exchanged": (
+            lambda model, tokens, row, column: one_cell(model, tokens, column, row),
+            "that asks its first index",
         ),
-        "the mean with the index −1": (
-            lambda maps: [np.mean([one[i, i - 1] for i in range(len(one))]) for one in maps],
-            "an index of −1 means",
+        "asked at the row": (
+            lambda model, tokens, row, column: model(
+                tokens, allowed=all_but(len(tokens), row, column)
+            )[row].softmax(-1),
+            "You ask at the row in which you hide the edge",
         ),
-        "divided by n": (
-            lambda maps: (maps * np.eye(maps.shape[1], k=-1)).sum(axis=(1, 2)) / maps.shape[1],
-            "You divide by all rows",
+        "logits": (
+            lambda model, tokens, row, column: model(
+                tokens, allowed=all_but(len(tokens), row, column)
+            )[-1],
+            "These are logits",
         ),
-        "sums": (lambda maps: np.trace(maps, -1, 1, 2), "These are sums"),
-        "axes not named": (
-            lambda maps: maps.diagonal(-1).mean(1),
-            "Which two axes hold rows and columns",
+        "True hides": (
+            lambda model, tokens, row, column: model(
+                tokens, allowed=~all_but(len(tokens), row, column)
+            )[-1].softmax(-1),
+            "leaves a row nothing to look at",
         ),
-        "the numbers of the page": (lambda maps: by_number(BACK), "whatever it is given"),
+        "scores in the place of True and False": (
+            lambda model, tokens, row, column: model(
+                tokens, allowed=torch.zeros(len(tokens), len(tokens))
+            )[-1].softmax(-1),
+            "`allowed` holds True and False",
+        ),
+        "the last place by its number on the page": (
+            lambda model, tokens, row, column: model(
+                tokens, allowed=all_but(len(tokens), row, column)
+            )[31].softmax(-1),
+            "raised IndexError",
+        ),
     },
 )

@@ -2,4 +2,4 @@
 
 NUMBER = "14"
 TITLE = "Trust a map"
-EXERCISES = ("lengths_of_terms", "moved_by_hiding", "looks_one_back", "proved_by_a_map")
+EXERCISES = ("lengths_of_terms", "moved_by_hiding", "proved_by_a_map", "chances_without_edge")

@@ -84,6 +84,13 @@ MISTAKES = (
         _measured(lambda arrives: (arrives**2).sum(axis=-1)),
     ),
     Mistake(
+        WRONG_AXIS, _of(lambda weights, arrives: np.linalg.norm(_terms(weights, arrives), axis=1))
+    ),
+    Mistake(
+        "The weights are squared, the lengths are not. A weight stands in a term once.",
+        _of(lambda weights, arrives: weights**2 * lengths(arrives)),
+    ),
+    Mistake(
         "You add up the sizes of the numbers. A length is the root of the sum of their squares.",
         _measured(lambda arrives: np.abs(arrives).sum(axis=-1)),
     ),

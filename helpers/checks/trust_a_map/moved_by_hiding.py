@@ -156,6 +156,13 @@ MISTAKES = (
         lambda scores, arrives: np.zeros(len(scores)),
     ),
     Mistake(
+        "You add the weight to 1 where the formula takes it away: what is left of the weights "
+        "without the word is less than 1.",
+        lambda scores, arrives: (
+            softmax(scores) / (1 + softmax(scores)) * lengths(arrives - _all(scores, arrives))
+        ),
+    ),
+    Mistake(
         "You multiply by the weight. The formula divides by what is left of the weights, too.",
         lambda scores, arrives: softmax(scores) * lengths(arrives - _all(scores, arrives)),
     ),

@@ -1,4 +1,4 @@
-"""Exercise 14.4: what the weights of a map prove."""
+"""Exercise 14.3: what the weights of a map prove."""
 
 from helpers.checks.kinds.question import Option, Question
 
