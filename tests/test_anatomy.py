@@ -6,7 +6,7 @@ import pytest
 from nbformat import v4
 from nbformat.warnings import DuplicateCellId
 from rules import anatomy, exercises, outputs, pictures, seeds, series, trained, wording
-from rules.notebook import MAIN, NOTEBOOKS, Notebook
+from rules.notebook import CAPSTONE, MAIN, NOTEBOOKS, Notebook
 from sample_notebook import (
     NAME,
     cell,
@@ -393,6 +393,41 @@ def test_what_is_trained_may_differ_by_its_tolerance(read, text, tolerance):
     trained_to(text, **({"tolerance": tolerance} if tolerance else {}))(node)
     cell(node, "first").source = "limits = [0.75, 0.5]"
     assert trained.names_its_tolerance(read(node)) == []
+
+
+LONG_FAULTS = (
+    put("first", words("word " * 5000, "book")),
+    put("first", *(code("1", f"more-{i}", 0) for i in range(32))),
+)
+
+
+@pytest.mark.parametrize("fault", LONG_FAULTS)
+def test_the_capstone_alone_may_be_long(read, fault):
+    node = sample_notebook()
+    fault(node)
+    assert anatomy.keeps_to_one_line_of_thought(read(node))
+    capstone = read(node, f"{CAPSTONE}.ipynb")
+    assert anatomy.keeps_to_one_line_of_thought(capstone) == []
+    asked = anatomy.has_its_computed_time(capstone)
+    assert not [one for one in asked if "give the computed **Time**" not in one]
+
+
+@pytest.mark.parametrize(
+    ("name", "tags", "complaint"),
+    [
+        (CAPSTONE, ["trained", "nbval-skip"], None),
+        (CAPSTONE, ["trained"], "tags: no nbval-skip"),
+        (CAPSTONE, ["nbval-skip"], "tags: nbval-skip"),
+        ("05_next", ["trained", "nbval-skip"], "tags: nbval-skip"),
+    ],
+)
+def test_the_trained_cells_of_the_capstone_alone_are_left_to_the_long_proof(
+    read, name, tags, complaint
+):
+    node = sample_notebook()
+    show("yes", tags=tags)(node)
+    found = outputs.is_compared(read(node, f"{name}.ipynb"))
+    assert [complaint in line for line in found] == ([True] if complaint else [])
 
 
 @pytest.mark.parametrize("rule", series.RULES, ids=lambda rule: rule.__name__)

@@ -4,6 +4,7 @@ import functools
 
 import pytest
 from rules import exercises
+from rules.notebook import CAPSTONE
 from sample_exercises import EXERCISE_FILE, FUNCTION_STUB, sample_exercises
 from sample_notebook import cell, code, drop, put, rewrite, stored_in
 
@@ -142,6 +143,21 @@ def test_a_planted_fault_is_named(read, rule, complaint):
 
 def test_every_rule_has_seen_a_fault():
     assert set(exercises.RULES) == FAULTS.keys()
+
+
+def test_the_capstone_may_have_any_number_of_functions_and_minutes(read):
+    node = sample_exercises()
+    drop(*THIRD, *WHICH, *OPEN)(node)
+    rewrite("shares-task", "*5 ", "*55 ")(node)
+    rewrite("title", "14 for the", "55 for the")(node)
+    rules = (
+        exercises.has_three_or_four,
+        exercises.says_how_long_and_how_hard,
+        exercises.asks_for_more_than_functions,
+    )
+    assert all(rule(read(node)) for rule in rules)
+    rewrite("shares-task", "3.1", "18.1")(node)
+    assert [rule(read(node, name=f"{CAPSTONE}.ipynb")) for rule in rules] == [[], [], []]
 
 
 def test_a_class_is_a_stub_too(read):

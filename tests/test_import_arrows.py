@@ -37,9 +37,9 @@ ARROWS = {
         "readers",
     }
     | {"training", "views", "ipywidgets", "matplotlib", "numpy", "torch", "traitlets"},
-    # layers, training and torch only for 06 on: the notebooks before run without torch (conftest)
+    # what needs torch only for 06 on: the notebooks before run without torch (conftest)
     "checks": {"attention", "learner", "measure", "positions", "readers", "views", "numpy"}
-    | {"language_model", "layers", "training", "torch"},
+    | {"generation", "language_model", "layers", "training", "torch"},
     # and the library of its own name, which it opens
     "jupyterlab": {"learner", "jupyter_core", "jupyter_server", "nbclient", "nbformat", "traitlets"}
     | {"numpy", "PIL"},

@@ -12,7 +12,10 @@ from helpers.readers import files
 
 FOLDER = "models"
 # Each model, and what makes it anew.
-MADE_BY = {"stories": "`python -m helpers.training.read_stories`, about a minute"}
+MADE_BY = {
+    "stories": "`python -m helpers.training.read_stories`, about a minute",
+    "course_prose": "`python -m helpers.training.course_prose`, about four minutes",
+}
 CLOSE = 1e-4  # between the answers of two processors
 # What a file that is not as it was saved makes of those who read it.
 DAMAGED = (

@@ -59,7 +59,7 @@ def run_all(page, server, name):
             page.get_by_role("menuitem", name=item, exact=True).click()
         served = server.ask("GET", f"api/contents/{name}")["content"]  # whatever folder it is in
         given = [PROMPTS, WRONG, len(_code(served))]
-        outcome = page.wait_for_function(OUTCOME, arg=given, polling=200, timeout=240_000)
+        outcome = page.wait_for_function(OUTCOME, arg=given, polling=200, timeout=600_000)
         if outcome.json_value() != "lost":
             return
         page.goto("about:blank")

@@ -39,7 +39,7 @@ def has_its_computed_time(notebook):
     complaints = []
     if not re.search(rf"\*\*Time[:.]?\*\*:? +{minutes} minutes\b", first.source):
         complaints.append(first.says(f"give the computed **Time**: {minutes} minutes"))
-    if minutes > LONGEST:
+    if minutes > LONGEST and not notebook.is_capstone:
         complaints.append(notebook.says(f"takes {minutes} minutes, at most {LONGEST}"))
     return complaints
 
@@ -64,7 +64,9 @@ def count_words(notebook):
 
 
 def keeps_to_one_line_of_thought(notebook):
-    """Hold the words and the cells that one question has room for."""
+    """Hold the words and the cells that one question has room for; the capstone needs more."""
+    if notebook.is_capstone:
+        return []
     words = count_words(notebook)
     cells = sum(not cell.tags & EXERCISE for cell in notebook.code)
     complaints = []
@@ -266,7 +268,7 @@ def without_targets(markdown):
 
 
 def has_an_explorer(notebook):
-    """Demand an explorer, and in its part a static figure above it."""
+    """Demand an explorer, and in its part a static figure above it, but for an opening exhibit."""
     complaints = []
     found = False
     for part in notebook.parts:
@@ -274,7 +276,7 @@ def has_an_explorer(notebook):
         for cell in part.code:
             if shows_an_explorer(cell):
                 found = True
-                if not figure_above:
+                if not figure_above and part is not notebook.parts[0]:
                     complaints.append(cell.says("a static figure stands above each explorer"))
             figure_above |= "figures." in cell.source
     return complaints if found else [notebook.says("no explorer")]

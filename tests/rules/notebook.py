@@ -15,6 +15,9 @@ ROOT = Path(__file__).resolve().parents[2]
 FILES = "[0-9A][0-9]_*.ipynb"
 NOTEBOOKS = sorted((ROOT / "notebooks").glob(FILES))
 MAIN = [path for path in NOTEBOOKS if path.name[0] != "A"]
+# It takes hours, from blank cells on, so it may hold more than others of the main line; and its
+# training takes a minute, so `make prove` alone runs it, by Run All.
+CAPSTONE = "18_build_it_yourself"
 
 
 @functools.cache
@@ -126,6 +129,10 @@ class Notebook:
     @property
     def is_side_trip(self):
         return self.file.startswith("A")
+
+    @property
+    def is_capstone(self):
+        return self.path.stem == CAPSTONE
 
     @property
     def label(self):

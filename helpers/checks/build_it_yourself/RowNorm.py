@@ -1,0 +1,143 @@
+"""Exercise 18.3: the norm of rows, written by hand."""
+
+import numpy as np
+import torch
+from torch import nn
+
+from helpers.checks.build_it_yourself.made import run_with, with_drawn
+from helpers.checks.build_it_yourself.parts import Part
+from helpers.checks.kinds.function import Mistake
+
+OTHER_START = (
+    "With the stored numbers it is right, but a new one begins with others: each weight should be "
+    "1, and each bias 0."
+)
+
+
+def _norm(
+    layer,
+    rows,
+    *,
+    axis=-1,
+    centre=lambda rows, axis: rows.mean(axis, keepdim=True),
+    divisor=lambda variance: (variance + 1e-5).sqrt(),
+    correction=0,
+    finish=lambda normed, weight, bias: normed * weight + bias,
+):
+    """Return the normed rows, right by default.
+
+    divisor : of the variance     finish : takes the normed rows, weight and bias
+    """
+    weight, bias = (one.detach() for one in (layer.weight, layer.bias))
+    off = rows - centre(rows, axis)
+    variance = rows.var(axis, correction=correction, keepdim=True)
+    return finish(off / divisor(variance), weight, bias)
+
+
+def _with(words, *ways):
+    """Return the mistake of somebody who goes one of these ways instead: {step: function}."""
+    return Mistake(words, *(lambda *given, way=way: _norm(*given, **way) for way in ways))
+
+
+def _by_length(layer, rows):
+    return rows / (rows.square().mean(-1, keepdim=True) + 1e-5).sqrt() * layer.weight + layer.bias
+
+
+def _begins(norm, sizes):
+    """Return what is wrong with the numbers of a new norm, or ""."""
+    is_right = bool((norm.weight == 1).all() and (norm.bias == 0).all())
+    return "" if is_right else OTHER_START
+
+
+MISTAKES = (
+    _with(
+        "You take mean and variance over the tokens. Each row is normed by its own numbers alone: "
+        "a token must not hear of others here.",
+        {"axis": -2},
+        {"axis": -2, "correction": 1},
+    ),
+    _with(
+        "One mean and one variance for the whole table: each row needs its own.",
+        {"axis": (-2, -1)},
+        {"axis": (0, 1, 2)},
+    ),
+    _with("One mean and one variance over all texts: each row needs its own.", {"axis": 0}),
+    _with(
+        "The 1e-5 is missing: a row whose numbers are nearly equal has almost no variance to "
+        "divide by.",
+        {"divisor": torch.sqrt},
+    ),
+    _with(
+        "The 1e-5 stands outside of the root. It is added to the variance.",
+        {"divisor": lambda variance: variance.sqrt() + 1e-5},
+    ),
+    _with(
+        "Another number than 1e-5 is added to the variance.",
+        {"divisor": lambda variance: (variance + 1e-6).sqrt()},
+        {"divisor": lambda variance: (variance + 1e-8).sqrt()},
+    ),
+    _with(
+        "Your variance divides by one less than the width, as for a sample. Here it is the mean of "
+        "the squares: `correction=0`.",
+        {"correction": 1},
+        {"correction": 1, "divisor": torch.sqrt},
+        {"correction": 1, "divisor": lambda variance: variance.sqrt() + 1e-5},
+    ),
+    _with(
+        "You divide by the variance itself. Its root is asked for.",
+        {"divisor": lambda variance: variance + 1e-5},
+        {"divisor": lambda variance: variance},
+    ),
+    _with(
+        "The mean is not taken away: the rows are scaled where they stand.",
+        {"centre": lambda rows, axis: 0},
+    ),
+    Mistake("That is RMS norm. Here the mean is taken away first.", _by_length),
+    _with(
+        "The mean is taken away, and nothing is divided.",
+        {"divisor": torch.ones_like},
+    ),
+    _with(
+        "Weight and bias are not used: the norm has learned numbers of its own.",
+        {"finish": lambda normed, weight, bias: normed},
+    ),
+    _with("The bias is not added.", {"finish": lambda normed, weight, bias: normed * weight}),
+    _with("The weight is not used.", {"finish": lambda normed, weight, bias: normed + bias}),
+    _with(
+        "The weight is added and the bias multiplied. It is the other way round.",
+        {"finish": lambda normed, weight, bias: normed * bias + weight},
+    ),
+    _with(
+        "The bias is added before the weight multiplies.",
+        {"finish": lambda normed, weight, bias: (normed + bias) * weight},
+    ),
+)
+
+
+def _inputs(rng, b, n, d, size=1.0):
+    """Return a norm with drawn numbers, and rows (b, n, d) of this size."""
+    rows = torch.from_numpy(rng.normal(1, size, size=(b, n, d))).float()
+    return with_drawn(nn.LayerNorm(d), rng), rows
+
+
+def _single(rng):
+    """Return a norm with drawn numbers, and one row (d,)."""
+    norm, rows = _inputs(rng, 1, 1, 4)
+    return norm, rows[0, 0]
+
+
+_rng = np.random.default_rng(0)
+RowNorm = Part(
+    name="RowNorm",
+    expected=lambda layer, rows: layer(rows),
+    shown=_inputs(_rng, 2, 3, 6),
+    draw=lambda rng: _inputs(rng, *map(int, rng.permutation([3, 4, 5]))),
+    mistakes=MISTAKES,
+    also={
+        "rows whose numbers are nearly equal": _inputs(_rng, 2, 3, 5, size=0.004),
+        "a single row": _single(_rng),
+    },
+    done="Whatever a row was, it leaves with mean 0 and variance 1, and then its weight and bias.",
+    run=run_with(lambda layer: {"d_model": layer.weight.numel()}, _begins),
+    library="torch",
+)

@@ -1,0 +1,143 @@
+"""A module of a learner's class that holds the reference's numbers, or what is wrong with it."""
+
+import contextlib
+import inspect
+
+import torch
+from torch import nn
+
+from helpers.checks.kinds.function import explaining
+from helpers.checks.let_a_head_learn.HeadWithTwoWidths import (
+    AN_OBJECT,
+    CUT,
+    NO_FORWARD,
+    NO_MODULE,
+    NO_REGISTER,
+)
+from helpers.learner.calls import TroubleError
+from helpers.learner.compared import agree, arrays
+
+OTHER_SIZES = "Your class cannot be made as in the task: after `self`, its `__init__` takes {}."
+PLAIN_LIST = (
+    "`{}` is a plain list, so nothing in it is registered as something to learn. Which list of "
+    "torch holds modules?"
+)
+SHARED = (
+    "Two of its parts are one and the same object, so they would learn the same numbers. Make each "
+    "of them anew."
+)
+NO_RELU = (
+    "Your `mlp` has two layers where three are wanted. Without a ReLU between the two Linear, they "
+    "come to no more than one."
+)
+
+
+def run_with(sizes_of, begins=lambda module, sizes: ""):
+    """Return what calls a learner's class: (given, reference, *inputs) -> its output.
+
+    sizes_of : takes the reference, and returns {name: number}, what the class is made with
+    begins   : takes a new module and its sizes, and returns what is wrong with its beginning, or ""
+
+    A class whose `forward` returns `...` is not written yet: `...` comes back. Raises TroubleError
+    for a class whose modules cannot hold the reference's numbers, or whose output is right but has
+    no gradients, or a beginning that is wrong.
+    """
+
+    def run(given, reference, *inputs):
+        sizes = sizes_of(reference)
+        model = made(given, sizes, reference, inputs)
+        if model is ...:
+            return ...
+        result = model(*inputs)
+        if isinstance(result, torch.Tensor) and _agree(result, reference(*inputs)):
+            with torch.random.fork_rng(devices=[]):
+                trouble = begins(_begun(given, sizes), sizes)
+            if trouble or not result.requires_grad:
+                raise TroubleError(trouble or CUT)
+        return result
+
+    return run
+
+
+def _agree(result, expected):
+    return agree(arrays(result), arrays(expected), "torch")
+
+
+@torch.no_grad()
+def with_drawn(module, rng, size=0.6):
+    """Return a module with numbers drawn for all that it learns, so that no two parts are alike."""
+    for numbers in module.parameters():
+        numbers.copy_(torch.from_numpy(rng.normal(size=tuple(numbers.shape)) * size))
+    return module
+
+
+def made(given, sizes, reference, inputs):
+    """Return a module of the class with the reference's numbers, `...` if it is not written yet.
+
+    inputs : what its `forward` takes
+    """
+    if isinstance(given, nn.Module):
+        raise TroubleError(AN_OBJECT)
+    with torch.random.fork_rng(devices=[]):  # the reader's random numbers go on as they were
+        model = _begun(given, sizes)
+        with contextlib.suppress(Exception):  # forward may need what is not there yet
+            if model(*(one.clone() for one in inputs)) is ...:
+                return ...
+    if type(model).forward is nn.Module.forward:
+        raise TroubleError(NO_FORWARD)
+    _fill(model, reference.state_dict())
+    return model
+
+
+def _begun(given, sizes):
+    """Return a module of these sizes, or say why there is none."""
+    other_sizes = OTHER_SIZES.format(", ".join(sizes))
+    try:
+        inspect.signature(given).bind(*sizes.values())
+    except (TypeError, ValueError):
+        raise TroubleError(other_sizes) from None
+    with (
+        explaining(AttributeError, "__init__() call", NO_REGISTER),
+        explaining(TypeError, "positional argument", other_sizes),
+    ):
+        model = given(*sizes.values())
+    if not isinstance(model, nn.Module):
+        raise TroubleError(NO_MODULE)
+    if "_modules" not in vars(model):
+        raise TroubleError(NO_REGISTER)
+    return model.float()
+
+
+def _fill(model, wanted):
+    """Put the reference's numbers into a module, or say which part is not as it is there."""
+    own = model.state_dict()
+    for name, part in vars(model).items():
+        if isinstance(part, list | tuple) and any(isinstance(one, nn.Module) for one in part):
+            raise TroubleError(PLAIN_LIST.format(name))
+    missing = [name for name in wanted if name not in own]
+    more = [name for name in own if name not in wanted]
+    if any(name.endswith("mlp.2.weight") for name in missing) and _has(more, "mlp.1.weight"):
+        raise TroubleError(NO_RELU)
+    if missing or more:
+        found = _listed("missing", missing), _listed("not asked for", more)
+        raise TroubleError(f"Its parts are named otherwise: {'; '.join(filter(None, found))}.")
+    for name, numbers in own.items():
+        if numbers.shape != wanted[name].shape:
+            raise TroubleError(
+                f"`{name}` should be shape {tuple(wanted[name].shape)}, but is shape "
+                f"{tuple(numbers.shape)}. Which widths does this part take and give?"
+            )
+    if len(list(model.parameters())) < len(wanted):
+        raise TroubleError(SHARED)
+    model.load_state_dict(wanted)
+
+
+def _has(names, end):
+    return any(name.endswith(end) for name in names)
+
+
+def _listed(what, names):
+    """Return "missing: `a`, `b` and 3 more", "" for no names."""
+    shown = ", ".join(f"`{name}`" for name in names[:3])
+    more = f" and {len(names) - 3} more" if len(names) > 3 else ""
+    return f"{what}: {shown}{more}" if names else ""

@@ -1,0 +1,1227 @@
+"""Right and wrong answers to the exercises of notebook 18."""
+
+import math
+
+import numpy as np
+import torch
+from torch import nn
+from torch.nn import functional
+
+from answers.case import right, right_each, wrong, wrong_each
+from helpers.checks.build_it_yourself import parts
+from helpers.language_model import Block as WholeBlock
+from helpers.layers import MultiHeadAttention
+
+NAME = "masked_head"
+
+
+@right(NAME, "masked_fill")
+def by_masked_fill(queries, keys, values):
+    scores = queries @ keys.transpose(-2, -1) / math.sqrt(queries.size(-1))
+    n = queries.size(-2)
+    mask = torch.tril(torch.ones(n, n)) == 0
+    return functional.softmax(scores.masked_fill(mask, float("-inf")), dim=-1) @ values
+
+
+@right(NAME, "torch's fused call")
+def by_fused_call(queries, keys, values):
+    return functional.scaled_dot_product_attention(queries, keys, values, is_causal=True)
+
+
+@right(NAME, "einsum, a large minus added")
+def by_einsum(queries, keys, values):
+    n, d_k = queries.shape[-2:]
+    scores = torch.einsum("...id,...jd->...ij", queries, keys) * d_k**-0.5
+    weights = (scores + torch.full((n, n), -1e9).triu(1)).softmax(dim=-1)
+    return torch.einsum("...ij,...jd->...id", weights, values)
+
+
+@right(NAME, "a loop over the tokens")
+def by_tokens(queries, keys, values):
+    rows = []
+    for i in range(queries.shape[-2]):
+        seen = keys[..., : i + 1, :]
+        scores = (seen @ queries[..., i, :, None])[..., 0] / keys.shape[-1] ** 0.5
+        weights = scores.softmax(-1)
+        rows.append((weights[..., None] * values[..., : i + 1, :]).sum(-2))
+    return torch.stack(rows, dim=-2)
+
+
+@right(NAME, "shares renewed after the mask")
+def by_renewed_shares(queries, keys, values):
+    shares = (queries @ keys.mT / keys.shape[-1] ** 0.5).softmax(-1).tril()
+    return shares / shares.sum(-1, keepdim=True) @ values
+
+
+def head(hide=1, scale=lambda scores, d_k: scores / d_k**0.5, axis=-1, fill=-torch.inf):
+    """Return a head that goes these ways instead."""
+
+    def compute(queries, keys, values):
+        scores = scale(queries @ keys.mT, keys.shape[-1])
+        hidden = torch.ones(scores.shape[-2:]).triu(hide).bool()
+        return scores.masked_fill(hidden, fill).softmax(axis) @ values
+
+    return compute
+
+
+wrong_each(
+    NAME,
+    {
+        "no mask": (head(hide=99), "mask is forgotten"),
+        "the diagonal hidden": (head(hide=0), "hides the diagonal"),
+        "one place late": (head(hide=2), "one place too late"),
+        "zeros for minus infinity": (head(fill=0.0), "e to the 0 is 1"),
+        "unscaled": (head(scale=lambda scores, d_k: scores), "undivided"),
+        "by d_k": (head(scale=lambda scores, d_k: scores / d_k), "not by its root"),
+        "down the columns": (head(axis=-2), "down the columns"),
+        "for one text only": (
+            lambda q, k, v: (
+                (q @ k.T / k.shape[1] ** 0.5 + torch.full((len(q), len(q)), -1e9).triu(1)).softmax(
+                    1
+                )
+                @ v
+            ),
+            "two texts of three heads each",
+        ),
+        "another's numbers": (
+            lambda q, k, v: by_fused_call(k, q, v),
+            "Queries and keys have changed places",
+        ),
+        "NumPy": (lambda q, k, v: by_fused_call(q, k, v).numpy(), "torch tensor"),
+    },
+)
+
+
+@wrong(NAME, "the mask after softmax", "mask comes after softmax")
+def masks_late(queries, keys, values):
+    weights = (queries @ keys.mT / keys.shape[-1] ** 0.5).softmax(-1)
+    return torch.tril(weights) @ values
+
+
+@wrong(NAME, "the fused call with what to hide", "wrong triangle")
+def hides_by_fused_call(queries, keys, values):
+    hide = torch.ones(queries.shape[-2], queries.shape[-2]).triu(1).bool()
+    return functional.scaled_dot_product_attention(queries, keys, values, attn_mask=hide)
+
+
+@wrong(NAME, "the other triangle", "wrong triangle")
+def other_triangle(queries, keys, values):
+    scores = queries @ keys.mT / keys.shape[-1] ** 0.5
+    hidden = torch.ones_like(scores).tril(-1) == 1
+    return scores.masked_fill(hidden, -torch.inf).softmax(-1) @ values
+
+
+NAME = "ManyHeads"
+
+
+class FourLayers(nn.Module):
+    def __init__(self, d_model, num_heads):
+        super().__init__()
+        self.num_heads, self.d_k = num_heads, d_model // num_heads
+        self.q_proj = nn.Linear(d_model, d_model, bias=False)
+        self.k_proj = nn.Linear(d_model, d_model, bias=False)
+        self.v_proj = nn.Linear(d_model, d_model, bias=False)
+        self.out_proj = nn.Linear(d_model, d_model)
+
+
+@right(NAME, "view and transpose")
+class ByView(FourLayers):
+    def forward(self, rows):
+        b, n, d_model = rows.shape
+        q = self.q_proj(rows).view(b, n, self.num_heads, self.d_k).transpose(1, 2)
+        k = self.k_proj(rows).view(b, n, self.num_heads, self.d_k).transpose(1, 2)
+        v = self.v_proj(rows).view(b, n, self.num_heads, self.d_k).transpose(1, 2)
+        out = parts.masked_head(q, k, v)
+        return self.out_proj(out.transpose(1, 2).contiguous().view(b, n, d_model))
+
+
+@right(NAME, "a loop over the heads")
+class ByLoop(FourLayers):
+    def forward(self, rows):
+        found = []
+        for i in range(self.num_heads):
+            own = slice(i * self.d_k, (i + 1) * self.d_k)
+            roles = self.q_proj(rows), self.k_proj(rows), self.v_proj(rows)
+            found.append(parts.masked_head(*(one[..., own] for one in roles)))
+        return self.out_proj(torch.cat(found, dim=-1))
+
+
+@right(NAME, "einsum, its own mask")
+class ByEinsum(FourLayers):
+    def forward(self, rows):
+        h = self.num_heads
+        q, k, v = (
+            layer(rows).unflatten(2, (h, -1)) for layer in (self.q_proj, self.k_proj, self.v_proj)
+        )
+        scores = torch.einsum("bihd,bjhd->bhij", q, k) / self.d_k**0.5
+        future = torch.ones(scores.shape[-2:], dtype=torch.bool).triu(1)
+        weights = scores.masked_fill(future, -torch.inf).softmax(-1)
+        return self.out_proj(torch.einsum("bhij,bjhd->bihd", weights, v).flatten(2))
+
+
+@right(NAME, "chunks that are stacked")
+class ByChunks(FourLayers):
+    def forward(self, rows):
+        q, k, v = (
+            torch.stack(layer(rows).chunk(self.num_heads, dim=-1), dim=1)
+            for layer in (self.q_proj, self.k_proj, self.v_proj)
+        )
+        return self.out_proj(torch.cat(parts.masked_head(q, k, v).unbind(1), dim=-1))
+
+
+def heads(split=None, join=None, attend=None, finish=True):
+    """Return a class that goes these ways instead."""
+    split = split or (lambda rows, h: rows.unflatten(-1, (h, -1)).transpose(1, 2))
+    join = join or (lambda heads: heads.transpose(1, 2).flatten(2))
+    attend = attend or by_fused_call
+
+    class Heads(FourLayers):
+        def forward(self, rows):
+            roles = self.q_proj(rows), self.k_proj(rows), self.v_proj(rows)
+            joined = join(attend(*(split(one, self.num_heads) for one in roles)))
+            return self.out_proj(joined) if finish else joined
+
+    return Heads
+
+
+def begun(change):
+    """Return a class whose `__init__` changes something at its end."""
+
+    class Heads(ByView):
+        def __init__(self, d_model, num_heads):
+            super().__init__(d_model, num_heads)
+            change(self, d_model, num_heads)
+
+    return Heads
+
+
+class NamesThemH(FourLayers):
+    def __init__(self, d_model, num_heads):
+        super().__init__(d_model, num_heads)
+        self.h = num_heads
+        del self.num_heads
+
+    def forward(self, rows):
+        projections = self.q_proj, self.k_proj, self.v_proj
+        roles = (one(rows).unflatten(-1, (self.h, -1)).transpose(1, 2) for one in projections)
+        return self.out_proj(by_fused_call(*roles).transpose(1, 2).flatten(2))
+
+
+def broken(rows, h):
+    return rows.reshape(rows.shape[0], h, rows.shape[1], -1)
+
+
+def in_a_row(heads):
+    return heads.reshape(heads.shape[0], heads.shape[2], -1)
+
+
+wrong_each(
+    NAME,
+    {
+        "interleaved": (
+            heads(split=lambda rows, h: rows.unflatten(-1, (-1, h)).permute(0, 3, 1, 2)),
+            "interleaved",
+        ),
+        "view without transpose": (
+            heads(split=broken, join=in_a_row),
+            "tokens and heads are mixed",
+        ),
+        "joined without transpose": (heads(join=in_a_row), "not joined as they were split"),
+        "as wide as there are heads": (
+            heads(split=lambda rows, h: rows.unflatten(-1, (-1, h)).transpose(1, 2)),
+            "as wide as there are heads",
+        ),
+        "one head": (heads(split=lambda rows, h: rows[:, None]), "one wide head"),
+        "no out_proj": (heads(finish=False), "`out_proj` is forgotten"),
+        "no mask": (heads(attend=functional.scaled_dot_product_attention), "mask is forgotten"),
+        "the root of d_model": (
+            heads(
+                attend=lambda q, k, v: functional.scaled_dot_product_attention(
+                    q, k, v, is_causal=True, scale=(q.shape[1] * q.shape[3]) ** -0.5
+                )
+            ),
+            "the root of d_model",
+        ),
+        "a bias": (
+            begun(lambda self, d, h: setattr(self, "k_proj", nn.Linear(d, d))),
+            "not asked for: `k_proj.bias`",
+        ),
+        "out_proj without bias": (
+            begun(lambda self, d, h: setattr(self, "out_proj", nn.Linear(d, d, bias=False))),
+            "missing: `out_proj.bias`",
+        ),
+        "num_heads under another name": (NamesThemH, "asks for it"),
+        "one projection shared": (
+            begun(lambda self, d, h: setattr(self, "v_proj", self.k_proj)),
+            "one and the same",
+        ),
+        "projections of a head": (
+            begun(lambda self, d, h: setattr(self, "q_proj", nn.Linear(d, d // h, bias=False))),
+            "`q_proj.weight` should be shape (12, 12)",
+        ),
+        "another name": (
+            begun(lambda self, d, h: setattr(self, "W_O", nn.Linear(d, d))),
+            "not asked for: `W_O.weight`",
+        ),
+        "the mask as a buffer": (
+            begun(lambda self, d, h: self.register_buffer("mask", torch.ones(9, 9))),
+            "not asked for: `mask`",
+        ),
+        "no arguments": (
+            type(NAME, (nn.Module,), {"__init__": lambda self: None}),
+            "d_model, num_",
+        ),
+        "an object": (ByView(4, 2), "an object made of the class"),
+        "no forward": (FourLayers, "no method called"),
+        "no register": (
+            type(NAME, (nn.Module,), {"__init__": lambda *_: None, "forward": lambda *_: 1}),
+            "must come first",
+        ),
+        "detached": (
+            type(NAME, (ByView,), {"forward": lambda self, x: ByView.forward(self, x).detach()}),
+            "lost its notes",
+        ),
+    },
+)
+right_each(
+    NAME,
+    {
+        "the helper": lambda d_model, num_heads: MultiHeadAttention(
+            d_model, d_model, num_heads, causal=True
+        )
+    },
+)
+
+NAME = "RowNorm"
+
+
+class WeightAndBias(nn.Module):
+    def __init__(self, d_model):
+        super().__init__()
+        self.weight = nn.Parameter(torch.ones(d_model))
+        self.bias = nn.Parameter(torch.zeros(d_model))
+
+
+@right(NAME, "by the mean of the squares")
+class BySquares(WeightAndBias):
+    def forward(self, rows):
+        off = rows - rows.mean(dim=-1, keepdim=True)
+        return (
+            off / torch.sqrt((off**2).mean(dim=-1, keepdim=True) + 1e-5) * self.weight + self.bias
+        )
+
+
+@right(NAME, "var and rsqrt")
+class ByVar(WeightAndBias):
+    def forward(self, rows):
+        variance, mean = torch.var_mean(rows, -1, correction=0, keepdim=True)
+        return self.bias + self.weight * (rows - mean) * torch.rsqrt(variance + 1e-5)
+
+
+@right(NAME, "a loop over the tokens of all texts")
+class ByTokens(WeightAndBias):
+    def forward(self, rows):
+        normed = []
+        for row in rows.reshape(-1, rows.shape[-1]):
+            off = row - row.sum() / len(row)
+            normed.append(off / (off.dot(off) / len(row) + 1e-5) ** 0.5)
+        return torch.stack(normed).reshape(rows.shape) * self.weight + self.bias
+
+
+right_each(NAME, {"torch's own": nn.LayerNorm})
+
+
+def norm(compute):
+    """Return a class with this `forward`, without weight and bias at its end."""
+    return type(
+        NAME,
+        (WeightAndBias,),
+        {"forward": lambda self, rows: compute(rows) * self.weight + self.bias},
+    )
+
+
+def normed(rows, axis=-1, epsilon=1e-5, **how):
+    variance = rows.var(axis, keepdim=True, **how)
+    return (rows - rows.mean(axis, keepdim=True)) / (variance + epsilon).sqrt()
+
+
+wrong_each(
+    NAME,
+    {
+        "over the tokens": (norm(lambda rows: normed(rows, 1, correction=0)), "over the tokens"),
+        "over the whole table": (
+            norm(lambda rows: normed(rows, (1, 2), correction=0)),
+            "for the whole table",
+        ),
+        "std with its default": (
+            norm(lambda rows: (rows - rows.mean(-1, keepdim=True)) / rows.std(-1, keepdim=True)),
+            "one less than the width",
+        ),
+        "var with its default": (norm(normed), "one less than the width"),
+        "no epsilon": (norm(lambda rows: normed(rows, epsilon=0, correction=0)), "1e-5 is missing"),
+        "another epsilon": (
+            norm(lambda rows: normed(rows, epsilon=1e-3, correction=0)),
+            "first difference at [0, 0, 2]",
+        ),
+        "a smaller epsilon": (
+            norm(lambda rows: normed(rows, epsilon=1e-6, correction=0)),
+            "Another number than 1e-5",
+        ),
+        "begun with weights 0": (
+            type(NAME, (nn.LayerNorm,), {"reset_parameters": lambda self: empty(self)}),
+            "each weight should be 1",
+        ),
+        "RMS norm": (
+            norm(lambda rows: rows / (rows.square().mean(-1, keepdim=True) + 1e-5).sqrt()),
+            "RMS norm",
+        ),
+        "no weight": (
+            type(
+                NAME, (WeightAndBias,), {"forward": lambda self, rows: normed(rows, correction=0)}
+            ),
+            "Weight and bias are not used",
+        ),
+        "gain and shift": (
+            type("Gain", (nn.LayerNorm,), {"__init__": lambda self, d: gained(self, d)}),
+            "not asked for: `gain`",
+        ),
+        "weights of a row": (lambda d_model: nn.LayerNorm((1, d_model)), "should be shape (6,)"),
+        "a table that learns nothing": (
+            type(NAME, (nn.Module,), {"forward": lambda self, rows: rows}),
+            "takes d_model",
+        ),
+    },
+)
+
+
+def empty(self):
+    nn.init.zeros_(self.weight)
+    nn.init.zeros_(self.bias)
+
+
+def gained(self, d_model):
+    nn.LayerNorm.__init__(self, d_model)
+    self.gain = nn.Parameter(torch.ones(d_model))
+
+
+NAME = "Block"
+
+
+class TwoNorms(nn.Module):
+    def __init__(self, d_model, num_heads):
+        super().__init__()
+        self.attention = parts.ManyHeads(d_model, num_heads)
+        self.attention_norm, self.mlp_norm = nn.LayerNorm(d_model), nn.LayerNorm(d_model)
+        self.mlp = nn.Sequential(
+            nn.Linear(d_model, d_model * 4), nn.ReLU(), nn.Linear(d_model * 4, d_model)
+        )
+
+
+@right(NAME, "two lines")
+class InTwoLines(TwoNorms):
+    def forward(self, rows):
+        rows = rows + self.attention(self.attention_norm(rows))
+        return rows + self.mlp(self.mlp_norm(rows))
+
+
+@right(NAME, "names for the steps, the MLP by hand")
+class ByHand(TwoNorms):
+    def forward(self, x):
+        heard = self.attention(self.attention_norm(x)) + x
+        widened = torch.relu(heard_again := self.mlp[0](self.mlp_norm(heard)))
+        assert heard_again.shape == widened.shape
+        return heard + self.mlp[2](widened)
+
+
+@right(NAME, "a loop over the two parts, the MLP from a list")
+class ByLoopOfParts(nn.Module):
+    def __init__(self, d_model, num_heads):
+        super().__init__()
+        layers = [nn.Linear(d_model, 4 * d_model), nn.ReLU(), nn.Linear(4 * d_model, d_model)]
+        self.mlp = nn.Sequential(*layers)
+        self.attention = MultiHeadAttention(d_model, d_model, num_heads, causal=True)
+        self.attention_norm, self.mlp_norm = parts.RowNorm(d_model), parts.RowNorm(d_model)
+
+    def forward(self, rows):
+        for norm, part in ((self.attention_norm, self.attention), (self.mlp_norm, self.mlp)):
+            rows = rows + part(norm(rows))
+        return rows
+
+
+right_each(NAME, {"the helper's": WholeBlock})
+
+
+def block(step, start=lambda self, d: None):
+    """Return a class that takes this step with attention and with MLP."""
+
+    class Other(TwoNorms):
+        def __init__(self, d_model, num_heads):
+            super().__init__(d_model, num_heads)
+            start(self, d_model)
+
+        def forward(self, rows):
+            return step(step(rows, self.attention_norm, self.attention), self.mlp_norm, self.mlp)
+
+    return Other
+
+
+def pre(rows, norm, part):
+    return rows + part(norm(rows))
+
+
+def mlp_of(*layers):
+    return lambda self, d: setattr(self, "mlp", nn.Sequential(*(make(d) for make in layers)))
+
+
+def wide(d):
+    return nn.Linear(d, 4 * d)
+
+
+def back(d):
+    return nn.Linear(4 * d, d)
+
+
+wrong_each(
+    NAME,
+    {
+        "post-norm": (block(lambda x, norm, part: norm(x + part(x))), "Post-norm round both parts"),
+        "no paths": (block(lambda x, norm, part: part(norm(x))), "path is missing round both"),
+        "no norms": (block(lambda x, norm, part: x + part(x)), "No norm stands before both"),
+        "normed rows on the path": (
+            block(lambda x, norm, part: norm(x) + part(norm(x))),
+            "Round both parts go the normed rows",
+        ),
+        "no ReLU": (block(pre, mlp_of(wide, back)), "Without a ReLU"),
+        "another thing for ReLU": (
+            block(pre, mlp_of(wide, lambda d: nn.Identity(), back)),
+            "The MLP has no ReLU",
+        ),
+        "GELU": (block(pre, mlp_of(wide, lambda d: nn.GELU(), back)), "has GELU"),
+        "not widened": (
+            block(
+                pre,
+                mlp_of(lambda d: nn.Linear(d, d), lambda d: nn.ReLU(), lambda d: nn.Linear(d, d)),
+            ),
+            "`mlp.0.weight` should be shape (48, 12)",
+        ),
+        "one norm for both": (
+            block(pre, lambda self, d: setattr(self, "mlp_norm", self.attention_norm)),
+            "one and the same",
+        ),
+        "a list of layers": (
+            block(
+                pre,
+                lambda self, d: [delattr(self, "mlp"), setattr(self, "mlp", [wide(d), back(d)])],
+            ),
+            "`mlp` is a plain list",
+        ),
+    },
+)
+
+
+@wrong(NAME, "no path round the MLP", "missing round the MLP")
+class NoPathRoundTheMLP(TwoNorms):
+    def forward(self, rows):
+        rows = rows + self.attention(self.attention_norm(rows))
+        return self.mlp(self.mlp_norm(rows))
+
+
+@wrong(NAME, "both from the start", "Attention and MLP get the same rows")
+class SideBySide(TwoNorms):
+    def forward(self, rows):
+        return rows + self.attention(self.attention_norm(rows)) + self.mlp(self.mlp_norm(rows))
+
+
+NAME = "Model"
+
+
+class Tables(nn.Module):
+    def __init__(self, words, d_model, num_heads, blocks, longest):
+        super().__init__()
+        self.embed = nn.Embedding(words, d_model)
+        self.places = nn.Embedding(longest, d_model)
+        self.blocks = nn.ModuleList([parts.Block(d_model, num_heads) for _ in range(blocks)])
+        self.norm = parts.RowNorm(d_model)
+        self.unembed = nn.Linear(d_model, words, bias=False)
+
+
+@right(NAME, "a loop over the blocks")
+class ByBlocks(Tables):
+    def forward(self, tokens):
+        rows = self.embed(tokens) + self.places(torch.arange(tokens.shape[1]))
+        for block in self.blocks:
+            rows = block(rows)
+        return self.unembed(self.norm(rows))
+
+
+@right(NAME, "Sequential, slices of the places")
+class BySequential(Tables):
+    def __init__(self, words, d_model, num_heads, blocks, longest):
+        super().__init__(words, d_model, num_heads, blocks, longest)
+        self.blocks = nn.Sequential(*(WholeBlock(d_model, num_heads) for _ in range(blocks)))
+
+    def forward(self, tokens):
+        b, n = tokens.shape
+        start = self.embed(tokens) + self.places.weight[:n].expand(b, n, -1)
+        return self.unembed(self.norm(self.blocks(start)))
+
+
+@right(NAME, "a product of the table, a list of modules")
+class ByProduct(nn.Module):
+    def __init__(self, words, d_model, num_heads, blocks, longest):
+        super().__init__()
+        self.places, self.embed = nn.Embedding(longest, d_model), nn.Embedding(words, d_model)
+        self.blocks = nn.ModuleList()
+        for _ in range(blocks):
+            self.blocks.append(parts.Block(d_model, num_heads))
+        self.unembed = nn.Linear(d_model, words, bias=False)
+        self.norm = nn.LayerNorm(d_model)
+
+    def forward(self, tokens):
+        one_hot = functional.one_hot(tokens, self.embed.num_embeddings).float()
+        rows = one_hot @ self.embed.weight
+        rows = torch.stack([row + self.places.weight[: len(row)] for row in rows])
+        for k in range(len(self.blocks)):
+            rows = self.blocks[k](rows)
+        return torch.einsum("bnd,wd->bnw", self.norm(rows), self.unembed.weight)
+
+
+def model(embed=None, say=None, blocks=None, start=None):
+    """Return a class that goes these ways instead."""
+
+    class Other(Tables):
+        def __init__(self, *sizes):
+            super().__init__(*sizes)
+            if start:
+                start(self, *sizes)
+
+        def forward(self, tokens):
+            places = self.places.weight[: tokens.shape[1]]
+            rows = embed(self, tokens) if embed else self.embed(tokens) + places
+            for block in blocks(self.blocks) if blocks else self.blocks:
+                rows = block(rows)
+            return say(self, rows) if say else self.unembed(self.norm(rows))
+
+    return Other
+
+
+wrong_each(
+    NAME,
+    {
+        "no places": (model(embed=lambda self, tokens: self.embed(tokens)), "places are forgotten"),
+        "places from 1": (
+            model(
+                embed=lambda self, tokens: (
+                    self.embed(tokens) + self.places(torch.arange(1, tokens.shape[1] + 1))
+                )
+            ),
+            "counted from 1",
+        ),
+        "no last norm": (
+            model(say=lambda self, rows: self.unembed(rows)),
+            "last norm is forgotten",
+        ),
+        "shares": (
+            model(say=lambda self, rows: self.unembed(self.norm(rows)).softmax(-1)),
+            "Your last result is shares",
+        ),
+        "the first block twice": (
+            model(blocks=lambda blocks: [blocks[0]] * len(blocks)),
+            "Each of your blocks is the first one",
+        ),
+        "only one block called": (model(blocks=lambda blocks: blocks[:1]), "calls a block 1 times"),
+        "one block, twice in the list": (
+            model(
+                start=lambda self, words, d, h, count, longest: setattr(
+                    self, "blocks", nn.ModuleList([parts.Block(d, h)] * count)
+                )
+            ),
+            "one and the same",
+        ),
+        "a plain list": (
+            model(
+                start=lambda self, words, d, h, count, longest: [
+                    delattr(self, "blocks"),
+                    setattr(self, "blocks", [parts.Block(d, h) for _ in range(count)]),
+                ]
+            ),
+            "`blocks` is a plain list",
+        ),
+        "a bias": (
+            model(start=lambda self, words, d, *_: setattr(self, "unembed", nn.Linear(d, words))),
+            "not asked for: `unembed.bias`",
+        ),
+        "words and places exchanged": (
+            model(
+                start=lambda self, words, d, h, count, longest: setattr(
+                    self, "embed", nn.Embedding(longest, d)
+                )
+            ),
+            "`embed.weight` should be shape (9, 8)",
+        ),
+        "another name": (
+            model(
+                start=lambda self, *_: [
+                    setattr(self, "head", self.unembed),
+                    delattr(self, "unembed"),
+                ]
+            ),
+            "missing: `unembed.weight`; not asked for: `head.weight`",
+        ),
+        "always two blocks": (
+            model(
+                start=lambda self, words, d, h, count, longest: setattr(
+                    self, "blocks", nn.ModuleList(parts.Block(d, h) for _ in range(2))
+                )
+            ),
+            "whatever number",
+        ),
+    },
+)
+
+NAME = "next_token_loss"
+
+
+@right(NAME, "a boolean table")
+def by_boolean_table(model, tokens, lengths):
+    logits, targets = model(tokens[:, :-1]), tokens[:, 1:]
+    counted = torch.arange(targets.shape[1]) < lengths[:, None] - 1
+    return functional.cross_entropy(logits[counted], targets[counted])
+
+
+@right(NAME, "a target that does not count")
+def by_ignored_targets(model, tokens, lengths):
+    logits = model(tokens[:, :-1])
+    targets = tokens[:, 1:].clone()
+    for row, length in zip(targets, lengths.tolist(), strict=True):
+        row[length - 1 :] = -100
+    return functional.cross_entropy(logits.transpose(1, 2), targets)
+
+
+@right(NAME, "a loop over the texts")
+def by_texts(model, tokens, lengths):
+    losses = []
+    for text, length in zip(tokens, lengths, strict=True):
+        logits = model(text[None, : length - 1])[0]
+        shares = torch.softmax(logits, dim=-1)
+        losses.append(-shares[torch.arange(length - 1), text[1:length]].log())
+    return torch.cat(losses).mean()
+
+
+@right(NAME, "gather, weighted")
+def by_gather(model, tokens, lengths):
+    logs = model(tokens[:, :-1]).log_softmax(dim=-1)
+    losses = -logs.gather(2, tokens[:, 1:].unsqueeze(-1)).squeeze(-1)
+    counts = (torch.arange(1, tokens.shape[1]).repeat(len(tokens), 1) < lengths.view(-1, 1)).float()
+    return (losses * counts).sum() / counts.sum()
+
+
+def flat(logits, targets, **how):
+    return functional.cross_entropy(logits.flatten(0, 1), targets.flatten(), **how)
+
+
+def of_places(pairs=None, count=None, loss=functional.cross_entropy):
+    """Return a loss that goes these ways instead."""
+
+    def compute(model, tokens, lengths):
+        logits, targets = (pairs or right_pairs)(model, tokens)
+        counted = torch.arange(targets.shape[1]) < (lengths - 1 + (count or 0))[:, None]
+        return loss(logits[counted], targets[counted])
+
+    return compute
+
+
+def right_pairs(model, tokens):
+    return model(tokens[:, :-1]), tokens[:, 1:]
+
+
+wrong_each(
+    NAME,
+    {
+        "not shifted": (of_places(lambda m, t: (m(t[:, :-1]), t[:, :-1])), "not shifted"),
+        "the wrong way": (of_places(lambda m, t: (m(t[:, :-1])[:, 1:], t[:, :-2])), "wrong way"),
+        "padding counted": (
+            lambda model, tokens, lengths: flat(model(tokens[:, :-1]), tokens[:, 1:]),
+            "padding is counted",
+        ),
+        "a place of the padding": (of_places(count=1), "One place of the padding"),
+        "a place too few": (of_places(count=-1), "not counted as a target"),
+        "the sum": (
+            of_places(loss=lambda *pair: functional.cross_entropy(*pair, reduction="sum")),
+            "You sum the losses",
+        ),
+        "shares into cross-entropy": (
+            of_places(loss=lambda logits, t: functional.cross_entropy(logits.softmax(-1), t)),
+            "Softmax runs twice",
+        ),
+        "all tokens asked": (
+            of_places(lambda m, t: (m(t)[:, :-1], t[:, 1:])),
+            "also reads the last token",
+        ),
+        "a plain number": (
+            lambda *given: by_boolean_table(*given).item(),
+            "should return a torch tensor",
+        ),
+        "detached": (lambda *given: by_boolean_table(*given).detach(), "no notes"),
+        "a loss per place": (
+            of_places(loss=lambda *pair: functional.cross_entropy(*pair, reduction="none")),
+            "should be shape (1,)",
+        ),
+    },
+)
+
+NAME = "one_step"
+
+
+@right(NAME, "as in the loop")
+def as_in_the_loop(model, optimizer, tokens, lengths):
+    loss = parts.next_token_loss(model, tokens, lengths)
+    optimizer.zero_grad()
+    loss.backward()
+    nn.utils.clip_grad_norm_(model.parameters(), 1.0)
+    optimizer.step()
+    return loss.item()
+
+
+@right(NAME, "cleared at the end, by the model")
+def cleared_at_the_end(model, optimizer, tokens, lengths):
+    loss = by_texts(model, tokens, lengths)
+    loss.backward()
+    nn.utils.clip_grad_norm_(list(model.parameters()), max_norm=1)
+    optimizer.step()
+    model.zero_grad()
+    return float(loss.detach())
+
+
+@right(NAME, "shortened by hand")
+def shortened_by_hand(model, optimizer, tokens, lengths):
+    optimizer.zero_grad(set_to_none=False)
+    loss = by_gather(model, tokens, lengths)
+    loss.backward()
+    gradients = [one.grad for one in model.parameters()]
+    length = torch.cat([one.flatten() for one in gradients]).norm()
+    if length > 1:
+        for one in gradients:
+            one /= length
+    optimizer.step()
+    return loss.detach().numpy()
+
+
+def step(order="clear back clip step", returned=lambda loss: loss.item(), clip=None):
+    """Return a step that does what is named, in this order."""
+
+    def compute(model, optimizer, tokens, lengths):
+        loss = parts.next_token_loss(model, tokens, lengths)
+        shorten = clip or (lambda parameters: nn.utils.clip_grad_norm_(parameters, 1.0))
+        does = {"clear": optimizer.zero_grad, "back": loss.backward, "step": optimizer.step}
+        does["clip"] = lambda: shorten(list(model.parameters()))
+        for name in order.split():
+            does[name]()
+        return returned(loss)
+
+    return compute
+
+
+wrong_each(
+    NAME,
+    {
+        "never cleared": (step("back clip step"), "as well: they add up"),
+        "never shortened": (step("clear back step"), "are not shortened"),
+        "neither": (step("back step"), "none are shortened"),
+        "shortened too early": (step("clear clip back step"), "are not shortened"),
+        "shortened too late": (step("clear back step clip"), "are not shortened"),
+        "each by itself": (
+            step(clip=lambda ones: [nn.utils.clip_grad_norm_([one], 1.0) for one in ones]),
+            "by itself",
+        ),
+        "cut off": (
+            step(clip=lambda ones: nn.utils.clip_grad_value_(ones, 1.0)),
+            "is cut off at 1",
+        ),
+        "step before the way back": (step("clear step back"), "steps before the loss goes back"),
+        "cleared between": (step("back clear step"), "cleared after the loss has gone back"),
+        "no way back": (step("clear step"), "nothing goes back"),
+        "no step": (step("clear back clip"), "never steps"),
+        "two steps": (step("clear back clip step step"), "takes 2 steps"),
+        "a tensor with its notes": (step(returned=lambda loss: loss), "keeps all the notes"),
+        "no return": (step(returned=lambda loss: None), "returned None"),
+        "a text": (step(returned=lambda loss: "low"), "one number"),
+    },
+)
+
+
+@wrong(NAME, "the loss behind the step", "the loss behind the step")
+def loss_behind_the_step(model, optimizer, tokens, lengths):
+    as_in_the_loop(model, optimizer, tokens, lengths)
+    return parts.next_token_loss(model, tokens, lengths).item()
+
+
+@wrong(NAME, "an optimizer of its own", "Which one moves them?")
+def makes_its_own(model, optimizer, tokens, lengths):
+    return as_in_the_loop(model, torch.optim.SGD(model.parameters(), lr=0.1), tokens, lengths)
+
+
+NAME = "train"
+
+
+@right(NAME, "the rate set by hand")
+def rate_by_hand(model, draw, steps, learning_rate, warm_up, watch):
+    optimizer = torch.optim.AdamW(model.parameters(), lr=learning_rate)
+    losses = []
+    for step in range(steps):
+        optimizer.param_groups[0]["lr"] = learning_rate * min(1, (step + 1) / warm_up)
+        losses.append(parts.one_step(model, optimizer, *draw()))
+        watch(step, losses[-1], model)
+    return losses
+
+
+@right(NAME, "a scheduler")
+def by_scheduler(model, draw, steps, learning_rate, warm_up, watch):
+    optimizer = torch.optim.AdamW(model.parameters(), lr=learning_rate)
+    schedule = torch.optim.lr_scheduler.LambdaLR(optimizer, lambda k: min(1.0, (k + 1) / warm_up))
+    losses = np.zeros(steps)
+    for k in range(steps):
+        tokens, lengths = draw()
+        losses[k] = parts.one_step(model, optimizer, tokens, lengths)
+        schedule.step()
+        watch(k, losses[k], model)
+    return losses
+
+
+@right(NAME, "while, all in one")
+def all_in_one(model, draw, steps, learning_rate, warm_up, watch):
+    model.train()
+    optimizer = torch.optim.AdamW(list(model.parameters()))
+    history = []
+    while len(history) < steps:
+        batch = draw()
+        for group in optimizer.param_groups:
+            group["lr"] = (
+                learning_rate
+                if len(history) >= warm_up
+                else (len(history) + 1) * learning_rate / warm_up
+            )
+        loss = as_in_the_loop(model, optimizer, *batch)
+        watch(len(history), loss, model)
+        history += [loss]
+    return tuple(history)
+
+
+def loop(
+    rate=lambda k, w: min(1, (k + 1) / w), kind=torch.optim.AdamW, anew=False, once=False, told=True
+):
+    """Return a loop that goes these ways instead."""
+
+    def compute(model, draw, steps, learning_rate, warm_up, watch):
+        optimizer = kind(model.parameters(), lr=learning_rate)
+        losses, first = [], draw() if once else None
+        for k in range(steps):
+            if anew:
+                optimizer = kind(model.parameters(), lr=learning_rate)
+            optimizer.param_groups[0]["lr"] = learning_rate * rate(k, warm_up)
+            losses.append(as_in_the_loop(model, optimizer, *(first or draw())))
+            if told:
+                watch(k, losses[-1], model)
+        return losses
+
+    return compute
+
+
+wrong_each(
+    NAME,
+    {
+        "no warm-up": (loop(rate=lambda k, w: 1), "no warm-up"),
+        "warm-up from 0": (loop(rate=lambda k, w: min(1, k / w)), "warm-up begins at 0"),
+        "warm-up without end": (loop(rate=lambda k, w: (k + 1) / w), "never ends"),
+        "Adam": (loop(kind=torch.optim.Adam), "towards 0"),
+        "SGD": (loop(kind=torch.optim.SGD), "plain gradient descent"),
+        "an optimizer each step": (loop(anew=True), "optimizer anew"),
+        "one batch": (loop(once=True), "draw once"),
+        "watch not called": (loop(told=False), "`watch` should be called"),
+        "a step too few": (
+            lambda model, draw, steps, *how: rate_by_hand(model, draw, steps - 1, *how),
+            "`watch` should be called once in each step",
+        ),
+        "rate set behind the step": (
+            loop(rate=lambda k, w: min(1, k / w) if k else 1),
+            "behind the step",
+        ),
+        "a part too many": (loop(rate=lambda k, w: min(1, (k + 1) / (w + 1))), "one part too many"),
+        "losses as tensors": (
+            lambda *given: list(map(torch.tensor, rate_by_hand(*given))),
+            "as numbers",
+        ),
+        "a return inside the loop": (
+            lambda model, draw, steps, *how: rate_by_hand(model, draw, 1, *how),
+            "inside the loop",
+        ),
+        "the last loss alone": (lambda *given: rate_by_hand(*given)[-1], "list with the loss"),
+        "no return": (lambda *given: rate_by_hand(*given) and None, "returned None"),
+    },
+)
+
+
+@wrong(NAME, "losses with their notes", "keeps all the notes")
+def losses_with_notes(model, draw, steps, learning_rate, warm_up, watch):
+    optimizer = torch.optim.AdamW(model.parameters(), lr=learning_rate)
+    losses = []
+    for step in range(steps):
+        loss = by_gather(model, *draw())
+        optimizer.zero_grad()
+        loss.backward()
+        optimizer.step()
+        losses.append(loss)
+        watch(step, loss, model)
+    return losses
+
+
+NAME = "continue_text"
+
+
+@right(NAME, "cat")
+def with_cat(model, tokens, count, temperature=0, generator=None):
+    for _ in range(count):
+        logits = model(tokens[None])[0, -1]
+        if temperature == 0:
+            new = logits.argmax(keepdim=True)
+        else:
+            new = torch.multinomial((logits / temperature).softmax(-1), 1, generator=generator)
+        tokens = torch.cat([tokens, new])
+    return tokens
+
+
+@right(NAME, "a list of numbers")
+@torch.no_grad()
+def with_a_list(model, tokens, count, temperature=0, generator=None):
+    text = tokens.tolist()
+    for _ in range(count):
+        logits = model(torch.tensor([text]))[0][-1]
+        if temperature > 0:
+            powers = torch.exp((logits - logits.max()) / temperature)
+            text.append(torch.multinomial(powers / powers.sum(), 1, generator=generator).item())
+        else:
+            text.append(int(torch.argmax(logits)))
+    return torch.tensor(text)
+
+
+@right(NAME, "a batch of one to the end")
+def as_a_batch(model, tokens, count, temperature=0, generator=None):
+    batch = tokens.unsqueeze(0)
+    while batch.shape[1] < len(tokens) + count:
+        last = model(batch)[:, -1, :]
+        if temperature:
+            new = torch.multinomial(
+                functional.softmax(last / temperature, dim=1), 1, generator=generator
+            )
+        else:
+            new = last.topk(1).indices
+        batch = torch.hstack([batch, new])
+    return batch.squeeze(0)
+
+
+def likeliest_of_all_rows(model, tokens, count, *_):
+    for _ in range(count):
+        tokens = torch.cat([tokens, model(tokens[None]).argmax()[None]])
+    return tokens
+
+
+def writes(shares=lambda logits, t: (logits / t).softmax(-1), row=-1, read=lambda t: t, draws=None):
+    """Return a writer that goes these ways instead."""
+
+    def compute(model, tokens, count, temperature=0, generator=None):
+        for _ in range(count):
+            logits = model(read(tokens)[None])[0, row]
+            if temperature == 0:
+                new = logits.argmax(keepdim=True)
+            else:
+                own = draws() if draws else generator
+                new = torch.multinomial(shares(logits, temperature), 1, generator=own)
+            tokens = torch.cat([tokens, new])
+        return tokens
+
+    return compute
+
+
+wrong_each(
+    NAME,
+    {
+        "temperature after softmax": (
+            writes(lambda logits, t: logits.softmax(-1) / t),
+            "shares that are divided",
+        ),
+        "temperature forgotten": (writes(lambda logits, t: logits.softmax(-1)), "temperature"),
+        "multiplied": (writes(lambda logits, t: (logits * t).softmax(-1)), "multiply by the"),
+        "the first row": (writes(row=0), "logits of the first token"),
+        "the last row but one": (writes(row=-2), "last row but one"),
+        "the last token alone": (writes(read=lambda tokens: tokens[-1:]), "last token alone"),
+        "another generator": (writes(draws=lambda: None), "another text the second time"),
+        "the new words alone": (
+            lambda model, tokens, *how: with_cat(model, tokens, *how)[len(tokens) :],
+            "new tokens alone",
+        ),
+        "always greedy": (
+            lambda model, tokens, count, *_: with_cat(model, tokens, count),
+            "likeliest token whatever the temperature",
+        ),
+        "the likeliest of all rows": (
+            likeliest_of_all_rows,
+            "no word of the model",
+        ),
+        "count as the whole length": (
+            lambda model, tokens, count, *how: with_cat(model, tokens, count - len(tokens), *how),
+            "The text becomes `count` long",
+        ),
+        "one too many": (
+            lambda model, tokens, count, *how: with_cat(model, tokens, count + 1, *how),
+            "One token too many",
+        ),
+    },
+)
+
+NAME = "one_more"
+
+
+@right(NAME, "the heads at once")
+@torch.no_grad()
+def heads_at_once(model, token, cache):
+    row = model.embed(token) + model.places.weight[len(cache[0][0])]
+    longer = []
+    for block, (keys, values) in zip(model.blocks, cache, strict=True):
+        layer, normed = block.attention, block.attention_norm(row)[None]
+        keys = torch.cat([keys, layer.k_proj(normed)])
+        values = torch.cat([values, layer.v_proj(normed)])
+        longer.append((keys, values))
+        q, k, v = (
+            one.unflatten(-1, (layer.num_heads, -1)).transpose(0, 1)
+            for one in (layer.q_proj(normed), keys, values)
+        )
+        weights = (q @ k.mT / k.shape[-1] ** 0.5).softmax(-1)
+        row = row + layer.out_proj((weights @ v).flatten())
+        row = row + block.mlp(block.mlp_norm(row))
+    return model.unembed(model.norm(row)), longer
+
+
+@right(NAME, "a loop over the heads")
+def loop_over_heads(model, token, cache):
+    m, h = cache[0][0].shape[0], model.blocks[0].attention.num_heads
+    row, longer = model.embed(token) + model.places(torch.tensor(m)), []
+    for block, kept in zip(model.blocks, cache, strict=True):
+        normed = block.attention_norm(row)
+        keys, values = (
+            torch.vstack([old, layer(normed)])
+            for old, layer in zip(
+                kept, (block.attention.k_proj, block.attention.v_proj), strict=True
+            )
+        )
+        query, d_k = block.attention.q_proj(normed), len(row) // h
+        contexts = []
+        for i in range(h):
+            own = slice(i * d_k, (i + 1) * d_k)
+            weights = torch.softmax(keys[:, own] @ query[own] / math.sqrt(d_k), dim=0)
+            contexts.append(weights @ values[:, own])
+        row = row + block.attention.out_proj(torch.cat(contexts))
+        row = row + block.mlp(block.mlp_norm(row))
+        longer += [[keys, values]]
+    return model.unembed(model.norm(row)), longer
+
+
+@right(NAME, "einsum, a table of one row")
+def by_einsum_of_one_row(model, token, cache):
+    rows, longer = model.embed(token[None]) + model.places.weight[len(cache[0][0])], []
+    for k, block in enumerate(model.blocks):
+        layer, normed = block.attention, block.attention_norm(rows)
+        keys = torch.cat((cache[k][0], layer.k_proj(normed)), dim=0)
+        values = torch.cat((cache[k][1], layer.v_proj(normed)), dim=0)
+        split = [
+            one.unflatten(1, (layer.num_heads, -1)) for one in (layer.q_proj(normed), keys, values)
+        ]
+        scores = torch.einsum("ihd,jhd->hij", *split[:2]) * split[0].shape[-1] ** -0.5
+        context = torch.einsum("hij,jhd->ihd", scores.softmax(-1), split[2]).flatten(1)
+        rows = rows + layer.out_proj(context)
+        rows = rows + block.mlp(block.mlp_norm(rows))
+        longer.append((keys, values))
+    return model.unembed(model.norm(rows))[0], longer
+
+
+def more(
+    project=lambda layer, row, new: (layer.q_proj(new), layer.k_proj(new), layer.v_proj(new)),
+    path=lambda row: row,
+    mix=lambda layer, joined: layer.out_proj(joined),
+    mlp=lambda block, row: row + block.mlp(block.mlp_norm(row)),
+    place=lambda m: m,
+    keep=lambda kept, longer: longer,
+    meet=lambda kept, longer: longer,
+    masked=False,
+):
+    """Return a step that goes these ways instead."""
+
+    def compute(model, token, cache):
+        row, returned = model.embed(token) + model.places.weight[place(len(cache[0][0]))], []
+        for block, kept in zip(model.blocks, cache, strict=True):
+            layer, normed = block.attention, block.attention_norm(row)[None]
+            query, key, value = project(layer, row[None], normed)
+            longer = torch.cat([kept[0], key]), torch.cat([kept[1], value])
+            returned.append(keep(kept, longer))
+            heads = [
+                one.unflatten(-1, (layer.num_heads, -1)).transpose(0, 1)
+                for one in (query, *meet(kept, longer))
+            ]
+            context = functional.scaled_dot_product_attention(*heads, is_causal=masked)
+            row = path(row) + mix(layer, context.transpose(0, 1).flatten())
+            row = mlp(block, row)
+        return model.unembed(model.norm(row)), returned
+
+    return compute
+
+
+wrong_each(
+    NAME,
+    {
+        "place 0": (more(place=lambda m: 0), "gets the place 0"),
+        "one place too far": (more(place=lambda m: m + 1), "one place too far"),
+        "one place back": (more(place=lambda m: max(0, m - 1)), "of the one before it"),
+        "not appended": (more(keep=lambda kept, longer: kept), "not appended to"),
+        "looks before it appends": (more(meet=lambda kept, longer: kept), "before its own key"),
+        "looks at itself alone": (
+            more(meet=lambda kept, longer: [one[-1:] for one in longer]),
+            "at itself alone",
+        ),
+        "a mask of one row": (more(masked=True), "at the first of all alone"),
+        "its own rows alone": (
+            more(keep=lambda kept, longer: [one[-1:] for one in longer]),
+            "key and value alone",
+        ),
+        "no path round the attention": (more(path=torch.zeros_like), "round the attention"),
+        "no path round the MLP": (
+            more(mlp=lambda block, row: block.mlp(block.mlp_norm(row))),
+            "round the MLP",
+        ),
+        "no norm before the MLP": (
+            more(mlp=lambda block, row: row + block.mlp(row)),
+            "norm before the MLP is missing",
+        ),
+        "no out_proj": (more(mix=lambda layer, joined: joined), "`out_proj` is forgotten"),
+        "the row itself cached": (
+            more(project=lambda layer, row, new: (layer.q_proj(new), new, new)),
+            "append the normed row itself",
+        ),
+        "a query of the row": (
+            more(project=lambda m, row, new: (m.q_proj(row), m.k_proj(new), m.v_proj(new))),
+            "before its norm",
+        ),
+        "the value from k_proj": (
+            more(project=lambda m, row, new: (m.q_proj(new), m.k_proj(new), m.k_proj(new))),
+            "comes from `k_proj`",
+        ),
+        "keys and values swapped": (
+            more(keep=lambda kept, longer: longer[::-1]),
+            "changed places in the cache",
+        ),
+        "the pair of the first block": (
+            lambda model, token, cache: heads_at_once(model, token, len(cache) * [cache[0]]),
+            "pair of its own",
+        ),
+        "the logits alone": (lambda *given: heads_at_once(*given)[0], "two things"),
+        "the other order": (lambda *given: heads_at_once(*given)[::-1], "two things"),
+    },
+)
