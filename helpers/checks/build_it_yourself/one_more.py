@@ -141,9 +141,7 @@ MISTAKES = (
         "The new row stands above the others. It goes below.",
         {"join": lambda kept, new: torch.cat([new, kept])},
     ),
-    _with(
-        "The keys are appended, the values are not.", {"keep": lambda old, new: [new[0], old[1]]}
-    ),
+    _with("Only the keys are appended.", {"keep": lambda old, new: [new[0], old[1]]}),
     _with(
         "You keep the new token’s key and value alone. The next step needs those of all.",
         {"keep": lambda kept, longer: [one[-1:] for one in longer]},
@@ -174,13 +172,10 @@ MISTAKES = (
         {"split": lambda rows, h: rows[None]},
     ),
     _with(
-        "The residual path is missing: what attention and MLP give takes the place of the row.",
-        {"add": _alone, "compute": lambda block, row: block.mlp(block.mlp_norm(row))},
-    ),
-    _with(
         "The residual path is missing round the attention: what it gives takes the place of the "
         "row.",
         {"add": _alone},
+        {"add": _alone, "compute": lambda block, row: block.mlp(block.mlp_norm(row))},
     ),
     _with(
         "The residual path is missing round the MLP: what it gives takes the place of the row.",
