@@ -14,7 +14,7 @@ right_each(
     {
         "a list of halves": HALVES,
         "an array of quarters": np.array([[1, 1, 1, 0, 1], [0, 2, 0, 1, 1]]) / 4,
-        "each word heard": ([1 / 6, 1 / 3, 1 / 6, 1 / 12, 1 / 4], (0.25, 0.25, 0.25, 0, 0.25)),
+        "each word mixed in": ([1 / 6, 1 / 3, 1 / 6, 1 / 12, 1 / 4], (0.25, 0.25, 0.25, 0, 0.25)),
         "rounded thirds": [[0.33, 0.16, 0.17, 0, 0.33], [0, 0.5, 0.5, 0, 0]],
         "fractions": [[Fraction(one) for one in row] for row in HALVES],
         "decimals": np.array([[Decimal(str(one)) for one in row] for row in HALVES]),

@@ -1,4 +1,4 @@
-"""Exercise 4.3: simplified attention in which no word listens to itself."""
+"""Exercise 4.3: simplified attention in which no word gives weight to itself."""
 
 import numpy as np
 
@@ -40,7 +40,7 @@ def _expected(embeddings):
 
 
 def _earlier(scores):
-    """Return what comes of listening to the words before one's own; the first hears nobody."""
+    """Return what comes of mixing the words before one's own; the first mixes nobody."""
     powers = np.tril(np.exp(scores), -1)
     return powers / np.maximum(powers.sum(axis=1, keepdims=True), 1e-300)
 
@@ -83,12 +83,12 @@ def _weigh(words, *ways):
 
 NOT_LOW_ENOUGH = (
     "Your own score is low, but not low enough for all words: two that point away from each other "
-    "score each other lower still, and then each listens to itself alone. Which score is below "
-    "every number?"
+    "score each other lower still, and then each gives itself all the weight. Which score is "
+    "below every number?"
 )
 
 MISTAKES = (
-    _weigh("Every word still listens to itself: entry i, i should be 0.", softmax),
+    _weigh("Every word still gives itself weight: entry i, i should be 0.", softmax),
     _weigh(
         "You set the score of a word with itself to 0. What weight does softmax give to a "
         "score of 0? Remember notebook 03.",
@@ -106,7 +106,7 @@ MISTAKES = (
         lambda s: _dropped(s) / _dropped(s).sum(axis=0),
     ),
     _weigh(
-        "Each word still listens to itself a little. You make its own score low, but e to it is "
+        "Each word still gives itself a little weight. You make its own score low, but e to it is "
         "not yet 0. How low must a score be?",
         *map(_lowered, (-1, -5, -10)),
     ),
@@ -117,7 +117,7 @@ MISTAKES = (
     ),
     _weigh(
         "In each row you leave out the highest score. Is that always the word's own? Look for "
-        "“robots” in the picture of pulls: whom does it hear most?",
+        "“robots” in the picture of pulls: to whom does it give most?",
         lambda s: softmax(np.where(np.arange(len(s)) == s.argmax(1)[:, None], -np.inf, s)),
     ),
     _weigh(
@@ -126,7 +126,7 @@ MISTAKES = (
         lambda s: softmax(s) - np.eye(len(s)),
     ),
     _weigh(
-        "Each word listens to those before it alone. The others are all the words but one.",
+        "Each word mixes those before it alone. The others are all the words but one.",
         _earlier,
     ),
     Mistake(
@@ -140,7 +140,7 @@ MISTAKES = (
         lambda x: (_weights(x), _weights(x).T @ x),
     ),
     Mistake(
-        "Your weights are right, but in the contexts each word still listens to itself.",
+        "Your weights are right, but each word is still mixed into its own context.",
         lambda x: (_weights(x), softmax(x @ x.T) @ x),
     ),
     Mistake(
@@ -199,7 +199,7 @@ MISTAKES = (
     ),
     Mistake(
         "You leave out every word with the vector of the one that asks. A word that is said "
-        "twice is two words: who of them asks, and who may listen?",
+        "twice is two words: who of them asks, and who is left out?",
         _unlike,
     ),
     Mistake(

@@ -46,7 +46,7 @@ def _say_miss(rows):
     which = f"its {off[0]} number is off" if len(off) == 1 else "both numbers are off"
     return (
         f"Your {FIRST[k]} row lands at ({lands[0]:.4g}, {lands[1]:.4g}): {which}. Which word "
-        "brings it nearer if you give it more, and who pays?"
+        "brings it nearer if you give it more, and whose share shrinks?"
     )
 
 
