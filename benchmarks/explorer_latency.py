@@ -86,11 +86,17 @@ def measure(lab, page, technique, found, effort, counts=()):
     pointer.let_go()
 
 
+def one_of_each_way():
+    """Return what is compared by its name, and beside it one technique for each way to move."""
+    first = {technique.way: technique for technique in reversed(TECHNIQUES)}.values()
+    return [one for one in TECHNIQUES if one in first or one.name not in OTHERS]
+
+
 def pages(lab, in_one):
-    """Yield each technique with its page, which all share one after the other if that is asked."""
+    """Yield each technique with its page; if that is asked, a few that share one page in turn."""
     if in_one:
         with lab.opened(TECHNIQUES[0].notebook) as page:
-            for technique in TECHNIQUES:
+            for technique in one_of_each_way():
                 jupyter.run_instead(page, technique.source)
                 yield technique, page
         return
@@ -110,7 +116,7 @@ def all_found(effort):
             for technique, page in pages(lab, in_one=effort is QUICK):
                 last = counts.get(technique.name, ()) if place == effort.rounds - 1 else ()
                 measure(lab, page, technique, found[technique], effort, last)
-    return {technique.name: one for technique, one in found.items()}
+    return {technique.name: one for technique, one in found.items() if one.single}
 
 
 def comparisons(quick=False):
@@ -159,8 +165,9 @@ def others(found):
     Where the pointer presses, or has a dozen stops or three places for a word, it passes fewer
     states in a second than can be painted: a rate would tell how fast the pointer is.
     """
-    for name, title in OTHERS.items():
-        explorer, interact, limit = found[name], found["interact"], found["limit_6"]
+    for name in (name for name in OTHERS if name in found):
+        title, explorer = OTHERS[name], found[name]
+        interact, limit = found["interact"], found["limit_6"]
         what = f"{title}, input to paint, p50, against interact"
         yield Comparison(what, explorer.p50, interact.p50, "ms", most_ratio=0.25)
         if explorer.per_second:

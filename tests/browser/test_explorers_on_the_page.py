@@ -5,6 +5,7 @@ import json
 
 import pytest
 from lab_server import until
+from rules.notebook import ROOT
 
 from browser import explorer_page, notebook_page
 from browser.explorer_cases import ATTENTION, FLOW
@@ -52,6 +53,15 @@ def test_every_stop_of_the_tab_key_has_a_name(shown):
     assert len(stops) > 3
     assert not is_inside
     assert [what for name, what in stops if not name] == []
+
+
+def test_the_bench_finds_what_it_moves_and_reads_though_quickly_it_tries_few(shown, monkeypatch):
+    monkeypatch.syspath_prepend(ROOT)
+    from benchmarks.techniques import TECHNIQUES
+
+    (one,) = (one for one in TECHNIQUES if one.name.removesuffix("_6") == shown.case.name)
+    assert shown.explorer.locator(one.handle).count() >= 1
+    assert shown.page.evaluate(one.read)
 
 
 def test_nothing_is_cut_where_there_is_little_room(shown):
