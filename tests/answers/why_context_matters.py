@@ -6,7 +6,7 @@ import numpy as np
 
 from answers.case import right, right_each, wrong, wrong_each
 
-NAME = "equal_say"
+NAME = "equal_shares"
 
 
 def even(embeddings):
@@ -19,7 +19,7 @@ def full_table(embeddings):
 
 
 @right(NAME, "loops and lists")
-def say_by_loops(embeddings):
+def shares_by_loops(embeddings):
     n, d = embeddings.shape
     weights, contexts = [], []
     for _ in range(n):
@@ -29,11 +29,11 @@ def say_by_loops(embeddings):
 
 
 @right(NAME, "einsum")
-def say_by_einsum(embeddings):
+def shares_by_einsum(embeddings):
     return [even(embeddings), np.einsum("ij,jd->id", even(embeddings), embeddings)]
 
 
-@wrong(NAME, "others alone", "hears the others alone")
+@wrong(NAME, "others alone", "mixes the others alone")
 def others_alone(embeddings):
     n = len(embeddings)
     weights = np.full((n, n), 1 / (n - 1))
@@ -81,114 +81,6 @@ wrong_each(
     },
 )
 
-NAME = "echoes"
-
-
-def read(words, keep=0.5):
-    """Return the states as the page's function does."""
-    states = [0.0]
-    for word in words:
-        states = [*states, np.tanh(keep * states[-1] + word)]
-    return np.array(states[1:])
-
-
-def raised(words, place):
-    """Return other words, of which one is larger by a tenth."""
-    changed = np.array(words, dtype=float)
-    changed[place] += 0.1
-    return changed
-
-
-@right(NAME, "the page's function, in a list")
-def with_read(words, keep):
-    return [
-        (read(raised(words, i), keep)[-1] - read(words, keep)[-1]) / 0.1 for i in range(len(words))
-    ]
-
-
-@right(NAME, "loops without arrays")
-def echoes_by_loops(words, keep):
-    ends = []
-    for place in range(-1, len(words)):
-        state = 0.0
-        for i, word in enumerate(words):
-            state = math.tanh(keep * state + word + (0.1 if i == place else 0.0))
-        ends.append(state)
-    return [(end - ends[0]) / 0.1 for end in ends[1:]]
-
-
-@right(NAME, "all rows at once")
-def all_rows(words, keep):
-    rows = np.vstack([words, words + 0.1 * np.eye(len(words))])
-    states = np.zeros(len(rows))
-    for column in rows.T:
-        states = np.tanh(keep * states + column)
-    return 10 * (states[1:] - states[0])
-
-
-@right(NAME, "raised in the array, the old word kept")
-def old_word_kept(words, keep):
-    before, shares = read(words, keep)[-1], []
-    for place, old in enumerate(words.tolist()):
-        words[place] = old + 0.1
-        shares.append((read(words, keep)[-1] - before) / 0.1)
-        words[place] = old
-    return shares
-
-
-@wrong(NAME, "never put back", "Each raise stays")
-def never_put_back(words, keep):
-    changed, shares = words.copy(), []
-    for place in range(len(words)):
-        changed[place] += 0.1
-        shares.append((read(changed, keep)[-1] - read(words, keep)[-1]) / 0.1)
-    return shares
-
-
-@wrong(NAME, "the slope", "You return the slope")
-def by_the_chain_rule(words, keep):
-    states = read(words, keep)
-    shares = []
-    for place in range(len(words)):
-        share = 1 - states[place] ** 2
-        for state in states[place + 1 :]:
-            share *= keep * (1 - state**2)
-        shares.append(share)
-    return shares
-
-
-@wrong(NAME, "raised in place", "changes the array that it is given")
-def raised_in_place(words, keep):
-    last, shares = read(words, keep)[-1], []
-    for place in range(len(words)):
-        changed = words
-        changed[place] += 0.1
-        shares.append((read(changed, keep)[-1] - last) / 0.1)
-    return shares
-
-
-wrong_each(
-    NAME,
-    {
-        "the first word alone": (
-            lambda words, keep: (read(raised(words, 0), keep) - read(words, keep)) / 0.1,
-            "follow it through all states",
-        ),
-        "the last word alone": (
-            lambda words, keep: with_read(words, keep)[-1],
-            "Only the last one comes back",
-        ),
-        "the first word left out": (
-            lambda words, keep: with_read(words, keep)[1:],
-            "shape (5,), but is shape (4,)",
-        ),
-        "arguments of the reading exchanged": (
-            lambda words, keep: [read(keep, word)[-1] for word in words],
-            "raised TypeError",
-        ),
-    },
-)
-
 NAME = "words_to_drown"
 
 right_each(
@@ -226,8 +118,8 @@ right_each(
     NAME,
     {
         "both raised": [3, -3],
-        "quiet and very singular": np.array([2.5, -5]),
-        "nearly as loud as the keys": (3.6, -1.6),
+        "less weight and very singular": np.array([2.5, -5]),
+        "nearly the weight of the keys": (3.6, -1.6),
     },
 )
 wrong_each(
@@ -236,9 +128,9 @@ wrong_each(
         "as it is on the page": ([1, -1], "one of the two be stronger"),
         "singular alone": ([1, -5], "comes out at plural 0.55"),
         "very singular, out of bounds": ([1, -30], "within −5 and 5"),
-        "as loud as the keys": ([4, -1], "Can a quieter word bring more"),
-        "louder than the keys": ([5, -5], "comes out at plural −3.18"),
-        "loud, and a little singular": ([3.9, -0.5], "nor is the gap below 0"),
+        "as much weight as the keys": ([4, -1], "Can a word of less weight bring more"),
+        "more weight than the keys": ([5, -5], "comes out at plural −3.18"),
+        "much weight, and a little singular": ([3.9, -0.5], "nor is the mixture below 0"),
         "plural": ([3, 3], "must bring something below 0"),
         "neither": ([4, 0], "must bring something below 0"),
         "wrong order": ([-3, 3], "in the wrong order"),

@@ -1,4 +1,4 @@
-"""Exercise 1.4: a word that is heard less than another, and yet decides."""
+"""Exercise 1.4: a word that has less weight than another, and yet decides."""
 
 import numpy as np
 
@@ -10,10 +10,10 @@ NOUNS = np.array([[4.0, 1.0], [0.0, -1.0], [0.0, -1.0]])  # keys, table, hall
 GAP = np.array([1.0, 0.0])
 
 
-def _heard(neighbour):
-    """Return the weights that the gap gives to "keys" and "neighbour", and how plural it becomes.
+def _mixed(neighbour):
+    """Return the weights of "keys" and "neighbour", and how plural the mixture is.
 
-    Who stands where makes no difference to it.
+    Which word stands where makes no difference to it.
     """
     words = np.vstack([NOUNS[0], neighbour, NOUNS[1:], LITTLE, GAP])
     weights = softmax(words @ GAP)
@@ -21,18 +21,18 @@ def _heard(neighbour):
 
 
 def _is_solved(answer):
-    keys, _, plural = _heard(answer)
+    keys, _, plural = _mixed(answer)
     return keys > 0.5 and plural < 0
 
 
 def _say(words):
-    """Return a message: who is heard how much and where the gap comes out, then words."""
+    """Return a message: both weights and where the mixture lands, then words."""
 
     def message(answer):
-        keys, neighbour, plural = _heard(answer)
+        keys, neighbour, plural = _mixed(answer)
         return (
-            f"The gap gives {keys:.2f} to “keys” and {neighbour:.2f} to “neighbour”, and comes "
-            f"out at plural {plural:.2f}. {words}"
+            f"“keys” has a weight of {keys:.2f} and “neighbour” one of {neighbour:.2f}; the "
+            f"mixture comes out at plural {plural:.2f}. {words}"
         ).replace("-", "−")
 
     return message
@@ -44,7 +44,7 @@ misleading_neighbour = Value(
     faults=(
         Fault(
             lambda answer: np.abs(answer).max() > 5,
-            "So loud a word is not needed: keep both numbers within −5 and 5.",
+            "So long a vector is not needed: keep both numbers within −5 and 5.",
         ),
         Fault(
             lambda answer: not _is_solved(answer) and _is_solved(answer[::-1]),
@@ -52,30 +52,30 @@ misleading_neighbour = Value(
         ),
         Fault(
             lambda answer: answer[1] >= 0,
-            "Who is to draw the gap below 0 must bring something below 0. Which number is it?",
+            "To end below 0, the word must bring something below 0. Which of its numbers does?",
         ),
         Fault(
-            lambda answer: _heard(answer)[0] <= 0.5 and _heard(answer)[2] < 0,
+            lambda answer: _mixed(answer)[0] <= 0.5 and _mixed(answer)[2] < 0,
             _say(
-                "“is” it would be, but “keys” no longer has more than half. Can a quieter word "
-                "bring more?"
+                "The mixture is for “is”, but “keys” no longer has more than half. Can a word of "
+                "less weight bring more?"
             ),
         ),
         Fault(
-            lambda answer: _heard(answer)[0] <= 0.5,
+            lambda answer: _mixed(answer)[0] <= 0.5,
             _say(
-                "“keys” does not have more than half, nor is the gap below 0. One of your "
-                "numbers decides how much it is heard, the other what it brings."
+                "“keys” does not have more than half, nor is the mixture below 0. One of your "
+                "numbers decides the weight, the other what the word brings."
             ),
         ),
         Fault(
-            lambda answer: _heard(answer)[2] >= 0,
+            lambda answer: _mixed(answer)[2] >= 0,
             _say(
                 "“keys” has more than half, as it should. What “neighbour” adds is its weight "
                 "times its plural: could one of the two be stronger, or both?"
             ),
         ),
     ),
-    done="Heard less than “keys”, and yet it decides: how much a word is heard is one thing, what "
-    "it brings another.",
+    done="Less weight than “keys”, and yet it decides: how much weight a word gets is one thing, "
+    "what it brings is another.",
 )
