@@ -65,16 +65,6 @@ def point_outside_the_hull():
     return texts[int(np.argmin(inside))]
 
 
-def where_turned_keys_look():
-    angles = np.deg2rad([90, 210, 330])
-    words = np.column_stack([np.cos(angles), np.sin(angles)])
-    weights = attention(words, -words, words).weights
-    others = weights[~np.eye(3, dtype=bool)]
-    assert np.allclose(others, others[0])
-    assert np.diag(weights).max() < others[0]
-    return "the two others alike, and least at itself"
-
-
 def divisor_of_the_line():
     """The colleague's numbers come again with one divisor, and with no other that is offered."""
     said = re.search(r"colleague = (\[.*\])", source("07", "colleague = ["))[1]
@@ -167,7 +157,6 @@ WITNESSES = {
     "table_without_bug": table_of_a_gram_matrix,
     "softmax_without_keepdims": divided_without_keepdims,
     "unreachable_point": point_outside_the_hull,
-    "keys_turned_by_half": where_turned_keys_look,
     "divisor_behind_the_line": divisor_of_the_line,
     "twin_heads": twins_bring_the_same,
     "large_minus": shares_of_a_row_of_large_minuses,
@@ -193,7 +182,6 @@ def test_the_right_option_is_the_one_that_is_computed(name):
 REASONS = {
     "divisor_behind_the_line": "would rise|At width 1|at width 8|root of 256|width at which",
     "it_under_the_mask": "before “it”|before “warm”, too|A layer more|the last word here",
-    "keys_turned_by_half": "query lies|Its own key|to the other|Only a word’s score",
     "large_minus": "shares out a whole|Minus a billion|Five equal scores|taken away from",
     "proved_by_a_map": "close to 0|a weight times|a map holds|Nobody has tried|such a row",
     "share_for_robots": "so it is the row|the other way round|gives to itself|from all five",

@@ -1,4 +1,4 @@
-"""Exercise 5.4: attention with three matrices, a role each."""
+"""Exercise 5.3: attention with three matrices, a role each."""
 
 import numpy as np
 
