@@ -1,7 +1,5 @@
 """Right and wrong answers to the exercises of notebook 02."""
 
-import math
-
 import numpy as np
 
 from answers.case import right, right_each, wrong, wrong_each
@@ -110,67 +108,30 @@ wrong_each(
     },
 )
 
-NAME = "cosine_from_heat_map"
+LENGTHS = np.sqrt((EMBEDDINGS**2).sum(axis=1))
+NAME = "stretch_factors"
 
 right_each(
     NAME,
     {
-        "rounded as the map": 0.66 / math.sqrt(0.49 * 0.94),
-        "two decimals": 0.97,
-        "an array of all digits": np.array(0.96114),
-        "lengths rounded first": 0.66 / (0.7 * 0.97),
+        "divided by the lengths": 1 / LENGTHS,
+        "all as long as 10, in a list": (10 / LENGTHS).tolist(),
+        "one word alone a little longer": np.array([1, 1, 1, 1, 1.2, 1]) / LENGTHS,
     },
 )
 wrong_each(
     NAME,
     {
-        "the score": (0.66, "That is the score"),
-        "no root taken": (0.66 / (0.49 * 0.94), "or the lengths squared"),
-        "shadow of step on with": (0.66 / math.sqrt(0.49), "the shadow of one word"),
-        "shadow of with on step": (0.66 / math.sqrt(0.94), "the shadow of one word"),
-        "divided by with alone": (0.66 / 0.49, "by one word’s score with itself"),
-        "divided by step alone": (0.66 / 0.94, "by one word’s score with itself"),
-        "multiplied by the lengths": (0.66 * 0.7 * 0.97, "You multiplied"),
-        "the two lengths": (0.679, "the two lengths, multiplied"),
-        "the two lengths, exactly": (0.4937**0.5 * 0.9425**0.5, "the two lengths, multiplied"),
-        "divided by the mean": (0.66 / 0.715, "the middle of the two diagonal cells"),
-        "no brackets": (0.66 / math.sqrt(0.49) * math.sqrt(0.94), "How does Python read"),
-        "degrees": (16.0, "the angle itself"),
-        "radians": (0.28, "the angle itself"),
-        "above 1": (1.7, "No cosine is above 1"),
-        "below 0": (-0.97, "The score is above 0"),
-        "another pair": (0.78, "the cosine of “Your” and “journey”"),
-        "step and journey, read": (0.91, "of “journey” and “step”"),
-        "a guess": (0.5, "0.5 is too low"),
-        "a little too high": (0.99, "0.99 is too high"),
-        "both words' rows": ([0.66, 0.97], "should be one number"),
-        "nan": (math.nan, "finite"),
-    },
-)
-
-NAME = "quiet_friend"
-
-right_each(
-    NAME,
-    {
-        "half of with": [0.11, 0.29, 0.165],
-        "step, made smaller": 0.5 * EMBEDDINGS[5],
-        "a third of journey, bent": (0.18, 0.29, 0.12),
-        "three equal numbers, by luck": np.full(3, 0.1),
-    },
-)
-wrong_each(
-    NAME,
-    {
-        "parallel and short": (0.1 * EMBEDDINGS[1], "too exactly its way. Change"),
-        "parallel and long": (2 * EMBEDDINGS[1], "too good, the cosine must stay below 0.99"),
-        "with itself": (EMBEDDINGS[3], "one of the six already"),
-        "with a little smaller": (0.9 * EMBEDDINGS[3], "What lowers a score"),
-        "low for its direction": ([0.3, 0, 0], "its direction is too poor"),
-        "pointing away": (-EMBEDDINGS[3], "is −0.9817, its score −0.8434"),
-        "at a right angle": ([0.66, 0, -0.55], "Asked for is a friend"),
-        "neither": ([1, 0, 0.8], "Neither is as asked"),
-        "no length": ([0, 0, 0], "has no direction"),
-        "a table of one row": ([[0.1, 0.3, 0.2]], "3 numbers, but is"),
+        "as they are": (np.ones(6), "All six factors are equal"),
+        "all doubled": ([2] * 6, "All six factors are equal"),
+        "multiplied by the lengths": (LENGTHS, "long arrows grow longer still"),
+        "no root taken": (1 / LENGTHS**2, "or its length squared"),
+        "rounded": ((1 / LENGTHS).round(2), "Have the factors been rounded"),
+        "the four made longer": ([1, 1, 2, 2, 2, 2], "names “starts”"),
+        "with alone made longer": ([1, 1, 1, 2, 1, 1], "What keeps a shadow short enough"),
+        "one turned round": ([1, -1, 1, 1, 1, 1], "turns it round"),
+        "journey removed": ([1, 0, 1, 1, 1, 1], "leaves no arrow"),
+        "one number": (0.5, "one number"),
+        "a table": (EMBEDDINGS, "a list of 6 numbers, but is"),
     },
 )

@@ -1,4 +1,4 @@
-"""Exercise 2.4: which of four tables can hold scores."""
+"""Exercise 2.2: which of four tables can hold scores."""
 
 from helpers.checks.kinds.question import Option, Question
 
