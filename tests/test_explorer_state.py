@@ -132,6 +132,23 @@ def test_a_goal_that_an_example_begins_with_has_to_be_lost_first_and_none_is_rea
     assert done(explorer) == [True]
 
 
+def test_the_menu_says_when_the_example_has_become_the_users_own():
+    explorer, menu = SoftmaxExplorer(), lambda: explorer.presets.description
+    explorer.chosen = 2  # asks something else of the same example
+    assert menu() == "example"
+    for change in ({"scores": [1, 2, 3, 4, 5, 6]}, {"temperature": 2}):
+        explorer.change(**change)
+        assert menu() == "your own, from"
+        explorer.reset()
+        assert menu() == "example"
+    explorer.change(temperature=2)
+    explorer.presets.value = list(explorer.examples)[2]
+    assert menu() == "example"
+    given = SoftmaxExplorer(scores=[1, 2, 3, 4, 5, 6])  # as the cell opens it
+    given.change(scores=[1, 2, 3, 4, 5, 6])
+    assert given.presets.description == "example"
+
+
 def test_another_view_option_draws_again_and_keeps_the_message():
     explorer = Power()
     explorer.base = 99

@@ -17,6 +17,8 @@ function render({ model, el }) {
   el.append(root);
 
   let holding = false;
+  let moved = false; // whether the pointer that holds it has moved it
+  let before = ""; // the value that the pointer took hold of
   let escaped = false; // whether Esc has put back what the pointer still holds
   let byKeys = false;
   let playing = 0;
@@ -75,11 +77,15 @@ function render({ model, el }) {
   input.addEventListener("pointerdown", () => {
     stop();
     holding = true;
-    byKeys = escaped = false;
+    before = input.value;
+    byKeys = escaped = moved = false;
   });
+  // There and back is a choice, too, of which the browser tells no change.
+  input.addEventListener("pointerup", () => holding && moved && !escaped && input.value === before && report("release"));
   const letGo = () => (holding = false);
   for (const end of ["pointerup", "pointercancel", "lostpointercapture", "change", "blur"]) input.addEventListener(end, letGo);
   input.addEventListener("input", () => {
+    moved = holding;
     if (escaped) input.value = from;
     else if (!byKeys) report("move"); // keys are followed by a change
   });

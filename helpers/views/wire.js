@@ -5,6 +5,7 @@ import { html, set } from "./elements.js";
 
 const UNDER_WAY = 3;
 const PATIENCE = { first: 2000, again: 500 }; // ms until silence is looked into, and from then on
+const AT_ONCE = 300; // ms that an answer may take before it is said to be under way
 const SILENCE = {
   gone: "The kernel is gone: run the cell again.",
   unheard: "The kernel does not answer. If it has ended, run the cell again.",
@@ -40,7 +41,7 @@ export function connect(model, el) {
   let answered = 0;
   let waiting = null;
   const letGo = []; // what the view does when nobody will answer any more
-  keepDropdownKeys(el);
+  adopt(el);
   const endFrames = receiveFrames(model);
   const python = listenTo(model, el, () => {
     answered = sent;
@@ -93,6 +94,7 @@ export function connect(model, el) {
 // Notice that Python does not answer, find out why, and say so on the explorer around `el`.
 function listenTo(model, el, whenGone) {
   let timer = 0;
+  let computing = 0;
   let idle = 0; // how often in a row the kernel had nothing to do, and yet gave no answer
   let silence = null;
 
@@ -111,9 +113,15 @@ function listenTo(model, el, whenGone) {
     timer = silence === "gone" ? 0 : setTimeout(inspect, PATIENCE.again);
   }
 
+  function showComputing(now) {
+    el.closest(".abh-explorer")?.classList.toggle("abh-computing", now);
+  }
+
   function rest() {
     clearTimeout(timer);
-    timer = idle = 0;
+    clearTimeout(computing);
+    timer = computing = idle = 0;
+    showComputing(false);
   }
 
   function goes() {
@@ -123,6 +131,7 @@ function listenTo(model, el, whenGone) {
 
   function expect() {
     timer = timer || setTimeout(inspect, PATIENCE.first);
+    computing = computing || setTimeout(() => showComputing(true), AT_ONCE);
   }
 
   model.on("comm_live_update", goes);
@@ -169,18 +178,26 @@ function showSilence(el, silence) {
   for (const part of explorer.children) part.inert = worst === "gone" && part !== line;
 }
 
-// A closed dropdown beside the views takes arrows and letters; JupyterLab would take them for its cells.
-function keepDropdownKeys(el) {
+// What the widgets beside the views lack, once for each explorer: a closed dropdown keeps arrows and
+// letters, which JupyterLab would take for its cells; a toggle says whether it is pressed.
+function adopt(el) {
   const drawn = new ResizeObserver(() => {
     const explorer = el.closest(".abh-explorer");
     if (!explorer) return;
     drawn.disconnect();
-    if (explorer.keepsDropdownKeys) return;
-    explorer.keepsDropdownKeys = true;
+    if (explorer.isAdopted) return;
+    explorer.isAdopted = true;
     explorer.addEventListener("keydown", (event) => {
       const order = event.ctrlKey || event.metaKey || event.key === "Enter";
       if (event.target.matches("select") && !order) event.stopPropagation();
     });
+    const tell = () => {
+      for (const toggle of explorer.querySelectorAll(".widget-toggle-button")) {
+        set(toggle, { "aria-pressed": String(toggle.classList.contains("mod-active")) });
+      }
+    };
+    new MutationObserver(tell).observe(explorer, { subtree: true, childList: true, attributeFilter: ["class"] });
+    tell();
   });
   drawn.observe(el);
 }

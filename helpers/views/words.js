@@ -3,13 +3,15 @@
 import { html, keyed, set, write } from "./elements.js";
 import { connect, follow } from "./wire.js";
 
-const CELEBRATION = 2600; // ms that a reached goal is shown where the eye is
+const CELEBRATION = 2600; // ms that a reached goal is praised beside the headline
 
 function render({ model, el }) {
   const channel = connect(model, el);
   const root = html("div", { class: "abh-words" });
   // What is seen follows every frame; a screen reader hears, and finds, what was true at the last rest.
   const headline = html("p", { class: "abh-headline", "aria-hidden": "true" });
+  const title = html("div", { class: "abh-title" });
+  title.append(headline);
   const more = html("p", { class: "abh-more", "aria-hidden": "true" });
   const message = html("p", { class: "abh-message", "aria-hidden": "true" });
   const result = html("p", { class: "abh-aloud", role: "status", "aria-live": "polite" });
@@ -20,10 +22,9 @@ function render({ model, el }) {
   const text = html("pre", { tabindex: 0, "aria-label": "code of the present state" });
   const copy = html("button", { type: "button" }, "copy");
   code.append(text, copy);
-  root.append(headline, more, message, result, alarm, details, goals, code);
+  root.append(title, more, message, result, alarm, details, goals, code);
   el.append(root);
 
-  const eye = followTheEye(el);
   let reached = null; // the goals that have been seen reached
   let projected = null;
 
@@ -60,6 +61,12 @@ function render({ model, el }) {
   function say(element, now) {
     write(element, now);
     element.hidden = !now;
+  }
+
+  function praise(goal) {
+    const words = html("p", { class: "abh-praise", "aria-hidden": "true" }, `✓ ${goal}`);
+    title.append(words);
+    setTimeout(() => words.remove(), CELEBRATION);
   }
 
   function paintDetails(rows) {
@@ -99,41 +106,12 @@ function render({ model, el }) {
       write(result, [...won.map((goal) => `Goal reached: ${goal}.`), now.headline, now.more].filter(Boolean).join("\n"));
       write(alarm, now.message);
     }
-    if (won.length) eye.celebrate(won.join("; "));
+    if (won.length) praise(won.join("; "));
     say(text, now.code);
     code.hidden = !now.code;
   }
 
-  return follow(model, channel, paint, { ends: [eye.end] });
-}
-
-// Where the pointer or the focus was last, and a word of praise there.
-function followTheEye(el) {
-  const over = new AbortController();
-  let spot = null;
-  const note = (event) => {
-    const explorer = el.closest(".abh-explorer");
-    if (!explorer?.contains(event.target)) return;
-    const box = event.target.getBoundingClientRect();
-    spot = event.type === "pointerup" ? [event.clientX, event.clientY] : [box.left + box.width / 2, box.top];
-  };
-  const { signal } = over;
-  addEventListener("pointerup", note, { signal, capture: true });
-  addEventListener("keydown", note, { signal, capture: true });
-  return {
-    end: () => over.abort(),
-    celebrate(goal) {
-      const explorer = el.closest(".abh-explorer");
-      if (!explorer || !spot) return; // code reached it: nobody's eye is on the picture
-      const praise = html("p", { class: "abh-praise", "aria-hidden": "true" }, `✓ ${goal}`);
-      const { left, top } = explorer.getBoundingClientRect();
-      explorer.append(praise);
-      const half = praise.offsetWidth / 2;
-      praise.style.left = `clamp(${half}px, ${spot[0] - left}px, calc(100% - ${half}px))`; // also once the window is another
-      praise.style.top = `${Math.max(praise.offsetHeight, spot[1] - top - 24)}px`;
-      setTimeout(() => praise.remove(), CELEBRATION);
-    },
-  };
+  return follow(model, channel, paint);
 }
 
 export default { render };

@@ -64,6 +64,64 @@ def test_the_bench_finds_what_it_moves_and_reads_though_quickly_it_tries_few(sho
     assert shown.page.evaluate(one.read)
 
 
+# What toggles say of themselves, and whether each is drawn as pressed.
+TOGGLES = """root => [...root.querySelectorAll(".widget-toggle-button")].map(
+    one => [one.getAttribute("aria-pressed"), String(one.classList.contains("mod-active"))])"""
+
+
+def test_a_toggle_says_whether_it_is_pressed(shown):
+    toggles = shown.explorer.locator(".abh-toolbar .widget-toggle-button:not([disabled])")
+    for clicks in (0, 1, 1):
+        if clicks:
+            toggles.last.click()
+            shown.rests()
+        said = shown.explorer.evaluate(TOGGLES)
+        assert said
+        assert [told for told, drawn in said if told != drawn] == []
+    shown.press(["reset"])
+
+
+PRAISED = """root => {
+    const [headline, praise] = [".abh-headline", ".abh-praise"].map(
+        one => root.querySelector(`.abh-title > ${one}`)?.getBoundingClientRect());
+    return praise && [praise.left > headline.right, Math.abs(praise.top - headline.top) < 12];
+}"""
+
+
+@pytest.mark.parametrize("shown", [LANGUAGE_MODEL], indirect=True, ids=[LANGUAGE_MODEL.name])
+def test_a_reached_goal_is_praised_beside_the_headline(shown):
+    with shown.afresh():
+        shown.run("explorer.story = [*explorer.story[:6], 'felix', *explorer.story[7:]]")
+        praised = until(lambda: shown.explorer.evaluate(PRAISED), "praise")
+        assert praised == [True, True]
+        until(lambda: not shown.explorer.locator(".abh-praise").count(), "its end")
+
+
+# Where the knob of a slider is, of which the pointer takes hold.
+KNOB = """input => {
+    const {left, top, width, height} = input.getBoundingClientRect();
+    const share = (input.value - input.min) / (input.max - input.min);
+    return [left + 8 + share * (width - 16), top + height / 2];
+}"""
+
+
+@pytest.mark.parametrize("shown", [FLOW], indirect=True, ids=[FLOW.name])
+def test_a_guess_that_goes_back_to_where_it_began_is_taken(shown):
+    with shown.afresh():
+        for _ in range(2):
+            shown.run("explorer.reset(); explorer.step = 'weights'; explorer.guessing = True")
+            shown.middle(".abh-slider input")
+            slider = shown.explorer.locator(".abh-slider input")
+            began, (x, y) = slider.input_value(), slider.evaluate(KNOB)
+            shown.page.mouse.move(x, y)
+            shown.page.mouse.down()
+            for away in (60, 0):
+                shown.page.mouse.move(x + away, y, steps=4)
+            assert slider.input_value() == began
+            shown.page.mouse.up()
+            slider.wait_for(state="hidden")
+
+
 def test_nothing_is_cut_where_there_is_little_room(shown):
     with explorer_page.window(shown.page, explorer_page.NARROW):
         until(lambda: shown.explorer.bounding_box()["width"] > 450, "the folded side bar")

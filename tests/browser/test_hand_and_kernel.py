@@ -307,6 +307,18 @@ def test_a_busy_kernel_is_said_and_the_picture_wakes_with_its_answer(held):
             held.becomes(POINT, wanted)
 
 
+def test_what_takes_long_says_that_it_computes_until_its_answer(held):
+    says = "root => getComputedStyle(root.querySelector('.abh-title'), '::after').content"
+    for place, wait in ((1, 1), (2, 0), (1, 1)):
+        with noted(held, wait=wait):
+            held.takes(dot(place), (-12, 9))
+            if wait:
+                until(lambda: "computing" in held.explorer.evaluate(says), "the word")
+            held.page.mouse.up()
+            held.rests()
+        assert held.explorer.evaluate(says) == "none"
+
+
 def test_jupyterlab_repaints_its_toolbar_for_a_slow_step_alone(held):
     def drag(place):
         held.takes(dot(place), (-12, 9), steps=6)

@@ -53,8 +53,9 @@ class Toolbar(ipywidgets.HBox):
             control.layout.display = "none" if on and name != "guess" else None
 
     def show(self):
-        """Show the example that was begun, and whether the guess button guesses or reveals."""
+        """Show what was begun, whether it is the user's by now, and what the guess button does."""
         self.presets.value = self._explorer.example_title
+        self.presets.description = "your own, from" if self._explorer.is_own else "example"
         if "guess" in self.buttons:
             reveals = self._explorer.guessing
             self.buttons["guess"].description = "reveal" if reveals else "guess"
