@@ -39,34 +39,6 @@ wrong_each(
     },
 )
 
-NAME = "temperatures_for_half"
-
-right_each(
-    NAME,
-    {
-        "read from the picture": [2.5, 5, 2.5],
-        "computed": np.array([2.616, 5.232, 2.616]),
-        "as low as it may be": (2.2, 4.4, 2.2),
-        "as high as it may be": (3.0, 6.0, 3.0),
-    },
-)
-wrong_each(
-    NAME,
-    {
-        "even steps from 1 to 10": ([4.8, 9.6, 4.8], "axis is not even"),
-        "the temperature of the start": ([1, 2, 1], "0.705, more than half"),
-        "a little too low": ([2.1, 5.2, 2.6], "Follow the uppermost curve"),
-        "a little too high": ([3.05, 5.2, 2.6], "First row: at 3.05"),
-        "doubled row a little too high": ([2.6, 6.1, 2.6], "Second row: at 6.1"),
-        "too hot": ([10, 20, 10], "0.378, less than half"),
-        "doubled row alike": ([2.6, 2.6, 2.6], "Doubled scores lie twice as far apart"),
-        "doubled row at half": ([2.6, 1.3, 2.6], "Second row: at 1.3"),
-        "raised row plus 10": ([2.6, 5.2, 12.6], "which difference has changed"),
-        "a temperature of 0": ([2.6, 5.2, 0], "at least 0.01"),
-        "one number": (2.6, "one number"),
-    },
-)
-
 NAME = "stable_softmax"
 
 

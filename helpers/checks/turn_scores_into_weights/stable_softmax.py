@@ -92,7 +92,7 @@ LYING_FLAT = (
     "The maxima or the sums lie flat, one for each column, as in exercise 3.1. With 4 rows of 6 "
     "scores they do not even fit. How do they come to stand upright, one for each row?"
 )
-ONE_ROW = "One row comes back where a table went in: each of its rows is to divide its attention."
+ONE_ROW = "One row comes back where a table went in: each of its rows is to become weights."
 TOO_LATE = "You raise e first, and tame the powers afterwards: by then some are inf or 0 already."
 NOT_ITS_OWN = (
     "What you subtract does not save every row: a power may still become inf, or all of them 0. "
