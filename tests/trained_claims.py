@@ -5,6 +5,19 @@ cell that has none says the same with every seed, up to its tolerance.
 """
 
 CLAIMS = {
+    "06_let_a_head_learn": {
+        "n06-class-rates": [
+            "0.9 < min(of_rates['rate 0.1']) and max(of_rates['rate 0.1']) < 1.4",
+            "of_rates['rate 3'][-1] < 0.2",
+            "max(of_rates['rate 10'][:30]) > 1e6 and min(of_rates['rate 10'][20:]) > 4",
+        ],
+        "n06-class-learner": ["means[0] > 1 > 0.2 > means[1] > means[3]"],
+        "n06-class-map": [
+            "maps['before training'].diagonal().mean() < 0.3",
+            "maps['after training'].diagonal().mean() > 0.9",
+            "(maps['after training'].argmax(axis=1) == range(8)).all()",
+        ],
+    },
     "07_scale_the_scores": {
         "n06-train-after": ["tops['step 1'] < 0.25", "tops['step 200'] > 0.94"],
         "n07-limits-table": [

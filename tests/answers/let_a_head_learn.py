@@ -7,50 +7,53 @@ from torch.nn.functional import cross_entropy, scaled_dot_product_attention
 
 from answers.case import right, right_each, wrong, wrong_each
 
-NAME = "scores_with_steep_slope"
-right_each(
-    NAME,
-    {
-        "found by hand": [0, 0, 0.7],
-        "half of two": np.array([-20.0, 3.0, 3.0]),
-        "logarithms": np.log([0.3, 0.25, 0.45]),
-        "shares of 1 that do as scores": [0.2, 0.2, 0.6],
-        "whole numbers": np.array([0, 0, 1]),
-    },
-)
-wrong_each(
-    NAME,
-    {
-        "weights for scores": ([0.25, 0.25, 0.5], "As weights these would do"),
-        "even": ([0, 0, 0], "weight 0.333, and the slope there is −0.222"),
-        "too much": ([0, 0, 2], "the slope there is −0.168"),
-        "sure and right": ([0, 0, 20], "sure of the right word"),
-        "the page's row": ([20.0, 10.0, -10.0], "hardly any weight"),
-        "another place": ([0, np.log(2), 0], "if it were the right one"),
-        "the row of A": ([0.707, -0.354, -0.354], "if it were the right one"),
-        "four words": ([0, 0, 0, 1], "3 numbers"),
-    },
-)
+NAME = "slopes_of_scores"
 
-NAME = "loss_of_no_idea"
-right_each(
-    NAME,
-    {"a logarithm": np.log(3), "to two places": 1.1, "by torch": torch.tensor(3.0).log().item()},
-)
+
+def weights_of(scores):
+    powers = np.exp(scores - scores.max(axis=1, keepdims=True))
+    return powers / powers.sum(axis=1, keepdims=True)
+
+
+def less(wanted, divisor=1):
+    """Return an answer that takes what is wanted from the weights."""
+    return lambda scores, right: (weights_of(scores) - wanted(scores, right)) / divisor
+
+
+@right(NAME, "1 taken away in place")
+def in_place(scores, right):
+    slopes = weights_of(scores)
+    slopes[np.arange(len(scores)), right] -= 1
+    return slopes
+
+
+@right(NAME, "a loop, as lists")
+def by_a_loop(scores, right):
+    rows = []
+    for row, place in zip(weights_of(scores), right, strict=True):
+        rows.append([have - (word == place) for word, have in enumerate(row)])
+    return rows
+
+
+@right(NAME, "by autograd")
+def by_autograd(scores, right):
+    numbers = torch.tensor(scores, dtype=torch.float64, requires_grad=True)
+    cross_entropy(numbers, torch.as_tensor(right), reduction="sum").backward()
+    return numbers.grad.numpy()
+
+
+right_each(NAME, {"a table of the wanted": less(lambda s, right: np.eye(s.shape[1])[right])})
 wrong_each(
     NAME,
     {
-        "scores for losses": (0, "three equal scores"),
-        "a weight": (1 / 3, "weight of the right word"),
-        "the other loss": (0.67, "the first of the two"),
-        "no minus": (np.log(1 / 3), "mind its minus"),
-        "not the mean": (3.3, "the sum over the rows"),
-        "base 10": (np.log10(3), "to base 10"),
-        "base 2": (np.log2(3), "to base 2"),
-        "read off": (1.587, "loss of the identity"),
-        "the second line": (1.225, "Too high"),
-        "a guess below": (0.9, "Too low"),
-        "one per row": ([1.1, 1.1, 1.1], "one number"),
+        "turned": (lambda s, right: -in_place(s, right), "want minus what you have"),
+        "the weights": (lambda s, _: weights_of(s), "weights that you have"),
+        "1 from all": (less(lambda *_: 1), "from every weight"),
+        "the mean": (lambda s, right: in_place(s, right) / len(s), "number of rows"),
+        "one right word": (lambda s, _: in_place(s, 1), "at [1, 1]"),
+        "the ring written in": (lambda s, _: in_place(s, [1, 2, 0]), "but not for others"),
+        "losses": (lambda s, right: -np.log(weights_of(s)[range(len(s)), right]), "is shape (3,)"),
+        "no return": (lambda s, right: None, "returned None"),
     },
 )
 
@@ -125,6 +128,10 @@ wrong_each(
     NAME,
     {
         "never cleared": (step("back step"), "slopes of the first one as well"),
+        "as the task has it": (
+            step("back step", lambda s, right: cross_entropy(torch.softmax(s, dim=1), right)),
+            "Both mistakes of the task",
+        ),
         "cleared between": (step("back clear step"), "cleared after the loss has gone back"),
         "no way back": (step("clear step"), "nothing goes back"),
         "no step": (step("clear back"), "never steps"),

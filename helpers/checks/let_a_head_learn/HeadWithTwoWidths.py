@@ -1,4 +1,4 @@
-"""Exercise 6.4: a head whose values have a width of their own, judged with known matrices."""
+"""Exercise 6.3: a head whose values have a width of their own, judged with known matrices."""
 
 import contextlib
 import inspect

@@ -1,4 +1,4 @@
-"""Exercise 6.3: one step of training, judged by what it does and by the losses that it returns."""
+"""Exercise 6.2: a step of training to repair, judged by what it does and by its losses."""
 
 from functools import partial
 
@@ -147,8 +147,18 @@ def _with(words, **how):
     return Mistake(words, partial(_losses, **how))
 
 
+def _of_weights(scores, right):
+    return functional.cross_entropy(torch.softmax(scores, dim=1), right)
+
+
 UPWARD = "Your step climbs. Which way does a slope point, and which way should you go?"
 MISTAKES = (
+    _with(
+        "Both mistakes of the task are still there. What does cross-entropy take, and what is left "
+        "of the round before?",
+        loss_of=_of_weights,
+        clears=False,
+    ),
     _with(
         "The second call follows the slopes of the first one as well: PyTorch adds the new ones "
         "to them. When are the old ones cleared?",
@@ -171,7 +181,7 @@ MISTAKES = (
     Mistake(UPWARD, lambda *inputs: -_losses(*inputs, direction=1)),
     _with(
         "You give cross-entropy the weights. It takes scores, and makes their softmax itself.",
-        loss_of=lambda s, right: functional.cross_entropy(torch.softmax(s, dim=1), right),
+        loss_of=_of_weights,
     ),
     _with(
         "You sum the losses of the rows. The mean is asked for: with a sum, more rows would make "
