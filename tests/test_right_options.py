@@ -10,7 +10,6 @@ from helpers import checks
 from helpers.attention import (
     attention,
     causal_mask,
-    multi_head_attention,
     simplified_attention,
     softmax,
 )
@@ -27,10 +26,6 @@ def source(number, name):
     (path,) = (path for path in MAIN if path.name.startswith(number))
     (cell,) = (cell for cell in Notebook.read(path).cells if name in cell.source)
     return cell.source
-
-
-def share_of_the_row():
-    return f"{attention(ROBOTS, ROBOTS, ROBOTS).weights[2, 1]:.2f}"
 
 
 def table_of_a_gram_matrix():
@@ -88,19 +83,6 @@ def divisor_of_the_line():
     return name
 
 
-def twins_bring_the_same():
-    rng = np.random.default_rng(0)
-    head = tuple(rng.normal(size=(3, 4, 2)))
-    first, second = multi_head_attention(rng.normal(size=(5, 4)), [head, head]).heads
-    assert np.array_equal(first.context, second.context)
-    return "corrected alike at each step"
-
-
-def shares_of_a_row_of_large_minuses():
-    assert np.array_equal(softmax(np.full(5, -1e9)), np.full(5, 0.2))
-    return "A fifth for each word"
-
-
 def those_who_notice_a_swap():
     """Each word takes its context along; compared word by word, under the mask and one layer."""
     words, swapped = np.random.default_rng(0).normal(size=(6, 4)), [0, 1, 3, 2, 4, 5]
@@ -111,28 +93,6 @@ def those_who_notice_a_swap():
     moved = ~np.isclose(after[np.argsort(swapped)], before).all(axis=1)
     assert moved.tolist() == [False, False, True, True, False, False]
     return "That of the two words, and of nobody else"
-
-
-def what_a_map_proves():
-    """A row with 0.7 on the first token, and values of every size: what holds for all of them?"""
-    rng, weights = np.random.default_rng(0), np.array([0.7, 0.2, 0.1])
-    held = []
-    for size in 10 * [0.01, 1, 100]:
-        arrives = rng.normal(size=(3, 2)) * [[size], [1], [1]]
-        lengths = weights * np.linalg.norm(arrives, axis=1)
-        output, without = weights @ arrives, weights[1:] @ arrives[1:] / 0.3
-        others = np.array([0, 1, 1])  # a value's number that only the other words have
-        held.append(
-            {
-                "matters most": np.linalg.norm(without - output) > np.linalg.norm(output) / 2,
-                "the longest term": lengths.argmax() == 0,
-                "three tenths": np.isclose(weights @ others, 0.3),
-                "another next word": without.argmax() != output.argmax(),
-                "does nothing": np.linalg.norm(output) < 0.01,
-            }
-        )
-    (name,) = (name for name in held[0] if all(one[name] for one in held))
-    return name
 
 
 def whose_row_hears_warm():
@@ -153,16 +113,12 @@ def whose_row_hears_warm():
 
 
 WITNESSES = {
-    "share_for_robots": share_of_the_row,
     "table_without_bug": table_of_a_gram_matrix,
     "softmax_without_keepdims": divided_without_keepdims,
     "unreachable_point": point_outside_the_hull,
     "divisor_behind_the_line": divisor_of_the_line,
-    "twin_heads": twins_bring_the_same,
-    "large_minus": shares_of_a_row_of_large_minuses,
     "who_notices_a_swap": those_who_notice_a_swap,
     "it_under_the_mask": whose_row_hears_warm,
-    "proved_by_a_map": what_a_map_proves,
 }
 NAMES = [name for chapter in NOTEBOOKS.values() for name in chapter.names]
 
@@ -182,14 +138,10 @@ def test_the_right_option_is_the_one_that_is_computed(name):
 REASONS = {
     "divisor_behind_the_line": "would rise|At width 1|at width 8|root of 256|width at which",
     "it_under_the_mask": "before “it”|before “warm”, too|A layer more|the last word here",
-    "large_minus": "shares out a whole|Minus a billion|Five equal scores|taken away from",
-    "proved_by_a_map": "close to 0|a weight times|a map holds|Nobody has tried|such a row",
-    "share_for_robots": "so it is the row|the other way round|gives to itself|from all five",
     "softmax_without_keepdims": "row “journey”|all 36 numbers|six sums lie flat",
     "table_without_bug": "have two values|√10|its own mirror image|scores itself −2",
-    "twin_heads": "are as narrow|push them apart|equal gradients|a softmax of its own",
     "unreachable_point": "corner `complex`|half `Smart`|This point has 0.8|close to its edge",
-    "who_notices_a_swap": "Of its terms|One of the two now|The fifth|hear both|The first word",
+    "who_notices_a_swap": "Of its terms|One of the two now|The fifth|see both|The first word",
 }
 
 

@@ -42,135 +42,114 @@ wrong_each(
     },
 )
 
-NAME = "slopes_of_what_is_said"
+NAME = "repaired_attention"
 
 
-def by_autograd():
-    said = torch.tensor([1.0, 2.0, 4.0], requires_grad=True)
-    ((torch.tensor([20.0, 10.0, -10.0]).softmax(dim=0) @ said - 4) ** 2).backward()
-    return said.grad
-
-
-right_each(
-    NAME,
-    {
-        "predicted": [-6, 0, 0],
-        "by nudges": [-5.999, -0.0003, 0.0],
-        "by the formula": 2 * (softmax([20, 10, -10]) @ [1, 2, 4] - 4) * softmax([20, 10, -10]),
-        "by torch, as a tensor": by_autograd(),
-    },
-)
-wrong_each(
-    NAME,
-    {
-        "all dead": ([0, 0, 0], "As if nothing could be learned"),
-        "the wrong sign": ([6, 0, 0], "wrong sign"),
-        "the square forgotten": ([-3, 0, 0], "half of its slope"),
-        "the other row": ([-3.72, -1.37, -0.19], "slopes of the undecided row"),
-        "last instead of first": ([0, 0, -6], "stands last"),
-        "not divided by the nudge": ([-0.006, 0, 0], "divided by its nudge"),
-        "weights": ([1, 0, 0], "These are the weights"),
-        "all have all weight": ([-6, -6, -6], "each of the three had the whole weight"),
-        "each the whole answer": ([-6, -4, 0], "each word were the whole answer"),
-        "slopes of the scores": ([1.36, -0.87, -0.49], "slopes by the three scores"),
-        "times what is said": ([-6, -12, -24], "A word without weight is not heard"),
-        "the right answer nudged too": ([-6, 0, 6], "stays 4, whatever"),
-        "a nudge of 1": ([-5, 0, 0], "the way of a large nudge"),
-        "a nudge of 0.1": ([-5.9, 0, 0], "the way of a large nudge"),
-        "the error itself": ([9, 0, 0], "The last two are right"),
-        "one number": (-6, "3 numbers"),
-    },
-)
-
-NAME = "scaled_attention"
-
-
-@right(NAME, "two lines")
-def two_lines(queries, keys, values, power):
-    weights = softmax(queries @ keys.T / keys.shape[1] ** power)
+@right(NAME, "repaired line by line")
+def line_by_line(embeddings, W_Q, W_K, W_V):
+    queries, keys, values = embeddings @ W_Q, embeddings @ W_K, embeddings @ W_V
+    weights = softmax(queries @ keys.T / np.sqrt(keys.shape[-1]))
     return weights, weights @ values
 
 
-@right(NAME, "loops")
-def loops(queries, keys, values, power):
-    table, mixed = [], []
-    for query in queries:
+@right(NAME, "the queries divided")
+def queries_divided(embeddings, W_Q, W_K, W_V):
+    queries = embeddings @ W_Q / W_Q.shape[1] ** 0.5
+    powers = np.exp(queries @ (embeddings @ W_K).T)
+    weights = powers / powers.sum(axis=1, keepdims=True)
+    return weights, weights @ embeddings @ W_V
+
+
+@right(NAME, "loops, as lists")
+def loops(embeddings, W_Q, W_K, W_V):
+    keys, values, table, mixed = embeddings @ W_K, embeddings @ W_V, [], []
+    for query in embeddings @ W_Q:
         scores = [sum(a * b for a, b in zip(query, key, strict=True)) for key in keys]
-        powers = [math.exp(score / len(query) ** power) for score in scores]
+        powers = [math.exp(score / math.sqrt(len(query))) for score in scores]
         table.append([one / sum(powers) for one in powers])
         mixed.append(sum(w * value for w, value in zip(table[-1], values, strict=True)))
     return table, mixed
 
 
-@right(NAME, "einsum, queries divided")
-def einsum(queries, keys, values, power):
-    scaled = np.einsum("nd,md->nm", queries / queries.shape[1] ** power, keys)
-    powers = np.exp(scaled - scaled.max(axis=1, keepdims=True))
-    weights = powers / powers.sum(axis=1, keepdims=True)
-    return weights, np.einsum("nm,mv->nv", weights, values)
+@right(NAME, "the helper")
+def by_helper(embeddings, W_Q, W_K, W_V):
+    result = attention(embeddings @ W_Q, embeddings @ W_K, embeddings @ W_V)
+    return result.weights, result.context
 
 
 @right(NAME, "torch, converted")
-def by_torch(queries, keys, values, power):
-    queries, keys, values = (torch.tensor(part) for part in (queries, keys, values))
-    weights = torch.softmax(queries @ keys.T / keys.shape[1] ** power, dim=-1)
-    return weights.numpy(), (weights @ values).numpy()
+def by_torch(*parts):
+    embeddings, W_Q, W_K, W_V = map(torch.tensor, parts)
+    scaled = embeddings @ W_Q @ (embeddings @ W_K).T / W_K.shape[1] ** 0.5
+    weights = torch.softmax(scaled, dim=-1)
+    return weights.numpy(), (weights @ embeddings @ W_V).numpy()
 
 
-@right(NAME, "the helper, with its scale")
-def by_helper(queries, keys, values, power):
-    result = attention(queries, keys, values, scale=keys.shape[1] ** -power)
-    return result.weights, result.context
-
-
-@wrong(NAME, "always by the root", "by the root of d_k, whatever")
-def always_by_the_root(queries, keys, values, power):
-    weights = softmax(queries @ keys.T / np.sqrt(queries.shape[1]))
+@wrong(NAME, "as it was", "what the colleague’s code computes")
+def as_it_was(embeddings, W_Q, W_K, W_V):
+    queries, keys, values = embeddings @ W_Q, embeddings @ W_K, embeddings @ W_V
+    weights = softmax(queries @ keys.T) / np.sqrt(embeddings.shape[-1])
     return weights, weights @ values
 
 
-@wrong(NAME, "only three powers", "Right for the numbers of this page, but with fresh numbers")
-def three_powers(queries, keys, values, power):
-    divisors = {0: 1, 0.5: np.sqrt(keys.shape[1]), 1: keys.shape[1]}
-    weights = softmax(queries @ keys.T / divisors[power])
+@wrong(NAME, "only the place", "the root of the width of the embeddings")
+def only_the_place(embeddings, W_Q, W_K, W_V):
+    queries, keys, values = embeddings @ W_Q, embeddings @ W_K, embeddings @ W_V
+    weights = softmax(queries @ keys.T / np.sqrt(embeddings.shape[-1]))
     return weights, weights @ values
 
 
-@wrong(NAME, "power as the helper's scale", "You multiply the scores by `power`")
-def power_as_scale(queries, keys, values, power):
-    result = attention(queries, keys, values, scale=power)
-    return result.weights, result.context
+@wrong(NAME, "only the width", "but you still divide after softmax")
+def only_the_width(embeddings, W_Q, W_K, W_V):
+    queries, keys, values = embeddings @ W_Q, embeddings @ W_K, embeddings @ W_V
+    weights = softmax(queries @ keys.T) / np.sqrt(keys.shape[-1])
+    return weights, weights @ values
 
 
-@wrong(NAME, "other order, and the root besides", "a second mistake is named")
-def other_order_and_root(queries, keys, values, power):
-    weights = softmax(queries @ keys.T / np.sqrt(keys.shape[1]) ** power)
-    return weights @ values, weights
+@wrong(NAME, "each row divided by its sum", "go into softmax undivided")
+def by_their_sums(*inputs):
+    weights, _ = as_it_was(*inputs)
+    weights = weights / weights.sum(axis=-1, keepdims=True)
+    return weights, weights @ (inputs[0] @ inputs[3])
+
+
+@wrong(NAME, "divided before and after", "You divide the scores and the weights")
+def twice(*inputs):
+    weights, context = line_by_line(*inputs)
+    return weights / np.sqrt(inputs[0].shape[1]), context / np.sqrt(inputs[0].shape[1])
+
+
+@wrong(NAME, "no root", "not by its root")
+def no_root(embeddings, W_Q, W_K, W_V):
+    weights = softmax(embeddings @ W_Q @ (embeddings @ W_K).T / W_Q.shape[1])
+    return weights, weights @ embeddings @ W_V
+
+
+@wrong(NAME, "the number of words", "root of the number of words")
+def number_of_words(embeddings, W_Q, W_K, W_V):
+    scores = embeddings @ W_Q @ (embeddings @ W_K).T
+    weights = softmax(scores / np.sqrt(scores.shape[-1]))
+    return weights, weights @ embeddings @ W_V
+
+
+@wrong(NAME, "64 kept as the width", "With this page’s numbers")
+def width_kept(embeddings, W_Q, W_K, W_V):
+    weights = softmax(embeddings @ W_Q @ (embeddings @ W_K).T / 8)
+    return weights, weights @ embeddings @ W_V
+
+
+@wrong(NAME, "the context first", "in the other order")
+def context_first(*inputs):
+    return line_by_line(*inputs)[::-1]
 
 
 @wrong(NAME, "divided in place", "changes the array that it is given")
-def in_place(queries, keys, values, power):
-    queries /= keys.shape[1] ** power
-    return two_lines(queries, keys, values, 0)
-
-
-@wrong(NAME, "scores transposed", "raised ValueError")
-def transposed(queries, keys, values, power):
-    weights = softmax(keys @ queries.T / keys.shape[1] ** power)
-    return weights, weights @ values
-
-
-@wrong(NAME, "8 kept as the width", "Right for the numbers of this page, but not for others")
-def width_kept(queries, keys, values, power):
-    weights = softmax(queries @ keys.T / 8**power)
-    return weights, weights @ values
+def in_place(embeddings, W_Q, W_K, W_V):
+    W_Q /= np.sqrt(W_Q.shape[1])
+    weights = softmax(embeddings @ W_Q @ (embeddings @ W_K).T)
+    return weights, weights @ embeddings @ W_V
 
 
 @wrong(NAME, "tensors returned", "torch tensor")
-def tensors(queries, keys, values, power):
-    return tuple(map(torch.tensor, two_lines(queries, keys, values, power)))
-
-
-@wrong(NAME, "three arguments", "is called with 4 arguments")
-def three_arguments(queries, keys, values):
-    return two_lines(queries, keys, values, 0.5)
+def tensors(*inputs):
+    return tuple(map(torch.tensor, line_by_line(*inputs)))

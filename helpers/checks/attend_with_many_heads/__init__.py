@@ -2,4 +2,4 @@
 
 NUMBER = "08"
 TITLE = "Attend with many heads"
-EXERCISES = ("answers_to_both", "attend_in_heads", "unmixing_matrix", "twin_heads")
+EXERCISES = ("answers_to_both", "attend_in_heads", "unmixing_matrix")

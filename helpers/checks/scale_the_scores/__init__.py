@@ -2,9 +2,4 @@
 
 NUMBER = "07"
 TITLE = "Scale the scores"
-EXERCISES = (
-    "divisors_at_width_100",
-    "divisor_behind_the_line",
-    "slopes_of_what_is_said",
-    "scaled_attention",
-)
+EXERCISES = ("divisors_at_width_100", "divisor_behind_the_line", "repaired_attention")
