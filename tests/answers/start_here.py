@@ -33,6 +33,36 @@ wrong_each(
     },
 )
 
+NAME = "context_on_paper"
+
+right_each(
+    NAME,
+    {
+        "a list": [0.75, 0.5],
+        "a calculator": np.array([0.744, 0.504]),
+        "a tuple of fractions": (3 / 4, 1 / 2),
+    },
+)
+wrong_each(
+    NAME,
+    {
+        "powers": ([3, 2], "They add up to 4"),
+        "by three": ([1, 0.667], "the number of words"),
+        "scaled scores": ([0, 0.7], "not shares yet"),
+        "the plain mean": ([1, 0.333], "counts alike"),
+        "robots alone": ([0, 1], "“robots” alone"),
+        "robots left out": ([1.5, 0], "left out"),
+        "a mean of the weighted": ([0.25, 0.167], "the mean at the end"),
+        "a sum": ([3, 1], "without weights"),
+        "its own added": ([0.75, 1.5], "once more"),
+        "half to Smart": ([1, 0.25], "at another word"),
+        "half to complex": ([1.25, 0.25], "at another word"),
+        "turned": ([0.5, 0.75], "the other order"),
+        "something else": ([0.6, 0.5], "First each power"),
+        "the weights": ([0.25, 0.25, 0.5], "2 numbers"),
+    },
+)
+
 NAME = "context_of"
 
 
@@ -176,12 +206,12 @@ right_each(
 wrong_each(
     NAME,
     {
-        "too quiet": ([0, 1], "pulls the other way"),
-        "as loud in both": ([2, 2], "pulls the other way"),
+        "too quiet": ([0, 1], "brings baseball"),
+        "as loud in both": ([2, 2], "brings baseball"),
         "only baseball": ([2, 0], "no cave in it"),
         "the other axis": ([3, -1], "no cave in it"),
         "too far": ([0, 50], "within −3"),
-        "too far in both": ([4, 3.5], "pulls the other way"),
+        "too far in both": ([4, 3.5], "brings baseball"),
         "a word": ("cave", "2 numbers, not a str"),
     },
 )

@@ -2,4 +2,4 @@
 
 NUMBER = "00"
 TITLE = "Start here"
-EXERCISES = ("scores_of_perform", "context_of", "share_for_robots", "visitor")
+EXERCISES = ("scores_of_perform", "context_on_paper", "context_of", "visitor")

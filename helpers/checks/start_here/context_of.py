@@ -1,4 +1,4 @@
-"""Exercise 0.2: one function for the four steps, from a query to its context."""
+"""Exercise 0.3: one function for the four steps, from a query to its context."""
 
 import numpy as np
 
@@ -46,7 +46,7 @@ context_of = Function(
     mistakes=(
         Mistake(
             "You go through the numbers of the query, not through the words: only as many words "
-            "are heard as the query has numbers.",
+            "count as the query has numbers.",
             lambda query, embeddings: _context(query, embeddings[: len(query)]),
         ),
         *of_attention(

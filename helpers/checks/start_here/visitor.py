@@ -28,14 +28,14 @@ visitor = Value(
             lambda answer: _bat(answer)[1] <= _bat(answer)[0],
             lambda answer: (
                 f"The bat comes out with {_bat(answer)[0]:.2f} baseball and "
-                f"{_bat(answer)[1]:.2f} cave. “swing” pulls the other way. Who is heard more, and "
-                f"by which of its numbers?"
+                f"{_bat(answer)[1]:.2f} cave. “swing” brings baseball. How does your word get more "
+                f"weight, and bring more cave?"
             ).replace("-", "−"),
         ),
         Fault(
             lambda answer: np.abs(answer).max() > 3,
-            "That would do, but so loud a word drowns any sentence. Keep both numbers within −3 "
-            "and 3.",
+            "That would do, but so long a vector outweighs any sentence. Keep both numbers within "
+            "−3 and 3.",
         ),
     ),
     done="One word has turned the whole bat. A longer vector can score higher, too: notebook 02 "
