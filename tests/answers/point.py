@@ -16,6 +16,8 @@ right_each(
         "against outside": torch.tensor([0, 0, 0, -0.5, 1.5, 1.5, 0]),
         "the sum of two words": np.eye(7)[4] + np.eye(7)[5],
         "marked as it": [0, 0, 0, 0, 1, 1, 1],
+        "a little of both kinds": [0, 0.36, 0.36, 0, 1, 1, 0],
+        "found by half, but large": [0, 0, 0, -10, 5.2, 5.2, 0],
     },
 )
 wrong_each(
@@ -30,9 +32,9 @@ wrong_each(
         "said of all": ([0, 0, 0, 1, 1, 1, 0], "`<outside>` gets a share"),
         "said of outside and mat": ([0, 0, 0, 1, 0, 1, 0], "`<outside>` gets a share"),
         "two thirds and a third": ([0, 0, 0, 0, 0.7, 0.6, 0], "not the same"),
-        "too quiet": ([0, 0, 0, 0, 0.25, 0.25, 0], "make your word louder"),
-        "below 0": ([0, 0, 0, 0, -1, -1, 0], "make your word louder"),
-        "quiet": ([0, 0, 0, 0, 0.35, 0.35, 0], "too soft"),
+        "too quiet": ([0, 0, 0, 0, 0.25, 0.25, 0], "raise its score there"),
+        "below 0": ([0, 0, 0, 0, -1, -1, 0], "raise its score there"),
+        "quiet": ([0, 0, 0, 0, 0.35, 0.35, 0], "are too small"),
         "zeros": (np.zeros(7), "A vector of zeros"),
         "weights in place of a vector": ([0, 0.5, 0.5, 0, 0], "a list of 7 numbers"),
     },
@@ -93,7 +95,7 @@ wrong_each(
             sharing(lambda t, i: [t.index(t[i])]),
             "look at the match itself",
         ),
-        "the letter behind, itself too": (
+        "the letter after it, itself too": (
             sharing(lambda t, i: [j for j in range(i) if t[j + 1] == t[i]]),
             "one place *before* the match",
         ),
@@ -101,9 +103,9 @@ wrong_each(
             sharing(lambda t, i: [j for j in range(i + 1) if t[j - 1] == t[i]]),
             "in Python that is the last letter",
         ),
-        "behind the last letter": (
+        "past the last letter": (
             sharing(lambda t, i: [j + 1 for j in range(i + 1) if t[j] == t[i]]),
-            "looks behind the last letter",
+            "looks past the last letter",
         ),
         "another place that is not there": (
             sharing(lambda t, i: [j for j in range(i + 1) if t[j + 1] == t[i]]),
@@ -133,3 +135,11 @@ def in_place(tokens):
     weights = lists_of_places(tokens)
     tokens.append("x")
     return weights
+
+
+@wrong(NAME, "marks divided by their sums", "is divided by 0")
+def divided_by_its_sum(tokens):
+    marks = (lists_of_places(tokens) > 0).astype(float)
+    for i in range(len(tokens)):
+        marks[i, 0] = 0
+    return marks / marks.sum(axis=1, keepdims=True)

@@ -1,4 +1,4 @@
-"""Exercise 12.2: what "it" may hear under the causal mask."""
+"""Exercise 12.2: what reaches "it" under the causal mask."""
 
 from helpers.checks.kinds.question import Option, Question
 
@@ -9,11 +9,11 @@ it_under_the_mask = Question(
         Option(
             "Yes, with two layers: the first brings “warm” to “it”",
             "So it was in this notebook, without a mask. Where does “warm” stand: before “it”, or "
-            "behind it?",
+            "after it?",
         ),
         Option(
             "Yes, with two layers: the first brings “warm” to “mat”, the second to “it”",
-            "“mat” stands before “warm”, too. Which rows hear “warm” at all under the mask?",
+            "“mat” stands before “warm”, too. Which rows does “warm” reach at all under the mask?",
         ),
         Option(
             "Yes, but it takes a third layer",
@@ -21,10 +21,8 @@ it_under_the_mask = Question(
         ),
         Option(
             "No, with no number of layers; but the row of “warm” can",
-            "Yes. All that a row holds comes from itself and from what stands before it. “warm” is "
-            "the last word here and hears all: its row may point to “mat”. With the clauses "
-            "exchanged “it” still stands before “warm”, and “warm” before “mat”: then only “mat” "
-            "itself can know.",
+            "All that a row holds comes from itself and from what stands before it. “warm” is the "
+            "last word here and may take from all: its row may point to “mat”.",
             right=True,
         ),
     ),

@@ -40,52 +40,57 @@ def _suits(answer):
     return abs(row[CAT] - row[MAT]) < ALIKE and min(row[CAT], row[MAT]) >= ENOUGH
 
 
+def _fault(when, words):
+    """Return a `Fault` that no answer has which does what the exercise asks."""
+    return Fault(lambda answer: not _suits(answer) and when(answer), words)
+
+
 vector_for_cosy = Value(
     name="vector_for_cosy",
     shape=(7,),
     faults=(
-        Fault(
+        _fault(
             lambda answer: not answer.any(),
-            "A vector of zeros says nothing: “it” hears no word more than another.",
+            "A vector of zeros says nothing: “it” gives no word more weight than another.",
         ),
-        Fault(
+        _fault(
             lambda answer: not answer[OF].any() and _swapped_groups(answer),
             "These axes say what a word *is*. Cosy is not an animal and a thing at once; it is "
             "*said of* them. In layer 1 “it” does not find your word.",
         ),
-        Fault(
+        _fault(
             lambda answer: not answer[OF].any(),
             "Nothing is said of anybody in your vector. Layer 1 looks for a word with something on "
             "the three *of* axes, and does not find it.",
         ),
-        Fault(
+        _fault(
             lambda answer: _first(answer)[COSY] < FOUND,
             lambda answer: (
                 f"In layer 1 “it” gives your word only {_first(answer)[COSY]:.2f} of its weight, "
-                "so it hears too little of it. Which numbers would make your word louder there?"
+                "so it collects too little of it. Which numbers would raise its score there?"
             ),
         ),
-        Fault(
+        _fault(
             lambda answer: answer[IS].any() and _row(answer)[COSY] > 0.1,
             "In layer 2 “it” gives weight to your word itself. Whatever a word *is* can be found "
             "there: what should “cosy” be?",
         ),
-        Fault(
+        _fault(
             lambda answer: _row(answer)[OUTSIDE] > 0.2 and abs(answer[3]) > 0,
             "`<outside>` gets a share, too: something in your vector is said of it.",
         ),
-        Fault(
+        _fault(
             lambda answer: abs(_row(answer)[CAT] - _row(answer)[MAT]) >= ALIKE,
             lambda answer: (
                 f"“cat” and “mat” get {_shares(answer)}: not the same. With which two numbers does "
                 "“it” ask for them?"
             ),
         ),
-        Fault(
+        _fault(
             lambda answer: min(_row(answer)[[CAT, MAT]]) < ENOUGH,
             lambda answer: (
-                f"“cat” and “mat” get the same, but only {_shares(answer)}: the question is too "
-                "soft to leave the other words behind."
+                f"“cat” and “mat” get the same, but only {_shares(answer)}: their scores "
+                "are too small. Which numbers would raise them?"
             ),
         ),
     ),

@@ -1,11 +1,11 @@
-"""Exercise 12.3: the weights of an induction head, which looks behind the match."""
+"""Exercise 12.3: the weights of an induction head, which looks after the match."""
 
 import numpy as np
 
 from helpers.checks.kinds.function import Function, Mistake, explaining
 
 BEHIND_THE_LAST = (
-    "A row of yours looks behind the last letter. Is the asking place itself a match in it? What "
+    "A row of yours looks past the last letter. Is the asking place itself a match in it? What "
     "follows there is still to come: only earlier places can be matches."
 )
 ALL = 1000  # more places than any text here has
@@ -31,14 +31,15 @@ _at_match = _where(0, 0, 0)
 def _shared(tokens, places_of, alone=0):
     """Return rows that share equally among places_of(tokens, i); without a place, on `alone`.
 
-    alone : the place in a row that finds none, "itself", "before", "even" or None for zeros
+    alone : the place in a row that finds none, "itself", "before", "even", "all" or None: zeros
     """
     n = len(tokens)
     weights = np.zeros((n, n))
     for i in range(n):
         places = sorted(set(places_of(tokens, i)))
         if not places and alone is not None:
-            named = {"itself": [i], "before": [max(i - 1, 0)], "even": list(range(i + 1))}
+            named = {"itself": [i], "before": [max(i - 1, 0)], "even": [*range(i + 1)]}
+            named["all"] = [*range(n)]
             places = named.get(alone, [alone])
         weights[i, places] = 1 / max(len(places), 1)
     return weights
@@ -59,6 +60,13 @@ def _divided_across(tokens):
     return ones / ones.sum(axis=1)
 
 
+def _divided_by_nothing(tokens):
+    """Mark the matches, then divide each row by its sum, which may be 0."""
+    marks = (_shared(tokens, _behind, None) > 0).astype(float)
+    with np.errstate(invalid="ignore"):
+        return marks / marks.sum(axis=1, keepdims=True)
+
+
 def _by_softmax(tokens, sure, alone):
     """Give each match up to the asking place the score `sure`, every other place 0."""
     powers = np.tril(np.exp(sure * (_shared(tokens, _behind, alone) > 0)))
@@ -73,7 +81,7 @@ def _drawn(rng):
 
 
 def _run(given, tokens):
-    """Return what a learner's function gives, or say that it looks behind the last letter."""
+    """Return what a learner's function gives, or say that it looks past the last letter."""
     with explaining(IndexError, f"index {len(tokens)} is out of bounds", BEHIND_THE_LAST):
         return given(tokens)
 
@@ -99,7 +107,7 @@ MISTAKES = (
         *_by(_where(0, 0, -1), 0, None),
     ),
     Mistake(
-        "Your rows look two places behind the match: one place further than what followed.",
+        "Your rows look two places after the match: one place further than what followed.",
         *_by(_where(2, 1, 2), 0, None),
     ),
     Mistake(
@@ -112,8 +120,8 @@ MISTAKES = (
         *_by(_where(0), 0, None),
     ),
     Mistake(
-        "The asking place itself may count, too: where a letter follows itself, place i stands "
-        "behind its earlier self.",
+        "The asking place itself may count, too: where a letter follows itself, place i comes "
+        "right after its earlier self.",
         *_by(_where(1, 0), 0, "itself", None),
     ),
     Mistake(
@@ -123,7 +131,7 @@ MISTAKES = (
         *_by(_where(0, asks=1)),
     ),
     Mistake(
-        "The asking place itself is a match in your rows, so each looks at the place behind its "
+        "The asking place itself is a match in your rows, so each looks at the place after its "
         "own, too. What follows there is still to come.",
         *_by(_where(1, 2), 0, None),
     ),
@@ -155,6 +163,10 @@ MISTAKES = (
         *_by(lambda t, i: _behind(t, i) if i else [0], None),
     ),
     Mistake(
+        "A row that finds no match is divided by 0, its own sum. Who gets its weight?",
+        _divided_by_nothing,
+    ),
+    Mistake(
         "Softmax leaves a share to places without a match. This head is perfectly sure: they get "
         "nothing.",
         *(
@@ -181,7 +193,7 @@ MISTAKES = (
     Mistake(
         "A row that finds no match should look at place 0 alone: not at itself, its neighbour or "
         "the last place, and not at all alike.",
-        *_by(_behind, "itself", "before", "even", -1),
+        *_by(_behind, "itself", "before", "even", "all", -1),
     ),
     Mistake(
         "Rows and columns have changed places: a row belongs to the letter that asks.",
