@@ -122,6 +122,12 @@ def test_a_guess_that_goes_back_to_where_it_began_is_taken(shown):
             slider.wait_for(state="hidden")
 
 
+# Whether the headline stands above all else, next to what the pointer holds.
+HEADLINE_FIRST = """root => [...root.children].every(one =>
+    !one.getClientRects().length || one.getBoundingClientRect().top >=
+    root.querySelector(".abh-headline").getBoundingClientRect().bottom)"""
+
+
 def test_nothing_is_cut_where_there_is_little_room(shown):
     with explorer_page.window(shown.page, explorer_page.NARROW):
         until(lambda: shown.explorer.bounding_box()["width"] > 450, "the folded side bar")
@@ -130,6 +136,7 @@ def test_nothing_is_cut_where_there_is_little_room(shown):
             shown.painted()
             assert shown.explorer.evaluate(explorer_page.CUT) == [], size
             assert shown.explorer.evaluate(explorer_page.CLIPPED) == [], size
+            assert shown.explorer.evaluate(HEADLINE_FIRST), size
 
 
 EXAMPLES = "__import__('json').dumps(list(explorer.examples))"
@@ -137,6 +144,18 @@ EXAMPLES = "__import__('json').dumps(list(explorer.examples))"
 
 def test_on_a_wall_it_fits_in_large_letters_side_by_side(shown):
     assert wrong_on_a_wall(shown, most=1) == {}
+
+
+def test_on_a_wall_beside_an_open_side_bar_nothing_is_cut(shown):
+    shown.run("explorer.reset(); explorer.projector = True")
+    shown.page.set_viewport_size(explorer_page.WALL)
+    until(lambda: shown.explorer.bounding_box()["width"] < 900, "the open side bar")
+    shown.rests()
+    found = shown.explorer.evaluate(explorer_page.CUT)
+    shown.page.set_viewport_size(explorer_page.WIDE)
+    shown.run("explorer.projector = False; explorer.reset()")
+    shown.settles()
+    assert found == []
 
 
 @pytest.mark.slow
