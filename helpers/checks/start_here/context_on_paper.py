@@ -4,7 +4,7 @@ from helpers.checks.kinds.value import Fault, Value, foreseen, near
 
 CONTEXT = (0.75, 0.5)
 NEAR = 0.012  # takes the digits of a calculator, too
-OTHER_SHARES = "A weight stands at another word: which of the three powers is “robots”’ own?"
+OTHER_SHARES = "A weight stands at another word. To which word does the power 2 belong?"
 FORESEEN = {
     "You mix by the powers themselves. They add up to 4; shares add up to 1.": [3, 2],
     "You divide by the number of words. Shares are parts of the sum of all powers.": [1, 2 / 3],
