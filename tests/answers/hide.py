@@ -6,34 +6,117 @@ import torch
 from answers.case import right, right_each, wrong, wrong_each
 from helpers.attention import attention, causal_mask, softmax, window_mask
 
-NAME = "weights_after_hiding"
+NAME = "masked_attention"
+
+
+@right(NAME, "where, softmax and the mix")
+def by_choice(queries, keys, values, allowed):
+    scaled = queries @ keys.T / np.sqrt(keys.shape[1])
+    return softmax(np.where(allowed, scaled, -np.inf)) @ values
+
+
+@right(NAME, "a mask that is added, softmax by hand")
+def by_adding(queries, keys, values, allowed):
+    with np.errstate(divide="ignore"):
+        added = np.log(allowed.astype(float))
+    scaled = queries @ keys.T / keys.shape[1] ** 0.5 + added
+    powers = np.exp(scaled - scaled.max(axis=1, keepdims=True))
+    return powers / powers.sum(axis=1, keepdims=True) @ values
+
+
+@right(NAME, "loops and the words that are seen alone")
+def by_loops(queries, keys, values, allowed):
+    contexts = []
+    for query, seen in zip(queries, allowed, strict=True):
+        weights = softmax(keys[seen] @ query / len(query) ** 0.5)
+        contexts.append(weights @ values[seen])
+    return contexts
+
+
+@right(NAME, "minus a billion")
+def by_a_billion(queries, keys, values, allowed):
+    scaled = queries @ keys.T / np.sqrt(keys.shape[1])
+    scaled[~allowed] = -1e9
+    return softmax(scaled) @ values
+
+
+@wrong(NAME, "the mask after softmax", "comes after softmax")
+def masked_late(queries, keys, values, allowed):
+    return (softmax(queries @ keys.T / np.sqrt(keys.shape[1])) * allowed) @ values
+
+
+@wrong(NAME, "multiplied by the mask", "A hidden score is 0")
+def multiplied(queries, keys, values, allowed):
+    return softmax(queries @ keys.T * allowed / np.sqrt(keys.shape[1])) @ values
+
+
+@wrong(NAME, "not divided", "undivided")
+def not_divided(queries, keys, values, allowed):
+    return softmax(np.where(allowed, queries @ keys.T, -np.inf)) @ values
+
+
+@wrong(NAME, "0 times infinity", "0 times infinity")
+def times_infinity(queries, keys, values, allowed):
+    with np.errstate(invalid="ignore"):
+        scaled = queries @ keys.T / np.sqrt(keys.shape[1]) + ~allowed * -np.inf
+    return np.exp(scaled) / np.exp(scaled).sum(axis=1, keepdims=True) @ values
+
+
+@wrong(NAME, "minus a hundred", "lies below every number")
+def by_a_hundred(queries, keys, values, allowed):
+    scaled = queries @ keys.T / np.sqrt(keys.shape[1])
+    return softmax(np.where(allowed, scaled, -100)) @ values
+
+
+@wrong(NAME, "the causal mask of the page", "Your mask is the causal one")
+def always_causal(queries, keys, values, allowed):
+    scaled = queries @ keys.T / np.sqrt(keys.shape[1])
+    return softmax(np.where(causal_mask(*scaled.shape), scaled, -np.inf)) @ values
+
+
+@wrong(NAME, "the helper", "`attention` has made them")
+def the_helper(queries, keys, values, allowed):
+    return attention(queries, keys, values, allowed=allowed).context
+
+
+@wrong(NAME, "a NumPy sum of the mask", "You add the mask as it is")
+def added_as_it_is(queries, keys, values, allowed):
+    return softmax(queries @ keys.T / np.sqrt(keys.shape[1]) + allowed) @ values
+
+
+NAME = "mask_that_passes"
+CAUSAL = causal_mask(5)
+PLACES = np.arange(5)
+
+
+def without(*cells):
+    """Return the causal mask of five words with these cells hidden, too."""
+    mask = CAUSAL.copy()
+    mask[tuple(np.transpose(cells))] = False
+    return mask
+
+
 right_each(
     NAME,
     {
-        "computed": np.array([0, 0.3, 0.15, 0.05]) / 0.5,
-        "typed": [0, 0.6, 0.3, 0.1],
-        "by softmax of logarithms": softmax([-np.inf, *np.log([0.3, 0.15, 0.05])]),
-        "by torch": torch.tensor([0, 0.30, 0.15, 0.05]) * 2,
+        "the last word does not see the first": without((4, 0)),
+        "a word does not see itself": without((3, 3)),
+        "ones and zeros, as a list": without((2, 1)).astype(int).tolist(),
+        "in torch": torch.from_numpy(without((1, 0))),
     },
 )
 wrong_each(
     NAME,
     {
-        "not shared again": ([0, 0.3, 0.15, 0.05], "adds up to a half"),
-        "free share in thirds": ([0, 0.467, 0.317, 0.217], "a third of the free share"),
-        "all to the second": ([0, 0.8, 0.15, 0.05], "no heir"),
-        "all alike": ([0, 0.33, 0.33, 0.33], "All three the same"),
-        "softmax of the weights": ([0, *softmax([0.3, 0.15, 0.05])], "softmax once more. They"),
-        "a score of 0": (softmax([0, 0.3, 0.15, 0.05]), "with a 0 for the hidden word"),
-        "the last word hidden": ([0.526, 0.316, 0.158, 0], "This row hides the last"),
-        "nothing hidden": ([0.5, 0.3, 0.15, 0.05], "from before"),
-        "doubled beside the hidden one": ([0.5, 0.6, 0.3, 0.1], "kept the hidden one"),
-        "the hidden word last": ([0.6, 0.3, 0.1, 0], "in another order"),
-        "percent": ([0, 60, 30, 10], "percent"),
-        "a little for the hidden word": ([0.1, 0.54, 0.27, 0.09], "What is its power"),
-        "another sum": ([0, 0.45, 0.225, 0.075], "do not add up to 1"),
-        "other ratios": ([0, 0.5, 0.3, 0.2], "compare two visible words"),
-        "below 0": ([-0.5, 0.8, 0.5, 0.2], "never below 0"),
+        "the causal mask": (CAUSAL, "passes, but it is not wrong"),
+        "the page's own": (np.eye(5, dtype=bool), "but 10 cells are missing"),
+        "the first sees nothing": (without((0, 0)), "“the” sees nothing"),
+        "turned over": (CAUSAL.T, "Rows and columns"),
+        "off by one": (np.tri(5, k=1), "“the” sees “pitcher”"),
+        "a window": (window_mask(5, 1), "“the” sees “pitcher”"),
+        "two cells": (without((4, 0), (4, 1)), "but 2 cells are missing"),
+        "numbers to add": (np.where(CAUSAL, 0, -1e9), "True or False"),
+        "a mask of four": (CAUSAL[:4, :4], "5 rows of 5 numbers"),
     },
 )
 
@@ -148,72 +231,5 @@ wrong_each(
             "holds numbers. A mask",
         ),
         "one row": (lambda step, rows: columns(step, rows)[-1], "should be shape (5, 5)"),
-    },
-)
-
-NAME = "look_back"
-
-
-@right(NAME, "differences of places")
-def differences(n, k=2):
-    places = np.arange(n)
-    back = places[:, None] - places
-    return (back >= 0) & (back <= k)
-
-
-@right(NAME, "a loop")
-def loop(n, k=2):
-    mask = np.zeros((n, n), dtype=bool)
-    for i in range(n):
-        mask[i, max(0, i - k) : i + 1] = True
-    return mask
-
-
-@right(NAME, "lists of True and False")
-def lists(n, k=2):
-    return [[i - k <= j <= i for j in range(n)] for i in range(n)]
-
-
-@right(NAME, "diagonals, added up")
-def diagonals(n, k=2):
-    return sum(np.eye(n, k=-back) for back in range(k + 1)) == 1
-
-
-@wrong(NAME, "wrapped round", "fall below 0")
-def wrapped(n, k=2):
-    mask = np.zeros((n, n), dtype=bool)
-    for i in range(n):
-        for back in range(min(k, n - 1) + 1):
-            mask[i, i - back] = True
-    return mask
-
-
-wrong_each(
-    NAME,
-    {
-        "causal and window": (
-            lambda n, k=2: causal_mask(n) & window_mask(n, k),
-            "right, but `causal_mask` has made it",
-        ),
-        "np.tri": (
-            lambda n, k=2: np.tri(n, dtype=bool) & ~np.tri(n, k=-k - 1, dtype=bool),
-            "right, but `tri` has made it",
-        ),
-        "the helper inside a list": (
-            lambda n, k=2: [
-                [window_mask(n, k)[i, j] and j <= i for j in range(n)] for i in range(n)
-            ],
-            "right, but `window_mask` has made it",
-        ),
-        "another default": (lambda n, k=1: differences(n, k), "takes another k than 2"),
-        "no default": (lambda n, k: differences(n, k), "must be told k each time"),
-        "both ways": (lambda n, k=2: window_mask(n, k), "as far ahead as back"),
-        "always two": (lambda n, k=2: differences(n), "k is 2 in your mask"),
-        "0 and minus infinity": (
-            lambda n, k=2: np.where(differences(n, k), 0, -np.inf),
-            "numbers to add",
-        ),
-        "five words": (lambda n, k=2: differences(5, k), "should be shape"),
-        "without k": (lambda n: differences(n), "takes 1 positional argument"),
     },
 )

@@ -6,36 +6,6 @@ import torch
 from answers.case import right, right_each, wrong, wrong_each
 from helpers.positions import rotated
 
-NAME = "first_places_alike"
-right_each(
-    NAME,
-    {
-        "a list": [8, 12, 24],
-        "counted in turns": np.array([2 * np.pi / (np.pi / 4), 2 * np.pi / (np.pi / 6), 24]),
-        "the least common multiple": (8, 12, int(np.lcm(8, 12))),
-        "a tensor": torch.tensor([8.0, 12.0, 24.0]),
-    },
-)
-wrong_each(
-    NAME,
-    {
-        "half turns": ([4, 6, 12], "points the opposite way"),
-        "exchanged": ([12, 8, 24], "exchanged"),
-        "counted from 1": ([9, 13, 25], "Off by one"),
-        "one too early": ([7, 11, 23], "Off by one"),
-        "the product": ([8, 12, 96], "Count by twelves"),
-        "the sum": ([8, 12, 20], "not one after the other"),
-        "the slower hand": ([8, 12, 12], "one of the hands is back"),
-        "the difference": ([8, 12, 4], "write down the places"),
-        "place 0": ([0, 0, 0], "after 0"),
-        "angles": ([2 * np.pi, 2 * np.pi, 2 * np.pi], "Places are whole numbers"),
-        "the paces": ([np.pi / 4, np.pi / 6, np.pi / 12], "Places are whole numbers"),
-        "the denominators": ([4, 12, 24], "First number"),
-        "six for a sixth": ([8, 6, 24], "Second number"),
-        "a later time": ([24, 24, 24], "has done so before"),
-    },
-)
-
 NAME = "pace_that_looks_back"
 right_each(
     NAME,

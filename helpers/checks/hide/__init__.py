@@ -2,4 +2,4 @@
 
 NUMBER = "10"
 TITLE = "Hide"
-EXERCISES = ("weights_after_hiding", "mask_from_outside", "look_back", "large_minus")
+EXERCISES = ("masked_attention", "mask_that_passes", "mask_from_outside")

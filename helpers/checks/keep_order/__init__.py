@@ -2,4 +2,4 @@
 
 NUMBER = "11"
 TITLE = "Keep order"
-EXERCISES = ("first_places_alike", "pace_that_looks_back", "turned_rows", "who_notices_a_swap")
+EXERCISES = ("pace_that_looks_back", "turned_rows", "who_notices_a_swap")

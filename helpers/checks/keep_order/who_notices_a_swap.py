@@ -13,25 +13,24 @@ who_notices_a_swap = Question(
         ),
         Option(
             "That of the two words, and of nobody else",
-            "Yes. One of the two now hears the other, and the other no longer hears it. Everybody "
-            "else hears the same set of words as before. In a second layer the fifth and the sixth "
-            "would notice, for they hear these two.",
+            "Yes. One of the two now sees the other, and the other no longer sees it. Everybody "
+            "else sees the same set of words as before. In a second layer the fifth and the sixth "
+            "would notice, for they see these two.",
             right=True,
         ),
         Option(
             "That of the third to the sixth word: all from the swap on",
-            "The fifth word hears the first five, and these are the same five in either order. "
+            "The fifth word sees the first five, and these are the same five in either order. "
             "What would have to change, for its sum to change?",
         ),
         Option(
-            "That of the fifth and the sixth word, which hear both",
-            "They hear both before the swap and after it. A sum does not know the order of its "
+            "That of the fifth and the sixth word, which see both",
+            "They see both before the swap and after it. A sum does not know the order of its "
             "terms: for whom are the terms themselves others?",
         ),
         Option(
             "Everybody’s",
-            "The first word hears itself alone, whatever comes later. That is what the mask is "
-            "for.",
+            "The first word sees itself alone, whatever comes later. That is what the mask is for.",
         ),
     ),
 )

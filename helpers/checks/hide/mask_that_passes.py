@@ -1,0 +1,57 @@
+"""Exercise 10.2: a mask that hides one cell too many, which no test of leaks can find."""
+
+import numpy as np
+
+from helpers.checks.kinds.value import Fault, Value, near
+
+CAUSAL = np.tri(5)
+ONE_HIDDEN = CAUSAL.sum() - 1
+WORDS = ("the", "pitcher", "saw", "a", "bat")
+
+
+def _leak(answer):
+    row, column = np.argwhere(np.triu(answer, 1))[0]
+    return (
+        f"“{WORDS[row]}” sees “{WORDS[column]}”, which comes later: the test finds it. A row is "
+        "the word that asks."
+    )
+
+
+def _blind(answer):
+    row = WORDS[int(np.argmin(answer.any(axis=1)))]
+    return f"“{row}” sees nothing, so it has nothing to share: `attention` stops with an error."
+
+
+def _passed(answer):
+    row, column = np.argwhere(answer != CAUSAL)[0]
+    return (
+        f"The test gives 0, and yet “{WORDS[row]}” cannot see “{WORDS[column]}”. A model with this "
+        "mask trains without an error, and never uses what is hidden there."
+    )
+
+
+mask_that_passes = Value(
+    name="mask_that_passes",
+    shape=(5, 5),
+    faults=(
+        Fault(
+            lambda answer: not np.isin(answer, (0, 1)).all(),
+            "A mask says for each pair whether: True or False.",
+        ),
+        Fault(
+            near(CAUSAL.T, 0),
+            "Rows and columns have changed places: every word sees what comes later.",
+        ),
+        Fault(lambda answer: np.triu(answer, 1).any(), _leak),
+        Fault(lambda answer: not answer.any(axis=1).all(), _blind),
+        Fault(near(CAUSAL, 0), "This is the causal mask: it passes, but it is not wrong."),
+        Fault(
+            lambda answer: answer.sum() != ONE_HIDDEN,
+            lambda answer: (
+                f"It passes and is wrong, but {int(CAUSAL.sum() - answer.sum())} cells are missing:"
+                " hide one cell too many, no more."
+            ),
+        ),
+    ),
+    done=_passed,
+)
