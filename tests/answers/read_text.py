@@ -1,11 +1,9 @@
 """Right and wrong answers to the exercises of notebook 13."""
 
-import math
-
 import numpy as np
 import torch
 
-from answers.case import right, right_each, wrong, wrong_each
+from answers.case import right, wrong, wrong_each
 
 NAME = "rows_to_guess"
 
@@ -155,6 +153,16 @@ def stages(
     return pass_on
 
 
+def added_to_the_start(model, tokens):
+    rows = model.embed(tokens) + model.places(torch.arange(len(tokens)))
+    found = [rows]
+    for block in model.blocks:
+        asked = rows + block.attention(block.attention_norm(rows))
+        rows = rows + block.mlp(block.mlp_norm(asked))
+        found += [asked, rows]
+    return [*found, model.unembed(model.norm(rows))]
+
+
 @wrong(NAME, "+= on the rows that are kept", "All your stages hold the same rows")
 @torch.no_grad()
 def kept_and_changed(model, tokens):
@@ -217,6 +225,10 @@ wrong_each(
         "the last norm forgotten": (
             stages(end=lambda model, rows: model.unembed(rows)),
             "last norm is forgotten",
+        ),
+        "the MLP added to the rows from before the attention": (
+            added_to_the_start,
+            "Round the MLP go the rows from before the attention",
         ),
         "an MLP of something else": (
             stages(compute=lambda rows, block: rows + 0.5 * block.mlp(block.mlp_norm(rows))),
@@ -300,6 +312,16 @@ wrong_each(
             writes(lambda logits, g: chosen(logits, g and torch.default_generator)),
             "writes another text the second time",
         ),
+        "the two cases exchanged": (
+            writes(
+                lambda logits, g: (
+                    torch.multinomial(logits.softmax(-1), 1)
+                    if g is None
+                    else logits.argmax(keepdim=True)
+                )
+            ),
+            "Without a generator it draws",
+        ),
         "always the likeliest": (
             writes(lambda logits, g: logits.argmax(keepdim=True)),
             "although there is a generator",
@@ -326,35 +348,3 @@ wrong_each(
 def beginning_again(model, tokens, count, generator=None):
     new = [chosen(model(tokens)[-1], generator) for _ in range(count)]
     return torch.cat([tokens, *new])
-
-
-NAME = "two_perplexities"
-
-right_each(
-    NAME,
-    {
-        "by hand": [8, 4],
-        "by logarithms": [math.exp(math.log(8)), math.exp((math.log(2 * 4 * 8)) / 3)],
-        "a root": np.array([8, (2 * 4 * 8) ** (1 / 3)]),
-        "a tensor": torch.tensor([8.0, 4.0]),
-    },
-)
-wrong_each(
-    NAME,
-    {
-        "exchanged": ([4, 8], "exchanged"),
-        "the share": ([1 / 8, 4], "the share of each name"),
-        "the loss of eight": ([math.log(8), 4], "First number: that is the loss."),
-        "bits of eight": ([3, 4], "First number: that is the loss with logarithms to"),
-        "seven others": ([7, 4], "minus the logarithm of an eighth"),
-        "a typical share": ([8, 0.25], "typical share"),
-        "the mean loss": ([8, math.log(4)], "Second number: that is the mean loss. "),
-        "bits": ([8, 2], "Second number: that is the mean loss with logarithms to"),
-        "the mean of the shares": ([8, 24 / 7], "the mean of the shares"),
-        "the mean of 2, 4 and 8": ([8, 14 / 3], "the mean of 2, 4 and 8"),
-        "the sum": ([8, 64], "added the three losses"),
-        "a guess": ([8, 5], "minus the logarithm of each share"),
-        "negative": ([-8, 4], "above 0"),
-        "one number": (4, "2 numbers"),
-    },
-)

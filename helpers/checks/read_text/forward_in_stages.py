@@ -62,13 +62,18 @@ def _bare_attention(rows, block):
     return rows + layer.out_proj(mixed.transpose(0, 1).flatten(1))
 
 
-def _mlp_beside(model, tokens):
-    """Return what comes of an MLP that reads what the block's attention has read."""
-    stages = [_stages(model, tokens)[0]]
-    for block in model.blocks:
-        before, after = stages[-1], _attended(stages[-1], block)
-        stages += [after, after + _computed(before, block).detach() - before]
-    return (*(one.detach() for one in stages), model.unembed(model.norm(stages[-1])).detach())
+def _mlp_beside(compute):
+    """Return the mistake of an MLP's compute(rows before the attention, rows after it, block)."""
+
+    @torch.no_grad()
+    def passed(model, tokens):
+        stages = [_stages(model, tokens)[0]]
+        for block in model.blocks:
+            after = _attended(stages[-1], block)
+            stages += [after, compute(stages[-1], after, block)]
+        return (*stages, model.unembed(model.norm(stages[-1])))
+
+    return passed
 
 
 MISTAKES = (
@@ -160,8 +165,12 @@ MISTAKES = (
         _with(compute=lambda rows, block: rows + block.mlp(block.attention_norm(rows))),
     ),
     Mistake(
-        "Your MLP gets the rows from before the attention. It stands behind it, on the same path.",
-        _mlp_beside,
+        "Your MLP gets the rows from before the attention. It comes after it, on the same path.",
+        _mlp_beside(lambda before, after, block: after + block.mlp(block.mlp_norm(before))),
+    ),
+    Mistake(
+        "Round the MLP go the rows from before the attention. They have changed since.",
+        _mlp_beside(lambda before, after, block: before + block.mlp(block.mlp_norm(after))),
     ),
     Mistake(
         "Each of your blocks is the first one. Every block has learned numbers of its own.",
@@ -216,8 +225,8 @@ forward_in_stages = Function(
     ),
     draw=_drawn,
     mistakes=MISTAKES,
-    done="Part by part, your pass is the stored model’s: a table looked up, four sums on the way, "
-    "a norm and a product. There is nothing else in it.",
+    done="Part by part, your pass is the stored model’s: two tables looked up and added, four sums "
+    "on the way, a norm and a product. There is nothing else in it.",
     library="torch",
     part=_name,
 )

@@ -71,12 +71,13 @@ def _again_and_again(model, tokens, count, seed):
 
 def _run(given, model, tokens, count, seed):
     """Return what a learner's function writes, or say that it draws by other random numbers."""
-    result = given(model, tokens, count, _generator(seed))
-    again = given(model, tokens, count, _generator(seed)) if seed is not None else result
+    result, again = (given(model, tokens, count, _generator(seed)) for _ in range(2))
     if isinstance(result, torch.Tensor) and not same(result, again):
         raise TroubleError(
-            "With the same generator it writes another text the second time. Does your draw use "
-            "the one that it is given?"
+            "Without a generator it draws. Take the likeliest."
+            if seed is None
+            else "With the same generator it writes another text the second time. Does your draw "
+            "use the one that it is given?"
         )
     return result
 

@@ -3,7 +3,7 @@
 import numpy as np
 
 from helpers import figures
-from helpers.explorers.language_model.state import BEGIN, HEADS, model
+from helpers.explorers.language_model.state import BEGIN, HEADS, kinds, model
 from helpers.explorers.language_model.words import headline, percent
 from helpers.numerals import wording
 
@@ -81,8 +81,8 @@ def row_picture(now):
 def picture(now):
     """Return a `Picture` of the chosen head's map, the cursor's row framed."""
     title = f"Head {now.large}: where each word looks"
-    named = [now.cursor, int(now.row.argmax())]  # and what has room between others that are named
-    for i in range(len(now.tokens)):
+    named = [now.cursor, int(now.row.argmax())]  # then names and things, then what has room
+    for i in sorted(range(len(now.tokens)), key=lambda i: kinds(now.tokens[i]) not in "NTU"):
         named += [i] if min(abs(i - other) for other in named) > len(now.tokens) // 20 else []
     maps = {"": now.maps[HEADS.index(now.large)]}
     drawn = figures.maps(maps, now.tokens, asks=now.cursor, named=named, title=title)
