@@ -163,6 +163,12 @@ wrong_each(
             lambda scores, arrives: np.linalg.norm(arrives - softmax(scores) @ arrives, axis=1),
             "as if the formula had no factor",
         ),
+        "the formula with one length for all": (
+            lambda scores, arrives: (
+                (w := softmax(scores)) / (1 - w) * np.linalg.norm(w @ arrives - arrives)
+            ),
+            "one length for all words together",
+        ),
         "another error": (
             lambda scores, arrives: softmax(scores) @ arrives[:-1],
             "raised ValueError",

@@ -1,4 +1,4 @@
-"""Exercise 14.4: what the story model says when one row may not look at one column."""
+"""Exercise 14.3: what the story model says when one row may not look at one column."""
 
 import torch
 
@@ -78,8 +78,9 @@ def _row_alone(model, tokens, row, column):
 
 MISTAKES = (
     Mistake(
-        "This is what the model says with nothing hidden. Is the table handed over? And is the row "
-        "that asks its first index? The other way round, the causal mask hides that cell already.",
+        "This is what the model says with nothing hidden. Is the table handed over? Is its cell "
+        "named by places, not by tokens? And is the row that asks its first index? The other way "
+        "round, the causal mask hides that cell already.",
         _hiding(lambda row, column: ()),
     ),
     Mistake(

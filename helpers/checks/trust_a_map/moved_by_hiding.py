@@ -146,8 +146,13 @@ MISTAKES = (
         ),
     ),
     Mistake(
-        "You give one number for all words together. Each word has its own: along which axis is a "
-        "length taken?",
+        "You take one length for all words together. Each word has its own: along which axis is it "
+        "taken?",
+        lambda scores, arrives: (
+            softmax(scores)
+            / (1 - softmax(scores))
+            * np.linalg.norm(arrives - _all(scores, arrives))
+        ),
         _of_differences(np.linalg.norm),
         _of_differences(lambda d: lengths(d.T)),
     ),
