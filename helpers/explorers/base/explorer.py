@@ -6,7 +6,6 @@ from operator import attrgetter
 from typing import ClassVar
 
 import ipywidgets
-import numpy as np
 import traitlets
 
 from helpers.explorers.base.part import Part, alike
@@ -15,9 +14,6 @@ from helpers.explorers.base.toolbar import Toolbar
 from helpers.explorers.base.words import pin_gone
 
 STILL = "A still picture: run the cell to touch it."  # seen where no kernel runs
-# Parts that ask something else of the same example.
-ASKED_OF_IT = {"query", "target", "step", "cursor", "large", "head", "layer", "chosen", "answer"}
-ASKED_OF_IT |= {"said", "result", "axes", "on", "lam", "d_k", "n", "draw", "scaled"}
 FRESH = {"pinned": False, "guessing": False, "guess": None, "start": None}  # as all begins
 
 
@@ -120,15 +116,6 @@ class Explorer(ipywidgets.VBox):
     def _example(self, title):
         """Return the changes that an example begins with."""
         return changes() if callable(changes := self.examples[title]) else changes
-
-    @property
-    def is_own(self):
-        """Whether the user has made something else of the example."""
-        values = (
-            (getattr(self.start, name), getattr(self.state, name))
-            for name in {*self.follows} - ASKED_OF_IT
-        )
-        return not all(then is now or np.array_equal(then, now) for then, now in values)
 
     def reset(self):
         """Return to what the cell opened with; goals that were reached stay reached."""

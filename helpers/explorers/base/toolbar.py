@@ -1,6 +1,7 @@
 """The one quiet row of buttons below the picture."""
 
 import ipywidgets
+import numpy as np
 import traitlets
 
 BUTTONS = {
@@ -8,6 +9,9 @@ BUTTONS = {
     "guess": ("guess", "hide the result until you have guessed it"),
     "code": ("code", "show the lines of Python that compute this state"),
 }
+# Parts of a state that ask something else of the same example.
+ASKED_OF_IT = {"query", "target", "step", "cursor", "large", "head", "layer", "chosen", "answer"}
+ASKED_OF_IT |= {"said", "result", "axes", "on", "lam", "d_k", "n", "draw", "scaled"}
 NARROW = {"width": "auto"}  # as wide as what stands on it
 
 
@@ -55,7 +59,16 @@ class Toolbar(ipywidgets.HBox):
     def show(self):
         """Show what was begun, whether it is the user's by now, and what the guess button does."""
         self.presets.value = self._explorer.example_title
-        self.presets.description = "your own, from" if self._explorer.is_own else "example"
+        self.presets.description = "your own, from" if _is_own(self._explorer) else "example"
         if "guess" in self.buttons:
             reveals = self._explorer.guessing
             self.buttons["guess"].description = "reveal" if reveals else "guess"
+
+
+def _is_own(explorer):
+    """Return whether the user has made something else of the example."""
+    values = (
+        (getattr(explorer.start, name), getattr(explorer.state, name))
+        for name in {*explorer.follows} - ASKED_OF_IT
+    )
+    return not all(then is now or np.array_equal(then, now) for then, now in values)
