@@ -45,6 +45,13 @@ def masked_late(queries, keys, values, allowed):
     return (softmax(queries @ keys.T / np.sqrt(keys.shape[1])) * allowed) @ values
 
 
+@wrong(NAME, "hidden late, shared again", "share them out again")
+def shared_again(queries, keys, values, allowed):
+    weights = softmax(queries @ keys.T / np.sqrt(keys.shape[1])) * allowed
+    with np.errstate(invalid="ignore"):
+        return weights / weights.sum(axis=1, keepdims=True) @ values
+
+
 @wrong(NAME, "multiplied by the mask", "A hidden score is 0")
 def multiplied(queries, keys, values, allowed):
     return softmax(queries @ keys.T * allowed / np.sqrt(keys.shape[1])) @ values

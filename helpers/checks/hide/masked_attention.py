@@ -43,6 +43,18 @@ def _shared(scores, *_, axis=1):
     return powers / powers.sum(axis=axis, keepdims=True)
 
 
+def _seen(scores, _):
+    return scores
+
+
+def _late(scores, allowed):
+    return _shared(scores) * allowed
+
+
+def _late_by_infinity(scores, allowed):
+    return np.where(allowed, _shared(scores), -np.inf)
+
+
 def _attended(
     queries,
     keys,
@@ -71,7 +83,7 @@ def _with(words, *ways):
 MISTAKES = (
     _with(
         "The mask is never used: all words are seen.",
-        {"hide": lambda scores, _: scores},
+        {"hide": _seen},
     ),
     _with(
         "A hidden score is 0 in your function, and e to the 0 is 1: the word still gets weight. "
@@ -81,7 +93,12 @@ MISTAKES = (
     _with(
         "The mask comes after softmax: the hidden words have taken their share already, so the "
         "weights that are left add up to less than 1. Hide the scores.",
-        {"hide": lambda scores, _: scores, "weigh": lambda s, allowed: _shared(s) * allowed},
+        *({"hide": _seen, "weigh": way} for way in (_late, _late_by_infinity)),
+    ),
+    _with(
+        "You hide the weights and share them out again. Where a hidden word has taken all the "
+        "weight, nothing is left: 0 divided by 0. Hide the scores.",
+        {"hide": _seen, "weigh": lambda *both: _late(*both) / _late(*both).sum(1, keepdims=True)},
     ),
     _with(
         "True and False have changed places: you hide what may be seen.",
@@ -124,8 +141,9 @@ MISTAKES = (
         {"scale": lambda scores, keys: scores * np.sqrt(keys.shape[1])},
     ),
     _with(
-        "You divide by the root of the number of keys. Which width do the scores grow with?",
+        "You divide by the root of the number of words. Which width do the scores grow with?",
         {"scale": lambda scores, keys: scores / np.sqrt(len(keys))},
+        {"scale": lambda scores, _: scores / np.sqrt(len(scores))},
     ),
     Mistake(
         "You divide by the root of the width of the values. Which width do the scores grow with?",
@@ -141,7 +159,7 @@ MISTAKES = (
 )
 
 PAGE = vocabularies.load("bat").rows(["the", "pitcher", "saw", "a", "bat"])
-LOW = np.array([[60.0, 0.0], [80.0, 1.0], [70.0, 2.0]])  # of which all scores are far below 0
+FAR = np.array([[60.0, 0.0], [80.0, 1.0], [70.0, 2.0]])  # whose scores lie hundreds apart
 
 
 def _drawn(rng):
@@ -159,7 +177,8 @@ masked_attention = Function(
     draw=_drawn,
     also={
         "two queries and five keys": (PAGE[3:] + 1, PAGE, PAGE, causal_mask(2, 5)),
-        "scores far below 0": (LOW, -LOW, LOW, causal_mask(3)),
+        "scores far below 0": (FAR, -FAR, FAR, causal_mask(3)),
+        "hidden scores far above the others": (FAR, FAR, FAR, causal_mask(3)),
     },
     mistakes=MISTAKES,
     done="Score, divide, hide, share, mix: that is a whole head, for any mask.",
