@@ -1,4 +1,4 @@
-"""Exercise 3.4: a softmax that no score can break."""
+"""Exercise 3.3: a softmax that no score can break."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Exercise 1.4: a word that has less weight than another, and yet decides."""
+"""Exercise 1.3: a word that has less weight than another, and yet decides."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Exercise 1.3: how many words that score 0 weigh as much as one with a high score."""
+"""Exercise 1.2: how many words that score 0 weigh as much as one with a high score."""
 
 import numpy as np
 
