@@ -11,7 +11,7 @@ from rules.notebook import CAPSTONE, ROOT, Notebook
 from torch import nn
 
 from helpers import checks
-from helpers.checks.build_it_yourself import EXERCISES, parts, reference
+from helpers.checks.build_it_yourself import EXERCISES, parts, reference, texts
 from helpers.jupyterlab.exercises import exercises, with_solutions
 from helpers.learner import progress
 from helpers.readers import stored_models
@@ -42,7 +42,7 @@ def test_a_part_is_the_readers_as_long_as_it_is_right():
     assert "0 of the 10" in parts.whose()
     assert parts.YOURS in checks.masked_head(own).words
     assert parts.masked_head is own
-    assert parts.whose().startswith("1 of the 10 parts are yours.\nOurs: ManyHeads, RowNorm, ")
+    assert parts.whose().startswith("1 of the 10 parts is yours.\nOurs: ManyHeads, RowNorm, ")
     own_calls = []
     parts._own["masked_head"] = lambda *roles: own_calls.append(1) or own(*roles)
     heads(torch.zeros(1, 3, 8))  # ours, made before: it calls the reader's head
@@ -88,6 +88,23 @@ BELOW = {
 }
 
 
+def learned(name, *how):
+    """Let our part take a step, or a loop of one, with a small model."""
+    model, *batch = texts.texts_and_model(np.random.default_rng(0), [4, 3])
+    optimizer = torch.optim.SGD(model.parameters())
+    given = {"one_step": (model, optimizer, *batch), "train": (model, lambda: batch, 1, 0.1, 1)}
+    return getattr(parts, name)(*given[name], *how)
+
+
+USES = {
+    "ManyHeads": lambda: parts.ManyHeads(8, 2)(torch.zeros(1, 3, 8)),
+    "Block": lambda: parts.Block(8, 2)(torch.zeros(1, 3, 8)),
+    "Model": lambda: parts.Model(5, 8, 2, 1, 9)(torch.zeros(1, 3, dtype=torch.long)),
+    "one_step": lambda: learned("one_step"),
+    "train": lambda: learned("train", lambda *_: None),
+}
+
+
 @pytest.mark.parametrize("name", BELOW)
 def test_a_part_of_ours_is_made_of_the_readers_below_it(name, monkeypatch):
     taken = set()
@@ -99,8 +116,17 @@ def test_a_part_of_ours_is_made_of_the_readers_below_it(name, monkeypatch):
 
         parts._own[below] = own
     monkeypatch.delitem(parts._own, name)
-    assert getattr(checks, name)(getattr(reference, name)).correct
+    USES[name]()
     assert BELOW[name] <= taken
+
+
+@pytest.mark.parametrize("name", BELOW)
+def test_a_check_is_made_with_our_other_parts(name):
+    for below in EXERCISES:
+        parts._own[below] = lambda *_: 1 / 0
+    assert getattr(checks, name)(getattr(reference, name)).correct
+    assert parts._own.keys() == set(EXERCISES)
+    assert parts._own[name] is getattr(reference, name)
 
 
 def test_all_parts_may_be_the_readers():

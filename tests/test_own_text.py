@@ -156,9 +156,17 @@ def test_a_file_that_is_no_text_to_learn_from_says_what_came(tmp_path, content, 
     assert words in str(raised.value)
 
 
-def test_a_file_that_is_not_there_is_named(tmp_path):
-    with pytest.raises(FileNotFoundError, match=r"gone\.txt"):
-        own_text.read(tmp_path / "gone.txt")
+@pytest.mark.parametrize("name", ["gone.txt", "."])
+def test_a_file_that_is_not_there_is_named_with_where_it_should_be(tmp_path, name):
+    path = tmp_path / name
+    with pytest.raises(FileNotFoundError, match=r"expected the name of a text file") as raised:
+        own_text.read(path)
+    assert str(raised.value).startswith(f"{path}: ")
+
+
+def test_a_text_of_one_character_teaches_nothing_and_is_refused():
+    with pytest.raises(ValueError, match=r"2 different characters or more, got 'a' alone$"):
+        own_text.split("a" * SHORTEST)
 
 
 def test_the_prose_is_plain_and_modest_in_size(prose):
@@ -206,9 +214,11 @@ def test_the_stored_model_has_the_loss_that_its_record_tells(prose):
     assert (files.DATA / "models" / "course_prose.safetensors").stat().st_size < 3_000_000
 
 
-def test_the_stored_model_is_not_given_a_text_of_other_characters():
-    with pytest.raises(ValueError, match="with steps above 0"):
+def test_the_stored_model_is_not_given_other_characters_or_other_sizes(prose):
+    with pytest.raises(ValueError, match=r"others: train .* with steps above 0"):
         course_prose.stored(own_text.split(STRING))
+    with pytest.raises(ValueError, match=r"other sizes are asked for: .* with steps above 0"):
+        course_prose.stored(prose, blocks=2)
 
 
 def test_training_is_recorded_and_one_stopped_by_hand_stores_nothing(monkeypatch, tmp_path):

@@ -75,12 +75,17 @@ def untrained(text: own_text.Text, seed: int = SEED, **sizes: int) -> LanguageMo
     return LanguageModel(len(text.characters), **(SIZES | sizes))
 
 
-def stored(text: own_text.Text) -> LanguageModel:
-    """Return the stored model; ValueError for a text of other characters than this course's prose.
+def stored(text: own_text.Text, **sizes: int) -> LanguageModel:
+    """Return the stored model; ValueError for other sizes, or a text of other characters, than its.
 
     Raises FileNotFoundError or ValueError where its file is not there or damaged.
     """
     model, record = stored_models.load("course_prose")
+    if SIZES | sizes != SIZES:
+        raise ValueError(
+            f"the stored model has {SIZES}, and other sizes are asked for: train a model of these, "
+            "with steps above 0"
+        )
     if text.characters != record.words:
         raise ValueError(
             "the stored model knows the characters of this course's prose, and the text has "

@@ -49,9 +49,14 @@ def read(path: str | Path) -> Text:
     The file is UTF-8, with or without the mark that Windows puts before it, or UTF-16 with its
     mark. The line ends of Windows become those of Unix. A tenth, the end, is kept apart.
 
-    Raises ValueError for a file that is no such text, or is empty or too short; OSError, such as
-    FileNotFoundError, where it cannot be opened.
+    Raises ValueError for a file that is no such text, or is empty or too short; FileNotFoundError
+    where there is none of this name; another OSError where it cannot be opened.
     """
+    if not Path(path).is_file():
+        raise FileNotFoundError(
+            f"{path}: expected the name of a text file in {Path.cwd()}, where this notebook runs, "
+            "or its whole path; found no such file"
+        )
     content = Path(path).read_bytes()
     encoding = "utf-16" if content[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
     try:
@@ -65,9 +70,13 @@ def read(path: str | Path) -> Text:
 
 
 def split(string: str, name: str = "the text") -> Text:
-    """Return a string as a `Text`; ValueError, with its name, for one that is too short."""
+    """Return a string as a `Text`; ValueError, with its name, where that cannot be."""
     if len(string) < SHORTEST:
         raise ValueError(f"{name}: expected {SHORTEST:,} characters or more, got {len(string):,}")
+    if len(set(string)) < 2:
+        raise ValueError(
+            f"{name}: expected 2 different characters or more, got {string[0]!r} alone"
+        )
     text = Text(tuple(sorted(set(string))), *torch.empty(2, 0, dtype=torch.long))
     tokens = text.tokens(string)
     return Text(text.characters, *tokens.tensor_split([round((1 - APART) * len(tokens))]))

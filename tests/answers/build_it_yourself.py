@@ -257,7 +257,7 @@ wrong_each(
         ),
         "projections of a head": (
             begun(lambda self, d, h: setattr(self, "q_proj", nn.Linear(d, d // h, bias=False))),
-            "`q_proj.weight` should be shape (12, 12)",
+            "`q_proj.weight` should be shape (24, 24)",
         ),
         "another name": (
             begun(lambda self, d, h: setattr(self, "W_O", nn.Linear(d, d))),
@@ -361,7 +361,7 @@ wrong_each(
         "no epsilon": (norm(lambda rows: normed(rows, epsilon=0, correction=0)), "1e-5 is missing"),
         "another epsilon": (
             norm(lambda rows: normed(rows, epsilon=1e-3, correction=0)),
-            "first difference at [0, 0, 2]",
+            "Another number than 1e-5",
         ),
         "a smaller epsilon": (
             norm(lambda rows: normed(rows, epsilon=1e-6, correction=0)),
@@ -486,17 +486,17 @@ wrong_each(
     {
         "post-norm": (block(lambda x, norm, part: norm(x + part(x))), "Post-norm round both parts"),
         "no paths": (block(lambda x, norm, part: part(norm(x))), "path is missing round both"),
-        "no norms": (block(lambda x, norm, part: x + part(x)), "No norm stands before both"),
+        "no norms": (block(lambda x, norm, part: x + part(x)), "norm is missing before both"),
         "normed rows on the path": (
             block(lambda x, norm, part: norm(x) + part(norm(x))),
             "Round both parts go the normed rows",
         ),
-        "no ReLU": (block(pre, mlp_of(wide, back)), "Without a ReLU"),
+        "no ReLU": (block(pre, mlp_of(wide, back)), "Is the ReLU missing"),
         "another thing for ReLU": (
             block(pre, mlp_of(wide, lambda d: nn.Identity(), back)),
             "The MLP has no ReLU",
         ),
-        "GELU": (block(pre, mlp_of(wide, lambda d: nn.GELU(), back)), "has GELU"),
+        "GELU": (block(pre, mlp_of(wide, lambda d: nn.GELU(), back)), "another bend than ReLU"),
         "not widened": (
             block(
                 pre,
@@ -629,7 +629,7 @@ wrong_each(
             model(blocks=lambda blocks: [blocks[0]] * len(blocks)),
             "Each of your blocks is the first one",
         ),
-        "only one block called": (model(blocks=lambda blocks: blocks[:1]), "calls a block 1 times"),
+        "only one block called": (model(blocks=lambda blocks: blocks[:1]), "calls only one"),
         "one block, twice in the list": (
             model(
                 start=lambda self, words, d, h, count, longest: setattr(
@@ -744,7 +744,7 @@ wrong_each(
             lambda model, tokens, lengths: flat(model(tokens[:, :-1]), tokens[:, 1:]),
             "padding is counted",
         ),
-        "a place of the padding": (of_places(count=1), "One place of the padding"),
+        "a place of the padding": (of_places(count=1), "A place or two of the padding"),
         "a place too few": (of_places(count=-1), "not counted as a target"),
         "the sum": (
             of_places(loss=lambda *pair: functional.cross_entropy(*pair, reduction="sum")),
@@ -765,7 +765,7 @@ wrong_each(
         "detached": (lambda *given: by_boolean_table(*given).detach(), "no notes"),
         "a loss per place": (
             of_places(loss=lambda *pair: functional.cross_entropy(*pair, reduction="none")),
-            "should be shape (1,)",
+            "one number, of shape (): the mean. Yours is shape (10,)",
         ),
     },
 )
@@ -843,14 +843,14 @@ wrong_each(
         "no way back": (step("clear step"), "nothing goes back"),
         "no step": (step("clear back clip"), "never steps"),
         "two steps": (step("clear back clip step step"), "takes 2 steps"),
-        "a tensor with its notes": (step(returned=lambda loss: loss), "keeps all the notes"),
+        "a tensor with its notes": (step(returned=lambda loss: loss), "the loss as a tensor"),
         "no return": (step(returned=lambda loss: None), "returned None"),
         "a text": (step(returned=lambda loss: "low"), "one number"),
     },
 )
 
 
-@wrong(NAME, "the loss behind the step", "the loss behind the step")
+@wrong(NAME, "the loss behind the step", "the loss after the step")
 def loss_behind_the_step(model, optimizer, tokens, lengths):
     as_in_the_loop(model, optimizer, tokens, lengths)
     return parts.next_token_loss(model, tokens, lengths).item()
@@ -932,7 +932,10 @@ wrong_each(
     {
         "no warm-up": (loop(rate=lambda k, w: 1), "no warm-up"),
         "warm-up from 0": (loop(rate=lambda k, w: min(1, k / w)), "warm-up begins at 0"),
-        "warm-up without end": (loop(rate=lambda k, w: (k + 1) / w), "never ends"),
+        "warm-up without end": (
+            loop(rate=lambda k, w: (k + 1) / w),
+            "should stay at its full size",
+        ),
         "Adam": (loop(kind=torch.optim.Adam), "towards 0"),
         "SGD": (loop(kind=torch.optim.SGD), "plain gradient descent"),
         "an optimizer each step": (loop(anew=True), "optimizer anew"),
@@ -940,13 +943,16 @@ wrong_each(
         "watch not called": (loop(told=False), "`watch` should be called"),
         "a step too few": (
             lambda model, draw, steps, *how: rate_by_hand(model, draw, steps - 1, *how),
-            "`watch` should be called once in each step",
+            "It takes 3 steps; 4 are asked for",
         ),
         "rate set behind the step": (
             loop(rate=lambda k, w: min(1, k / w) if k else 1),
-            "behind the step",
+            "after the step",
         ),
-        "a part too many": (loop(rate=lambda k, w: min(1, (k + 1) / (w + 1))), "one part too many"),
+        "a part too many": (
+            loop(rate=lambda k, w: min(1, (k + 1) / (w + 1))),
+            "should stay at its full size",
+        ),
         "losses as tensors": (
             lambda *given: list(map(torch.tensor, rate_by_hand(*given))),
             "as numbers",
@@ -1198,7 +1204,7 @@ wrong_each(
         ),
         "no norm before the MLP": (
             more(mlp=lambda block, row: row + block.mlp(row)),
-            "norm before the MLP is missing",
+            "own norm is not what stands before it",
         ),
         "no out_proj": (more(mix=lambda layer, joined: joined), "`out_proj` is forgotten"),
         "the row itself cached": (
@@ -1207,7 +1213,7 @@ wrong_each(
         ),
         "a query of the row": (
             more(project=lambda m, row, new: (m.q_proj(row), m.k_proj(new), m.v_proj(new))),
-            "before its norm",
+            "`q_proj` makes of the normed row",
         ),
         "the value from k_proj": (
             more(project=lambda m, row, new: (m.q_proj(new), m.k_proj(new), m.k_proj(new))),
@@ -1215,7 +1221,7 @@ wrong_each(
         ),
         "keys and values swapped": (
             more(keep=lambda kept, longer: longer[::-1]),
-            "changed places in the cache",
+            "Keys and values have changed places",
         ),
         "the pair of the first block": (
             lambda model, token, cache: heads_at_once(model, token, len(cache) * [cache[0]]),

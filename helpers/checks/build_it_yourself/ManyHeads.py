@@ -5,7 +5,7 @@ import torch
 from torch.nn import functional
 
 from helpers.checks.build_it_yourself.made import run_with, with_drawn
-from helpers.checks.build_it_yourself.parts import Part
+from helpers.checks.build_it_yourself.parts import Part, ways_of
 from helpers.checks.kinds.function import Mistake
 from helpers.layers import MultiHeadAttention
 
@@ -36,7 +36,6 @@ def _scaled_by(queries, keys, values, width):
     return _attended(queries, keys, values, scale=width**-0.5)
 
 
-@torch.no_grad()
 def _heads(
     layer,
     rows,
@@ -55,13 +54,12 @@ def _heads(
     return finish(layer, join(attend(*heads)))
 
 
-def _with(words, *ways):
-    """Return the mistake of somebody who goes one of these ways instead: {step: function}."""
-    return Mistake(words, *(lambda *given, way=way: _heads(*given, **way) for way in ways))
-
-
 def _projected(*names):
     return lambda layer, rows: tuple(getattr(layer, f"{name}_proj")(rows) for name in names)
+
+
+def _broken_up(rows, h):
+    return _split(rows, h).reshape(rows.shape)
 
 
 def _broken(rows, h):
@@ -69,9 +67,10 @@ def _broken(rows, h):
     return rows.reshape(b, h, n, d // h)
 
 
+_with = ways_of(_heads)
 MISTAKES = (
     _with(
-        "Your heads take every so-manieth column: they are interleaved. Head 0 owns the first d_k "
+        "Your heads take every h-th column: they are interleaved. Head 0 owns the first d_k "
         "columns, head 1 the next d_k, and so on.",
         {"split": _interleaved},
         {"split": _interleaved, "join": lambda heads: heads.permute(0, 2, 3, 1).flatten(2)},
@@ -88,9 +87,24 @@ MISTAKES = (
         {"split": _broken, "join": lambda heads: heads.reshape(heads.shape[0], heads.shape[2], -1)},
     ),
     _with(
-        "The heads are not joined as they were split: their axis still stands in front of that of "
-        "the tokens when you put them in a row. Exchange the two first.",
+        "The heads are not joined as they were split: first all columns of head 0, then those of "
+        "head 1, and so on. Exchange the axes of heads and tokens back before you flatten.",
         {"join": lambda heads: heads.reshape(heads.shape[0], heads.shape[2], -1)},
+        {"join": lambda heads: heads.permute(0, 2, 3, 1).flatten(2)},
+        {"join": lambda heads: _joined(heads.flip(1))},
+    ),
+    _with(
+        "Your heads are added up, or averaged. Side by side, each keeps what it has brought.",
+        {"join": lambda heads: _joined(heads.sum(1, keepdim=True).expand_as(heads))},
+        {"join": lambda heads: _joined(heads.mean(1, keepdim=True).expand_as(heads))},
+    ),
+    _with(
+        "The number of heads is fixed in your code. Take the one that the class is made with.",
+        *({"split": lambda rows, h, count=count: _split(rows, count)} for count in (2, 4, 8)),
+    ),
+    _with(
+        "Every head takes the first d_k columns. Each owns columns of its own.",
+        {"split": lambda rows, h: _split(rows, h)[:, :1].expand(-1, h, -1, -1)},
     ),
     _with(
         "Each of your heads is as wide as there are heads. How wide is one, when h of them share "
@@ -100,10 +114,22 @@ MISTAKES = (
     _with(
         "That is one wide head: the columns are not split among heads.",
         {"split": lambda rows, h: rows[:, None]},
+        {
+            "split": lambda rows, h: rows[:, None],
+            "finish": lambda layer, joined: layer.out_proj(_broken_up(joined, layer.num_heads)),
+        },
     ),
     _with(
         "`out_proj` is forgotten. It mixes what the heads have brought.",
         {"finish": lambda layer, joined: joined},
+    ),
+    _with(
+        "A Linear multiplies by its weight transposed. Call `out_proj` itself.",
+        {"finish": lambda layer, joined: joined @ layer.out_proj.weight + layer.out_proj.bias},
+    ),
+    _with(
+        "Keys and values have changed places: the keys are compared, the values mixed.",
+        {"project": _projected("q", "v", "k")},
     ),
     _with(
         "The mask is forgotten: your tokens look at those that follow them.",
@@ -142,6 +168,11 @@ MISTAKES = (
         {"project": lambda layer, rows: (*_projected("q", "k")(layer, rows), rows)},
     ),
     Mistake(
+        "Only the first text comes back. Your heads should attend in all of them.",
+        lambda layer, rows: _heads(layer, rows[:1]),
+        lambda layer, rows: _heads(layer, rows[:1])[0],
+    ),
+    Mistake(
         "Round your heads goes a residual path. That is for the block to add.",
         lambda layer, rows: rows + _heads(layer, rows),
     ),
@@ -161,7 +192,7 @@ def _drawn(rng):
 ManyHeads = Part(
     name="ManyHeads",
     expected=lambda layer, rows: layer(rows),
-    shown=_inputs(np.random.default_rng(0), 2, 5, 3, 4),
+    shown=_inputs(np.random.default_rng(0), 2, 5, 3, 8),
     draw=_drawn,
     mistakes=MISTAKES,
     done="Nobody told the heads apart but the columns that they own.",

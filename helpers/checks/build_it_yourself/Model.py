@@ -3,49 +3,49 @@
 import numpy as np
 import torch
 
+from helpers.checks.build_it_yourself.gradients import with_gradients
 from helpers.checks.build_it_yourself.made import made, with_drawn
-from helpers.checks.build_it_yourself.parts import Part
-from helpers.checks.kinds.function import Mistake
+from helpers.checks.build_it_yourself.parts import Part, ways_of
+from helpers.checks.kinds.function import Mistake, explaining
 from helpers.language_model import LanguageModel
 from helpers.learner.calls import TroubleError
 
 OTHER_COUNT = "It has as many blocks whatever number is asked for. What is `blocks` for?"
-CALLS = "It has {count} blocks, and calls a block {called} times. Does your loop go through all?"
+CALLS = "It has {count} blocks, and calls {called}. Does your loop go through all?"
+OTHER_PLACES = (
+    "There are not as many rows of places as of tokens. Each text needs as many places as it has "
+    "tokens: what does `tokens.shape` say, and in which order?"
+)
 
 
-@torch.no_grad()
 def _stages(
     model,
     tokens,
     *,
     embed=lambda model, tokens: model.embed(tokens) + model.places.weight[: tokens.shape[1]],
     blocks=lambda model: model.blocks,
+    carry=lambda model, rows, given: given,
     say=lambda model, rows: model.unembed(model.norm(rows)),
 ):
-    """Return the rows at the start and behind each block, then the logits, right by default."""
-    stages = [embed(model, tokens)]
+    """Return the rows at the start and behind each block, then the logits, right by default.
+
+    carry : takes what a block got and what it gives, and returns what the next one gets
+    """
+    rows = embed(model, tokens)
+    stages = [rows]
     for block in blocks(model):
-        stages.append(block(stages[-1]))
-    return *stages, say(model, stages[-1])
+        stages.append(block(rows))
+        rows = carry(model, rows, stages[-1])
+    return *(one.detach() for one in stages), say(model, rows).detach()
 
 
-def _with(words, *ways):
-    """Return the mistake of somebody who goes one of these ways instead: {step: function}."""
-    return Mistake(words, *(lambda *given, way=way: _stages(*given, **way) for way in ways))
+def _placed(words, *places):
+    """Return the mistake of adding these rows of places, each by place(model, tokens)."""
+    ways = (lambda m, tokens, one=one: m.embed(tokens) + one(m, tokens) for one in places)
+    return _with(words, *({"embed": way} for way in ways))
 
 
-def _placed(words, place):
-    """Return the mistake of adding these rows of places: place(model, tokens)."""
-    return _with(words, {"embed": lambda m, tokens: m.embed(tokens) + place(m, tokens)})
-
-
-@torch.no_grad()
-def _side_by_side(model, tokens):
-    start = _stages(model, tokens)[0]
-    rows = [block(start) for block in model.blocks]
-    return start, *rows, model.unembed(model.norm(rows[-1]))
-
-
+_with = ways_of(_stages)
 MISTAKES = (
     _placed(
         "The places are forgotten: your model cannot tell which token came first.",
@@ -72,7 +72,19 @@ MISTAKES = (
             )
         },
     ),
-    _placed("Every token gets the row of the first place.", lambda m, tokens: m.places.weight[0]),
+    _placed(
+        "Every token gets the same place. Each should get its own.",
+        lambda m, tokens: m.places.weight[0],
+        lambda m, tokens: m.places.weight[tokens.shape[1] - 1],
+    ),
+    _placed(
+        "Your places run backwards. The first token stands in place 0.",
+        lambda m, tokens: m.places.weight[: tokens.shape[1]].flip(0),
+    ),
+    _with(
+        "You multiply embedding and place. They are added.",
+        {"embed": lambda m, tokens: m.embed(tokens) * m.places.weight[: tokens.shape[1]]},
+    ),
     _placed(
         "Your places count the texts of the batch. They should count the tokens of each text.",
         lambda m, tokens: m.places.weight[: len(tokens), None],
@@ -96,7 +108,19 @@ MISTAKES = (
     _with(
         "Your last result is shares. Logits are asked for: softmax comes with the loss.",
         {"say": lambda model, rows: model.unembed(model.norm(rows)).softmax(-1)},
+    ),
+    _with(
+        "Your last result is the logarithms of shares. Logits are asked for: all that comes with "
+        "the loss.",
         {"say": lambda model, rows: model.unembed(model.norm(rows)).log_softmax(-1)},
+    ),
+    _with(
+        "A ReLU comes after the unembedding. Logits may be below 0.",
+        {"say": lambda model, rows: model.unembed(model.norm(rows)).relu()},
+    ),
+    _with(
+        "You return the likeliest tokens. The logits of all are asked for.",
+        {"say": lambda model, rows: model.unembed(model.norm(rows)).argmax(-1)},
     ),
     _with(
         "You unembed with the table of the embedding. This model has a matrix of its own for it.",
@@ -115,9 +139,14 @@ MISTAKES = (
             say=lambda m, rows: m.unembed(rows),
         ),
     ),
-    Mistake(
+    _with(
         "Every block gets the rows of the start. Each should get what the one below gives.",
-        _side_by_side,
+        {"carry": lambda model, rows, given: rows},
+    ),
+    _with(
+        "Between two blocks you add, or norm, once more. What a block gives goes on as it is.",
+        {"carry": lambda model, rows, given: rows + given},
+        {"carry": lambda model, rows, given: model.norm(given)},
     ),
     Mistake(
         "Your logits are those of the rows before the first block.",
@@ -149,10 +178,15 @@ def _run(given, reference, tokens):
     passed = []
     for block in model.blocks:
         block.register_forward_hook(lambda _, given, rows: passed.append((given[0], rows)))
-    logits = model(tokens)
+    numbers = (dict(one.named_parameters()) for one in (model, reference))
+    with explaining(RuntimeError, "The size of tensor a", OTHER_PLACES):
+        logits = model(tokens)
     if len(passed) != len(model.blocks):
-        raise TroubleError(CALLS.format(count=len(model.blocks), called=len(passed)))
-    return passed[0][0], *(rows for _, rows in passed), logits
+        called = {0: "none", 1: "only one"}.get(len(passed), len(passed))
+        raise TroubleError(CALLS.format(count=len(model.blocks), called=called))
+    stages = passed[0][0], *(rows for _, rows in passed)
+    with_gradients(model, reference, {"tokens": tokens}, *numbers)
+    return *stages, logits
 
 
 def _name(k, n):

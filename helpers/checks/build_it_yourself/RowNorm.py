@@ -5,7 +5,7 @@ import torch
 from torch import nn
 
 from helpers.checks.build_it_yourself.made import run_with, with_drawn
-from helpers.checks.build_it_yourself.parts import Part
+from helpers.checks.build_it_yourself.parts import Part, ways_of
 from helpers.checks.kinds.function import Mistake
 
 OTHER_START = (
@@ -20,23 +20,34 @@ def _norm(
     *,
     axis=-1,
     centre=lambda rows, axis: rows.mean(axis, keepdim=True),
+    spread=lambda rows, off, axis: rows.var(axis, correction=0, keepdim=True),
     divisor=lambda variance: (variance + 1e-5).sqrt(),
-    correction=0,
     finish=lambda normed, weight, bias: normed * weight + bias,
 ):
     """Return the normed rows, right by default.
 
+    spread : takes the rows, these off their mean, and the axis, and returns the variance
     divisor : of the variance     finish : takes the normed rows, weight and bias
     """
     weight, bias = (one.detach() for one in (layer.weight, layer.bias))
     off = rows - centre(rows, axis)
-    variance = rows.var(axis, correction=correction, keepdim=True)
-    return finish(off / divisor(variance), weight, bias)
+    return finish(off / divisor(spread(rows, off, axis)), weight, bias)
 
 
-def _with(words, *ways):
-    """Return the mistake of somebody who goes one of these ways instead: {step: function}."""
-    return Mistake(words, *(lambda *given, way=way: _norm(*given, **way) for way in ways))
+def _of_a_sample(rows, off, axis):
+    return rows.var(axis, keepdim=True)
+
+
+def _summed(rows, off, axis):
+    return off.square().sum(axis, keepdim=True)
+
+
+def _by_difference(rows, off, axis):
+    return (rows * rows).mean(axis, keepdim=True) - rows.mean(axis, keepdim=True).square()
+
+
+def _distances(rows, off, axis):
+    return off.abs().mean(axis, keepdim=True)
 
 
 def _by_length(layer, rows):
@@ -49,17 +60,18 @@ def _begins(norm, sizes):
     return "" if is_right else OTHER_START
 
 
+_with = ways_of(_norm)
 MISTAKES = (
     _with(
         "You take mean and variance over the tokens. Each row is normed by its own numbers alone: "
         "a token must not hear of others here.",
         {"axis": -2},
-        {"axis": -2, "correction": 1},
+        {"axis": -2, "spread": _of_a_sample},
     ),
     _with(
         "One mean and one variance for the whole table: each row needs its own.",
         {"axis": (-2, -1)},
-        {"axis": (0, 1, 2)},
+        {"axis": None},
     ),
     _with("One mean and one variance over all texts: each row needs its own.", {"axis": 0}),
     _with(
@@ -75,13 +87,38 @@ MISTAKES = (
         "Another number than 1e-5 is added to the variance.",
         {"divisor": lambda variance: (variance + 1e-6).sqrt()},
         {"divisor": lambda variance: (variance + 1e-8).sqrt()},
+        {"divisor": lambda variance: (variance + 1e-3).sqrt()},
     ),
     _with(
         "Your variance divides by one less than the width, as for a sample. Here it is the mean of "
         "the squares: `correction=0`.",
-        {"correction": 1},
-        {"correction": 1, "divisor": torch.sqrt},
-        {"correction": 1, "divisor": lambda variance: variance.sqrt() + 1e-5},
+        {"spread": _of_a_sample},
+        {"spread": _of_a_sample, "divisor": torch.sqrt},
+        {"spread": _of_a_sample, "divisor": lambda variance: variance.sqrt() + 1e-5},
+    ),
+    _with(
+        "You sum the squared distances. The variance is their mean.",
+        {"spread": _summed},
+        {"spread": _summed, "divisor": torch.sqrt},
+    ),
+    _with(
+        "Your variance is made of the numbers themselves. It is the mean of the squared distances "
+        "from the mean.",
+        {"spread": lambda rows, off, axis: rows.square().mean(axis, keepdim=True)},
+    ),
+    _with(
+        "The difference of two nearly equal numbers loses digits. Take the mean of the squared "
+        "distances from the mean.",
+        {"spread": _by_difference},
+    ),
+    _with(
+        "You take the mean of the distances, without their squares.",
+        {"spread": _distances},
+        {"spread": _distances, "divisor": lambda variance: variance + 1e-5},
+    ),
+    _with(
+        "You multiply by the root. The rows are divided by it.",
+        {"divisor": lambda variance: 1 / (variance + 1e-5).sqrt()},
     ),
     _with(
         "You divide by the variance itself. Its root is asked for.",

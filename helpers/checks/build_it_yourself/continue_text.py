@@ -4,7 +4,7 @@ import numpy as np
 import torch
 
 from helpers.checks.build_it_yourself.made import with_drawn
-from helpers.checks.build_it_yourself.parts import Part
+from helpers.checks.build_it_yourself.parts import Part, ways_of
 from helpers.checks.kinds.function import Mistake, explaining
 from helpers.language_model import LanguageModel
 from helpers.learner.calls import TroubleError
@@ -15,6 +15,12 @@ OTHER_NUMBERS = (
     "that it is given?"
 )
 
+NO_BATCH = "The model takes a batch. `tokens[None]` is a batch of one text."
+DIVIDES_BY_0 = (
+    "At temperature 0 you divide by 0. The temperature alone decides: 0 takes the likeliest token, "
+    "whatever generator is given."
+)
+NO_SHARES = "Your draw is given numbers below 0. It takes shares: what makes them of logits?"
 NO_WORD = (
     "A token that you append is no word of the model. Do you choose among all logits? Those of the "
     "last row say what follows."
@@ -52,7 +58,16 @@ def _written(
 
 def _run(given, model, tokens, count, temperature, seed):
     """Return what a learner's function writes, or say that it draws by other random numbers."""
-    with explaining(ValueError, "tokens must be from", NO_WORD):
+
+    def expect_batch(_, given):
+        if given[0].ndim != 2:
+            raise TroubleError(NO_BATCH)
+
+    model.register_forward_pre_hook(expect_batch)
+    with (
+        explaining(ValueError, "tokens must be from", NO_WORD),
+        explaining(RuntimeError, "probability", NO_SHARES if temperature else DIVIDES_BY_0),
+    ):
         first, again = (
             given(model, tokens, count, temperature, torch.Generator().manual_seed(seed))
             for _ in range(2)
@@ -62,17 +77,22 @@ def _run(given, model, tokens, count, temperature, seed):
     return first
 
 
-def _with(words, *ways):
-    """Return the mistake of somebody who goes one of these ways instead: {step: function}."""
-    return Mistake(words, *(lambda *given, way=way: _written(*given, **way) for way in ways))
-
-
 def _again_and_again(model, tokens, count, *how):
     """Return what comes of asking each time what follows the beginning."""
     beginning = tokens
     return _written(model, tokens, count, *how, read=lambda model, _: model(beginning)[-1])
 
 
+WHOLE = {
+    "read": lambda model, tokens: model(tokens),
+    "shares": lambda logits, temperature: (logits[-1] / temperature).softmax(-1),
+}
+OTHER_AXES = (
+    lambda logits: logits.argmax(0)[-1],
+    lambda logits: logits[-1:].argmax(0)[0],
+    lambda logits: logits.argmax() % logits.shape[-1],
+)
+_with = ways_of(_written)
 MISTAKES = (
     _with(
         "Your draw stays as it was, whatever the temperature. It divides the logits, before "
@@ -82,6 +102,10 @@ MISTAKES = (
     _with(
         "You multiply by the temperature: what should make the draw wilder makes it tamer.",
         {"shares": lambda logits, temperature: (logits * temperature).softmax(-1)},
+    ),
+    _with(
+        "You divide by the root of the temperature. Divide by the temperature itself.",
+        {"shares": lambda logits, temperature: (logits / temperature**0.5).softmax(-1)},
     ),
     _with(
         "Your softmax runs twice.",
@@ -115,6 +139,19 @@ MISTAKES = (
     _with(
         "You take the last row but one: it guesses the last token, which is there.",
         {"read": lambda model, tokens: model(tokens)[-2]},
+    ),
+    _with(
+        "Your argmax runs along another axis than that of the words. Which word has the largest "
+        "logit in the last row?",
+        *({**WHOLE, "greedy": greedy} for greedy in OTHER_AXES),
+    ),
+    Mistake(
+        "Only one token is appended. Does a `return` stand inside of your loop?",
+        lambda model, tokens, count, *how: _written(model, tokens, 1, *how),
+    ),
+    Mistake(
+        "Between 0 and 1 you take the likeliest token, too. At 0 alone nothing is drawn.",
+        lambda *given: _written(*given[:3], given[3] * (given[3] > 1), given[4]),
     ),
     Mistake(
         "Each new token is that which follows the beginning: the model never reads what it has "

@@ -6,16 +6,15 @@ import inspect
 import torch
 from torch import nn
 
+from helpers.checks.build_it_yourself.gradients import is_right, with_gradients
 from helpers.checks.kinds.function import explaining
 from helpers.checks.let_a_head_learn.HeadWithTwoWidths import (
     AN_OBJECT,
-    CUT,
     NO_FORWARD,
     NO_MODULE,
     NO_REGISTER,
 )
 from helpers.learner.calls import TroubleError
-from helpers.learner.compared import agree, arrays
 
 OTHER_SIZES = "Your class cannot be made as in the task: after `self`, its `__init__` takes {}."
 PLAIN_LIST = (
@@ -27,40 +26,38 @@ SHARED = (
     "of them anew."
 )
 NO_RELU = (
-    "Your `mlp` has two layers where three are wanted. Without a ReLU between the two Linear, they "
-    "come to no more than one."
+    "Your `mlp` holds two parts where three are asked for: a Linear, a ReLU, and a Linear. Is the "
+    "ReLU missing, or does it stand elsewhere?"
 )
+A_CLASS = "`{}` is a class, and no module made of it. Where are its brackets?"
+PLAIN_TENSOR = "`{}` is a plain tensor, so it is not registered. `nn.Parameter` does that."
+BUFFER = "`{}` is a buffer: it is stored, but it never learns. `nn.Parameter` does."
 
 
 def run_with(sizes_of, begins=lambda module, sizes: ""):
-    """Return what calls a learner's class: (given, reference, *inputs) -> its output.
+    """Return what calls a learner's class: (given, reference, rows) -> its output.
 
     sizes_of : takes the reference, and returns {name: number}, what the class is made with
     begins   : takes a new module and its sizes, and returns what is wrong with its beginning, or ""
 
     A class whose `forward` returns `...` is not written yet: `...` comes back. Raises TroubleError
-    for a class whose modules cannot hold the reference's numbers, or whose output is right but has
-    no gradients, or a beginning that is wrong.
+    for a class whose modules cannot hold the reference's numbers, or whose output is right but its
+    gradients or its beginning are not.
     """
 
-    def run(given, reference, *inputs):
+    def run(given, reference, rows):
         sizes = sizes_of(reference)
-        model = made(given, sizes, reference, inputs)
+        model = made(given, sizes, reference, (rows,))
         if model is ...:
             return ...
-        result = model(*inputs)
-        if isinstance(result, torch.Tensor) and _agree(result, reference(*inputs)):
-            with torch.random.fork_rng(devices=[]):
-                trouble = begins(_begun(given, sizes), sizes)
-            if trouble or not result.requires_grad:
-                raise TroubleError(trouble or CUT)
+        numbers = (dict(one.named_parameters()) for one in (model, reference))
+        result = with_gradients(model, reference, {"rows": rows}, *numbers)
+        with torch.random.fork_rng(devices=[]):
+            if is_right(result, reference(rows)) and (words := begins(_begun(given, sizes), sizes)):
+                raise TroubleError(words)
         return result
 
     return run
-
-
-def _agree(result, expected):
-    return agree(arrays(result), arrays(expected), "torch")
 
 
 @torch.no_grad()
@@ -114,19 +111,25 @@ def _fill(model, wanted):
     for name, part in vars(model).items():
         if isinstance(part, list | tuple) and any(isinstance(one, nn.Module) for one in part):
             raise TroubleError(PLAIN_LIST.format(name))
+        if isinstance(part, type) and issubclass(part, nn.Module):
+            raise TroubleError(A_CLASS.format(name))
+        if isinstance(part, torch.Tensor) and name in wanted:
+            raise TroubleError(PLAIN_TENSOR.format(name))
     missing = [name for name in wanted if name not in own]
     more = [name for name in own if name not in wanted]
     if any(name.endswith("mlp.2.weight") for name in missing) and _has(more, "mlp.1.weight"):
         raise TroubleError(NO_RELU)
     if missing or more:
         found = _listed("missing", missing), _listed("not asked for", more)
-        raise TroubleError(f"Its parts are named otherwise: {'; '.join(filter(None, found))}.")
+        raise TroubleError(f"Its parts are not those asked for: {'; '.join(filter(None, found))}.")
     for name, numbers in own.items():
         if numbers.shape != wanted[name].shape:
             raise TroubleError(
                 f"`{name}` should be shape {tuple(wanted[name].shape)}, but is shape "
                 f"{tuple(numbers.shape)}. Which widths does this part take and give?"
             )
+    for name, _ in model.named_buffers():
+        raise TroubleError(BUFFER.format(name))
     if len(list(model.parameters())) < len(wanted):
         raise TroubleError(SHARED)
     model.load_state_dict(wanted)

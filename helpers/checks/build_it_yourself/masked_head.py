@@ -1,17 +1,32 @@
 """Exercise 18.1: one head under the causal mask."""
 
+import numpy as np
 import torch
 
 from helpers.attention import attention, causal_mask
-from helpers.checks.build_it_yourself.parts import Part
+from helpers.checks.build_it_yourself.gradients import with_gradients
+from helpers.checks.build_it_yourself.parts import Part, ways_of
 from helpers.checks.kinds import mistakes
-from helpers.checks.kinds.function import Mistake
+from helpers.checks.kinds.function import Mistake, explaining
+
+ROLES = ("queries", "keys", "values")
+AXES = (
+    "A text may have its heads on axes in front, as here. Transpose, count and mask the last two "
+    "axes, whatever stands before them."
+)
 
 
 def _right(queries, keys, values):
     """Return the context by NumPy: no line of it is torch's."""
     given = (one.double().numpy() for one in (queries, keys, values))
     return attention(*given, allowed=causal_mask(queries.shape[-2])).context
+
+
+def _run(given, *roles):
+    """Return a learner's context, or say that nothing can be learned through it."""
+    says = "The size of tensor a" if roles[0].ndim > 2 else "several axes"
+    with explaining(RuntimeError, says, AXES):
+        return with_gradients(given, _head, dict(zip(ROLES, roles, strict=True)))
 
 
 def _root(scores, d_k):
@@ -21,6 +36,12 @@ def _root(scores, d_k):
 def _hidden(scores, hide=1, fill=-torch.inf):
     """Return scores with `fill` from the diagonal number `hide` on."""
     return scores.masked_fill(torch.ones_like(scores).triu(hide).bool(), fill)
+
+
+def _by_powers(scores):
+    """Return the shares of what may be seen by the powers of e as they are."""
+    powers = scores.exp().tril()
+    return powers / powers.sum(-1, keepdim=True)
 
 
 def _head(
@@ -42,11 +63,7 @@ def _head(
     return mix(weigh(hide(scores)), keys, values)
 
 
-def _with(words, *ways):
-    """Return the mistake of somebody who goes one of these ways instead: {step: function}."""
-    return Mistake(words, *(lambda *given, way=way: _head(*given, **way) for way in ways))
-
-
+_with = ways_of(_head)
 MISTAKES = (
     _with(
         "The mask is forgotten: your tokens look at those that follow them.",
@@ -84,6 +101,27 @@ MISTAKES = (
         "leaves none?",
         {"hide": lambda scores: scores.tril()},
     ),
+    _with(
+        "What is hidden gets a score that others may come near, or fall below. Only minus infinity "
+        "lies below all.",
+        *({"hide": lambda scores, fill=fill: _hidden(scores, 1, fill)} for fill in (-10, -100)),
+    ),
+    _with(
+        "A mask of 1 and 0 is added to your scores. That moves them by 1, and hides nothing.",
+        {"hide": lambda scores: scores + torch.ones_like(scores).tril()},
+        {"hide": lambda scores: scores + torch.ones_like(scores).triu(1)},
+    ),
+    _with(
+        "Every number is nan: 0 times infinity is no number. Fill the hidden places, and leave the "
+        "others as they are.",
+        {"hide": lambda scores: scores + torch.ones_like(scores).triu(1) * -torch.inf},
+    ),
+    _with(
+        "Far from 0, e to the score is too large to be held, or becomes 0. Softmax takes away the "
+        "largest score first.",
+        {"hide": lambda scores: scores, "weigh": _by_powers},
+    ),
+    _with(mistakes.TWICE, {"weigh": lambda scores: scores.softmax(-1).softmax(-1)}),
     _with(mistakes.UNSCALED, {"scale": lambda scores, d_k: scores}),
     _with(mistakes.NOT_THE_ROOT, {"scale": lambda scores, d_k: scores / d_k}),
     _with(
@@ -91,8 +129,10 @@ MISTAKES = (
         {"scale": lambda scores, d_k: scores * d_k**0.5},
     ),
     _with(
-        "You divide by the root of the number of tokens. Which width do the scores grow with?",
+        "You divide by the root of how many tokens, or texts, there are. Which width do the scores "
+        "grow with?",
         {"scale": lambda scores, d_k: scores / scores.shape[-1] ** 0.5},
+        {"scale": lambda scores, d_k: scores / len(scores) ** 0.5},
     ),
     _with(
         "You divide after softmax, so the weights no longer come to 1. What is to be scaled?",
@@ -106,6 +146,10 @@ MISTAKES = (
         "keys.",
         {"weigh": lambda scores: scores.softmax(-2)},
         {"weigh": lambda scores: scores.softmax(0)},
+    ),
+    _with(
+        "With more axes in front, axis 1 is no longer that of the keys. Count it from the end.",
+        {"weigh": lambda scores: scores.softmax(1)},
     ),
     _with(mistakes.NOT_SHARED_OUT, {"weigh": torch.exp}),
     _with(mistakes.KEYS_AS_VALUES, {"mix": lambda weights, keys, values: weights @ keys}),
@@ -130,12 +174,20 @@ def _inputs(rng, *sizes, n, d_k, d_v):
     return tuple(torch.from_numpy(rng.normal(size=shape)).float() for shape in shapes)
 
 
+def _far(rng, far):
+    """Return queries, keys and values whose scores all lie near a number, once scaled."""
+    queries, keys, values = _inputs(rng, n=5, d_k=4, d_v=3)
+    queries[:, 0], keys[:, 0] = far / 10, 20.0
+    return queries, keys, values
+
+
 def _drawn(rng):
     n, d_k, d_v = rng.permutation([3, 4, 5, 6])[:3]
     return _inputs(rng, n=n, d_k=d_k, d_v=d_v)
 
 
 _rng = torch.Generator().manual_seed(0)
+_far_rng = np.random.default_rng(0)
 masked_head = Part(
     name="masked_head",
     expected=_right,
@@ -145,8 +197,11 @@ masked_head = Part(
     also={
         "two texts of three heads each": tuple(
             torch.randn(2, 3, 4, 5, generator=_rng) for _ in range(3)
-        )
+        ),
+        "scores near 200": _far(_far_rng, 200),
+        "scores near -200": _far(_far_rng, -200),
     },
     done="Compare, scale, hide, share, mix: that is all of a head, for one text or for a batch.",
+    run=_run,
     library="torch",
 )

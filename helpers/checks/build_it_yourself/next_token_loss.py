@@ -1,18 +1,23 @@
 """Exercise 18.6: the loss of guessing each next token."""
 
+from functools import partial
+
 import numpy as np
 import torch
 
-from helpers.checks.build_it_yourself.made import with_drawn
-from helpers.checks.build_it_yourself.parts import Part
+from helpers.checks.build_it_yourself.gradients import with_gradients
+from helpers.checks.build_it_yourself.parts import Part, ways_of
+from helpers.checks.build_it_yourself.texts import texts_and_model
 from helpers.checks.kinds.function import Mistake, explaining
-from helpers.language_model import LanguageModel
 from helpers.learner.calls import TroubleError
 
 LAST_ASKED = (
     "Your model also reads the last token of each row. Nothing follows it, so there is nothing to "
     "guess, and here the model has no place for it: leave it out."
 )
+PLACES_FIRST = "`cross_entropy` wants (places, words) and (places,). Pick the places first."
+NOT_LEFT_OUT = "`cross_entropy` leaves no target out but -100, or what its `ignore_index` names."
+ONE_NUMBER = "It should return one number, of shape (): the mean. Yours is shape {}."
 CUT = "Your loss has no notes to walk back along, so nothing can be learned. Which line cuts it?"
 
 
@@ -26,12 +31,12 @@ def _inside(lengths, n):
     return torch.arange(1, n) < lengths[:, None]
 
 
-@torch.no_grad()
 def _loss(
     model,
     tokens,
     lengths,
     *,
+    ask=lambda tokens: tokens,
     pairs=_pairs,
     inside=_inside,
     surprise=lambda logits: -logits.log_softmax(-1),
@@ -39,12 +44,13 @@ def _loss(
 ):
     """Return the loss as an array (1,), right by default.
 
+    ask    : which tokens the model reads
     pairs  : takes logits (b, n, words) and tokens (b, n), and returns logits and targets
     inside : takes lengths and n, and returns which places count    surprise : of the logits
     mean   : takes the losses of all places and which count
     """
     room = model.places.num_embeddings
-    logits = model(tokens[:, :room])
+    logits = model(ask(tokens)[:, :room])
     if tokens.shape[1] > room:  # its row is asked for by no way that is right
         logits = torch.cat([logits, torch.zeros_like(logits[:, :1])], dim=1)
     logits, targets = pairs(logits, tokens)
@@ -52,14 +58,13 @@ def _loss(
     return mean(losses, inside(lengths, tokens.shape[1])[:, : losses.shape[1]]).reshape(1)
 
 
-def _with(words, *ways):
-    """Return the mistake of somebody who goes one of these ways instead: {step: function}."""
-    return Mistake(words, *(lambda *given, way=way: _loss(*given, **way) for way in ways))
-
-
 def _broken(logits):
     b, n, words = logits.shape
     return logits.reshape(b, words, n).transpose(1, 2)
+
+
+def _for_each(losses, logits):
+    return losses[..., None].expand_as(logits)
 
 
 def _everywhere(lengths, n):
@@ -70,6 +75,7 @@ def _up_to(lengths, n):
     return torch.arange(n) < lengths[:, None]
 
 
+_with = ways_of(_loss)
 MISTAKES = (
     _with(
         "Your targets are not shifted: each token has to guess itself, which it has read. Which "
@@ -85,6 +91,17 @@ MISTAKES = (
         {"pairs": lambda logits, tokens: (logits[:, 1:], tokens[:, :-1])},
         {"pairs": lambda logits, tokens: (logits[:, 1:-1], tokens[:, :-2])},
         {"pairs": lambda logits, tokens: (logits[:, 1:], tokens[:, :-1]), "inside": _everywhere},
+        {
+            "ask": lambda tokens: tokens[:, 1:],
+            "pairs": lambda logits, tokens: (logits[:, : tokens.shape[1] - 1], tokens[:, :-1]),
+        },
+    ),
+    _with(
+        "Your targets are shifted by two places. Each row guesses the token one place further on.",
+        {
+            "pairs": lambda logits, tokens: (logits[:, :-2], tokens[:, 2:]),
+            "inside": lambda lengths, n: torch.arange(2, n) < lengths[:, None],
+        },
     ),
     _with(
         "Your targets are shifted by a roll, so the last place has to guess the first token.",
@@ -97,9 +114,10 @@ MISTAKES = (
         {"inside": _everywhere},
     ),
     _with(
-        "One place of the padding is counted in each short text: its last token has nothing to "
-        "guess.",
+        "A place or two of the padding are counted in each short text: its last token has nothing "
+        "to guess.",
         {"inside": lambda lengths, n: torch.arange(n - 1) < lengths[:, None]},
+        {"inside": lambda lengths, n: torch.arange(n - 1) <= lengths[:, None]},
     ),
     _with(
         "The last token of each text is not counted as a target. A text of 5 tokens gives 4 "
@@ -112,13 +130,24 @@ MISTAKES = (
         {"mean": lambda losses, counted: losses[counted].sum()},
     ),
     _with(
-        "You take the mean over all places, the padding with 0 among them. Divide by the places "
-        "that count.",
+        "You divide the sum by another number than that of the places that count: by all places, "
+        "by all tokens, or by the texts.",
         {"mean": lambda losses, counted: (losses * counted).mean()},
+        {"mean": lambda losses, counted: losses[counted].sum() / (counted.sum() + len(losses))},
+        {"mean": lambda losses, counted: losses[counted].sum() / len(losses)},
     ),
     _with(
-        "You divide the sum by the number of texts. Divide by the places that count.",
-        {"mean": lambda losses, counted: losses[counted].sum() / len(losses)},
+        "Only the first text counts. The mean is over the places of all.",
+        {"mean": lambda losses, counted: losses[0][counted[0]].mean()},
+    ),
+    _with(
+        "You take the logarithm of the mean share. The mean of the logarithms is asked for.",
+        {"mean": lambda losses, counted: -(-losses[counted]).exp().mean().log()},
+    ),
+    _with(
+        "Your loss never asks which token follows. Of each place, the share of that token counts.",
+        {"surprise": lambda logits: _for_each(-logits.log_softmax(-1).mean(-1), logits)},
+        {"surprise": lambda logits: _for_each(-logits.log_softmax(-1).amax(-1), logits)},
     ),
     Mistake(
         "Wherever the token 0 is to be guessed, your loss leaves it out. Within a text it is a "
@@ -148,11 +177,8 @@ MISTAKES = (
         {"surprise": lambda logits: -logits.log_softmax(1)},
     ),
     _with(
-        "You ask for the end of each row alone. Every place of a text gives a guess.",
-        {
-            "pairs": lambda logits, tokens: (logits[:, -2:-1], tokens[:, -1:]),
-            "inside": _everywhere,
-        },
+        "You count the end of each text alone. Every place of a text gives a guess.",
+        {"inside": lambda lengths, n: torch.arange(1, n) == lengths[:, None] - 1},
     ),
     _with(
         "To have the words in front of the places you break the table anew, so the logits stand "
@@ -174,28 +200,23 @@ MISTAKES = (
 
 
 def _run(given, model, tokens, lengths):
-    """Return a learner's loss, or say that it cannot be learned from."""
-    with explaining(ValueError, "a text must have", LAST_ASKED):
-        loss = given(model, tokens, lengths)
-    if isinstance(loss, torch.Tensor) and not loss.requires_grad:
-        raise TroubleError(CUT)
-    if isinstance(loss, torch.Tensor) and loss.numel() == 1:
-        return loss.reshape(1)
-    return loss
+    """Return a learner's loss as (1,), or say what is no loss to learn from."""
 
+    def asked(tokens, lengths):
+        with (
+            explaining(ValueError, "a text must have", LAST_ASKED),
+            explaining(RuntimeError, "Expected target size", PLACES_FIRST),
+            explaining(IndexError, "Target -", NOT_LEFT_OUT),
+        ):
+            loss = given(model, tokens, lengths)
+        if isinstance(loss, torch.Tensor) and loss.ndim:
+            raise TroubleError(ONE_NUMBER.format(tuple(loss.shape)))
+        if isinstance(loss, torch.Tensor) and not loss.requires_grad:
+            raise TroubleError(CUT)
+        return loss.reshape(1) if isinstance(loss, torch.Tensor) else loss
 
-def texts_and_model(rng, lengths, room=1, size=0.6):
-    """Return a model with drawn numbers of this size, texts of these lengths, and the lengths.
-
-    room : how many places the model has beyond what it needs
-    """
-    lengths = torch.tensor([int(length) for length in lengths])
-    n = int(lengths.max())
-    model = LanguageModel(7, d_model=8, num_heads=2, blocks=1, longest=n - 1 + room)
-    tokens = torch.from_numpy(rng.integers(7, size=(len(lengths), n)))
-    tokens[torch.arange(n) >= lengths[:, None]] = 0
-    tokens[:, 1] = 0  # in the midst of a text it is a token like others
-    return with_drawn(model, rng, size), tokens, lengths
+    texts, numbers = {"tokens": tokens, "lengths": lengths}, dict(model.named_parameters())
+    return with_gradients(asked, partial(_loss, model), texts, numbers, numbers)
 
 
 next_token_loss = Part(

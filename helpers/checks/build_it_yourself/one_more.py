@@ -4,88 +4,32 @@ import numpy as np
 import torch
 from torch.nn import functional
 
-from helpers import generation
+from helpers.checks.build_it_yourself import cached
 from helpers.checks.build_it_yourself.made import with_drawn
-from helpers.checks.build_it_yourself.parts import Part
-from helpers.checks.kinds.function import Mistake
+from helpers.checks.build_it_yourself.parts import Part, ways_of
+from helpers.checks.kinds.function import Mistake, explaining
 from helpers.language_model import LanguageModel
 from helpers.learner.calls import TroubleError
 
+PAIRS = "The cache that you return has {} of the {} pairs. Every block has one."
+ONE_NUMBER = "`token` is one number already, a tensor of shape ()."
 NOT_A_PAIR = "It should return two things: the logits, and a list with keys and values per block."
-
-
-def _split(rows, h):
-    """Return rows (m, d_model) as the heads see them, (h, m, d_k): each owns columns in a row."""
-    return rows.unflatten(-1, (h, -1)).transpose(0, 1)
-
-
-def _flat(heads):
-    """Return keys or values (1, h, m, d_k) as rows (m, d_model)."""
-    return heads[0].transpose(0, 1).flatten(1)
-
-
-def _right(model, token, cache):
-    """Return what `helpers.generation.step` gives: the cache as rows, then the logits."""
-    h = model.blocks[0].attention.num_heads
-    heads = [tuple(_split(one, h)[None] for one in pair) for pair in cache]
-    kept = generation.Cache(*map(tuple, zip(*heads, strict=True))) if len(cache[0][0]) else None
-    logits, longer = generation.step(model, token[None], kept)
-    pairs = zip(longer.keys, longer.values, strict=True)
-    return *(_flat(one) for pair in pairs for one in pair), logits[0]
-
-
-@torch.no_grad()
-def _step(
-    model,
-    token,
-    cache,
-    *,
-    place=lambda model, m: model.places.weight[m],
-    join=lambda kept, new: torch.cat([kept, new]),
-    looks_at=lambda kept, longer: longer,
-    keep=lambda kept, longer: longer,
-    norm=lambda block, row: block.attention_norm(row),
-    project=lambda m, row, new: (m.q_proj(new), m.k_proj(new), m.v_proj(new)),
-    split=_split,
-    attend=functional.scaled_dot_product_attention,
-    add=lambda layer, row, joined: row + layer.out_proj(joined),
-    compute=lambda block, row: row + block.mlp(block.mlp_norm(row)),
-    finish=lambda model, row: model.unembed(model.norm(row)),
-):
-    """Return the longer keys and values of each block, then the logits, right by default.
-
-    place    : takes the model and the number of tokens before, and returns the place's row
-    looks_at : which keys and values its query meets, of those kept and those with its own
-    keep     : which are returned    project : takes a layer, the row, and the row normed
-    add      : the attention to the row    compute : the row behind the MLP
-    """
-    row, returned = model.embed(token) + place(model, len(cache[0][0])), []
-    for block, kept in zip(model.blocks, cache, strict=True):
-        layer = block.attention
-        query, *new = project(layer, row[None], norm(block, row)[None])
-        longer = [join(old, one) for old, one in zip(kept, new, strict=True)]
-        returned += keep(kept, longer)
-        met = [split(one, layer.num_heads) for one in looks_at(kept, longer)]
-        context = attend(split(query, layer.num_heads), *met)
-        row = compute(block, add(layer, row, context.transpose(0, 1).flatten()))
-    return *returned, finish(model, row)
 
 
 def _run(given, model, token, cache):
     """Return the longer cache and the logits of a learner's function, as a tuple of tensors."""
-    result = given(model, token, [tuple(pair) for pair in cache])
+    with explaining(IndexError, "0-dim", ONE_NUMBER):
+        result = given(model, token, [tuple(pair) for pair in cache])
     if result is None or result is ...:
         return result
     try:
         logits, longer = result
-        return *(one for keys, values in longer for one in (keys, values)), logits
+        pairs = [(keys, values) for keys, values in longer]
     except (TypeError, ValueError):
         raise TroubleError(NOT_A_PAIR) from None
-
-
-def _with(words, *ways):
-    """Return the mistake of somebody who goes one of these ways instead: {step: function}."""
-    return Mistake(words, *(lambda *given, way=way: _step(*given, **way) for way in ways))
+    if len(pairs) != len(cache):
+        raise TroubleError(PAIRS.format(len(pairs), len(cache)))
+    return *(one for pair in pairs for one in pair), logits
 
 
 def _scaled(scale):
@@ -94,19 +38,19 @@ def _scaled(scale):
     return lambda q, k, v: attend(q, k, v, scale=scale(len(q), k.shape[-1]))
 
 
-def _alone(layer, row, joined):
-    return layer.out_proj(joined)
-
-
+_with = ways_of(cached.step)
 MISTAKES = (
     _with(
         "The new token gets the place 0. How many stand before it?",
         {"place": lambda model, m: model.places.weight[0]},
     ),
     _with("The place is forgotten.", {"place": lambda model, m: 0}),
-    _with(
-        "You count the blocks for the place. How many tokens stand before the new one?",
-        {"place": lambda model, m: model.places.weight[len(model.blocks)]},
+    _with("The place is added twice.", {"place": lambda model, m: 2 * model.places.weight[m]}),
+    Mistake(
+        "Your place is that of the token’s own number, or counts the blocks. How many tokens stand "
+        "before the new one?",
+        lambda m, token, cache: cached.step(m, token, cache, place=lambda *_: m.places(token)),
+        lambda m, *rest: cached.step(m, *rest, place=lambda *_: m.places.weight[len(m.blocks)]),
     ),
     _with(
         "Your cache is one place off: the new token stands one place too far. Places are counted "
@@ -164,8 +108,15 @@ MISTAKES = (
         {"attend": _scaled(lambda h, d_k: (h * d_k) ** -0.5)},
     ),
     _with(
-        "Your heads are interleaved. Head 0 owns the first d_k columns, head 1 the next d_k.",
+        "Your heads are interleaved, where you split them or where you join them. Head 0 owns the "
+        "first d_k columns, head 1 the next d_k.",
         {"split": lambda rows, h: rows.unflatten(-1, (-1, h)).permute(2, 0, 1)},
+        {"mix": lambda m, joined: m.out_proj(joined.view(m.num_heads, -1).T.flatten())},
+    ),
+    _with(
+        "You break keys and values into heads without exchanging two axes: tokens and heads are "
+        "mixed up.",
+        {"split": lambda rows, h: rows.reshape(h, len(rows), -1)},
     ),
     _with(
         "All heads are one: the columns are not split among them.",
@@ -174,21 +125,38 @@ MISTAKES = (
     _with(
         "The residual path is missing round the attention: what it gives takes the place of the "
         "row.",
-        {"add": _alone},
-        {"add": _alone, "compute": lambda block, row: block.mlp(block.mlp_norm(row))},
+        {"path": lambda row, normed: 0},
+        {"path": lambda row, normed: 0, "compute": lambda b, row: b.mlp(b.mlp_norm(row))},
+    ),
+    _with(
+        "Round the attention goes the normed row. The row itself should.",
+        {"path": lambda row, normed: normed},
+    ),
+    _with(
+        "What the MLP adds is left out, or does not reach the next block.",
+        {"compute": lambda block, row: row},
     ),
     _with(
         "The residual path is missing round the MLP: what it gives takes the place of the row.",
         {"compute": lambda block, row: block.mlp(block.mlp_norm(row))},
     ),
-    _with("The norm before the MLP is missing.", {"compute": lambda b, row: row + b.mlp(row)}),
     _with(
-        "`out_proj` is forgotten. It mixes what the heads have brought.",
-        {"add": lambda layer, row, joined: row + joined},
+        "The MLP’s own norm is not what stands before it.",
+        {"compute": lambda b, row: row + b.mlp(row)},
+        {"compute": lambda b, row: row + b.mlp(b.attention_norm(row))},
     ),
     _with(
-        "Your query comes from the row before its norm.",
+        "`out_proj` is forgotten. It mixes what the heads have brought.",
+        {"mix": lambda layer, joined: joined},
+    ),
+    _with(
+        "Your query should be what `q_proj` makes of the normed row.",
         {"project": lambda m, row, new: (m.q_proj(row), m.k_proj(new), m.v_proj(new))},
+        {"project": lambda m, row, new: (m.k_proj(new), m.k_proj(new), m.v_proj(new))},
+    ),
+    _with(
+        "Your weights mix the keys. What are the values for?",
+        {"attend": lambda q, k, v: functional.scaled_dot_product_attention(q, k, k)},
     ),
     _with(
         "Your value comes from `k_proj`. What is `v_proj` for?",
@@ -198,13 +166,18 @@ MISTAKES = (
         "You append the normed row itself. The cache holds what `k_proj` and `v_proj` make of it.",
         {"project": lambda m, row, new: (m.q_proj(new), new, new)},
     ),
-    _with(
-        "Keys and values have changed places in the cache that you return.",
-        {"keep": lambda kept, longer: longer[::-1]},
+    Mistake(
+        "Keys and values have changed places: where you take them from the cache, append to them, "
+        "or return them?",
+        lambda *given: cached.step(*given, keep=lambda kept, longer: longer[::-1]),
+        lambda *given: cached.step(
+            *given, project=lambda m, _, x: (m.q_proj(x), m.v_proj(x), m.k_proj(x))
+        ),
+        lambda model, token, cache: cached.step(model, token, [pair[::-1] for pair in cache]),
     ),
     Mistake(
         "Each of your blocks appends to the pair of the first. Every block has a pair of its own.",
-        lambda model, token, cache: _step(model, token, len(cache) * (cache[0],)),
+        lambda model, token, cache: cached.step(model, token, len(cache) * (cache[0],)),
     ),
 )
 
@@ -214,7 +187,7 @@ def _inputs(rng, before):
     model = with_drawn(LanguageModel(9, d_model=12, num_heads=3, blocks=2, longest=10), rng)
     cache = tuple((torch.zeros(0, 12), torch.zeros(0, 12)) for _ in model.blocks)
     for token in torch.from_numpy(rng.integers(0, 9, size=before)):
-        *rows, _ = _right(model, token, cache)
+        *rows, _ = cached.right(model, token, cache)
         cache = tuple(zip(rows[::2], rows[1::2], strict=True))
     return model, torch.tensor(int(rng.integers(9))), cache
 
@@ -227,7 +200,7 @@ def _name(k, n):
 
 one_more = Part(
     name="one_more",
-    expected=_right,
+    expected=cached.right,
     shown=_inputs(np.random.default_rng(0), 4),
     draw=lambda rng: _inputs(rng, int(rng.integers(3, 7))),
     mistakes=MISTAKES,

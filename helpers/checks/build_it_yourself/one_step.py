@@ -1,22 +1,27 @@
 """Exercise 18.7: one step of learning."""
 
 import copy
+from functools import partial
 
 import numpy as np
 import torch
-from torch import nn
 
-from helpers.checks.build_it_yourself.next_token_loss import texts_and_model
-from helpers.checks.build_it_yourself.parts import Part
-from helpers.checks.kinds.function import Mistake, explaining
+from helpers.checks.build_it_yourself.parts import Part, ways_of
+from helpers.checks.build_it_yourself.texts import loss_of, numbers_of, texts_and_model
+from helpers.checks.kinds.function import explaining
 from helpers.checks.let_a_head_learn.training_step import NO_NOTES, expect_one_step
 from helpers.learner.calls import TroubleError
 
 RATE = 0.1
 NOT_PLAIN = (
-    "It returns the loss as a tensor, which keeps all the notes of its step in memory. Return its "
-    "number: which method of a tensor gives it?"
+    "It returns the loss as a tensor, and a training would keep one for each step. Return its "
+    "number alone: which method of a tensor gives it?"
 )
+FLAT = (
+    "The gradients that your loss brings back are all 0. Is the loss cut off at a number, or "
+    "multiplied by 0?"
+)
+OTHER_ORDER = "`parts.next_token_loss` takes the model, then the tokens, then their lengths."
 NOT_A_NUMBER = "It should return one number, the loss before the step."
 
 
@@ -27,12 +32,21 @@ def _two_steps(given, model, *batch):
     """
     asked, seen, losses = [], [], []
     optimizer = torch.optim.SGD(model.parameters(), lr=RATE)
-    model.unembed.weight.register_post_accumulate_grad_hook(lambda _: seen.append("back"))
+
+    def came_back(numbers):
+        seen.append("back")
+        if not numbers.grad.any():
+            raise TroubleError(FLAT)
+
+    model.unembed.weight.register_post_accumulate_grad_hook(came_back)
     model.register_forward_hook(lambda *_: asked.append(True))
     optimizer.register_step_pre_hook(lambda *_: seen.append("step"))
     for _ in range(2):
         before, seen[:] = model.unembed.weight.detach().clone(), []
-        with explaining(RuntimeError, "does not require grad", NO_NOTES):
+        with (
+            explaining(RuntimeError, "does not require grad", NO_NOTES),
+            explaining(IndexError, "too many indices", OTHER_ORDER),
+        ):
             loss = given(model, optimizer, *batch)
         if loss is None or loss is ...:
             return loss
@@ -41,13 +55,8 @@ def _two_steps(given, model, *batch):
     return np.array(losses), numbers_of(model)
 
 
-def numbers_of(model):
-    """Return all that a model has learned as one array."""
-    return nn.utils.parameters_to_vector(model.parameters()).detach().numpy().astype(float)
-
-
 def _plain(loss):
-    if isinstance(loss, torch.Tensor) and loss.requires_grad:
+    if isinstance(loss, torch.Tensor):
         raise TroubleError(NOT_PLAIN)
     try:
         return float(loss)
@@ -55,21 +64,34 @@ def _plain(loss):
         raise TroubleError(NOT_A_NUMBER) from None
 
 
-def _shortened(gradients):
-    """Return gradients that are together at most 1 long."""
-    length = torch.sqrt(sum(one.square().sum() for one in gradients))
-    return [one / max(length, 1) for one in gradients]
+def _length(gradients):
+    return torch.sqrt(sum(one.square().sum() for one in gradients))
 
 
-def _losses(model, *batch, clip=_shortened, clears=True, after=False, direction=-1):
+def _shortened(gradients, most=1):
+    """Return gradients that are together at most so long."""
+    return [one * most / max(_length(gradients), most) for one in gradients]
+
+
+def _losses(
+    model,
+    *batch,
+    ask=lambda model, *batch: loss_of(model, *batch),
+    clip=_shortened,
+    clears=True,
+    returned=lambda loss, found, after: loss,
+    direction=-1,
+):
     """Return what two steps give, right by default.
 
-    clip   : takes the gradients, and returns those that the step follows
-    clears : whether the gradients of the first step are gone    after : the loss behind the step
+    ask      : takes the model and the batch, and returns the loss
+    clip     : takes the gradients, and returns those that the step follows
+    clears   : whether the gradients of the first step are gone
+    returned : takes the loss, the gradients, and the loss after the step
     """
     model, held, losses = copy.deepcopy(model), None, []
     for _ in range(2):
-        before = loss_of(model, *batch)
+        before = ask(model, *batch)
         found = torch.autograd.grad(before, list(model.parameters()))
         if held and not clears:
             found = [one + other for one, other in zip(found, held, strict=True)]
@@ -77,61 +99,73 @@ def _losses(model, *batch, clip=_shortened, clears=True, after=False, direction=
         with torch.no_grad():
             for numbers, way in zip(model.parameters(), held, strict=True):
                 numbers += direction * RATE * way
-        losses.append(loss_of(model, *batch).item() if after else before.item())
+        losses.append(returned(before, found, loss_of(model, *batch)).item())
     return np.array(losses), numbers_of(model)
 
 
-def loss_of(model, tokens, lengths):
-    """Return the mean of -log of the share of each next token, with its notes."""
-    logits, targets = model(tokens[:, :-1]), tokens[:, 1:]
-    losses = -logits.log_softmax(-1).gather(-1, targets[..., None])[..., 0]
-    return losses[torch.arange(1, tokens.shape[1]) < lengths[:, None]].mean()
-
-
-def _with(words, **how):
-    return Mistake(words, lambda *given: _losses(*given, **how))
-
-
+_with = ways_of(_losses)
 MISTAKES = (
     _with(
         "The second call follows the gradients of the first one as well: they add up. When are the "
         "old ones cleared?",
-        clears=False,
+        {"clears": False},
     ),
     _with(
         "The gradients are not shortened. All together, as one long vector, they should be at most "
         "1 long; this comes between the way back and the step.",
-        clip=lambda found: found,
+        {"clip": lambda found: found},
     ),
     _with(
         "The second call follows the gradients of the first one as well, and none are shortened.",
-        clip=lambda found: found,
-        clears=False,
+        {"clip": lambda found: found, "clears": False},
     ),
     _with(
         "Each matrix’s gradient is shortened by itself. All of them together should be at most 1 "
         "long.",
-        clip=lambda found: [one / one.norm().clamp(min=1) for one in found],
+        {"clip": lambda found: [one / one.norm().clamp(min=1) for one in found]},
     ),
     _with(
         "Each number of the gradients is cut off at 1. Their length, all together, should be at "
         "most 1, and their direction stays.",
-        clip=lambda found: [one.clamp(-1, 1) for one in found],
+        {"clip": lambda found: [one.clamp(-1, 1) for one in found]},
     ),
     _with(
         "Every gradient is made exactly 1 long, the short ones, too. Only what is longer is to be "
         "shortened.",
-        clip=lambda found: [
-            one / torch.sqrt(sum(other.square().sum() for other in found)) for one in found
-        ],
+        {"clip": lambda found: [one / _length(found) for one in found]},
     ),
     _with(
-        "You return the loss behind the step. The one before it is asked for, so the model need be "
+        "Your gradients are shortened to another length than 1.",
+        *({"clip": partial(_shortened, most=most)} for most in (0.1, 0.5, 2)),
+    ),
+    _with(
+        "The loss goes back twice in one step, so the gradients are twice as long.",
+        {"clip": lambda found: _shortened([2 * one for one in found])},
+    ),
+    _with(
+        "You return the loss after the step. The one before it is asked for, so the model need be "
         "asked once only.",
-        after=True,
+        {"returned": lambda loss, found, after: after},
     ),
     _with(
-        "Your step climbs. Which way do gradients point, and which way should you go?", direction=1
+        "You return the length of the gradients, which shortening gives. The loss is asked for.",
+        {"returned": lambda loss, found, after: _length(found)},
+    ),
+    _with(
+        "Your own loss counts the padding. Take that of `parts`, which leaves it out.",
+        {
+            "ask": lambda model, tokens, lengths: loss_of(
+                model, tokens, 0 * lengths + len(tokens[0])
+            )
+        },
+    ),
+    _with(
+        "You divide the loss once more. It is a mean already.",
+        {"ask": lambda model, tokens, lengths: loss_of(model, tokens, lengths) / len(tokens)},
+    ),
+    _with(
+        "Your step climbs. Which way do gradients point, and which way should you go?",
+        {"direction": 1},
     ),
 )
 
@@ -149,6 +183,7 @@ one_step = Part(
     draw=lambda rng: _inputs(rng, rng.permutation([3, 4, 5, 7])[:3]),
     mistakes=MISTAKES,
     also={"gradients that are short": _inputs(np.random.default_rng(1), [4, 4, 3], size=0.02)},
+    results=("the losses of the two calls", "the parameters after them"),
     done="Clear, ask, go back, shorten, step: this is the line that every training repeats.",
     run=_two_steps,
 )

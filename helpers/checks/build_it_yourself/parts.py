@@ -3,28 +3,58 @@
 `parts.Block` and so on: a part that was right and is no longer goes back to the reference.
 """
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import partial
 from importlib import import_module
 
 from helpers.checks.build_it_yourself import EXERCISES
-from helpers.checks.kinds.function import Function
+from helpers.checks.kinds.function import Function, Mistake
 
 YOURS = "From here on this notebook builds with yours."
 OURS = "Until it is right, this notebook builds with ours."
+# What stands on no page of this notebook is the check's own.
+CALLED = {
+    "this page’s numbers": "the check’s numbers",
+    "the numbers of this page": "the check’s first numbers",
+}
 _own = {}
 
 
+def ways_of(compute):
+    """Return what makes a `Mistake` of words and of ways to go instead: {step: function}."""
+    return lambda words, *ways: Mistake(words, *(partial(compute, **way) for way in ways))
+
+
+@dataclass(frozen=True)
 class Part(Function):
-    """Checks a part, and has the notebook go on with it when it is right."""
+    """Checks a part, and has the notebook go on with it when it is right.
+
+    results : what its results are called, where it has several
+    """
+
+    results: tuple[str, ...] = ()
 
     def __call__(self, given):
-        """Return the `Verdict`, which also says whose part is taken from here on."""
-        verdict = super().__call__(given)
+        """Return the `Verdict`, which also says whose part is taken from here on.
+
+        While it is found, all other parts are ours: no fault of another is laid to this one.
+        """
+        others, words = dict(_own), YOURS
+        _own.clear()
+        try:
+            verdict = super().__call__(given)
+        finally:
+            _own.update(others)
         if verdict.correct:
             _own[self.name] = given
         else:
             _own.pop(self.name, None)
-        return replace(verdict, words=f"{verdict.words} {YOURS if verdict.correct else OURS}")
+            words = OURS
+        said = verdict.words
+        called = {f"result {k}": name for k, name in enumerate(self.results, 1)}
+        for name, own in (CALLED | called).items():
+            said = said.replace(name, own)
+        return replace(verdict, words=f"{said} {words}")
 
 
 def __getattr__(name):
@@ -39,6 +69,7 @@ def __getattr__(name):
 def whose():
     """Return in one line how many parts are the reader's own, and in a second which are not."""
     missing = [name for name in EXERCISES if name not in _own]
-    count = f"{len(EXERCISES) - len(missing)} of the {len(EXERCISES)} parts are yours."
+    count = len(EXERCISES) - len(missing)
+    yours = f"{count} of the {len(EXERCISES)} parts {'is' if count == 1 else 'are'} yours."
     rest = f"Ours: {', '.join(missing)}." if missing else "You wrote all of it."
-    return f"{count}\n{rest}"
+    return f"{yours}\n{rest}"

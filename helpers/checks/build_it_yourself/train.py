@@ -1,17 +1,22 @@
 """Exercise 18.8: the loop."""
 
 import copy
+import math
 
 import numpy as np
 import torch
 
-from helpers.checks.build_it_yourself.next_token_loss import texts_and_model
-from helpers.checks.build_it_yourself.one_step import loss_of, numbers_of
-from helpers.checks.build_it_yourself.parts import Part
+from helpers.checks.build_it_yourself.parts import Part, ways_of
+from helpers.checks.build_it_yourself.texts import loss_of, numbers_of, texts_and_model
 from helpers.checks.kinds.function import Mistake
 from helpers.learner.calls import TroubleError
 
 UNWATCHED = "`watch` should be called once in each step, as watch(step, loss, model), from step 0."
+COUNT = "It takes {} steps; {} are asked for."
+OTHER_LOSS = "The loss that `watch` gets should be the one that you return for its step."
+DRAWS_ON = (
+    "`draw` is called more than once in a step. One call gives both, the tokens and their lengths."
+)
 NOT_NUMBERS = "It should return a list with the loss of each step, as numbers."
 ENDS_EARLY = "Your loop ends with its first step. Does its `return` stand inside the loop?"
 WITH_NOTES = "Your losses are tensors, and each keeps all the notes of its step in memory."
@@ -23,7 +28,14 @@ def _trained(given, model, batches, *how):
     batches : (tokens, lengths), of which each draw gives the next
     """
     seen, coming = [], iter(batches)
-    losses = given(model, lambda: next(coming), *how, lambda *one: seen.append(one[:2]))
+
+    def draw():
+        batch = next(coming, None)
+        if batch is None:
+            raise TroubleError(DRAWS_ON)
+        return batch
+
+    losses = given(model, draw, *how, lambda *one: seen.append(one[:2]))
     if losses is None or losses is ...:
         return losses
     try:
@@ -37,8 +49,12 @@ def _trained(given, model, batches, *how):
     steps = [step for step, _ in seen]
     if steps == [0] and len(losses) == 1:
         raise TroubleError(ENDS_EARLY)
-    if steps != list(range(how[0])):
+    if not steps or steps != list(range(len(steps))):
         raise TroubleError(UNWATCHED)
+    if len(steps) != how[0]:
+        raise TroubleError(COUNT.format(len(steps), how[0]))
+    if len(losses) == len(seen) and [told for _, told in seen] != losses.tolist():
+        raise TroubleError(OTHER_LOSS)
     return losses, numbers_of(model)
 
 
@@ -53,53 +69,66 @@ def _losses(
     rate=lambda step, warm_up: min(1, (step + 1) / warm_up),
     anew=False,
     batch=lambda step: step,
-    count=0,
+    most=1.0,
+    times=1,
+    returned=lambda before, after: before,
 ):
     """Return the losses and what was learned, right by default.
 
     rate : of the learning rate, which share a step takes    anew  : an optimizer for each step
-    batch : which batch a step takes                         count : how many steps more
+    batch : which batch a step takes     most : how long the gradients may be, all together
+    times : how often each steps         returned : takes the losses before and after a step
     """
     model, losses = copy.deepcopy(model), []
     stepper = optimizer(model.parameters(), lr=learning_rate)
-    for step in range(steps + count):
+    for step in range(steps):
         if anew:
             stepper = optimizer(model.parameters(), lr=learning_rate)
         stepper.param_groups[0]["lr"] = learning_rate * rate(step, warm_up)
         loss = loss_of(model, *batches[batch(step)])
         stepper.zero_grad()
         loss.backward()
-        torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
-        stepper.step()
-        losses.append(loss.item())
+        torch.nn.utils.clip_grad_norm_(model.parameters(), most)
+        for _ in range(times):
+            stepper.step()
+        losses.append(returned(loss, loss_of(model, *batches[batch(step)])).item())
     return np.array(losses), numbers_of(model)
 
 
-def _with(words, *ways):
-    """Return the mistake of somebody who goes one of these ways instead: {step: function}."""
-    return Mistake(words, *(lambda *given, way=way: _losses(*given, **way) for way in ways))
-
-
+_with = ways_of(_losses)
 MISTAKES = (
     _with(
         "There is no warm-up: the learning rate is full from the first step on.",
         {"rate": lambda step, warm_up: 1},
+        {"rate": lambda step, warm_up: max(1, (step + 1) / warm_up)},
+        {"rate": lambda step, warm_up: min(1, warm_up / (step + 1))},
     ),
     _with(
         "Your warm-up begins at 0, so the first step moves nothing. Step 0 takes one part of "
         "`warm_up`.",
         {"rate": lambda step, warm_up: min(1, step / warm_up)},
+        {"rate": lambda step, warm_up: min(1, step / (warm_up - 1))},
+        {"rate": lambda step, warm_up: min(1, (step + 1) // warm_up)},
     ),
     _with(
-        "Your warm-up never ends: the learning rate goes on growing past its full size.",
+        "From step `warm_up - 1` on, the learning rate should stay at its full size. Yours does "
+        "not.",
         {"rate": lambda step, warm_up: (step + 1) / warm_up},
-    ),
-    _with(
-        "Your warm-up rises in one part too many: step `warm_up - 1` should have the full rate.",
+        {"rate": lambda step, warm_up: (step + 1) / warm_up * (step < warm_up)},
+        {"rate": lambda step, warm_up: 1 / warm_up},
+        {"rate": lambda step, w: math.factorial(min(step + 1, w)) / w ** min(step + 1, w)},
         {"rate": lambda step, warm_up: min(1, (step + 1) / (warm_up + 1))},
     ),
+    Mistake(
+        "Your learning rate rises over all steps. After `warm_up` steps it should stay.",
+        lambda *given: _losses(*given, rate=lambda step, _: (step + 1) / given[2]),
+    ),
     _with(
-        "You set the learning rate behind the step, so the first one goes at full size, and each "
+        "Your warm-up is one part ahead: step 0 takes one part of `warm_up`.",
+        {"rate": lambda step, warm_up: min(1, (step + 2) / warm_up)},
+    ),
+    _with(
+        "You set the learning rate after the step, so the first one goes at full size, and each "
         "other with the rate of the one before.",
         {"rate": lambda step, warm_up: min(1, step / warm_up) if step else 1},
     ),
@@ -112,14 +141,25 @@ MISTAKES = (
         {"batch": lambda step: 0},
     ),
     _with(
-        "Adam alone does not draw the numbers towards 0. AdamW is asked for.",
+        "Nothing draws the numbers towards 0, as AdamW does unless it is told otherwise.",
         {"optimizer": torch.optim.Adam},
     ),
     _with(
         "That is plain gradient descent. AdamW is asked for.",
         {"optimizer": torch.optim.SGD},
     ),
-    _with("One step too few.", {"count": -1}),
+    _with(
+        "Your own step does not shorten the gradients. Take that of `parts`.", {"most": math.inf}
+    ),
+    _with("The optimizer steps twice in each of your steps.", {"times": 2}),
+    _with(
+        "You keep the loss after each step. The one before it is asked for, and a step returns it.",
+        {"returned": lambda before, after: after},
+    ),
+    Mistake(
+        "The model that you are given stays as it was. Which one do you train?",
+        lambda model, *rest: (_losses(model, *rest)[0], numbers_of(model)),
+    ),
 )
 
 
@@ -136,6 +176,7 @@ train = Part(
     shown=_inputs(np.random.default_rng(0), 4, 2),
     draw=lambda rng: _inputs(rng, int(rng.integers(3, 6)), int(rng.integers(2, 4))),
     mistakes=MISTAKES,
+    results=("the losses", "the parameters after the training"),
     done="Draw, step, write down the loss: a training does nothing else, for hours or months.",
     run=_trained,
 )
