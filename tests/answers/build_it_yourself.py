@@ -88,6 +88,25 @@ wrong_each(
             "Queries and keys have changed places",
         ),
         "NumPy": (lambda q, k, v: by_fused_call(q, k, v).numpy(), "torch tensor"),
+        "no notes": (torch.no_grad()(by_fused_call), "lost its notes"),
+        "through NumPy": (
+            lambda *roles: torch.tensor(by_fused_call(*roles).numpy()),
+            "lost its notes",
+        ),
+        "queries cut off": (
+            lambda q, k, v: by_fused_call(q.detach(), k, v),
+            "the gradient of `queries` is not",
+        ),
+        "hidden by -50": (head(fill=-50.0), "a score that others may come near"),
+        "keys turned over whole": (
+            lambda q, k, v: (
+                (q @ k.T / k.shape[1] ** 0.5)
+                .masked_fill(torch.ones(len(k), len(k)).triu(1).bool(), -torch.inf)
+                .softmax(-1)
+                @ v
+            ),
+            "last two axes",
+        ),
     },
 )
 
@@ -281,6 +300,14 @@ wrong_each(
             type(NAME, (ByView,), {"forward": lambda self, x: ByView.forward(self, x).detach()}),
             "lost its notes",
         ),
+        "rows cut off": (
+            type(NAME, (ByView,), {"forward": lambda self, x: ByView.forward(self, x.detach())}),
+            "the gradient of `rows` is not",
+        ),
+        "heads cut off": (
+            heads(attend=lambda *roles: by_fused_call(*roles).detach()),
+            "the gradient of `rows` is not",
+        ),
     },
 )
 right_each(
@@ -329,6 +356,17 @@ class ByTokens(WeightAndBias):
 
 
 right_each(NAME, {"torch's own": nn.LayerNorm})
+
+
+def plain(self, d_model):
+    nn.Module.__init__(self)
+    self.weight, self.bias = torch.ones(d_model), torch.zeros(d_model)
+
+
+def buffered(self, d_model):
+    nn.Module.__init__(self)
+    self.register_buffer("weight", torch.ones(d_model))
+    self.register_buffer("bias", torch.zeros(d_model))
 
 
 def norm(compute):
@@ -384,6 +422,32 @@ wrong_each(
         "gain and shift": (
             type("Gain", (nn.LayerNorm,), {"__init__": lambda self, d: gained(self, d)}),
             "not asked for: `gain`",
+        ),
+        "plain tensors": (
+            type("Plain", (nn.Module,), {"__init__": plain, "forward": lambda self, rows: rows}),
+            "`weight` is a plain tensor",
+        ),
+        "buffers": (
+            type("Kept", (nn.Module,), {"__init__": buffered, "forward": lambda self, rows: rows}),
+            "`weight` is a buffer",
+        ),
+        "variance cut off": (
+            norm(
+                lambda rows: (
+                    (rows - rows.mean(-1, keepdim=True))
+                    / (rows.var(-1, keepdim=True, correction=0).detach() + 1e-5).sqrt()
+                )
+            ),
+            "the gradient of `rows` is not",
+        ),
+        "a difference of squares": (
+            norm(
+                lambda rows: (
+                    (rows - (m := rows.mean(-1, keepdim=True)))
+                    / ((rows * rows).mean(-1, keepdim=True) - m * m + 1e-5).sqrt()
+                )
+            ),
+            "loses digits",
         ),
         "weights of a row": (lambda d_model: nn.LayerNorm((1, d_model)), "should be shape (6,)"),
         "a table that learns nothing": (
@@ -503,6 +567,24 @@ wrong_each(
                 mlp_of(lambda d: nn.Linear(d, d), lambda d: nn.ReLU(), lambda d: nn.Linear(d, d)),
             ),
             "`mlp.0.weight` should be shape (48, 12)",
+        ),
+        "a class for a norm": (
+            block(
+                pre,
+                lambda self, d: [
+                    delattr(self, "mlp_norm"),
+                    setattr(self, "mlp_norm", nn.LayerNorm),
+                ],
+            ),
+            "`mlp_norm` is a class",
+        ),
+        "the path cut off": (
+            block(lambda x, norm, part: x.detach() + part(norm(x))),
+            "the gradient of `rows` is not",
+        ),
+        "attention cut off": (
+            block(lambda x, norm, part: x + torch.no_grad()(part)(norm(x))),
+            "the gradient of `rows` is not",
         ),
         "one norm for both": (
             block(pre, lambda self, d: setattr(self, "mlp_norm", self.attention_norm)),
@@ -668,6 +750,24 @@ wrong_each(
             ),
             "missing: `unembed.weight`; not asked for: `head.weight`",
         ),
+        "no notes": (
+            type(NAME, (Tables,), {"forward": torch.no_grad()(ByBlocks.forward)}),
+            "lost its notes",
+        ),
+        "places cut off": (
+            model(
+                embed=lambda self, tokens: (
+                    self.embed(tokens) + self.places.weight.data[: tokens.shape[1]]
+                )
+            ),
+            "the gradient of `places.weight` is not",
+        ),
+        "as many places as texts": (
+            model(
+                embed=lambda self, tokens: self.embed(tokens) + self.places.weight[: len(tokens)]
+            ),
+            "not as many rows of places",
+        ),
         "always two blocks": (
             model(
                 start=lambda self, words, d, h, count, longest: setattr(
@@ -731,6 +831,12 @@ def of_places(pairs=None, count=None, loss=functional.cross_entropy):
     return compute
 
 
+def written_into(model, tokens, lengths):
+    targets = tokens[:, 1:]
+    targets[torch.arange(1, tokens.shape[1]) >= lengths[:, None]] = -100
+    return flat(model(tokens[:, :-1].clamp(min=0)), targets)
+
+
 def right_pairs(model, tokens):
     return model(tokens[:, :-1]), tokens[:, 1:]
 
@@ -763,6 +869,24 @@ wrong_each(
             "should return a torch tensor",
         ),
         "detached": (lambda *given: by_boolean_table(*given).detach(), "no notes"),
+        "the model cut off": (
+            of_places(lambda m, t: (m(t[:, :-1]).detach().requires_grad_(), t[:, 1:])),
+            "the gradient of `blocks.0.attention.q_proj.weight`",
+        ),
+        "in a list of one": (lambda *given: by_boolean_table(*given)[None], "Yours is shape (1,)"),
+        "places and texts on axes of their own": (
+            lambda model, tokens, lengths: functional.cross_entropy(
+                model(tokens[:, :-1]), tokens[:, 1:]
+            ),
+            "Pick the places first",
+        ),
+        "-1 for what does not count": (
+            lambda model, tokens, lengths: flat(
+                model(tokens[:, :-1]), torch.full_like(tokens[:, 1:], -1)
+            ),
+            "leaves no target out",
+        ),
+        "padding written into the tokens": (written_into, "changes the array"),
         "a loss per place": (
             of_places(loss=lambda *pair: functional.cross_entropy(*pair, reduction="none")),
             "one number, of shape (): the mean. Yours is shape (10,)",
@@ -844,6 +968,7 @@ wrong_each(
         "no step": (step("clear back clip"), "never steps"),
         "two steps": (step("clear back clip step step"), "takes 2 steps"),
         "a tensor with its notes": (step(returned=lambda loss: loss), "the loss as a tensor"),
+        "detached": (step(returned=lambda loss: loss.detach()), "the loss as a tensor"),
         "no return": (step(returned=lambda loss: None), "returned None"),
         "a text": (step(returned=lambda loss: "low"), "one number"),
     },
@@ -854,6 +979,20 @@ wrong_each(
 def loss_behind_the_step(model, optimizer, tokens, lengths):
     as_in_the_loop(model, optimizer, tokens, lengths)
     return parts.next_token_loss(model, tokens, lengths).item()
+
+
+@wrong(NAME, "the loss cut off at 1", "brings back are all 0")
+def cuts_the_loss(model, optimizer, tokens, lengths):
+    loss = parts.next_token_loss(model, tokens, lengths).clamp(max=1)
+    optimizer.zero_grad()
+    loss.backward()
+    optimizer.step()
+    return loss.item()
+
+
+@wrong(NAME, "tokens and lengths exchanged", "the tokens, then their lengths")
+def exchanges_them(model, optimizer, tokens, lengths):
+    return as_in_the_loop(model, optimizer, lengths, tokens)
 
 
 @wrong(NAME, "an optimizer of its own", "Which one moves them?")
@@ -961,6 +1100,24 @@ wrong_each(
             lambda model, draw, steps, *how: rate_by_hand(model, draw, 1, *how),
             "inside the loop",
         ),
+        "a step too many": (
+            lambda model, draw, steps, *how: rate_by_hand(model, draw, steps + 1, *how),
+            "It takes 5 steps; 4 are asked for",
+        ),
+        "two draws a step": (
+            lambda model, draw, *how: rate_by_hand(model, lambda: (draw()[0], draw()[1]), *how),
+            "`draw` is called more than once",
+        ),
+        "all losses to watch": (
+            lambda *given: rate_by_hand(
+                *given[:-1], lambda k, loss, model: given[-1](k, [], model)
+            ),
+            "The loss that `watch` gets",
+        ),
+        "0 to watch": (
+            lambda *given: rate_by_hand(*given[:-1], lambda k, loss, model: given[-1](k, 0, model)),
+            "The loss that `watch` gets",
+        ),
         "the last loss alone": (lambda *given: rate_by_hand(*given)[-1], "list with the loss"),
         "no return": (lambda *given: rate_by_hand(*given) and None, "returned None"),
     },
@@ -1025,6 +1182,13 @@ def as_a_batch(model, tokens, count, temperature=0, generator=None):
     return batch.squeeze(0)
 
 
+def draws_always(model, tokens, count, temperature, generator):
+    for _ in range(count):
+        shares = (model(tokens[None])[0, -1] / temperature).softmax(-1)
+        tokens = torch.cat([tokens, torch.multinomial(shares, 1, generator=generator)])
+    return tokens
+
+
 def likeliest_of_all_rows(model, tokens, count, *_):
     for _ in range(count):
         tokens = torch.cat([tokens, model(tokens[None]).argmax()[None]])
@@ -1065,6 +1229,12 @@ wrong_each(
             lambda model, tokens, *how: with_cat(model, tokens, *how)[len(tokens) :],
             "new tokens alone",
         ),
+        "no batch": (
+            lambda model, *how: with_cat(lambda tokens: model(tokens[0])[None], *how),
+            "`tokens[None]` is a batch of one",
+        ),
+        "always drawn": (draws_always, "you divide by 0"),
+        "logits for shares": (writes(lambda logits, t: logits), "numbers below 0"),
         "always greedy": (
             lambda model, tokens, count, *_: with_cat(model, tokens, count),
             "likeliest token whatever the temperature",
@@ -1229,5 +1399,13 @@ wrong_each(
         ),
         "the logits alone": (lambda *given: heads_at_once(*given)[0], "two things"),
         "the other order": (lambda *given: heads_at_once(*given)[::-1], "two things"),
+        "one pair alone": (
+            lambda *given: ((found := heads_at_once(*given))[0], found[1][-1:]),
+            "1 of the 2 pairs",
+        ),
+        "the first number of one": (
+            lambda model, token, cache: heads_at_once(model, token[0], cache),
+            "one number already",
+        ),
     },
 )
