@@ -64,6 +64,22 @@ CLAIMS = {
             "0.4 < curves['distances met'][-1] < 0.65",
         ],
     },
+    "09_stack_blocks": {
+        "n09-trained": [
+            "max(share for name, (share, _) in found.items() if ' 6 ' in name) < 0.05",
+            "found['post-norm, 16 layers, rate 0.01'][0] > 0.9",
+            "found['post-norm, 16 layers, rate 0.01'][1] < 0.005",
+            "found['pre-norm, 16 layers, rate 0.01'][0] < 0.1",
+            "found['pre-norm, 16 layers, rate 0.01'][1] > 0.7",
+            "found['post-norm, 16 layers, rate 0.003'][0] < 0.5",
+            "found['post-norm, 16 layers, rate 0.003'][1] > 0.7",
+        ],
+        "n09-curves": [
+            "falling['post-norm, 16 layers, rate 0.01'].min() > 0.9",
+            "falling['pre-norm, 16 layers, rate 0.01'][-1] < 0.15",
+            "falling['post-norm, 16 layers, rate 0.003'][-1] < 0.6",
+        ],
+    },
     "12_point": {
         "n12-two-right": [
             "looks['layer 1'][0] == 'warm' and looks['layer 1'][2] == 'raining'",

@@ -86,67 +86,77 @@ def six_words(rows):
     return total, rows
 
 
-NAME = "rms_norm"
+NAME = "feed_forward"
 
 
-@right(NAME, "one line")
-def one_line(rows):
-    return rows / np.sqrt((rows**2).mean(axis=-1, keepdims=True))
+@right(NAME, "two lines")
+def two_lines(rows, W_1, b_1, W_2, b_2):
+    bent = np.maximum(rows @ W_1 + b_1, 0)
+    return bent @ W_2 + b_2
 
 
-@right(NAME, "loops over rows and numbers")
-def loops(rows):
-    normed = []
-    for row in rows:
-        square = 0.0
-        for number in row:
-            square += number * number
-        normed.append([number / (square / len(row)) ** 0.5 for number in row])
-    return normed
+@right(NAME, "loops over words and numbers")
+def word_by_word(rows, W_1, b_1, W_2, b_2):
+    out = []
+    for word in rows:
+        hidden = [max(0.0, float(word @ W_1[:, i] + b_1[i])) for i in range(len(b_1))]
+        out.append([sum(hidden * W_2[:, k]) + b_2[k] for k in range(len(b_2))])
+    return out
 
 
-@right(NAME, "from the length, by einsum")
-def from_the_length(rows):
-    squares = np.einsum("ij,ij->i", rows, rows)
-    return rows * np.sqrt(rows.shape[1]) / np.sqrt(squares)[:, None]
+@right(NAME, "by einsum, with where")
+def with_where(rows, W_1, b_1, W_2, b_2):
+    hidden = np.einsum("nd,dh->nh", rows, W_1) + b_1
+    return np.einsum("nh,hk->nk", np.where(hidden > 0, hidden, 0), W_2) + b_2
 
 
-@right(NAME, "turned on its side and back")
-def on_its_side(rows):
-    return (rows.T / np.mean(rows**2, axis=1) ** 0.5).T
-
-
-def page_norm(rows):
-    rows = rows - rows.mean(axis=-1, keepdims=True)
-    return rows / rows.std(axis=-1, keepdims=True)
+@right(NAME, "the bend in place, on an array of its own")
+def bent_in_place(rows, W_1, b_1, W_2, b_2):
+    hidden = rows @ W_1
+    hidden += b_1
+    hidden[hidden < 0] = 0
+    return hidden.dot(W_2) + b_2
 
 
 wrong_each(
     NAME,
     {
-        "the norm of the page": (page_norm, "takes the mean away first"),
-        "no keepdims": (
-            lambda rows: rows / np.sqrt((rows**2).mean(axis=-1)),
-            "the first column by the number of the first row",
+        "no bend": (lambda rows, W_1, b_1, W_2, b_2: (rows @ W_1 + b_1) @ W_2 + b_2, "no more"),
+        "bent twice": (
+            lambda rows, W_1, b_1, W_2, b_2: np.maximum(
+                np.maximum(rows @ W_1 + b_1, 0) @ W_2 + b_2, 0
+            ),
+            "at the end, too",
         ),
-        "the mean squared": (
-            lambda rows: rows / np.sqrt(rows.mean(axis=-1, keepdims=True) ** 2),
-            "where numbers cancel each other",
+        "the first bias behind the bend": (
+            lambda rows, W_1, b_1, W_2, b_2: (np.maximum(rows @ W_1, 0) + b_1) @ W_2 + b_2,
+            "behind the bend. In front",
         ),
-        "the number of words as the width": (
-            lambda rows: [row / np.sqrt((row**2).sum() / len(rows)) for row in rows],
-            "by the number of words",
+        "the MLP of the page, without biases": (
+            lambda rows, W_1, b_1, W_2, b_2: np.maximum(rows @ W_1, 0) @ W_2,
+            "Both biases are missing",
         ),
-        "four as a width": (
-            lambda rows: rows / np.sqrt((rows**2).sum(axis=-1, keepdims=True) / 4),
-            "Right for the numbers of this page, but not for others",
-        ),
-        "1 under the root": (
-            lambda rows: rows / np.sqrt((rows**2).mean(axis=-1, keepdims=True) + 1),
+        "softplus as a bend": (
+            lambda rows, W_1, b_1, W_2, b_2: np.log1p(np.exp(rows @ W_1 + b_1)) @ W_2 + b_2,
             "first difference",
+        ),
+        "matrices from the left": (
+            lambda rows, W_1, b_1, W_2, b_2: W_1 @ rows.T,
+            "raised ValueError",
         ),
     },
 )
+
+
+@wrong(NAME, "the bend on what was given", "changes the array that it is given")
+def bent_where_it_lies(rows, W_1, b_1, W_2, b_2):
+    rows -= 0.5
+    return np.maximum(rows @ W_1 + b_1, 0) @ W_2 + b_2
+
+
+def page_norm(rows):
+    rows = rows - rows.mean(axis=-1, keepdims=True)
+    return rows / rows.std(axis=-1, keepdims=True)
 
 
 NAME = "length_after_256"
@@ -180,6 +190,7 @@ wrong_each(
     {
         "no more growth": (54.9, "still adds its part"),
         "the post-norm row": (5.7, "Which row is pre-norm"),
+        "the row without the MLP": (2 * 43.2, "without the MLP"),
         "the last difference once more": (54.9 + 29.1, "how many times as long"),
         "a straight line": (54.9 + 192 * 29.1 / 48, "in a straight line"),
         "four times as long": (4 * 54.9, "Four times the layers, four times the length"),
@@ -192,85 +203,3 @@ wrong_each(
         "the number of layers": (256, "Too long"),
     },
 )
-
-NAME = "pre_norm_decoder"
-
-
-@right(NAME, "three lines")
-def three_lines(rows, memory, norm, attend, ask, mlp):
-    rows = rows + attend(norm(rows))
-    rows = rows + ask(norm(rows), memory)
-    return rows + mlp(norm(rows))
-
-
-@right(NAME, "a loop over the parts")
-def loop_over_the_parts(rows, memory, norm, attend, ask, mlp):
-    stream = rows.copy()
-    for part in (attend, lambda normed: ask(normed, memory), mlp):
-        stream += part(norm(stream))
-    return stream
-
-
-@right(NAME, "what was added, summed")
-def summed(rows, memory, norm, attend, ask, mlp):
-    heard = attend(norm(rows))
-    asked = ask(norm(rows + heard), memory)
-    return np.sum([rows, heard, asked, mlp(norm(rows + heard + asked))], axis=0)
-
-
-@right(NAME, "a list of rows")
-def list_of_rows(rows, memory, norm, attend, ask, mlp):
-    block = three_lines(rows, memory, norm, attend, ask, mlp)
-    return [list(row) for row in block]
-
-
-@wrong(NAME, "post-norm", "That is post-norm")
-def post_norm(rows, memory, norm, attend, ask, mlp):
-    rows = norm(rows + attend(rows))
-    rows = norm(rows + ask(rows, memory))
-    return norm(rows + mlp(rows))
-
-
-@wrong(NAME, "residual from the normed rows", "begins behind the norm")
-def residual_from_normed(rows, memory, norm, attend, ask, mlp):
-    rows = norm(rows)
-    rows = rows + attend(rows)
-    rows = norm(rows)
-    rows = rows + ask(rows, memory)
-    rows = norm(rows)
-    return rows + mlp(rows)
-
-
-@wrong(NAME, "cross-attention not added", "What cross-attention gave is heard")
-def asking_not_added(rows, memory, norm, attend, ask, mlp):
-    heard = rows + attend(norm(rows))
-    asked = heard + ask(norm(heard), memory)
-    return heard + mlp(norm(asked))
-
-
-@wrong(NAME, "memory asks", "the memory to cross-attention as the words that ask")
-def memory_asks(rows, memory, norm, attend, ask, mlp):
-    rows = rows + attend(norm(rows))
-    rows = rows + ask(memory, norm(rows))
-    return rows + mlp(norm(rows))
-
-
-@wrong(NAME, "no memory", "is not given the memory")
-def no_memory(rows, memory, norm, attend, ask, mlp):
-    rows = rows + attend(norm(rows))
-    rows = rows + ask(norm(rows))
-    return rows + mlp(norm(rows))
-
-
-@wrong(NAME, "self-attention with the memory", "Your self-attention is handed more")
-def attending_to_the_memory(rows, memory, norm, attend, ask, mlp):
-    rows = rows + attend(norm(rows), memory)
-    rows = rows + ask(norm(rows), memory)
-    return rows + mlp(norm(rows))
-
-
-@wrong(NAME, "MLP with the memory", "Your MLP is handed more")
-def mlp_with_the_memory(rows, memory, norm, attend, ask, mlp):
-    rows = rows + attend(norm(rows))
-    rows = rows + ask(norm(rows), memory)
-    return rows + mlp(norm(rows), memory)

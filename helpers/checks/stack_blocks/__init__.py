@@ -2,4 +2,4 @@
 
 NUMBER = "09"
 TITLE = "Stack blocks"
-EXERCISES = ("half_way_layers", "rms_norm", "length_after_256", "pre_norm_decoder")
+EXERCISES = ("half_way_layers", "feed_forward", "length_after_256")

@@ -25,7 +25,11 @@ length_after_256 = Value(
             "four times as many layers: how many times as long does it make the vectors?",
         ),
         Fault(
-            _about(86, 90.9),
+            _about(86, 87),
+            "That is twice the last length in the row without the MLP. The row with it is asked.",
+        ),
+        Fault(
+            _about(87, 90.9),
             "Is that the length at the start, times the root of 256? The root is right, the start "
             "is not: by this rule the vectors would be 44 long after 64 layers. What does the "
             "table say there?",
