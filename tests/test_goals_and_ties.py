@@ -140,6 +140,10 @@ def first_reaches(n):
     return measured(entropy=[0, np.log(64) + n])
 
 
+def lucky(largest, d_k=64, scaled=False):
+    return Now(measured=Now(largest=[largest]), d_k=d_k, scaled=scaled)
+
+
 # The goals of each explorer, and for each of them states just outside and a state inside.
 A = attention_goals
 D, S, C = DotProductExplorer.goals, SoftmaxExplorer.goals, ScalingExplorer.goals
@@ -232,9 +236,13 @@ GOALS = {
         smallest(0.3 + E),
     ),
     "softmax, 0": (S[2], [softened(0, 744), softened(0, 100, dtype="float32")], softened(0, 746)),
-    "scaling, 0.99": (C[0], [measured(0.99), measured(0.99 - E)], measured(0.99 + E)),
-    "scaling, entropy": (
+    "scaling, luck": (
         C[1],
+        [lucky(0.99), lucky(0.99 - E), lucky(1, d_k=128), lucky(1, scaled=True)],
+        lucky(0.99 + E),
+    ),
+    "scaling, entropy": (
+        C[0],
         [
             measured(entropy=[(0.8 - E) * np.log(64), 4]),
             measured(entropy=[(0.8 + E) * np.log(64)], d_k=4095),
@@ -421,4 +429,4 @@ def test_of_equal_largest_weights_the_first_key_is_marked():
     row = np.array([[0.1, 0.4, 0.1, 0.4]])
     scene = scaling_scenes.weights(row[0])
     assert scene["marks"][0]["text"] == "key 2: 0.400"
-    assert scene["columns"]["roles"] == ["key", "query", "key", "key"]
+    assert scene["columns"]["roles"] == ["key", "top", "key", "key"]

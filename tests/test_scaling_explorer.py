@@ -31,14 +31,9 @@ def facts(explorer):
     return np.array(shown, dtype=float)
 
 
-def spread(explorer):
-    """Return the histogram of what is meant."""
-    return explorer.spreads[explorer.scaled]
-
-
-def weighed(explorer):
-    """Return the weights of what is meant."""
-    return explorer.weighed[explorer.scaled]
+def shares(explorer, part="columns"):
+    """Return how wide each part of the bar of weights is."""
+    return np.diff(drawn(explorer.weighed, part)[0])[:, 0]
 
 
 def computed(explorer, scaled=None):
@@ -126,21 +121,22 @@ def test_own_keys_are_told_apart_where_queries_are_keys():
     spreads = [result.scaled[0, 1:].std(), others.std()]
     np.testing.assert_allclose(facts(explorer)[0], spreads, atol=0.0051)
     own = np.diag(result.scaled).mean()
-    assert f"A query scores {8 * own:.2f} with its own key, on average; " in said(explorer)
-    assert f"on average; divided, {own:.2f}." in said(explorer)
-    seen = np.sum(np.diag(result.scaled) <= 10)
-    assert spread(explorer).scene["columns"]["roles"].count("query") == seen > 32
-    assert spread(explorer).scene["beyond"][1] == f"{64 - seen} beyond ›"
-    assert explorer.spreads[False].scene["columns"]["roles"].count("query") == 64
-    explorer.scaled, explorer.d_k = False, 4096
-    assert spread(explorer).scene["beyond"][1] != ""
-    assert "query" not in spread(explorer).scene["columns"]["roles"]
+    assert f"A query scores {own:.2f} with its own key, on average." in said(explorer)
+    assert explorer.spread.scene["columns"]["roles"].count("query") == 64
+    explorer.scaled = False
+    assert f"A query scores {8 * own:.2f} with its own key, on average." in said(explorer)
+    explorer.d_k = 100
+    seen = np.sum(np.diag(computed(explorer).scaled) <= 100)
+    assert explorer.spread.scene["columns"]["roles"].count("query") == seen > 20
+    assert explorer.spread.scene["beyond"][1] == f"{64 - seen} beyond ›"
+    explorer.d_k = 4096
+    assert "query" not in explorer.spread.scene["columns"]["roles"]
 
 
 @pytest.mark.parametrize("scaled", [False, True])
 def test_a_histogram_counts_every_score_on_an_axis_that_never_moves(scaled):
-    explorer, reach = ScalingExplorer(d_k=64, scaled=scaled), 10 if scaled else 100
-    ends, heights = drawn(spread(explorer))
+    explorer = ScalingExplorer(d_k=64, scaled=scaled)
+    ends, heights = drawn(explorer.spread)
     scores = computed(explorer).scaled.ravel()
     counts = [np.sum((scores >= left) & (scores < right)) for left, right in ends]
     assert sum(counts) == scores.size
@@ -148,69 +144,136 @@ def test_a_histogram_counts_every_score_on_an_axis_that_never_moves(scaled):
     widths = []
     for d_k in (1, 16, 256):
         explorer.d_k = d_k
-        scene = spread(explorer).scene
-        assert (scene["low"], scene["high"]) == (-reach, reach)
-        assert f": axis ±{reach}" in scene["caption"]
-        ends, _ = drawn(spread(explorer))
-        widths.append(ends[-1, 1] - ends[0, 0])
-    assert widths == sorted(widths) or scaled
+        scene = explorer.spread.scene
+        assert (scene["low"], scene["high"]) == (-100, 100)
+        widths.append(scene["spans"][0]["right"])
+    np.testing.assert_allclose(widths, [1, 1, 1] if scaled else [1, 4, 16], rtol=0.1)
 
 
 @pytest.mark.parametrize("entries", WAYS)
 @pytest.mark.parametrize("d_k", [4, 64, 1024, 4096])
-def test_both_histograms_are_wide_enough_to_be_read(d_k, entries):
+def test_a_divided_histogram_is_the_undivided_one_with_each_column_moved(d_k, entries):
     explorer = ScalingExplorer(d_k=d_k, entries=entries)
-    for view, share in zip(explorer.spreads.values(), (0.005, 0.03), strict=True):
-        ends, heights = drawn(view)
-        body = ends[heights > 0.25]
-        seen = (body[-1, 1] - body[0, 0]) / (view.scene["high"] - view.scene["low"])
-        assert seen > share  # undivided, a narrow one at d_k = 4 is the point
-        assert len(body) >= 3
+    ends, heights = drawn(explorer.spread)
+    roles = explorer.spread.scene["columns"]["roles"]
+    assert np.sum(heights > 0.25) >= 5  # enough to be a shape
+    explorer.scaled = True
+    moved, divided = drawn(explorer.spread)
+    count = roles.count("score")
+    assert explorer.spread.scene["columns"]["roles"].count("score") == count
+    np.testing.assert_allclose(moved[:count], ends[:count] / np.sqrt(d_k))
+    inside = heights[:count] > 0
+    scale = divided[:count][inside] / heights[:count][inside]
+    np.testing.assert_allclose(scale, scale[0])  # beyond the undivided axis there may be more
 
 
-def test_both_sides_show_the_same_draw_at_the_same_width():
+def test_what_is_divided_moves_and_what_is_dragged_follows_the_pointer():
+    explorer = ScalingExplorer(d_k=256)
+    views = (explorer.spread, explorer.weighed, explorer.even)
+    for do, moves in (
+        (lambda: explorer.set_trait("scaled", True), True),
+        (lambda: report(explorer.width, kind="move", value=3), False),
+        (lambda: setattr(explorer.divide, "value", False), True),
+        (lambda: explorer.set_trait("draw", 3), False),
+    ):
+        do()
+        assert [view.scene["glides"] for view in views] == [moves] * 3
+
+
+def test_divided_scores_are_seen_beside_the_undivided_ones_or_a_pin():
+    explorer = ScalingExplorer(d_k=256)
+    outline, before = drawn(explorer.spread), shares(explorer).max()
+    entropy = drawn(explorer.even)[0]
+    assert explorer.spread.scene["ghosts"] is explorer.even.scene["ghosts"] is None
+    explorer.scaled = True
+    for kept, ghost in zip(outline, drawn(explorer.spread, "ghosts"), strict=True):
+        np.testing.assert_array_equal(kept, ghost)
+    assert shares(explorer, "ghosts").tolist() == [pytest.approx(before)]
+    np.testing.assert_array_equal(drawn(explorer.even, "ghosts")[0], entropy)
+    assert explorer.spread.scene["caption"] == "64 × 64 scores ÷ √256 = 16; dashed: undivided"
+    explorer.pinned = True
+    assert explorer.spread.scene["caption"].endswith("; dashed: pinned")
+
+
+def test_the_bar_of_weights_and_the_headline_are_those_of_the_scores_shown():
     explorer = ScalingExplorer()
     for changes in ({"d_k": 256}, {"scaled": True}, {"draw": 5, "n": 20}, {"entries": "linear"}):
         explorer.change(**changes)
-        for scaled in (False, True):
-            weights = computed(explorer, scaled).weights[0]
-            np.testing.assert_allclose(drawn(explorer.weighed[scaled])[1], weights, atol=1e-12)
-            assert explorer.spreads[scaled].scene["meant"] == (scaled == explorer.scaled)
-    before, after = (100 * drawn(explorer.weighed[scaled])[1].max() for scaled in (False, True))
-    headline = f"At d_k = 256, undivided, one key takes {before:.0f}%; divided, {after:.0f}%."
-    assert explorer.spoken.scene["headline"] == headline
+        weights = computed(explorer).weights[0]
+        np.testing.assert_allclose(shares(explorer), weights, atol=1e-12)
+    headline = "At d_k = 256, divided by √d_k: one key takes {:.0f}% of the first query's weight."
+    assert explorer.spoken.scene["headline"] == headline.format(100 * weights.max())
+
+
+def test_the_entropy_stands_between_0_and_that_of_equal_weights():
+    explorer = ScalingExplorer(d_k=256, n=20, scaled=True)
+    row = computed(explorer).weights[0]
+    entropy = -np.sum(row * np.log(row))
+    scene = explorer.even.scene
+    assert (scene["low"], scene["high"]) == (0, pytest.approx(np.log(20)))
+    np.testing.assert_allclose(drawn(explorer.even)[0], [[0, entropy]])
+    share = 100 * entropy / np.log(20)
+    assert [mark["text"] for mark in scene["marks"]] == [
+        "0: one has all",
+        f"ln 20 = {np.log(20):.2f}: all alike",
+        f"entropy {entropy:.2f}, {share:.0f}% of ln n",
+    ]
+    alike = f"equal weights on e^{entropy:.2f} ≈ {np.exp(entropy):.0f} of the 20 keys."
+    assert alike in said(explorer)
+
+
+def test_what_to_do_next_is_said_and_not_in_a_guess_or_a_presentation():
+    explorer = ScalingExplorer(d_k=1024)
+    assert "Press ÷ √d_k." in explorer.prompt.value
+    explorer.scaled = True
+    assert "from end to end" in explorer.prompt.value
+    explorer.change(scaled=False, d_k=4)
+    assert "to the right" in explorer.prompt.value
+    for name in ("guessing", "projector"):
+        explorer.set_trait(name, True)
+        assert explorer.prompt.value == ""
+        explorer.set_trait(name, False)
+
+
+def test_no_goal_is_met_as_the_explorer_opens():
+    for opening in ({}, {"d_k": 1024, "draw": 1}):
+        now = ScalingExplorer(**opening).state
+        assert not any(goal.reached(now, now) for goal in ScalingExplorer.goals)
 
 
 def test_a_weight_short_of_all_is_not_told_as_all():
-    explorer = ScalingExplorer(entries="same", d_k=1024)
-    assert 0.995 < explorer.state.side(True).largest[0] < 1
-    assert "one key takes 100%; divided, over 99%." in said(explorer)
+    explorer = ScalingExplorer(entries="same", d_k=1024, scaled=True)
+    assert 0.995 < explorer.state.measured.largest[0] < 1
+    assert "one key takes over 99% of" in said(explorer)
+    explorer.scaled = False
+    assert "one key takes 100% of" in said(explorer)
 
 
 def test_what_lies_beyond_the_axis_is_said():
     explorer = ScalingExplorer(d_k=4096)
     scores = computed(explorer).scaled
     beyond = [f"‹ {(scores < -100).sum()} beyond", f"{(scores > 100).sum()} beyond ›"]
-    assert spread(explorer).scene["beyond"] == beyond
-    assert explorer.spreads[True].scene["beyond"] == ["", ""]
+    assert explorer.spread.scene["beyond"] == beyond
+    explorer.scaled = True
+    assert explorer.spread.scene["beyond"] == ["", ""]
 
 
-def test_the_largest_of_the_columns_below_is_marked():
+def test_the_largest_weight_is_marked():
     explorer = ScalingExplorer(d_k=16, n=10)
     weights = computed(explorer).weights[0]
     top = int(weights.argmax())
-    assert weighed(explorer).scene["columns"]["roles"][top] == "query"
-    (mark,) = weighed(explorer).scene["marks"]
+    assert explorer.weighed.scene["columns"]["roles"].index("top") == top
+    (mark,) = explorer.weighed.scene["marks"]
     assert mark["text"] == f"key {top + 1}: {weights[top]:.3f}"
 
 
 def test_the_law_stands_beside_the_spread():
     explorer = ScalingExplorer(d_k=256)
-    assert [mark["at"] for mark in spread(explorer).scene["marks"]] == [-16, 16]
-    (span,) = spread(explorer).scene["spans"]
+    assert [mark["at"] for mark in explorer.spread.scene["marks"]] == [-16, 16]
+    (span,) = explorer.spread.scene["spans"]
     assert span["right"] == -span["left"] == pytest.approx(computed(explorer).scaled.std())
     explorer.scaled = True
-    assert [mark["at"] for mark in spread(explorer).scene["marks"]] == [-1, 1]
+    assert [mark["at"] for mark in explorer.spread.scene["marks"]] == [-1, 1]
 
 
 def test_sliders_change_width_and_tokens_and_the_words_follow():
@@ -238,10 +301,10 @@ def test_a_typed_width_is_a_stop_of_the_slider_until_another_takes_its_place():
 
 def test_the_switch_divides_and_another_draw_changes_the_vectors():
     explorer = ScalingExplorer(d_k=256)
-    explorer.buttons["scaled"].value = True
+    explorer.divide.value = True
     assert explorer.scaled
     explorer.scaled = False
-    assert not explorer.buttons["scaled"].value
+    assert not explorer.divide.value
     first = said(explorer)
     explorer.again.click()
     assert explorer.draw == 1
@@ -264,36 +327,35 @@ def test_width_tokens_and_draw_are_typed_and_a_refused_text_is_drawn_anew():
 def test_a_guess_is_hidden_behind_and_then_beside_the_truth():
     explorer = ScalingExplorer(d_k=256, pinned=True)
     explorer.guessing = True
-    assert drawn(spread(explorer))[1].size == drawn(weighed(explorer))[1].size == 0
+    views = (explorer.spread, explorer.weighed, explorer.even)
+    assert not any(drawn(view)[1].size or view.scene.get("marks") for view in views)
     assert not details(explorer)
-    assert not drawn(explorer.spreads[True])[1].size
     assert not re.search(r"\d", said(explorer))
-    captions = [view.scene["caption"] for view in explorer.spreads.values()]
-    assert not any("16" in caption for caption in captions)  # √256 would give it away
+    assert not any("16" in view.scene["caption"] for view in views)  # √256 would give it away
     report(explorer.slider, kind="release", value=10, by="keys")
     assert explorer.guessing
-    assert spread(explorer).scene["spans"][0]["right"] == 10
+    assert explorer.spread.scene["spans"][0]["right"] == 10
     report(explorer.slider, kind="release", value=12.5)
     true = computed(explorer).scaled.std()
     judged = f"the standard deviation is {true:.2f}, {abs(12.5 - true):.2f} away."
     assert f"You guessed 12.5; {judged}" in said(explorer)
-    assert [span["role"] for span in spread(explorer).scene["spans"]] == ["spread", "guess"]
+    assert [span["role"] for span in explorer.spread.scene["spans"]] == ["spread", "guess"]
 
 
 def test_a_pin_keeps_both_pictures_and_the_numbers_of_its_moment():
     explorer = ScalingExplorer(d_k=4)
-    outline, weights = drawn(spread(explorer)), drawn(weighed(explorer))[1]
+    outline, largest = drawn(explorer.spread), shares(explorer).max()
     before = computed(explorer)
     explorer.pinned = True
     explorer.d_k, explorer.n = 1024, 20
-    for kept, ghost in zip(outline, drawn(spread(explorer), "ghosts"), strict=True):
+    for kept, ghost in zip(outline, drawn(explorer.spread, "ghosts"), strict=True):
         np.testing.assert_array_equal(kept, ghost)
-    np.testing.assert_array_equal(drawn(weighed(explorer), "ghosts")[1], weights)
+    assert shares(explorer, "ghosts").tolist() == [pytest.approx(largest)]
     shown = f"{before.scaled.std():.2f} → {computed(explorer).scaled.std():.2f}"
     assert f"standard deviation {shown}." in said(explorer)
-    assert "Since the pin: undivided" in said(explorer)
+    assert f"Since the pin: one key {100 * largest:.0f}% → " in said(explorer)
     explorer.pinned = False
-    assert spread(explorer).scene["ghosts"] is None
+    assert explorer.spread.scene["ghosts"] is None
 
 
 @given(

@@ -98,7 +98,8 @@ function render({ model, el }) {
   function paint(now) {
     if (!now.columns) return;
     write(caption, now.caption || "");
-    root.classList.toggle("abh-meant", Boolean(now.meant));
+    root.classList.toggle("abh-glides", Boolean(now.glides));
+    caption.hidden = !now.caption;
     const tall = now.tall ?? SIZE.tall;
     wide = room.wide || SIZE.wide;
     [left, right] = [SIZE.left * room.large, SIZE.right * room.large];

@@ -11,7 +11,7 @@ class Columns(View):
     that fills the picture, and levels, {at, text} for lines across it. It may hold caption, text
     (what a screen reader hears after the label), marks {at, text, role, lane}: upright lines,
     spans {left, right, text, role, lane}: brackets, beyond: two texts for what lies outside, zone:
-    the ends of a part of the axis that is shaded, tall: the picture's height, and meant: whether
-    its caption stands out.
+    the ends of a part of the axis that is shaded, tall: the picture's height, and glides: whether
+    all is seen to move to its new place, where the explorer's CSS says how.
     lane : how high a text or a bracket stands, from 0 (below) to 1 (above)
     """

@@ -10,12 +10,14 @@ def scaling_numbers(state):
     n, d_k = state["n"], state["d_k"]
     rng = np.random.default_rng(state["draw"])
     queries, keys = rng.normal(size=(2, 64, 4096))[:, :n, :d_k]
-    both = [attention(queries, keys, keys, scale=scale) for scale in (1.0, None)]
-    weights = [result.weights[0] for result in both]
+    result = attention(queries, keys, keys, scale=None if state["scaled"] else 1.0)
+    row = result.weights[0]
+    entropy = -np.sum(row[row > 0] * np.log(row[row > 0]))
     return {
-        "spread": [result.scaled.std() for result in both],
-        "law": [d_k, d_k**0.5, 1],
-        "largest": [row.max() for row in weights],
+        "spread": [result.scaled.std()],
+        "law": [1] if state["scaled"] else [d_k, d_k**0.5],
+        "largest": [row.max()],
+        "entropy": [entropy, round(100 * entropy / np.log(n))],
     }
 
 
@@ -28,7 +30,7 @@ def drag(label, by, name):
     return Drag(f".abh-slider:has(label:text-is('{label}')) input", (by, 0), name)
 
 
-DIVIDE = Click("button:text-is('divide by √d_k')", "scaled", lambda before: not before)
+DIVIDE = Click("button:text-is('÷ √d_k')", "scaled", lambda before: not before)
 
 
 SCALING = Case(
@@ -40,6 +42,7 @@ SCALING = Case(
         "spread": ("text.abh-spread", None),
         "law": ("text.abh-law", None),
         "largest": ("text.abh-named", None),
+        "entropy": ("text.abh-entropy", None),
     },
     (
         drag("width d_k", 60, "d_k"),

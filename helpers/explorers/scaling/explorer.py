@@ -1,5 +1,6 @@
-"""Widths: how far scores spread with d_k, undivided and divided, side by side."""
+"""Widths: how far scores spread with d_k, and what the divisor does about it."""
 
+import dataclasses
 import math
 from typing import ClassVar
 
@@ -20,14 +21,13 @@ from helpers.views.slider import Slider
 
 POWERS = tuple(2**k for k in range(WIDEST.bit_length()))
 TYPED = ("d_k", "n", "draw")
-SIDES = {False: "undivided", True: "divided"}  # of the page, left and right, by `scaled`
-HIGH, PROJECTED = 150, 108  # of a picture, in pixels that a presentation makes larger
+HIGH, PROJECTED = (206, 100), (180, 90)  # of histogram and bars, before they are made larger
 
 
 class ScalingExplorer(Explorer):
     """Random queries and keys, and what their width does to scores, weights and gradients.
 
-    d_k  : 1 to 4096     scaled : whether the scores divided by sqrt(d_k) are those that are meant
+    d_k  : 1 to 4096     scaled : whether the scores are divided by sqrt(d_k)
     n    : tokens, 4 to 64, each with a query and a key     draw : a whole number
     entries : "normal", "linear" (as nn.Linear begins) or "same" (Q = K)
     editing : whether n, the draw and d_k can be typed
@@ -40,43 +40,45 @@ class ScalingExplorer(Explorer):
     entries = Part(lambda entries: parse.choice(entries, "entries", WAYS))
     editing = traitlets.Bool()
     stops = POWERS  # of the width's slider
+    glides = False  # whether what is drawn next is seen to move there
 
-    switches: ClassVar = {
-        "scaled": ("divide by √d_k", "let guess, goals, details and code be of the divided scores"),
-        "editing": ("edit", "type d_k, the tokens and the draw"),
-    }
+    switches: ClassVar = {"editing": ("edit", "type d_k, the tokens and the draw")}
     words, goals, state = words, words.GOALS, Width(64, False, MOST, 0, "normal")
 
     def __init__(self, **traits):
         self._make_views()
-        views = [self._page, self.width, self.slider]
+        views = [self.prompt, self._controls, self._page, self.slider]
         super().__init__(views, state.examples(), [self._drawer], **traits)
+        traitlets.link((self, "scaled"), (self.divide, "value"))
         first, *others = self.toolbar.children
         self.toolbar.children = [first, self.again, *others]
 
     def _make_views(self):
-        """Make two pictures of each side, the slider of both, and what can be typed."""
+        """Make what changes the scores, what shows them, and what can be typed."""
         does, size = "other random queries and keys", {"width": "auto"}
         self.again = ipywidgets.Button(description="draw again", tooltip=does, layout=size)
         self.again.on_click(lambda _: self.change(draw=(self.draw + 1) % (LAST_DRAW + 1)))
-        self.spreads = {scaled: Columns(label=f"scores, {name}") for scaled, name in SIDES.items()}
-        self.weighed = {scaled: Columns(label=f"weights, {name}") for scaled, name in SIDES.items()}
+        does = "divide all scores by √d_k before softmax gets them"
+        self.divide = ipywidgets.ToggleButton(description="÷ √d_k", tooltip=does, layout=size)
+        self.prompt = ipywidgets.HTML()
+        self.spread, self.weighed = Columns(label="scores"), Columns(label="weights")
+        self.even = Columns(label="entropy of the weights")
         stop = self.slides("d_k", lambda place: self.stops[round(place)])
         self.width = Slider(stop, label="width d_k")
         self.slider = GuessSlider(self, "standard deviation")
         self.tokens = Slider(self.slides("n", round), label="tokens n")
         self.typed = Grid(self._on_typed, label="d_k, n and the draw as numbers")
-        sides = [ipywidgets.VBox([self.spreads[side], self.weighed[side]]) for side in SIDES]
-        self._page, self._drawer = (
-            ipywidgets.HBox(sides),
-            ipywidgets.HBox([self.tokens, self.typed]),
+        bars = ipywidgets.VBox([self.weighed, self.even])
+        rows = [self.width, self.divide], [self.spread, bars], [self.tokens, self.typed]
+        self._controls, self._page, self._drawer = (
+            ipywidgets.HBox(row).add_class(name)
+            for row, name in zip(rows, ("abh-row", "abh-pictures", "abh-pictures"), strict=True)
         )
-        for row in (self._page, self._drawer):
-            row.add_class("abh-pictures")
 
     def _after_change(self, changed):
-        """Name the example that the vectors are drawn by."""
+        """Name the example that the vectors are drawn by; let what is divided be seen to move."""
         self.example_title = WAYS[self.entries]
+        self.glides = self.start is not None and changed & {*self.follows} == {"scaled"}
 
     def _on_typed(self, report):
         """Take what was typed; every field then shows what holds."""
@@ -84,15 +86,21 @@ class ScalingExplorer(Explorer):
 
     def _draw(self, _resting):
         now, pin = self.state, self.pin
-        wide = {"tall": PROJECTED if self.projector else HIGH}
-        for scaled in SIDES:
-            if self.guessing:
-                self.spreads[scaled].draw(**scenes.guess(now, scaled, self.guess), **wide)
-                self.weighed[scaled].draw(**scenes.hidden(self.n), **wide)
-                continue
-            self.spreads[scaled].draw(**scenes.scores(now, scaled, self.guess, pin), **wide)
-            rows = [each and each.side(scaled).weights[0] for each in (now, pin)]
-            self.weighed[scaled].draw(**scenes.weights(*rows), **wide)
+        undivided = dataclasses.replace(now, scaled=False) if now.scaled else None
+        before = pin or undivided
+        drawn = (
+            scenes.scores(now, before, self.guess, pinned=None if before is None else bool(pin)),
+            scenes.weights(*(each and each.measured.weights[0] for each in (now, before))),
+            scenes.entropy(now, before),
+        )
+        if self.guessing:
+            names = "the first query's weights", "their entropy"
+            drawn = (scenes.guess(now, self.guess), *map(scenes.hidden, names))
+        high, low = PROJECTED if self.projector else HIGH
+        views = (self.spread, high), (self.weighed, low), (self.even, low)
+        for (view, tall), scene in zip(views, drawn, strict=True):
+            view.draw(**scene, tall=tall, glides=self.glides)
+        self.glides = False
         self._draw_controls(now)
 
     def _draw_controls(self, now):
@@ -101,7 +109,9 @@ class ScalingExplorer(Explorer):
             self.stops = _stops(now.d_k)
         stop, last = self.stops.index(now.d_k), len(POWERS) - 1
         self.width.draw(value=stop, low=0, high=last, step=1, text=f"{now.d_k:,}")
-        reach = scenes.REACH[now.scaled]
+        quiet = self.guessing or self.projector
+        self.prompt.value = "" if quiet else f"<p class='abh-prompt'>{words.to_do(now)}</p>"
+        reach = scenes.REACH / (10 if now.scaled else 1)
         self.slider.show(low=0, high=reach, step=reach / 200)
         self.again.layout.display = "none" if self.projector else None
         self._drawer.layout.display = None if self.editing and not self.projector else "none"

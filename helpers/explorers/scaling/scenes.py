@@ -1,93 +1,110 @@
-"""What the columns show of a width: how the scores spread, and one query's weights."""
+"""What the columns show of a width: how scores spread, one query's weights, and their entropy."""
 
 import numpy as np
 
+from helpers.explorers.scaling.words import share_of
 from helpers.numerals import wording
 
-# Where an axis of scores ends for every d_k, so that a wider spread looks wider: one axis for the
-# undivided scores, and one ten times finer for the divided ones, by `scaled`.
-REACH = {False: 100, True: 10}
-WIDTHS = {False: (0.5, 1, 2, 4), True: (0.2,)}  # of a bin, the wider the scores are spread
+REACH = 100  # where the axis of scores ends for every state, so that a wider spread looks wider
+WIDTHS = (0.125, 0.25, 0.5, 1, 2, 4, 8)  # of a bin, the wider the scores are spread
 OWN = 0.13  # height of a mark at a query's score with its own key
+BAR = 0.75  # height of the weights' bar, and of the entropy's
+BEFORE = 0.85  # height of the outline of what they were
 NONE = {"ends": np.empty((0, 2)), "heights": np.empty(0), "roles": []}
+DASHED = {None: "", False: "; dashed: undivided", True: "; dashed: pinned"}
 
 
-def scores(now, scaled, guessed=None, pinned=None):
+def scores(now, before=None, guessed=None, *, pinned=None):
     """Return the scene of a histogram of what softmax gets, its spread beside the law's.
 
-    scaled  : whether of the divided scores
+    before  : a state to outline, or None      pinned : whether that is a pin; None for no state
     guessed : a standard deviation to show beside the true one, or None
     """
-    measured, law, reach = now.side(scaled), now.law(scaled), REACH[scaled]
-    ends, heights, beyond = _histogram(measured.scores, scaled)
+    measured, law = now.measured, now.law
+    ends, heights, beyond = _histogram(now)
     roles = ["score"] * len(heights)
-    marks = [_mark(-law, "", "law", 1), _mark(law, "law: 1" if scaled else _root(now), "law", 1)]
+    root = _root(now)
+    marks = [_mark(-law, "", "law", 1), _mark(law, "law: 1" if now.scaled else root, "law", 1)]
     own = measured.own
     if own.size:
-        seen = own[np.abs(own) <= reach, None]
-        ends = np.vstack([ends, seen + reach / 1000 * np.array([-1, 1])])  # thin columns
+        seen = own[np.abs(own) <= REACH, None]
+        ends = np.vstack([ends, seen + REACH / 1000 * np.array([-1, 1])])  # thin columns
         heights = np.append(heights, np.full(len(seen), OWN))
         roles += ["query"] * len(seen)
-        beyond[1] += int((own > reach).sum())
-        if own.mean() < reach:
+        beyond[1] += int((own > REACH).sum())
+        if own.mean() < REACH:
             marks.append(_mark(own.mean(), "own keys", "query", 0.25))
     left, right = beyond
     spread = wording.drawn(measured.spread[0])
     spans = [_span(measured.spread[0], f"spread {spread}", "spread", 0.62)]
-    if guessed is not None and scaled == now.scaled:
-        spans.append(_guessed(guessed))
+    divided = f" ÷ {root}" if now.scaled else ""
     return {
-        **_frame(now, scaled, _root(now)),
+        **_frame(f"{now.n} × {now.n} scores{divided}{DASHED[pinned]}"),
         "columns": _columns(ends, heights, roles),
-        "ghosts": pinned and _columns(*_histogram(pinned.side(scaled).scores, scaled)[:2]),
+        "ghosts": before and _columns(*_histogram(before)[:2]),
         "marks": marks,
-        "spans": spans,
+        "spans": spans if guessed is None else [*spans, _guessed(guessed)],
         "beyond": [f"‹ {left} beyond" if left else "", f"{right} beyond ›" if right else ""],
-        "text": f"standard deviation {spread}; {left + right} beyond ±{reach}",
+        "text": f"standard deviation {spread}; {left + right} beyond ±{REACH}",
     }
 
 
-def guess(now, scaled, guessed):
+def guess(now, guessed):
     """Return the scene of a guessed standard deviation over an empty axis."""
-    spans = [] if guessed is None or scaled != now.scaled else [_guessed(guessed)]
+    spans = [] if guessed is None else [_guessed(guessed)]
     text = f"your guess is {guessed:g}" if spans else "hidden until you have guessed"
-    divisor = f"√{now.d_k}"  # not as a number: the spread follows it
-    return {**_frame(now, scaled, divisor), "columns": NONE, "spans": spans, "text": text}
+    caption = "scores ÷ √d_k" if now.scaled else "scores"  # no number: the spread follows it
+    return {**_frame(caption), "columns": NONE, "spans": spans, "text": text}
 
 
-def weights(row, pinned=None):
-    """Return the scene of one query's weights (n,), the largest marked, beside pinned ones."""
-    top, n = wording.largest(row)[0], len(row)
+def weights(row, before=None):
+    """Return the scene of one query's weights (n,) as parts of one bar, the largest named.
+
+    before : weights whose largest is outlined, or None
+    """
+    ends, top = _parts(row), wording.largest(row)[0]
     text = f"key {top + 1}: {wording.drawn(row[top], 3)}"
-    roles = ["query" if j == top else "key" for j in range(n)]
+    roles = ["top" if j == top else "key" for j in range(len(row))]
+    ghost = None if before is None else _parts(before)[wording.largest(before)[:1]]
     return {
-        **_keys(n, "the first query's weights"),
-        "columns": _columns(_slots(n), row, roles),
-        "ghosts": None if pinned is None else _columns(_slots(len(pinned)), pinned),
-        "marks": [_mark(top + 1, text, "named", float(row[top]))],
-        "text": f"the largest on {text}, all equal would be {wording.drawn(1 / n, 3)}",
+        **_whole("the first query's weights, a part for each key"),
+        "columns": _columns(ends, np.full(len(row), BAR), roles),
+        "ghosts": before is not None and _columns(ghost, [BEFORE]),
+        "marks": [_mark(ends[top].mean(), text, "named", 1)],
+        "text": f"the largest on {text}, all equal would be {wording.drawn(1 / len(row), 3)}",
     }
 
 
-def hidden(n):
-    """Return the scene of weights that are hidden until the guess is made."""
-    return {**_keys(n, "the first query's weights, hidden"), "columns": NONE, "text": "hidden"}
-
-
-def _frame(now, scaled, divisor):
-    """Return the axis of scores, its caption, and whether its side is the one that is meant."""
-    reach, finer = REACH[scaled], REACH[True]
-    caption = f"divided by {divisor}: axis ±{finer}"
-    caption = caption if scaled else f"undivided: axis ±{reach}, grey: ±{finer}"
+def entropy(now, before=None):
+    """Return the scene of the first query's entropy, between 0 and the ln n of equal weights."""
+    found, most = now.measured.entropy[0], np.log(now.n)
+    text = f"entropy {share_of(found, now.n)}"
+    ends = [
+        _mark(0, "0: one has all", "end", 1),
+        _mark(most, f"ln {now.n} = {wording.drawn(most)}: all alike", "end", 1),
+    ]
     return {
-        "low": -reach,
-        "high": reach,
-        "ticks": [-reach, -reach // 2, 0, reach // 2, reach],
-        "top": 1,
-        "zone": [-finer, finer],  # what both axes show
-        "caption": caption,
-        "meant": scaled == now.scaled,
+        **_whole("", most),
+        "columns": _columns([[0, found]], [BAR], ["entropy"]),
+        "ghosts": before and _columns([[0, before.measured.entropy[0]]], [BEFORE]),
+        "marks": [*ends, _mark(found, text, "entropy", 0.2)],
+        "text": text,
     }
+
+
+def hidden(label):
+    """Return the scene of a bar that is hidden until the guess is made."""
+    return {**_whole(f"{label}, hidden"), "columns": NONE, "text": "hidden"}
+
+
+def _frame(caption):
+    ticks = [-REACH, -REACH // 2, 0, REACH // 2, REACH]
+    return {"low": -REACH, "high": REACH, "ticks": ticks, "top": 1, "caption": caption}
+
+
+def _whole(caption, high=1.0):
+    ticks = [0, 0.25, 0.5, 0.75, 1] if caption else []
+    return {"low": 0, "high": float(high), "ticks": ticks, "top": 1, "caption": caption}
 
 
 def _root(now):
@@ -95,34 +112,31 @@ def _root(now):
     return f"√{now.d_k} = {root:g}" if root == int(root) else f"√{now.d_k} ≈ {root:.4g}"
 
 
-def _keys(n, caption):
-    levels = [{"at": height, "text": f"{height:g}"} for height in (0.5, 1)]
-    ticks = [1, *(round(n * part) for part in (0.25, 0.5, 0.75, 1))]
-    frame = {"low": 0.4, "high": n + 0.6, "ticks": ticks, "top": 1, "levels": levels}
-    return {**frame, "caption": caption}
+def _parts(row):
+    """Return where each weight's part of the bar begins and ends, (n, 2)."""
+    edges = np.append(0, np.cumsum(row))
+    return np.stack([edges[:-1], edges[1:]], axis=1)
 
 
-def _slots(n):
-    """Return the (n, 2) ends of one column per key."""
-    places = np.arange(1.0, n + 1)[:, None]
-    return places + np.array([-0.36, 0.36])
+def _histogram(now):
+    """Return ends (k, 2), heights (k,) with the tallest at 1, and how many lie beyond each end.
 
-
-def _histogram(scores, scaled):
-    """Return ends (k, 2), heights (k,) with the tallest at 1, and how many lie beyond each end."""
-    reach, widths = REACH[scaled], WIDTHS[scaled]
-    width = next((w for w in widths if 5 * w > scores.std()), widths[-1])
-    edges = width * (np.arange(-np.ceil(reach / width), np.ceil(reach / width) + 2) - 0.5)
+    The bins are those of the undivided scores, divided: what divides them moves each column.
+    """
+    found = now.measured.scores
+    scores = found * now.divisor
+    width = next((w for w in WIDTHS if 10 * w > scores.std()), WIDTHS[-1])
+    reach = np.ceil(np.abs(scores).max() / width) + 1
+    edges = width * (np.arange(-reach, reach + 1) - 0.5)
     counts, _ = np.histogram(scores, edges)
-    there = np.flatnonzero(counts)
-    part = slice(there[0], there[-1] + 1) if there.size else slice(0, 0)
-    ends = np.stack([edges[:-1], edges[1:]], axis=1)[part]
-    beyond = [int((scores < -reach).sum()), int((scores > reach).sum())]
-    return ends, counts[part] / max(counts.max(), 1), beyond
+    ends = np.stack([edges[:-1], edges[1:]], axis=1) / now.divisor
+    beyond = [int((found < -REACH).sum()), int((found > REACH).sum())]
+    heights = np.where((ends > -REACH).any(axis=1) & (ends < REACH).any(axis=1), counts, 0)
+    return ends, heights / max(heights.max(), 1), beyond
 
 
 def _columns(ends, heights, roles=()):
-    return {"ends": ends, "heights": heights, "roles": list(roles)}
+    return {"ends": np.asarray(ends), "heights": np.asarray(heights), "roles": list(roles)}
 
 
 def _mark(at, text, role, lane):

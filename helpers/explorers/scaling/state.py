@@ -113,9 +113,9 @@ def saturation(entries, draw, n, d_k, scaled):
 
 @dataclass(frozen=True)
 class Width:
-    """A draw of n queries and keys, cut to the width d_k; undivided, divided, and which is meant.
+    """A draw of n queries and keys, cut to the width d_k.
 
-    entries : "normal", "linear" or "same"    scaled : whether the divided scores are meant
+    entries : "normal", "linear" or "same"    scaled : whether the scores are divided
     """
 
     d_k: int
@@ -124,23 +124,20 @@ class Width:
     draw: int
     entries: str
 
-    def side(self, scaled):
-        """Return the `Saturation` of the scores as they are, or over the root of d_k."""
-        return saturation(self.entries, self.draw, self.n, self.d_k, scaled)
-
-    @property
-    def sides(self):
-        """The `Saturation` undivided, and that divided."""
-        return self.side(False), self.side(True)
-
     @property
     def measured(self):
-        """The `Saturation` that is meant."""
-        return self.side(self.scaled)
+        """The `Saturation` of the scores as they are, or over the root of d_k."""
+        return saturation(self.entries, self.draw, self.n, self.d_k, self.scaled)
 
-    def law(self, scaled):
-        """Return the standard deviation in theory, for independent entries of variance 1."""
-        return 1.0 if scaled else float(np.sqrt(self.d_k))
+    @property
+    def divisor(self):
+        """What the scores are divided by."""
+        return float(np.sqrt(self.d_k)) if self.scaled else 1.0
+
+    @property
+    def law(self):
+        """The standard deviation in theory, for independent entries of variance 1."""
+        return float(np.sqrt(self.d_k)) / self.divisor
 
 
 def examples():

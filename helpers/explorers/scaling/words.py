@@ -13,6 +13,7 @@ bound = {EMBEDDING} ** -0.5  # nn.Linear begins with uniform weights within 1/sq
 W_Q, W_K = rng.uniform(-bound, bound, size=(2, {EMBEDDING}, {WIDEST}))[..., :{{d_k}}]
 queries, keys = embeddings[:{{n}}] @ W_Q, embeddings[:{{n}}] @ W_K"""
 SAME = f"queries = keys = rng.normal(size=({MOST}, {WIDEST}))[:{{n}}, :{{d_k}}]"
+LUCKY = 64  # a width at which some draws are decided
 LINES = {"normal": NORMAL, "linear": LINEAR, "same": SAME}  # that draw, as a reader would
 CODE = """import numpy as np
 
@@ -28,19 +29,24 @@ entropy = -(seen * np.log(seen)).sum()
 slopes = np.diag(weights) - np.outer(weights, weights)
 by_scores = np.linalg.norm(slopes)
 by_query = np.linalg.norm(slopes @ keys){factor}"""
+DO = {
+    "narrow": "Pull width d_k to the right. What becomes of the weights?",
+    "wide": "Press ÷ √d_k. What happens to the scores, and then to the weights?",
+    "divided": "Now pull width d_k from end to end. What stays as it is?",
+}
 GOALS = (
     Goal(
-        "make the first query's largest weight pass 0.99",
-        lambda now, _: now.measured.largest[0] > FULL,
-        "Stay undivided and pull d_k to the right; where this draw stays undecided, draw again.",
-    ),
-    Goal(
-        "at d_k = 4,096, keep the first query's entropy above four fifths of ln n",
+        "at d_k = 4,096, bring the entropy above 80% of ln n",
         lambda now, _: now.d_k == WIDEST and now.measured.entropy[0] > 0.8 * np.log(now.n),
-        "Pull d_k all the way, then divide: the weights stay nearly even, their entropy near ln n.",
+        "Pull d_k all the way, then divide: the weights are nearly even, and the entropy is large.",
     ),
     Goal(
-        "make the entropy larger than ln n",
+        f"at d_k = {LUCKY} and undivided, find a draw that gives one key more than 0.99",
+        lambda now, _: (now.d_k, now.scaled) == (LUCKY, False) and now.measured.largest[0] > FULL,
+        "Press draw again, several times: at this width luck decides how far one key is ahead.",
+    ),
+    Goal(
+        "bring the entropy past ln n",
         lambda now, _: now.measured.entropy.max() > np.log(now.n) + 1e-9,
         "It cannot be done. The entropy is the mean of ln(1 / weight) under the weights. The"
         " logarithm bends down, so this is at most the ln of the mean of 1 / weight. That mean is"
@@ -51,10 +57,10 @@ GOALS = (
 
 
 def text(now, guess=None, pinned=None):
-    """Say what one key takes undivided and divided, how far a guess was, and what a pin was."""
+    """Say what one key takes, how even the weights are, how far a guess was, what a pin was."""
     judged = "" if guess is None else off_by(guess, now)
     since = "" if pinned is None else since_pin(now, pinned)
-    return Text(result(now), lines(_full(now), _own(now), judged, since), facts(now))
+    return Text(result(now), lines(_even(now), _full(now), _own(now), judged, since), facts(now))
 
 
 def asked(now):
@@ -64,10 +70,15 @@ def asked(now):
     return Text(f"{what}: their standard deviation.", how)
 
 
+def to_do(now):
+    """Say what to try next."""
+    return DO["divided" if now.scaled else "wide" if now.d_k > LUCKY else "narrow"]
+
+
 def result(now):
-    """Say how much of the first query's weight one key takes, undivided and divided."""
-    before, after = (_percent(each.largest[0]) for each in now.sides)
-    return f"At d_k = {now.d_k:,}, undivided, one key takes {before}; divided, {after}."
+    """Say how much of the first query's weight one key takes."""
+    largest = _percent(now.measured.largest[0])
+    return f"At {titled(now)}: one key takes {largest} of the first query's weight."
 
 
 def _percent(weight):
@@ -76,17 +87,28 @@ def _percent(weight):
 
 
 def _full(now):
-    undivided, divided = (each.full or "none" for each in now.sides)
-    few = f"Undivided, {undivided} of {now.n} queries give one key more than 0.99"
-    return f"{few}; divided, {divided}."
+    full = now.measured.full
+    give = "gives" if full == 1 else "give"
+    return f"{full or 'None'} of the {now.n} queries {give} one key more than 0.99."
+
+
+def _even(now):
+    """Say how many keys with equal weights would have the first query's entropy."""
+    even = Equation(
+        ((now.measured.entropy[0],),),
+        lambda entropy: [np.exp(entropy[0])],
+        lambda entropy, sign, keys: f"e^{entropy[0]} {sign} {keys[0]}",
+        least=FEWEST,
+    )
+    return f"The entropy is that of equal weights on {one(even, 0)} of the {now.n} keys."
 
 
 def _own(now):
     """Say what queries score with their own keys, "" where they have none."""
     if not now.measured.own.size:
         return ""
-    own, divided = (wording.drawn(each.own.mean()) for each in now.sides)
-    return f"A query scores {own} with its own key, on average; divided, {divided}."
+    own = wording.drawn(now.measured.own.mean())
+    return f"A query scores {own} with its own key, on average."
 
 
 def titled(now):
@@ -102,7 +124,7 @@ def facts(now):
     """Return the `Fact` rows of the side that is meant: the first query, all, what to compare."""
     measured, n = now.measured, now.n
     slopes = np.sqrt(n - 1) / n  # of equal weights: the norm of I/n - 11^T/n^2
-    law = f"{'law' if now.scaled else '√d_k'} {wording.drawn(now.law(now.scaled))}"
+    law = f"{'law' if now.scaled else '√d_k'} {wording.drawn(now.law)}"
     every, first = measured.spread
     largest, entropy, by_scores, by_query = (
         (numbers[0], numbers.mean())
@@ -134,14 +156,11 @@ def share_of(entropy, n):
 
 
 def since_pin(now, pinned):
-    """Say what the largest weights were at the pin, and are now."""
-    sides = zip(("undivided", "divided"), pinned.sides, now.sides, strict=True)
-    said = [
-        f"{name} {_percent(before.largest[0])} → {_percent(after.largest[0])}"
-        for name, before, after in sides
-    ]
-    spreads = (wording.drawn(each.measured.spread[0]) for each in (pinned, now))
-    return f"Since the pin: {', '.join(said)}; standard deviation {' → '.join(spreads)}."
+    """Say what the largest weight and the spread were at the pin, and are now."""
+    both = [each.measured for each in (pinned, now)]
+    largest = " → ".join(_percent(each.largest[0]) for each in both)
+    spreads = " → ".join(wording.drawn(each.spread[0]) for each in both)
+    return f"Since the pin: one key {largest}; standard deviation {spreads}."
 
 
 def off_by(guess, now):
