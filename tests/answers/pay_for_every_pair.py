@@ -130,69 +130,6 @@ wrong_each(
     },
 )
 
-POWER = "fitted_powers"
-
-
-def each(fit):
-    """Return the answer that gives fit(sizes, row) for each row of amounts."""
-    return lambda sizes, amounts: np.array([fit(sizes, row) for row in amounts])
-
-
-@right(POWER, "polyfit, row by row")
-def row_by_row(sizes, amounts):
-    return [np.polyfit(np.log(sizes), np.log(row), 1)[0] for row in amounts]
-
-
-@right(POWER, "polyfit of columns")
-def polyfit_of_columns(sizes, amounts):
-    return np.polyfit(np.log10(sizes), np.log10(amounts).T, 1)[0]
-
-
-@right(POWER, "covariance over variance, base 2")
-def by_covariance(sizes, amounts):
-    x, y = np.log2(sizes), np.log2(amounts)
-    across = x - x.mean()
-    return y @ across / (across @ across)
-
-
-wrong_each(
-    POWER,
-    {
-        "no logarithms": (
-            each(lambda sizes, row: np.polyfit(sizes, row, 1)[0]),
-            "You fit the numbers themselves",
-        ),
-        "one logarithm": (
-            each(lambda sizes, row: np.polyfit(sizes, np.log(row), 1)[0]),
-            "Only the amounts are logarithms",
-        ),
-        "axes exchanged": (
-            each(lambda sizes, row: np.polyfit(np.log(row), np.log(sizes), 1)[0]),
-            "The axes have changed places",
-        ),
-        "the height": (
-            each(lambda sizes, row: np.polyfit(np.log(sizes), np.log(row), 1)[1]),
-            "the height of the line",
-        ),
-        "first and last": (
-            each(lambda sizes, row: np.log(row[-1] / row[0]) / np.log(sizes[-1] / sizes[0])),
-            "the first and the last point alone",
-        ),
-        "slopes and heights": (
-            each(lambda sizes, row: np.polyfit(np.log(sizes), np.log(row), 1)),
-            "You return slope and height",
-        ),
-        "to whole numbers": (
-            lambda sizes, amounts: np.round(row_by_row(sizes, amounts)),
-            "rounded to a whole number",
-        ),
-        "a ratio of logarithms": (
-            each(lambda sizes, row: np.mean(np.log(row) / np.log(sizes))),
-            "a slope is a ratio of *differences*",
-        ),
-    },
-)
-
 TICKS = "ticks_of_batch"
 
 

@@ -1,9 +1,8 @@
 """Answers to the exercises of notebook 16, as learners write them."""
 
 import numpy as np
-import torch
 
-from answers.case import right, right_each, wrong, wrong_each
+from answers.case import right, wrong, wrong_each
 from helpers.attention import attention, causal_mask, softmax, streaming_attention
 
 NAME = "one_key_at_a_time"
@@ -206,45 +205,6 @@ wrong_each(
     },
 )
 
-NAME = "reach_of_windows"
-right_each(
-    NAME,
-    {
-        "a list": [8, 1536, 44],
-        "computed": np.array([np.ceil(1000 / 128), 12 * 128, 6 * 5 + 2 * (3 + 4)]),
-        "counted": (
-            -(-1000 // 128),
-            sum([128] * 12),
-            sum(abs(i - j) <= 2 for i in range(10) for j in range(10)),
-        ),
-        "a tensor": torch.tensor([8, 1536, 44]),
-    },
-)
-wrong_each(
-    NAME,
-    {
-        "not rounded": ([1000 / 128, 1536, 44], "whole numbers"),
-        "rounded down": ([7, 1536, 44], "Who brings the rest"),
-        "both sides": ([4, 3072, 44], "to both sides, or 256"),
-        "one more": ([9, 1536, 44], "one layer too many"),
-        "doubled each time": ([10, 128 * 2**11, 44], "do the places double"),
-        "full attention": ([1, 1536, 44], "enough for full attention"),
-        "a thousand layers": ([1000, 1536, 44], "two reach 256"),
-        "one window": ([8, 128, 44], "the reach of one layer"),
-        "with the word itself": ([8, 12 * 129, 44], "is the word itself"),
-        "both sides in the second": ([8, 2 * 1536, 44], "to one side only"),
-        "doubled in the second": ([8, 128 * 2**11, 44], "does not double"),
-        "a slip of the pen": ([8, 1436, 44], "adds 128 places"),
-        "without the ends": ([8, 1536, 50], "ends on both sides"),
-        "only back": ([8, 1536, 27], "opens to both sides"),
-        "without oneself": ([8, 1536, 34], "sees itself, too"),
-        "two at each end": ([8, 1536, 46], "leave out two pairs"),
-        "all pairs": ([8, 1536, 100], "every pair"),
-        "one place": ([8, 1536, 28], "one place to each side"),
-        "guessed": ([8, 1536, 40], "add up"),
-    },
-)
-
 NAME = "grouped_attention"
 
 
@@ -368,9 +328,24 @@ def three_rows(queries, keys, values):
     return np.array(contexts)
 
 
-@wrong(NAME, "the pairs under a mask", "a number for every pair")
+@wrong(NAME, "the pairs under a mask", "one for each pair of words")
 def by_pairs(queries, keys, values):
     return np.tril(queries @ keys.T) @ values
+
+
+@wrong(NAME, "the pairs, row by row", "one for each pair of words")
+def by_rows(queries, keys, values):
+    rows = [keys[: i + 1] @ query @ values[: i + 1] for i, query in enumerate(queries)]
+    return np.array(rows)
+
+
+@wrong(NAME, "pair by pair", "one for each pair of words")
+def pair_by_pair(queries, keys, values):
+    contexts = np.zeros((len(queries), values.shape[1]))
+    for i, query in enumerate(queries):
+        for j in range(i + 1):
+            contexts[i] += query @ keys[j] * values[j]
+    return contexts
 
 
 @right(NAME, "the state turned over")

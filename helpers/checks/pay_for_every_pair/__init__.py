@@ -2,4 +2,4 @@
 
 NUMBER = "15"
 TITLE = "Pay for every pair"
-EXERCISES = ("gib_of_maps", "work_of_layer", "fitted_powers", "ticks_of_batch")
+EXERCISES = ("gib_of_maps", "work_of_layer", "ticks_of_batch")

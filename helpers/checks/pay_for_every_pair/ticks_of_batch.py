@@ -1,4 +1,4 @@
-"""Exercise 15.4: the ticks that attention and an RNN take for many texts at once."""
+"""Exercise 15.3: the ticks that attention and an RNN take for many texts at once."""
 
 import numpy as np
 

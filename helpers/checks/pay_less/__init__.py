@@ -2,4 +2,4 @@
 
 NUMBER = "16"
 TITLE = "Pay less"
-EXERCISES = ("one_key_at_a_time", "reach_of_windows", "grouped_attention", "asked_of_a_state")
+EXERCISES = ("one_key_at_a_time", "grouped_attention", "asked_of_a_state")

@@ -1,4 +1,4 @@
-"""Exercise 16.3: heads of queries that share sets of keys and values, neighbour with neighbour."""
+"""Exercise 16.2: heads of queries that share sets of keys and values, neighbour with neighbour."""
 
 import numpy as np
 
