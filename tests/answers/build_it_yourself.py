@@ -560,7 +560,7 @@ wrong_each(
             block(pre, mlp_of(wide, lambda d: nn.Identity(), back)),
             "The MLP has no ReLU",
         ),
-        "GELU": (block(pre, mlp_of(wide, lambda d: nn.GELU(), back)), "another bend than ReLU"),
+        "GELU": (block(pre, mlp_of(wide, lambda d: nn.GELU(), back)), "where the ReLU should be"),
         "not widened": (
             block(
                 pre,
@@ -1374,7 +1374,7 @@ wrong_each(
         ),
         "no norm before the MLP": (
             more(mlp=lambda block, row: row + block.mlp(row)),
-            "own norm is not what stands before it",
+            "its own norm is missing",
         ),
         "no out_proj": (more(mix=lambda layer, joined: joined), "`out_proj` is forgotten"),
         "the row itself cached": (

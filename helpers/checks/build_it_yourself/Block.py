@@ -61,7 +61,7 @@ def _with_one_head(rows, block):
 _with = ways_of(_block)
 MISTAKES = (
     *_each(
-        "Post-norm round {}: your norm stands on the path, behind the addition. Pre-norm norms "
+        "Post-norm round {}: your norm stands on the path, after the addition. Pre-norm norms "
         "what a part gets.",
         lambda rows, norm, part: norm(rows + part(rows)),
     ),
@@ -83,11 +83,11 @@ MISTAKES = (
         {"compute": _bent(lambda rows: rows)},
     ),
     _with(
-        "A ReLU stands behind the second Linear, too, so the MLP can add and never take away.",
+        "A ReLU follows the second Linear, too, so the MLP can add and never take away.",
         {"compute": lambda rows, b: rows + b.mlp(b.mlp_norm(rows)).relu()},
     ),
     _with(
-        "Your MLP has another bend than ReLU, with which the stored model learned.",
+        "Another function stands where the ReLU should be, with which the stored model learned.",
         *({"compute": _bent(bend)} for bend in BENDS),
     ),
     _with(

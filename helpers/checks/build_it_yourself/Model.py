@@ -131,7 +131,7 @@ MISTAKES = (
         {"say": lambda model, rows: model.unembed(model.norm(rows))[:, -1]},
     ),
     Mistake(
-        "The norm stands before the blocks. It belongs behind the last one.",
+        "The norm stands before the blocks. It belongs after the last one.",
         lambda m, tokens: _stages(
             m,
             tokens,
@@ -193,7 +193,7 @@ def _name(k, n):
     """Return what result k of n is called."""
     if k in (1, n):
         return "the rows before the first block" if k == 1 else "the logits"
-    return f"the rows behind block {k - 1}"
+    return f"the rows after block {k - 1}"
 
 
 def _inputs(rng, b, n):

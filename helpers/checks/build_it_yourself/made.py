@@ -29,7 +29,7 @@ NO_RELU = (
     "Your `mlp` holds two parts where three are asked for: a Linear, a ReLU, and a Linear. Is the "
     "ReLU missing, or does it stand elsewhere?"
 )
-A_CLASS = "`{}` is a class, and no module made of it. Where are its brackets?"
+A_CLASS = "`{}` is a class, not a module made of it. Where are its brackets?"
 PLAIN_TENSOR = "`{}` is a plain tensor, so it is not registered. `nn.Parameter` does that."
 BUFFER = "`{}` is a buffer: it is stored, but it never learns. `nn.Parameter` does."
 
@@ -121,7 +121,9 @@ def _fill(model, wanted):
         raise TroubleError(NO_RELU)
     if missing or more:
         found = _listed("missing", missing), _listed("not asked for", more)
-        raise TroubleError(f"Its parts are not those asked for: {'; '.join(filter(None, found))}.")
+        raise TroubleError(
+            f"Its parts are not the ones of the task: {'; '.join(filter(None, found))}."
+        )
     for name, numbers in own.items():
         if numbers.shape != wanted[name].shape:
             raise TroubleError(

@@ -109,7 +109,7 @@ MISTAKES = (
         {"pairs": lambda logits, tokens: (logits, tokens.roll(-1, 1)), "inside": _everywhere},
     ),
     _with(
-        "The padding is counted: behind a short text the model is asked to guess what only fills "
+        "The padding is counted: after a short text the model is asked to guess what only fills "
         "the row.",
         {"inside": _everywhere},
     ),

@@ -141,7 +141,7 @@ MISTAKES = (
         {"compute": lambda block, row: block.mlp(block.mlp_norm(row))},
     ),
     _with(
-        "The MLP’s own norm is not what stands before it.",
+        "Before the MLP, its own norm is missing.",
         {"compute": lambda b, row: row + b.mlp(row)},
         {"compute": lambda b, row: row + b.mlp(b.attention_norm(row))},
     ),
