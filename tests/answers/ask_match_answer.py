@@ -101,6 +101,13 @@ def divided_by_the_root(embeddings, W_Q, W_K, W_V):
     return result.weights, result.context
 
 
+@wrong(NAME, "mixed with the scores", "but you mix with the scores")
+def mixed_with_scores(embeddings, W_Q, W_K, W_V):
+    queries, keys, values = project(embeddings, W_Q, W_K, W_V)
+    scores = queries @ keys.T
+    return softmax(scores), scores @ values
+
+
 @wrong(NAME, "oneself left out, as in 4.3", "No word looks at itself")
 def oneself_left_out(embeddings, W_Q, W_K, W_V):
     queries, keys, values = project(embeddings, W_Q, W_K, W_V)

@@ -89,6 +89,20 @@ def dropped(embeddings):
     return weights, weights @ embeddings
 
 
+@wrong(NAME, "own weight dropped, the rest divided by one sum", "All weights of the table together")
+def one_sum(embeddings):
+    weights, _ = dropped(embeddings)
+    weights /= weights.sum()
+    return weights, weights @ embeddings
+
+
+@wrong(NAME, "the highest score with a minus for oneself", "is not yet 0. How low")
+def minus_the_highest(embeddings):
+    scores = embeddings @ embeddings.T
+    np.fill_diagonal(scores, -scores.max())
+    return softmax(scores), softmax(scores) @ embeddings
+
+
 @wrong(NAME, "over the components, as the source", "over the numbers of the word")
 def over_components(embeddings):
     weights, _ = hidden(embeddings)

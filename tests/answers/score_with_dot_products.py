@@ -46,6 +46,16 @@ def emptied(queries, keys):
     return scores
 
 
+@wrong(NAME, "one row never emptied", "Where does a new row begin")
+def never_emptied(queries, keys):
+    row, scores = [], []
+    for query in queries:
+        for key in keys:
+            row.append(sum(query * key))
+        scores.append(row)
+    return scores
+
+
 @wrong(NAME, "a sum that runs on", "Your sum runs on from one key to the next")
 def running_sum(queries, keys):
     scores = np.zeros((len(queries), len(keys)))
@@ -128,7 +138,10 @@ wrong_each(
         "no root taken": (1 / LENGTHS**2, "or its length squared"),
         "rounded": ((1 / LENGTHS).round(2), "Have the factors been rounded"),
         "the four made longer": ([1, 1, 2, 2, 2, 2], "names “starts”"),
-        "with alone made longer": ([1, 1, 1, 2, 1, 1], "What keeps a shadow short enough"),
+        "with alone made longer": (
+            [1, 1, 1, 2, 1, 1],
+            "The shadow of the second on the first is too long",
+        ),
         "one turned round": ([1, -1, 1, 1, 1, 1], "turns it round"),
         "journey removed": ([1, 0, 1, 1, 1, 1], "leaves no arrow"),
         "one number": (0.5, "one number"),

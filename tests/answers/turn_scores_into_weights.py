@@ -46,6 +46,10 @@ def powers_of(scores):
     return np.exp(scores - scores.max(axis=1, keepdims=True))
 
 
+def softmax_of(scores):
+    return np.exp(scores) / np.exp(scores).sum(axis=1, keepdims=True)
+
+
 @right(NAME, "two lines")
 def two_lines(scores):
     return powers_of(scores) / powers_of(scores).sum(axis=1, keepdims=True)
@@ -126,6 +130,14 @@ wrong_each(
         "no keepdims": (
             lambda scores: powers_of(scores) / powers_of(scores).sum(axis=-1),
             "lie flat",
+        ),
+        "each row's first score subtracted": (
+            lambda scores: softmax_of(scores - scores[:, :1]),
+            "does not save every row",
+        ),
+        "the maximum's power below the line": (
+            lambda scores: np.exp(scores) / np.exp(scores.max(axis=1, keepdims=True)),
+            "tame the powers afterwards",
         ),
         "transposed": (lambda scores: two_lines(scores).T, "Rows and columns are exchanged"),
         "as many columns as rows": (

@@ -65,6 +65,10 @@ MISTAKES = (
         "You mix with the scores. Which step makes shares of them, above 0 and with the sum 1?",
         lambda q, k, v: mixed(q @ k.T, v),
     ),
+    _from_right_roles(
+        "Your weights are right, but you mix with the scores.",
+        lambda q, k, v: (softmax(q @ k.T), q @ k.T @ v),
+    ),
     _from_right_roles(NOT_SHARED_OUT, lambda q, k, v: mixed(np.exp(q @ k.T), v)),
     _from_right_roles(
         "Your weights are right, but you mix by their columns. A word mixes by its own row.",

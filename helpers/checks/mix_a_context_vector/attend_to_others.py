@@ -109,6 +109,7 @@ MISTAKES = (
         "Each word still gives itself a little weight. You make its own score low, but e to it is "
         "not yet 0. How low must a score be?",
         *map(_lowered, (-1, -5, -10)),
+        lambda s: softmax(without_own(s, -s.max())),
     ),
     _weigh(
         "Each word's own share goes to the others in equal parts. Left out of its own softmax, "
@@ -172,6 +173,7 @@ MISTAKES = (
     _weigh(
         "All weights of the table together sum to 1. How much attention has each word to give?",
         lambda s: softmax(without_own(s).ravel()).reshape(s.shape),
+        lambda s: _dropped(s) / _dropped(s).sum(),
     ),
     Mistake(
         "The two results are exchanged: the weights come first, then the contexts.",

@@ -122,6 +122,9 @@ _COMPUTES = {
     "The right scores, but all in one line. Which of them belong in the row of one query?": (
         lambda q, k: _scores(q, k).ravel(),
     ),
+    "One and the same list takes the scores of every query. Where does a new row begin?": (
+        lambda q, k: np.tile(_scores(q, k).ravel(), (len(q), 1)),
+    ),
     "Your sum runs on from one key to the next. Where does it have to start again at 0?": (
         lambda q, k: _scores(q, k).cumsum(axis=1),
         lambda q, k: _scores(q, k).cumsum().reshape(len(q), len(k)),

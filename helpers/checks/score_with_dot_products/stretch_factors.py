@@ -69,7 +69,9 @@ stretch_factors = Value(
         ),
         Fault(
             lambda factors: not _is_solved(factors),
-            _who_fails("Its shadow is longer than the word. What keeps a shadow short enough?"),
+            _who_fails(
+                "The shadow of the second on the first is too long. What keeps a shadow short?"
+            ),
         ),
     ),
     done="Where lengths are equal, only the direction is left, and no arrow points a word’s way "

@@ -128,8 +128,10 @@ MISTAKES = (
         TOO_LATE,
         lambda s: shared_out(np.exp(s) / np.exp(_largest(s))),
         lambda s: shared_out(np.exp(s) - _largest(s)),
+        lambda s: np.exp(s) / np.exp(_largest(s)),
     ),
     Mistake(NOT_ITS_OWN, *map(_less, (_smallest, _mean, np.min, np.mean, _thousand, _absolute))),
+    Mistake(NOT_ITS_OWN, *(_less(lambda s, k=k: s[:, [k]]) for k in (0, -1))),
     Mistake(
         CUT,
         *(
@@ -159,7 +161,7 @@ stable_softmax = Function(
         "scores around 1000": (SCORES[:4] + 1000,),
         "one row near 1000, one near −1000": (np.array([[1001, 1000, 999.5], [-999, -998, -997]]),),
         "scores around 20000": (SCORES[:3, :4] + 20000,),
-        "a row of 800, 0 and −800": (np.array([[800.0, 0, -800], [0, 1, 2]]),),
+        "rows of 0, 800 and −800": (np.array([[0.0, 800, -800], [800, -800, 0], [0, 1, 2]]),),
     },
     run=_by_hand,
     mistakes=MISTAKES,
