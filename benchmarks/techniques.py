@@ -84,7 +84,7 @@ LENGTH = "tokens n"  # the label of CostExplorer's slider: ten stops for a facto
 SCORE = ".abh-pull[data-index='1'] .abh-touch"  # a bar of SoftmaxExplorer
 CELL = ".abh-heatmap tbody tr:nth-child(3) td:nth-child(6)"  # of MaskExplorer: saw looks at bat
 WORD = ".abh-carried:nth-child(1) .abh-lineup-name"  # of OrderExplorer
-CURVE = ".abh-curve .abh-cursor > .abh-touch:first-child"  # the paper under the losses
+CURVE = ".abh-losses .abh-cursor > .abh-touch:first-child"  # the paper under the losses
 
 
 def point(place):

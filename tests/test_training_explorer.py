@@ -481,8 +481,43 @@ def test_right_words_are_said_to_be_of_the_last_layer_where_another_is_seen():
     assert "All of the 3 sentences give the right word more than half." in said(explorer)
     explorer.layer = 0
     assert "give the right word more than half in layer 2." in said(explorer)
-    texts = [text for _, text in explorer.curve.scene["ticks"]]
+    texts = [text for _, text in explorer.share.scene["ticks"]]
     assert texts == ["0", "10", "20", "30", "40"]  # round numbers
+
+
+def test_under_the_losses_stands_the_weight_on_the_answer_and_moves_the_step():
+    explorer = shown()
+    under = explorer.share.scene
+    np.testing.assert_allclose(numbers(under["y"]), ON_MAT, atol=1e-12)
+    assert numbers(under["steps"]).tolist() == STEPS == numbers(under["x"]).tolist()
+    assert under["caption"] == "weight that “it” gives “mat”"
+    assert under["text"] == "step 0, weight 0.25"
+    assert explorer.curve.scene["ticks"] == []
+    assert explorer.curve.scene["caption"] == "loss: drag along the curve"
+    for place in (2, 4, 2):
+        report(explorer.share, kind="release", place=place)
+        assert explorer.step == STEPS[place]
+        assert explorer.share.scene["at"] == explorer.curve.scene["at"] == place
+    explorer.guessing = True
+    assert explorer.share.layout.display == "none"
+    assert explorer.curve.scene["ticks"]
+    report(explorer.curve, kind="release", place=3)
+    assert explorer.share.layout.display is None
+
+
+def test_a_still_shows_the_map_and_the_weight_at_its_step_and_a_guess_shows_the_losses_alone():
+    explorer = shown(step=10)
+    *curves, drawn = sorted(explorer.picture().axes, key=lambda one: len(one.images))
+    np.testing.assert_allclose(drawn.images[0].get_array(), by_hand()[2][1])
+    assert drawn.get_title("left") == "weights at step 10, layer 2 of 2"
+    assert [text.get_text() for text in drawn.get_xticklabels()] == TOKENS
+    loss, share = ([line.get_ydata() for line in one.lines] for one in curves)
+    assert [len(one) for one in (loss, share)] == [2, 2]  # and where the step is
+    np.testing.assert_allclose(loss[0], [*LOSSES, LOSSES[-1]])
+    np.testing.assert_allclose(share[0], ON_MAT)
+    explorer.guessing = True
+    (alone,) = explorer.picture().axes
+    assert [line.get_xdata()[-1] for line in alone.lines] == [20]
 
 
 def test_the_words_of_a_still_picture_hold_no_trained_digits():

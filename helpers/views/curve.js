@@ -6,7 +6,7 @@ import { createPlaces, createPress, invite } from "./press.js";
 import { createRoom } from "./room.js";
 
 // In pixels of its own; it is as wide as its room, and all letters keep their size.
-const SIZE = { wide: 480, tall: 200, left: 40, right: 12, top: 20, foot: 34, letter: 7, aside: 10, line: 14 };
+const SIZE = { wide: 480, tall: 200, left: 40, right: 12, top: 20, foot: 34, bare: 8, letter: 7, aside: 10, line: 14 };
 const GRIP = 16; // pixels on both sides of the cursor where the pointer takes it
 const FAR = 5; // records that a page key goes
 
@@ -44,7 +44,7 @@ function render({ model, el }) {
   const scene = () => model.get("scene");
   const places = createPlaces(channel);
   const at = () => Math.min(places.get(CURSOR) ?? scene().at, steps.length - 1);
-  const base = () => tall - SIZE.foot * room.large;
+  const base = () => tall - (scene().ticks.length ? SIZE.foot : SIZE.bare) * room.large;
   const across = () => wide - left - right;
   const px = (step) => left + (step / scene().high) * across();
   const py = (loss) => base() - ((loss - scene().low) / (scene().top - scene().low)) * (base() - SIZE.top * room.large);
@@ -123,7 +123,7 @@ function render({ model, el }) {
       writeAt(label, text, x, foot + 16 * large);
     });
     set(floor, { x1: left, x2: wide - right, y1: foot, y2: foot });
-    writeAt(names[0], model.get("label"), 2, 12 * large, "start");
+    writeAt(names[0], now.caption ?? model.get("label"), 2, 12 * large, "start");
     writeAt(names[1], now.across, wide - right, foot + 30 * large, "end");
   }
 

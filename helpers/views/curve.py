@@ -12,9 +12,9 @@ class Curve(View):
     low and top (the ends of the other axis), levels ([height, text] of lines across), ticks
     ([step, text]), across (what the steps are), cursor (what a screen reader calls it), text (the
     cursor in words), and guess: whether the cursor is a guess. It may hold name (at the end of the
-    curve) and role (its look), texts (of the records, until `text` comes), others ({y, role, name}
-    of curves over the same x) and marks ({at, text} of upright lines). A press beside the cursor
-    brings it there.
+    curve) and role (its look), caption (above it, instead of the label), texts (of the records,
+    until `text` comes), others ({y, role, name} of curves over the same x) and marks ({at, text} of
+    upright lines). Without ticks it ends at its floor. A press beside the cursor brings it there.
     """
 
     reports = (

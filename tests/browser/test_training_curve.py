@@ -6,25 +6,25 @@ from lab_server import until
 from browser import explorer_page
 from browser.training_case import CURSOR, EVERY, RECORDS, TRAINING
 
-GUESS = ".abh-cursor.abh-guess"
+GUESS = ".abh-losses .abh-cursor.abh-guess"
 LAST = EVERY * (RECORDS - 1)
 PANEL = ".jp-WindowedPanel-outer"
 # Where each record is, on the screen: its dot's middle, left to right.
-DOTS = """root => [...root.querySelectorAll(".abh-records circle")].map(dot => {
+DOTS = """root => [...root.querySelectorAll(".abh-losses .abh-records circle")].map(dot => {
     const box = dot.getBoundingClientRect();
     return [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
 })"""
 NEEDLE = """root => {
-    const box = root.querySelector(".abh-handle").getBoundingClientRect();
+    const box = root.querySelector(".abh-losses .abh-handle").getBoundingClientRect();
     return [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
 }"""
 
-LEVELS = """root => [...root.querySelectorAll(".abh-curve .abh-levels text")]
+LEVELS = """root => [...root.querySelectorAll(".abh-losses .abh-levels text")]
     .map(one => one.textContent)"""
 # Numbers beside the curve that the edge of the explorer or the handle at the first step hides.
 COVERED = """root => {
-    const handle = root.querySelector(".abh-handle").getBoundingClientRect();
-    return [...root.querySelectorAll(".abh-curve .abh-levels text")].filter(one => {
+    const handle = root.querySelector(".abh-losses .abh-handle").getBoundingClientRect();
+    return [...root.querySelectorAll(".abh-losses .abh-levels text")].filter(one => {
         const box = one.getBoundingClientRect();
         return box.left < root.getBoundingClientRect().left - 0.5 || box.right > handle.left;
     }).map(one => one.textContent);
@@ -54,7 +54,8 @@ def holds(curve, step):
     place, dots = curve.explorer.evaluate(f"root => [({NEEDLE})(root), ({DOTS})(root)]")
     wanted = dots[step // EVERY]
     assert place == pytest.approx(wanted, abs=1), step
-    assert curve.explorer.locator(".abh-cursor").get_attribute("aria-valuenow") == str(step)
+    cursor = curve.explorer.locator(".abh-losses .abh-cursor")
+    assert cursor.get_attribute("aria-valuenow") == str(step)
     assert f"Step {step}," in curve.explorer.locator(".abh-headline").text_content()
 
 
@@ -135,7 +136,7 @@ def test_esc_brings_back_what_is_held_or_was_let_go_whatever_has_the_focus(curve
 def test_keys_go_from_record_to_record_and_enter_reveals_a_guess(curve):
     page = curve.page
     curve.explorer.locator("select").first.focus()
-    explorer_page.tab_to(page, f"{explorer_page.ROOT} .abh-cursor")
+    explorer_page.tab_to(page, f"{explorer_page.ROOT} .abh-losses .abh-cursor")
     ways = {"ArrowRight": 60, "ArrowUp": 70, "ArrowLeft": 60, "Home": 0, "ArrowDown": 0}
     for key, step in {**ways, "PageUp": 50, "End": LAST, "Escape": 50}.items():
         page.keyboard.press(key)
@@ -211,7 +212,7 @@ def test_a_hand_that_takes_anything_takes_it_from_play(curve):
         curve.page.mouse.up()
 
     def home():
-        curve.explorer.locator(".abh-cursor").press("Home")
+        curve.explorer.locator(".abh-losses .abh-cursor").press("Home")
 
     def reset():
         curve.press(["reset"])

@@ -64,7 +64,7 @@ def records_on(count):
     return lambda before, _first: before + count * EVERY
 
 
-CURSOR, SLIDER = ".abh-curve .abh-grip", "input[type=range]"
+CURSOR, WEIGHT, SLIDER = ".abh-losses .abh-grip", ".abh-share .abh-grip", "input[type=range]"
 
 TRAINING = Case(
     "training",
@@ -74,7 +74,7 @@ TRAINING = Case(
     {
         "row": (".abh-arcs .abh-token", "aria-label"),
         "map": ("[role=gridcell]", None),
-        "cursor": (".abh-curve [role=slider]", "aria-valuetext"),
+        "cursor": (".abh-losses [role=slider]", "aria-valuetext"),
     },
     (
         *(Drag(CURSOR, (by, 4), "step") for by in (150, -130, 60)),
@@ -82,14 +82,14 @@ TRAINING = Case(
         *(Drag(SLIDER, (by, 0), "step") for by in (40, -60)),
         *map(asks, (3, 0)),
         *map(word, (10, 8)),
-        Drag(CURSOR, (70, 0), "step"),
+        *(Drag(one, (by, 0), "step") for one, by in ((CURSOR, 70), (WEIGHT, -50), (CURSOR, 40))),
     ),
     (),
     (
-        Key(".abh-cursor", "End", "step", lambda *_: EVERY * (RECORDS - 1)),
-        Key(".abh-cursor", "ArrowLeft", "step", records_on(-1)),
-        Key(".abh-cursor", "PageDown", "step", records_on(-5)),
-        Key(".abh-cursor", "ArrowUp", "step", records_on(1)),
-        Key(".abh-cursor", "Escape", "step", back),
+        Key(".abh-losses .abh-cursor", "End", "step", lambda *_: EVERY * (RECORDS - 1)),
+        Key(".abh-losses .abh-cursor", "ArrowLeft", "step", records_on(-1)),
+        Key(".abh-losses .abh-cursor", "PageDown", "step", records_on(-5)),
+        Key(".abh-losses .abh-cursor", "ArrowUp", "step", records_on(1)),
+        Key(".abh-losses .abh-cursor", "Escape", "step", back),
     ),
 )

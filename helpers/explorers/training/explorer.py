@@ -64,7 +64,8 @@ class TrainingExplorer(Explorer):
 
     def _make_views(self):
         """Make the curve with its cursor, the slider, the arcs and the map."""
-        self.curve = Curve(self._on_curve, label="loss")
+        self.curve = Curve(self._on_curve, label="loss").add_class("abh-losses")
+        self.share = Curve(self._on_curve, label="weight").add_class("abh-share")
         self.slider = Slider(self._on_slider, label="recorded step")
         self.guess_slider = GuessSlider(self, "your step")
         self.layers = Choice([f"layer {k + 1}" for k in range(LAYERS)], "layer 1")
@@ -142,7 +143,8 @@ class TrainingExplorer(Explorer):
 
     def _arrange(self):
         """Put the arcs under the curve and the map beside; a presentation has room for the arcs."""
-        views, projector = (self.curve, self.slider, self.guess_slider), self.projector
+        views = self.curve, self.share, self.slider, self.guess_slider
+        projector = self.projector
         self._sides[0].children = views if projector else (*views, self.arcs)
         self._sides[1].children = self._chosen, self.arcs if projector else self.table
 
@@ -152,7 +154,12 @@ class TrainingExplorer(Explorer):
         self._arrange()
         pin = None if hidden else self.pin
         guess = self.guess_so_far
-        self.curve.draw(**scenes.curve(now, pin, guess, hidden, projector=self.projector))
+        losses = scenes.curve(now, pin, guess, hidden, projector=self.projector)
+        self.share.layout.display = "none" if hidden else None
+        over, under = (losses, None) if hidden else scenes.share(now, losses)
+        self.curve.draw(**over)
+        if under:
+            self.share.draw(**under)
         self.arcs.draw(**scenes.arcs(now, pin, hidden))
         self.table.draw(**scenes.table(now, pin, hidden, resting=resting))
         many = len(now.tokens) > CROWDED

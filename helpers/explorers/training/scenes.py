@@ -1,18 +1,22 @@
 """What is drawn of a training: the curve of its losses, a word's arcs, the map, a still picture."""
 
 import numpy as np
+from matplotlib.patches import Rectangle
 from matplotlib.ticker import MaxNLocator
 
-from helpers import figures
+from helpers import palette
 from helpers.explorers.base.colours import cells
 from helpers.explorers.training.words import LONGEST, named, said_of
+from helpers.figures.picture import WIDEST, Picture, styled, widest
 from helpers.learner.messages import shortened
 from helpers.numerals import wording
 
-ROOM = 1.04  # above the highest loss
+ROOM = 1.1  # above the highest number of a curve
 ROUND = (1, 2, 5, 10)  # steps between the numbers below the curve, times a power of 10
 POINTS = 300  # of the drawn curve, beside the recorded ones
-AXIS = {"across": "step", "cursor": "recorded step, along the curve"}
+AXIS = {"cursor": "recorded step, along the losses", "caption": "loss: drag along the curve"}
+TALL = {"bare": 112, "axis": 130, "alone": 210}  # pixels of a curve without its steps, with, alone
+HIGH, SIDE = 3.7, 2.5  # inches of a still picture, and across its map
 HIDDEN, PINNED = "?", "pinned"
 PLAIN = ("var(--tint)", "var(--ink)")
 REST = "Press a row's name to follow that word."
@@ -35,7 +39,7 @@ def curve(now, pin=None, guess=None, hidden=False, *, projector=False):
     beyond = [now.steps[-1]] * (now.steps[-1] == count)  # after the last step no loss is taken
     top, low = float(now.losses.max()), min(0.0, float(now.losses.min()))
     end = max(count - 1, now.steps[-1])
-    levels = MaxNLocator(3 if projector else 4).tick_values(low, top)
+    levels = MaxNLocator(3).tick_values(low, top)
     ticks = MaxNLocator(4 if projector else 6, integer=True, steps=ROUND).tick_values(0, end)
     at = now.at if not hidden else nearest(now, guess)
     return {
@@ -51,10 +55,29 @@ def curve(now, pin=None, guess=None, hidden=False, *, projector=False):
         "levels": _marked(levels, low, ROOM * top),
         "ticks": _marked(ticks, 0, end),
         **AXIS,
+        "across": "step",
         "text": f"step {now.steps[at]}, loss {wording.drawn(now.heights[at])}",
         "guess": hidden,
-        "tall": 190 if projector else 200,
+        "tall": TALL["alone"],
     }
+
+
+def share(now, losses):
+    """Return both scenes, that of the losses and under it that of the weight on the target."""
+    gives = f"{said_of(now, now.query)} gives {named(now, now.target)}"
+    under = {
+        "x": losses["steps"],
+        "y": now.shares,
+        "heights": now.shares,
+        "low": 0.0,
+        "top": ROOM,
+        "levels": [[0.0, "0"], [0.5, "0.5"], [1.0, "1"]],
+        "cursor": "recorded step, along the weight",
+        "caption": f"weight that {gives}",
+        "text": f"step {now.step}, weight {wording.drawn(now.share)}",
+        "tall": TALL["axis"],
+    }
+    return {**losses, "ticks": [], "across": "", "tall": TALL["bare"]}, {**losses, **under}
 
 
 def _marked(places, low, high):
@@ -135,31 +158,60 @@ def _details(now):
     ]
 
 
+@styled
 def picture(now, hidden=False):
-    """Return a `Picture` of the losses with the step marked; its words hold no number of a weight.
+    """Return a `Picture`: the losses, under them the weight on the target, beside them the map.
 
-    Trained weights differ in their last digits between machines, and a verdict does not.
+    A guess leaves the losses alone. The words hold no number of a weight: trained ones differ in
+    their last digits between machines, and a verdict does not.
     """
-    step = f"step {now.step}"
-    count = max(len(now.losses), now.steps[-1] + 1)
-    drawn = figures.lines(
-        np.arange(count),
-        {"loss": [*now.losses, now.losses[-1]][:count]},
-        xlabel="step",
-        ylabel="loss",
-        mark=None if hidden else {step: now.step},
-        summary=f"{len(now.losses)} losses; maps are recorded at {len(now.steps)} steps",
-    )
-    layer = f", layer {now.layer + 1} of {now.layers}" if now.layers > 1 else ""
-    said = [f"sentence: {' '.join(now.tokens)}"]
+    step, layer = f"step {now.step}", f", layer {now.layer + 1} of {now.layers}"
+    layer = layer if now.layers > 1 else ""
+    said = [f"{len(now.losses)} losses; maps are recorded at {len(now.steps)} steps"]
+    drawn = Picture(WIDEST, HIGH)
+    losses = [*now.losses, now.losses[-1]][: max(len(now.losses), now.steps[-1] + 1)]
+    curves = {"loss": (range(len(losses)), losses, palette.SERIES[0])}
     if not hidden:
-        asks = said_of(now, now.query)
+        gives = f"{said_of(now, now.query)} gives {named(now, now.target)}"
+        curves[f"weight that {gives}"] = now.steps, now.shares, palette.SECOND
         said += [
-            f"{when}{layer}: {asks} gives {named(now, now.target)} {verdict(share)}"
+            f"{when}{layer}: {gives} {verdict(share)}"
             for when, share in ((step, now.share), ("the end", now.shares[-1]))
         ]
-    drawn.alt = wording.alt(*drawn.alt.split("\n"), *said)
+        said.append(f"beside them the map of {step}{layer}")
+        _map(drawn, now, f"weights at {step}{layer}")
+    across = WIDEST - 0.6 if hidden else WIDEST - SIDE - 1.7
+    up = (HIGH - 0.55) / len(curves)
+    for k, (name, (x, y, colour)) in enumerate(curves.items()):
+        axes = drawn.panel(0.5, HIGH - (k + 1) * up, across, up - 0.45)
+        axes.plot(x, y, color=colour, linewidth=1.9)
+        axes.set_title(name, loc="left", fontsize="medium")
+        axes.set(xlim=(0, len(losses) - 1), ylim=(min(0, min(y)), None))
+        if not hidden:
+            axes.axvline(now.step, color=palette.QUERY, linewidth=1.6)
+    axes.set_xlabel("step")
+    drawn.alt = wording.alt(*said, f"sentence: {' '.join(now.tokens)}")
     return drawn
+
+
+def _map(drawn, now, name):
+    """Draw the map at the right of a picture; the row in focus is framed, and so is its answer."""
+    tokens = [shortened(token, LONGEST) for token in now.tokens]
+    label = widest(tokens) + 0.1
+    side = min(SIDE, HIGH - label - 0.5)
+    axes = drawn.panel(WIDEST - SIDE - 0.1, HIGH - 0.35 - label - side, side, side)
+    axes.imshow(now.map, cmap=palette.WEIGHTS_MAP, vmin=0, vmax=1, interpolation="nearest")
+    style = {"size": min(9.5, 60 * side / len(tokens)), "color": palette.INK}
+    axes.set_xticks(range(len(tokens)), tokens, rotation=90, **style)
+    axes.set_yticks(range(len(tokens)), tokens, **style)
+    axes.xaxis.tick_top()
+    axes.tick_params(length=0, pad=3)
+    axes.set_title(name, loc="left", fontsize="medium")
+    frames = [((-0.5, now.query - 0.5), len(tokens), palette.QUERY)]
+    frames += [((now.answer - 0.5, now.query - 0.5), 1, palette.CONTEXT)] * now.answers
+    for corner, width, colour in frames:
+        style = {"fill": False, "edgecolor": colour, "linewidth": 2, "clip_on": False, "zorder": 3}
+        axes.add_patch(Rectangle(corner, width, 1, **style))
 
 
 def verdict(share):
