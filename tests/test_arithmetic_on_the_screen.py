@@ -284,8 +284,8 @@ def test_a_weight_is_the_fraction_that_is_shown(scores, added, temperature):
         assert abs(found - Decimal(weight)) <= last / 2 + Decimal("1e-10")
 
 
-@given(entropy=st.floats(0, 1), n=st.integers(4, 64))
-def test_the_share_of_the_entropy_is_that_of_the_entropy_shown(entropy, n):
-    text = scaling_words.share_of(entropy * np.log(n), n)
-    shown, share = re.search(r"^(\S+), (\d+)% of ln n$", text).groups()
-    assert abs(100 * float(shown) / np.log(n) - float(share)) <= 0.5 + 1e-6
+@given(share=st.floats(0, 1), n=st.integers(4, 64))
+def test_the_keys_of_an_entropy_are_those_of_the_entropy_shown(share, n):
+    now = SimpleNamespace(measured=SimpleNamespace(entropy=[share * np.log(n)]), n=n)
+    shown, keys = re.search(r"on e\^(\S+) [=≈] (\d+) of", scaling_words.even(now)).groups()
+    assert abs(np.exp(float(shown)) - float(keys)) <= 0.5 + 1e-6

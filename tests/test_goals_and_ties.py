@@ -244,10 +244,10 @@ GOALS = {
     "scaling, entropy": (
         C[0],
         [
-            measured(entropy=[(0.8 - E) * np.log(64), 4]),
-            measured(entropy=[(0.8 + E) * np.log(64)], d_k=4095),
+            measured(entropy=[(0.75 - E) * np.log(64), 4]),
+            measured(entropy=[(0.75 + E) * np.log(64)], d_k=4095),
         ],
-        measured(entropy=[(0.8 + E) * np.log(64)]),
+        measured(entropy=[(0.75 + E) * np.log(64)]),
     ),
     "scaling, past ln n": (C[2], [first_reaches(0), first_reaches(1e-10)], first_reaches(1e-8)),
     "flow, most at itself": (

@@ -1,4 +1,4 @@
-// Draws thin columns over an axis, with marks, brackets and levels; nothing here can be pulled.
+// Draws thin columns over an axis, with marks and brackets; nothing here can be pulled.
 
 import { html, keyed, labelled, set, svg, write, writeAt } from "./elements.js";
 import { connect, floats, follow } from "./wire.js";
@@ -13,7 +13,7 @@ function render({ model, el }) {
   const caption = html("div", { class: "abh-caption" });
   const picture = svg("svg", { role: "img" });
   const layers = {};
-  for (const name of ["zone", "levels", "ticks", "columns", "ghosts", "marks", "spans", "beyond"]) {
+  for (const name of ["ticks", "columns", "ghosts", "marks", "spans", "beyond"]) {
     layers[name] = svg("g", { class: `abh-${name}` });
     picture.append(layers[name]);
   }
@@ -61,19 +61,11 @@ function render({ model, el }) {
   }
 
   function paintAxis(now) {
-    keyed(layers.zone, now.zone ? 1 : 0, () => svg("rect"), (zone) => {
-      const [x, end] = now.zone.map(px);
-      set(zone, { x, y: SIZE.top - 8, width: end - x, height: base - SIZE.top + 8 });
-    });
     set(floor, { x1: left, x2: wide - right, y1: base, y2: base });
     labelled(layers.ticks, now.ticks, "line", (line, text, tick) => {
       const x = px(tick);
       set(line, { x1: x, x2: x, y1: base, y2: base + 5 });
       writeAt(text, String(tick).replace("-", "−"), x, base + 16);
-    });
-    labelled(layers.levels, now.levels ?? [], "line", (line, label, { at, text }) => {
-      set(line, { x1: left, x2: wide - right, y1: py(at), y2: py(at) });
-      writeAt(label, text, left - 5, py(at) + 4, "end");
     });
   }
 

@@ -17,7 +17,7 @@ def scaling_numbers(state):
         "spread": [result.scaled.std()],
         "law": [1] if state["scaled"] else [d_k, d_k**0.5],
         "largest": [row.max()],
-        "entropy": [entropy, round(100 * entropy / np.log(n))],
+        "entropy": [entropy],
     }
 
 

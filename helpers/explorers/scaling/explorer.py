@@ -50,8 +50,6 @@ class ScalingExplorer(Explorer):
         views = [self.prompt, self._controls, self._page, self.slider]
         super().__init__(views, state.examples(), [self._drawer], **traits)
         traitlets.link((self, "scaled"), (self.divide, "value"))
-        first, *others = self.toolbar.children
-        self.toolbar.children = [first, self.again, *others]
 
     def _make_views(self):
         """Make what changes the scores, what shows them, and what can be typed."""
@@ -69,7 +67,7 @@ class ScalingExplorer(Explorer):
         self.tokens = Slider(self.slides("n", round), label="tokens n")
         self.typed = Grid(self._on_typed, label="d_k, n and the draw as numbers")
         bars = ipywidgets.VBox([self.weighed, self.even])
-        rows = [self.width, self.divide], [self.spread, bars], [self.tokens, self.typed]
+        rows = [self.width, self.divide, self.again], [self.spread, bars], [self.tokens, self.typed]
         self._controls, self._page, self._drawer = (
             ipywidgets.HBox(row).add_class(name)
             for row, name in zip(rows, ("abh-row", "abh-pictures", "abh-pictures"), strict=True)
@@ -94,8 +92,7 @@ class ScalingExplorer(Explorer):
             scenes.entropy(now, before),
         )
         if self.guessing:
-            names = "the first query's weights", "their entropy"
-            drawn = (scenes.guess(now, self.guess), *map(scenes.hidden, names))
+            drawn = (scenes.guess(now, self.guess), scenes.hidden(), scenes.hidden())
         high, low = PROJECTED if self.projector else HIGH
         views = (self.spread, high), (self.weighed, low), (self.even, low)
         for (view, tall), scene in zip(views, drawn, strict=True):
@@ -113,7 +110,6 @@ class ScalingExplorer(Explorer):
         self.prompt.value = "" if quiet else f"<p class='abh-prompt'>{words.to_do(now)}</p>"
         reach = scenes.REACH / (10 if now.scaled else 1)
         self.slider.show(low=0, high=reach, step=reach / 200)
-        self.again.layout.display = "none" if self.projector else None
         self._drawer.layout.display = None if self.editing and not self.projector else "none"
         self.tokens.draw(value=now.n, low=FEWEST, high=MOST, step=1, text=str(now.n))
         texts = [[str(getattr(now, name)) for name in TYPED]]

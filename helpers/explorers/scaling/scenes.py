@@ -2,12 +2,10 @@
 
 import numpy as np
 
-from helpers.explorers.scaling.words import share_of
 from helpers.numerals import wording
 
 REACH = 100  # where the axis of scores ends for every state, so that a wider spread looks wider
 WIDTHS = (0.125, 0.25, 0.5, 1, 2, 4, 8)  # of a bin, the wider the scores are spread
-OWN = 0.13  # height of a mark at a query's score with its own key
 BAR = 0.75  # height of the weights' bar, and of the entropy's
 BEFORE = 0.85  # height of the outline of what they were
 NONE = {"ends": np.empty((0, 2)), "heights": np.empty(0), "roles": []}
@@ -22,25 +20,17 @@ def scores(now, before=None, guessed=None, *, pinned=None):
     """
     measured, law = now.measured, now.law
     ends, heights, beyond = _histogram(now)
-    roles = ["score"] * len(heights)
     root = _root(now)
     marks = [_mark(-law, "", "law", 1), _mark(law, "law: 1" if now.scaled else root, "law", 1)]
-    own = measured.own
-    if own.size:
-        seen = own[np.abs(own) <= REACH, None]
-        ends = np.vstack([ends, seen + REACH / 1000 * np.array([-1, 1])])  # thin columns
-        heights = np.append(heights, np.full(len(seen), OWN))
-        roles += ["query"] * len(seen)
-        beyond[1] += int((own > REACH).sum())
-        if own.mean() < REACH:
-            marks.append(_mark(own.mean(), "own keys", "query", 0.25))
+    if measured.own.size and (own := measured.own.mean()) < REACH:
+        marks.append(_mark(own, "mean with own key", "end", 0.25))
     left, right = beyond
     spread = wording.drawn(measured.spread[0])
     spans = [_span(measured.spread[0], f"spread {spread}", "spread", 0.62)]
     divided = f" ÷ {root}" if now.scaled else ""
     return {
         **_frame(f"{now.n} × {now.n} scores{divided}{DASHED[pinned]}"),
-        "columns": _columns(ends, heights, roles),
+        "columns": _columns(ends, heights, ["score"] * len(heights)),
         "ghosts": before and _columns(*_histogram(before)[:2]),
         "marks": marks,
         "spans": spans if guessed is None else [*spans, _guessed(guessed)],
@@ -78,11 +68,8 @@ def weights(row, before=None):
 def entropy(now, before=None):
     """Return the scene of the first query's entropy, between 0 and the ln n of equal weights."""
     found, most = now.measured.entropy[0], np.log(now.n)
-    text = f"entropy {share_of(found, now.n)}"
-    ends = [
-        _mark(0, "0: one has all", "end", 1),
-        _mark(most, f"ln {now.n} = {wording.drawn(most)}: all alike", "end", 1),
-    ]
+    text, last = f"entropy {wording.drawn(found)}", f"ln {now.n} = {wording.drawn(most)}: all alike"
+    ends = [_mark(0, "0: one has all", "end", 1), _mark(most, last, "end", 1)]
     return {
         **_whole("", most),
         "columns": _columns([[0, found]], [BAR], ["entropy"]),
@@ -92,9 +79,9 @@ def entropy(now, before=None):
     }
 
 
-def hidden(label):
+def hidden():
     """Return the scene of a bar that is hidden until the guess is made."""
-    return {**_whole(f"{label}, hidden"), "columns": NONE, "text": "hidden"}
+    return {**_whole("hidden"), "columns": NONE, "text": "hidden"}
 
 
 def _frame(caption):
