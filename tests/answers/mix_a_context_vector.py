@@ -123,6 +123,12 @@ def narrow(embeddings):
     return rows, contexts
 
 
+@wrong(NAME, "the 0 in front of every row", "The 0 stands in the same column")
+def in_front(embeddings):
+    weights = np.array([np.insert(row, 0, 0) for row in narrow(embeddings)[0]])
+    return weights, weights @ embeddings
+
+
 @wrong(NAME, "five words written in", "Right for the numbers of this page, but with")
 def five_words(embeddings):
     weights = softmax(embeddings @ embeddings.T - np.diag([np.inf] * 5))
@@ -138,6 +144,10 @@ def infinity_times_0(embeddings):
 wrong_each(
     NAME,
     {
+        "own weight dropped, contexts as they were": (
+            lambda x: (dropped(x)[0], softmax(x @ x.T) @ x),
+            "nobody gets it",
+        ),
         "contexts alone": (lambda x: hidden(x)[1], "result 2 alone"),
         "weights alone filled": (lambda x: (hidden(x)[0], ...), "is that part still to write?"),
         **{

@@ -78,6 +78,15 @@ def square(queries, keys):
     return scores
 
 
+@wrong(NAME, "the page's table in the loops", "the keys are never asked")
+def page_in_the_loops(queries, keys):
+    scores = np.zeros((len(queries), len(keys)))
+    for i in range(len(queries)):
+        for j in range(len(keys)):
+            scores[i, j] = sum(EMBEDDINGS[i] * EMBEDDINGS[j])
+    return scores
+
+
 @wrong(NAME, "in-place", "changes the array that it is given")
 def in_place(queries, keys):
     for i, query in enumerate(queries):

@@ -57,9 +57,9 @@ def _narrow(embeddings):
     return weights[~np.eye(len(weights), dtype=bool)].reshape(len(weights), -1)
 
 
-def _own_at_the_end(embeddings):
-    """Return the weights with everybody's own 0 in the last column."""
-    return np.pad(_narrow(embeddings), ((0, 0), (0, 1)))
+def _own_aside(embeddings, before=0):
+    """Return the weights with everybody's own 0 in the last column, or before the first."""
+    return np.pad(_narrow(embeddings), ((0, 0), (before, 1 - before)))
 
 
 def _unlike(embeddings):
@@ -94,10 +94,11 @@ MISTAKES = (
         "score of 0? Remember notebook 03.",
         lambda s: softmax(_off_diagonal(s)),
     ),
-    _weigh(
+    Mistake(
         "You take the word's own weight away after softmax, and nobody gets it: the rows no "
         "longer sum to 1. Where does the share of the word itself go?",
-        _dropped,
+        lambda x: mixed(_dropped(x @ x.T), x),
+        lambda x: (_dropped(x @ x.T), softmax(x @ x.T) @ x),
     ),
     _weigh(
         "In your table each column sums to 1, where each row should. Who divides their attention, "
@@ -131,9 +132,11 @@ MISTAKES = (
         _earlier,
     ),
     Mistake(
-        "The 0 stands at the end of every row. Which place in row i belongs to the word that asks?",
-        lambda x: (_own_at_the_end(x), _weights(x) @ x),
-        lambda x: mixed(_own_at_the_end(x), x),
+        "The 0 stands in the same column in every row. Which place in row i belongs to the word "
+        "that asks?",
+        lambda x: (_own_aside(x), _weights(x) @ x),
+        lambda x: mixed(_own_aside(x), x),
+        lambda x: mixed(_own_aside(x, 1), x),
     ),
     Mistake(
         "Your weights are right, but the contexts are mixed with the columns of their table. "

@@ -76,7 +76,8 @@ _COMPUTES = {
         lambda q, k: k.T @ q.T,
     ),
     RESHAPED_KEYS: (lambda q, k: q @ reshaped(k),),
-    "Your queries score each other, and the keys are never asked.": (lambda q, k: _scores(q, q),),
+    "The words that ask score each other, and the keys are never asked. From which argument should "
+    "each side of a product come?": (lambda q, k: _scores(q, q),),
     "Your keys score each other, and the queries never ask.": (lambda q, k: _scores(k, k),),
     "These are cosines: you divide the lengths out. A score keeps both lengths in it.": (
         lambda q, k: _scores(q, k) / np.outer(_lengths(q), _lengths(k)),

@@ -149,6 +149,7 @@ MISTAKES = (
     Mistake(ROUNDED_E, *WITH_ROUNDED_E),
     Mistake(LOGARITHMS, _logarithms),
     Mistake(ABOVE_ALONE, lambda s: np.exp(s - _largest(s)) / np.exp(s).sum(1, keepdims=True)),
+    Mistake("The scores come back as they went in. What keeps your powers?", np.array),
     Mistake("You raise 2. Softmax raises e.", lambda scores: softmax(scores * np.log(2))),
 )
 
