@@ -297,4 +297,6 @@ def test_the_stored_picture_says_what_is_reached_and_no_more(name):
     for step in explorer.steps:
         explorer.step = step
         z = explorer.result.context[1][0]
-        assert (f"{z:.2f}" in explorer.picture().alt.splitlines()[-1]) == (step == "context")
+        told = explorer.picture().alt.splitlines()
+        assert (f"{z:.2f}" in told[-1]) == (step == "context")
+        assert told[0].startswith(f"{' '.join(explorer.tokens)}: “{explorer.tokens[1]}” asks")

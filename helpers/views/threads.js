@@ -3,8 +3,7 @@
 import { set, svg } from "./elements.js";
 
 const FLIGHT = 750; // ms that a number is on its way
-const STAGGER = 110; // ms by which each row starts after the one above it
-const MOST = 60; // numbers on their way at once
+const STAGGER = 110; // ms by which each column starts after the one before it, and each row below
 const BEND = 6; // the radius of a turn
 const SIDE = 5; // how far beside a number its lines gather
 
@@ -46,12 +45,13 @@ export function createThreads(scroll, table) {
     trace();
   }
 
-  // The numbers that a cell is made of are seen to move into it. The cell has its number already.
-  // Where they are too many, only those of the row that is spoken of.
+  // The numbers that a cell is made of are seen to move into it, in the row that is spoken of alone, so that an eye can
+  // follow; the other rows light up after it. Every cell has its number already.
   function fly(arrivals, spoken) {
     if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-    const all = arrivals.flatMap(({ cell, from, row }) => from.map((source) => ({ cell, source, row })));
-    for (const { cell, source, row } of all.length > MOST ? all.filter((one) => one.row === spoken) : all) {
+    const first = arrivals.filter(({ row }) => row === spoken);
+    const all = first.flatMap(({ cell, from }, place) => from.map((source) => ({ cell, source, place })));
+    for (const { cell, source, place } of all) {
       const [a, b] = [box(source), box(cell)];
       const middle = ({ left, right, top, bottom }) => [(left + right) / 2, (top + bottom) / 2];
       const [[x, y], [u, v]] = [middle(a), middle(b)];
@@ -63,11 +63,11 @@ export function createThreads(scroll, table) {
         { opacity: 1, offset: 0.7 },
         { transform: `translate(${u - x}px, ${v - y}px)`, opacity: 0 },
       ];
-      const timing = { duration: FLIGHT, delay: STAGGER * row, easing: "ease-in-out", fill: "backwards" };
+      const timing = { duration: FLIGHT, delay: STAGGER * place, easing: "ease-in-out", fill: "backwards" };
       number.animate(frames, timing).onfinish = () => number.remove();
     }
     for (const { cell, row } of arrivals) {
-      const delay = FLIGHT * 0.7 + STAGGER * row;
+      const delay = row === spoken ? FLIGHT * 0.7 : FLIGHT + STAGGER * (row + 1);
       cell.animate([{ filter: "none" }, { filter: "brightness(0.85)", offset: 0.4 }, { filter: "none" }], { duration: 450, delay });
     }
   }

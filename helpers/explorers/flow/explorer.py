@@ -119,12 +119,11 @@ class FlowExplorer(Explorer):
     def picture(self):
         """Return the whole flow once it is reached, before that the table so far."""
         now, n = self.state, len(self.tokens)
-        name = f"{self.example}, query “{self.tokens[self.query]}”: {self.step}"
+        name = f"{title(now)}: “{self.tokens[self.query]}” asks"
         if self.step == "context" and not self.guessing:
             return figures.flow(self.tokens, self.result, self.query, title=name)
         made = scenes.seen(now, self.pin, self.guessing)
         numbers = np.hstack([block.numbers[:n] for block in made])[:, -WIDEST:]
         columns = [column for block in made for column in block.columns][-WIDEST:]
-        return figures.heatmap(
-            numbers, self.tokens, columns, kind="numbers", title=name, highlight=self.query
-        )
+        shown = {"kind": "numbers", "title": f"{name} ({self.step})", "highlight": self.query}
+        return figures.heatmap(numbers, self.tokens, columns, **shown)
