@@ -1,25 +1,26 @@
 """Which colour means what, in every figure and on every page, which takes them as CSS variables.
 
-The hues are those of Okabe and Ito (Color Universal Design, 2008), chosen to stay apart under
-every common colour blindness; roles in text take a darker shade that reads on white.
+The hues of roles are those of Okabe and Ito (Color Universal Design, 2008), chosen to stay apart
+under every common colour blindness; what has no role takes none of them.
 """
 
-import matplotlib
 from matplotlib.colors import LinearSegmentedColormap, to_rgb
 
 QUERY, KEY, CONTEXT = "#D55E00", "#0072B2", "#009E73"
 QUERY_TEXT, KEY_TEXT, CONTEXT_TEXT = "#B04A00", "#00629A", "#00734F"
-SCORE, WRONG = "#7B6BB0", "#B3261E"
+VALUE, SCORE, WRONG = "#AA4499", "#7B6BB0", "#B3261E"
 INK, MUTED, FAINT, TINT, WHITE = "#222222", "#5F5F5F", "#D9D9D9", "#F3F3F3", "#FFFFFF"
 MISSING = "#E4E4E4"  # a cell without a number
-QUERY_TINT, CONTEXT_TINT = "#FCE9DC", "#DDF3EC"
-HULL, HULL_EDGE, SHIFT_TINT = "#E3ECF4", "#B9CFE0", "#A3DCCA"
-SECOND, NEUTRAL = "#9C3F75", "#6B6B6B"  # words of a second meaning (of the first: KEY), of neither
+QUERY_TINT, KEY_TINT, CONTEXT_TINT, SCORE_TINT = "#FCE9DC", "#E3ECF4", "#DDF3EC", "#ECE8F6"
+HULL, HULL_EDGE, SHIFT_TINT = "#F6E8F3", "#DDB8D5", "#A3DCCA"
+FIRST, SECOND, NEUTRAL = "#8A7200", "#882255", "#6B6B6B"  # words of two meanings, of neither
+PARTS = {"query": QUERY, "key": KEY, "value": VALUE, "context": CONTEXT, "neutral": NEUTRAL}
 
-HEAD_1, HEAD_2, HEAD_3, HEAD_4 = "#5B4BA0", "#8A5A00", "#00694F", "#A3306F"
+HEAD_1, HEAD_2, HEAD_3, HEAD_4 = "#5B4BA0", "#8A5A00", "#0B6577", "#8F1D4E"
 
-SERIES = (KEY, QUERY, CONTEXT, "#CC79A7", "#E69F00", "#56B4E9", INK)
-SERIES_TEXT = (KEY_TEXT, QUERY_TEXT, CONTEXT_TEXT, SECOND, "#8A5F00", "#1F6F9F", INK)
+SPARE, TEAL, BROWN = "#332288", "#11697A", "#8C4A2F"
+SERIES = (SPARE, FIRST, SECOND, TEAL, BROWN, NEUTRAL, INK)
+KINDS = (INK, FIRST, SECOND, NEUTRAL, TEAL, SPARE, BROWN)
 MARKERS = ("o", "s", "^", "D", "v", "P", "X")
 DASHES = ("-", "--", "-.", ":", (0, (5, 1, 1, 1, 1, 1)), (0, (8, 2)), (0, (1, 1)))
 
@@ -30,16 +31,19 @@ ROLES = {
     "query": (QUERY, "#FF9A4D"),
     "key": (KEY, "#62B6EC"),
     "context": (CONTEXT, "#35C99A"),
+    "value": (VALUE, "#E58BD6"),
     "score": (SCORE, "#A99BE0"),
     "wrong": (WRONG, "#FF8A80"),
     "query-text": (QUERY_TEXT, "var(--query)"),
     "key-text": (KEY_TEXT, "var(--key)"),
     "context-text": (CONTEXT_TEXT, "var(--context)"),
+    "first": (FIRST, "#D9C04A"),
     "second": (SECOND, "#E39AC4"),
+    "spare": (SPARE, "#A9A0F5"),
     "neutral": (NEUTRAL, "#B0B0B0"),
     "head-1": (HEAD_1, "#B9A9F2"),
     "head-2": (HEAD_2, "#F0C065"),
-    "head-3": (HEAD_3, "#62D6B0"),
+    "head-3": (HEAD_3, "#62C8DC"),
     "head-4": (HEAD_4, "#F29AC6"),
 }
 # Those that are alike on both, or as JupyterLab's theme has them where there is one.
@@ -52,7 +56,7 @@ STEADY_ROLES = {
     "white": WHITE,
     "query-deep": QUERY_TEXT,
     "context-deep": CONTEXT_TEXT,
-    "first": "var(--key)",
+    "hidden": "repeating-linear-gradient(135deg, var(--tint) 0 4px, var(--soft) 4px 5.5px)",
 }
 DARK_PAGE = '[data-jp-theme-light="false"]'
 
@@ -61,14 +65,18 @@ SHADES = 65
 WEIGHTS_MAP = LinearSegmentedColormap.from_list(
     "weights", [WHITE, "#D3E5F3", "#8FBFE0", "#3B8BC4", "#08519C", "#08306B"], N=SHADES
 ).with_extremes(bad=MISSING)
-SCORES_MAP = matplotlib.colormaps["PuOr"].resampled(SHADES).with_extremes(bad=MISSING)
+_NEGATIVE = ["#3A3800", "#5E5B0C", "#86822A", "#B3AF5E", "#DEDCAE"]
+_POSITIVE = ["#D8DAEB", "#B2ABD2", "#8073AC", "#542788", "#2D004B"]
+SCORES_MAP = LinearSegmentedColormap.from_list(
+    "scores", [*_NEGATIVE, "#F7F7F7", *_POSITIVE], N=SHADES
+).with_extremes(bad=MISSING)
 # For the pages that are dark; figures stay light.
 DARK_WEIGHTS_MAP = LinearSegmentedColormap.from_list(
     "dark weights", ["#1A222C", "#173F5F", "#1B669A", "#3F93CF", "#8CC6EE", "#E4F2FC"], N=SHADES
 ).with_extremes(bad=DARK_MISSING)
 DARK_SCORES_MAP = LinearSegmentedColormap.from_list(
     "dark scores",
-    ["#FFC26B", "#C2701C", "#6B3F16", "#1F2328", "#453B78", SCORE, "#CFC4F2"],
+    ["#EDE98A", "#9C9830", "#4A4715", "#1F2328", "#453B78", SCORE, "#CFC4F2"],
     N=SHADES,
 ).with_extremes(bad=DARK_MISSING)
 NUMBERS_MAP = LinearSegmentedColormap.from_list("numbers", [TINT, TINT])

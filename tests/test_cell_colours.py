@@ -40,6 +40,19 @@ def test_cells_use_colours_that_both_themes_have(kind):
         assert {re.fullmatch(r"var\((.+)\)", name)[1] for name in used} <= names.keys()
 
 
+def test_what_a_causal_mask_hides_is_hatched_also_above_a_pinned_row_and_no_other_zero():
+    causal = np.array([[1, 0, 0], [0.5, 0.5, 0], [0.2, 0.3, 0.5]])
+    hidden = [[False, True, True], [False, False, True], [False] * 3]
+    for matrix in (causal, np.vstack([causal, causal[0]])):
+        shown = cells(matrix, "weights")
+        fills = [[fill == "var(--hidden)" for fill in row] for row in shown["fills"]]
+        assert fills[:3] == hidden
+        assert [[not text for text in row] for row in shown["texts"]][:3] == hidden
+        assert not any(map(any, fills[3:]))
+    for plain, kind in ((np.eye(3), "weights"), (causal[:, ::-1], "weights"), (causal, "scores")):
+        assert "hidden" not in str(cells(plain, kind))
+
+
 def test_a_dark_page_shows_small_numbers_dark_and_a_light_page_light():
     light, dark = themes().values()
     for letter, small in (("w", 0), ("s", STEPS // 2)):

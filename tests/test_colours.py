@@ -2,11 +2,14 @@
 
 import re
 
+import numpy as np
 import pytest
+from matplotlib.colors import rgb_to_hsv, to_hex, to_rgb
 from rules.colours import of_palette, strays, strays_in_python, unknown
 from rules.notebook import ROOT
 
-from helpers import palette
+from helpers import figures, palette
+from helpers.attention import attention
 from helpers.views.view import View
 
 COLOURS = of_palette(palette)
@@ -59,9 +62,110 @@ def test_every_colour_of_the_figures_is_written_once_and_in_the_palette():
 
 def test_words_in_a_colour_read_on_the_paper_of_the_light_theme():
     inks = {name: colour for name, colour in COLOURS.items() if name.endswith("_TEXT")}
-    inks |= {name: COLOURS[name] for name in ("SECOND", "NEUTRAL", "WRONG", "INK", "MUTED")}
-    for name, colour in [*inks.items(), *enumerate(palette.SERIES_TEXT)]:
+    inks |= {name: COLOURS[name] for name in ("VALUE", "SCORE", "WRONG", "INK", "MUTED")}
+    for name, colour in [*inks.items(), *enumerate(palette.SERIES + palette.KINDS)]:
         assert palette.contrast(colour, palette.WHITE) >= 4.5, name
+
+
+WORDS = np.array([[2.0, 0.2], [0.3, 1.8], [-1.0, 0.5]])
+PARTS = {"query": palette.QUERY, "key": palette.KEY, "value": palette.VALUE}
+PARTS |= {"context": palette.CONTEXT}
+
+
+def lab(colour):
+    """Return a colour in CIELAB, where a distance of 25 is plain to see."""
+    rgb = np.array(to_rgb(colour))
+    linear = np.where(rgb <= 0.04045, rgb / 12.92, ((rgb + 0.055) / 1.055) ** 2.4)
+    turned = [[0.4124, 0.3576, 0.1805], [0.2126, 0.7152, 0.0722], [0.0193, 0.1192, 0.9505]]
+    x, y, z = np.cbrt(turned @ linear / [0.9505, 1, 1.089])
+    return np.array([116 * y - 16, 500 * (x - y), 200 * (y - z)])
+
+
+@pytest.mark.parametrize("role", PARTS)
+def test_what_has_no_role_has_no_roles_colour(role):
+    heads = (palette.HEAD_1, palette.HEAD_2, palette.HEAD_3, palette.HEAD_4)
+    own = [palette.SCORE, palette.WRONG, *(c for name, c in PARTS.items() if name != role)]
+    for colour in {*palette.SERIES, *palette.KINDS, *heads, *own}:
+        assert np.linalg.norm(lab(colour) - lab(PARTS[role])) > 20, colour
+
+
+@pytest.mark.parametrize("shades", [palette.SCORES_MAP, palette.DARK_SCORES_MAP])
+def test_a_negative_score_has_no_roles_hue(shades):
+    roles = [rgb_to_hsv(to_rgb(colour))[0] for colour in PARTS.values()]
+    for place in np.linspace(0, 0.35, 15):
+        away = np.abs(rgb_to_hsv(shades(place)[:3])[0] - roles)
+        assert np.minimum(away, 1 - away).min() > 1 / 15
+
+
+def arrows_of(picture):
+    return [
+        to_hex(text.arrow_patch.get_edgecolor()).upper()
+        for text in picture.axes[0].texts
+        if getattr(text, "arrow_patch", None) and text.get_gid() == "vector"
+    ]
+
+
+def test_a_group_that_bears_a_roles_name_has_its_colour_whatever_its_place():
+    for names in (["query", "keys", "context"], ["context, by the mean", "value", "query"]):
+        colours = [PARTS[name.split()[0].rstrip("s,")] for name in names]
+        assert arrows_of(figures.plane(WORDS, list("abc"), groups=names)) == colours
+        picture = figures.plane(WORDS, list("abc"), groups=names, arrows=False)
+        points = [line for line in picture.axes[0].lines if line.get_gid() == "vector"]
+        assert [line.get_color() for line in points] == colours
+        told = figures.succession([WORDS], list("abc"), ["now"], groups=names).axes[0].lines
+        assert [line.get_color() for line in told if line.get_gid() == "word"] == colours
+
+
+def test_a_stressed_arrow_asks_and_the_others_are_asked_but_groups_keep_their_own():
+    asked = [palette.KEY, palette.QUERY, palette.KEY]
+    assert arrows_of(figures.plane(WORDS, list("abc"), mark=1)) == asked
+    groups = ["query", "context", "context"]
+    kept = arrows_of(figures.plane(WORDS, list("abc"), mark=1, groups=groups))
+    assert kept == [PARTS[group] for group in groups]
+    assert not {*PARTS.values()} & {*arrows_of(figures.plane(WORDS, list("abc")))}
+
+
+def test_kinds_curves_and_paths_are_drawn_in_no_roles_colour():
+    kinds = figures.plane(WORDS, list("abc"), groups=list("xyz"), trails=[WORDS + 1], arrows=False)
+    curves = figures.lines(
+        [0, 1], {name: [k, 2 * k] for k, name in enumerate("abcdefg", 1)}, **AXES
+    )
+    boxes = figures.block({"block": [("norm", "attention")]})
+    for picture in (kinds, curves, boxes):
+        drawn = {to_hex(line.get_color()).upper() for line in picture.axes[0].lines}
+        assert not drawn & {*PARTS.values()}
+
+
+AXES = {"xlabel": "step", "ylabel": "loss"}
+
+
+def test_a_trail_is_dashed_and_paler_than_what_came_of_it():
+    picture = figures.plane(WORDS, list("abc"), mark=0, trails=[WORDS + 1])
+    trails = [line for line in picture.axes[0].lines if line.get_linestyle() == "--"]
+    assert len(trails) == 3
+    assert all(line.get_color() == palette.MUTED and line.get_alpha() < 1 for line in trails)
+
+
+def test_the_way_of_a_word_has_the_colours_of_query_values_and_context():
+    picture = figures.shift(WORDS, list("abc"), 0, [0.5, 0.3, 0.2], values=2 * WORDS)
+    by_label = {line.get_label(): line.get_color() for line in picture.axes[0].lines}
+    assert by_label["x, the query"] == palette.QUERY
+    assert by_label["values, their hull"] == palette.VALUE
+    assert by_label["z, its context"] == palette.CONTEXT
+
+
+def test_a_flow_names_keys_and_values_in_their_colours():
+    page = figures.flow(list("abc"), attention(WORDS, WORDS, 2 * WORDS), 0).axes[0]
+    inks = {text.get_text(): text.get_color() for text in page.texts}
+    assert inks["key"] == palette.KEY_TEXT
+    assert {inks[name] for name in ("value", "weight × value") if name in inks} == {palette.VALUE}
+    assert inks["query"] == palette.QUERY_TEXT
+    assert inks["context of a"] == palette.CONTEXT_TEXT
+
+
+def test_the_shadow_that_makes_a_score_has_the_colour_of_scores():
+    (panel,) = figures.angle(WORDS[0], WORDS[1]).axes
+    assert {line.get_color() for line in panel.lines if line.get_linewidth() > 5} == {palette.SCORE}
 
 
 @pytest.mark.parametrize(

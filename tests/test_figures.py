@@ -72,7 +72,7 @@ PICTURES = {
         [JOURNEY_VECTORS, JOURNEY_VECTORS / 9], JOURNEY, ["before", "after"], groups=list("aabbcc")
     ),
     "angle": lambda: figures.angle([2, 1], [1, 2]),
-    "flow": lambda: figures.flow(ROBOTS, RESULT, 1, title="One page", ids=[3, 7, 12, 9, 4]),
+    "flow": lambda: figures.flow(ROBOTS, RESULT, 1, title="One page"),
     "flow in four dimensions": lambda: figures.flow(
         PHONES, attention(PHONE_VECTORS, PHONE_VECTORS, PHONE_VECTORS), 2
     ),
@@ -297,11 +297,29 @@ def test_plain_numbers_have_no_colour():
 
 @pytest.mark.parametrize("kind", ["weights", "scores", "numbers"])
 def test_a_number_always_reads_on_its_colour(kind):
-    cells = np.linspace(0 if kind != "scores" else -1, 1, 144).reshape(12, 12)
+    cells = np.linspace(0.001 if kind != "scores" else -1, 1, 144).reshape(12, 12)
     axes = figures.heatmap(cells, range(12), range(12), kind=kind).axes[0]
     backgrounds = axes.images[0].to_rgba(axes.images[0].get_array()).reshape(-1, 4)
     for text, background in zip(written(axes)[:144], backgrounds, strict=True):
         assert contrast(text.get_color(), background[:3]) >= 4.5
+
+
+@pytest.mark.parametrize("draw", [figures.heatmap, figures.scores_and_weights])
+def test_hidden_cells_are_hatched_and_a_tiny_weight_is_not(draw):
+    weights = np.array([[1, 0, 0], [1 - 1e-9, 1e-9, 0], [0.2, 0.3, 0.5]])
+    both = [weights] if draw is figures.heatmap else [np.where(weights, 0.1, -np.inf), weights]
+    picture = draw(*both, list("abc"))
+    for axes in [axes for axes in picture.axes if axes.images]:
+        (patch,) = [patch for patch in axes.patches if patch.get_gid() == "hidden"]
+        middles = [axes.transData.transform((j, i)) for i, j in np.ndindex(3, 3)]
+        inside = [patch.contains_point(middle) for middle in middles]
+        assert inside == [False, True, True, False, False, True, False, False, False]
+        assert patch.get_hatch()
+        assert [text.get_text() for text in written(axes)].count("0.00") <= 1  # the tiny one
+    assert "hatched: hidden" in picture.alt
+    assert picture.note
+    seen = draw(*([RESULT.weights] * len(both)), ROBOTS)
+    assert "hatched" not in seen.alt + seen.note
 
 
 def contrast(first, second):
@@ -360,7 +378,7 @@ def test_a_row_and_a_column_are_framed_and_the_cell_where_they_meet():
     (axes,) = picture.axes
     frames = {to_hex(f.get_edgecolor()): f.get_bbox() for f in axes.patches if not f.get_fill()}
     row, column, cell = (
-        frames[role.lower()] for role in (palette.QUERY, palette.KEY, palette.CONTEXT)
+        frames[role.lower()] for role in (palette.QUERY, palette.KEY, palette.SCORE)
     )
     assert [row.y0, row.y1] == pytest.approx([cell.y0, cell.y1])
     assert [column.x0, column.x1] == pytest.approx([cell.x0, cell.x1])
@@ -609,7 +627,7 @@ def test_arrows_end_at_their_vectors():
 
 def test_one_unit_is_as_long_across_as_up():
     for limits in (None, 2.5, (-1, 3, 0, 1)):
-        axes = figures.plane(JOURNEY_VECTORS, JOURNEY, limits=limits).axes[0]
+        axes = figures.angle([2, 1], [1, 2], limits=limits).axes[0]
         (x0, y0), (x1, y1) = axes.transData.transform([(0, 0), (1, 1)])
         assert x1 - x0 == pytest.approx(y1 - y0, rel=0.01)
     assert axes.get_xlim() == (-1, 3)
@@ -661,7 +679,7 @@ def test_the_legend_shows_arrows_where_arrows_are_drawn_and_markers_where_points
         picture = figures.plane(JOURNEY_VECTORS, JOURNEY, groups=list("aabbcc"), arrows=arrows)
         handles = picture.axes[0].get_legend().legend_handles
         looks[arrows] = [(h.get_marker(), h.get_linewidth() > 0, h.get_color()) for h in handles]
-    colours = palette.SERIES[:3]
+    colours = palette.KINDS[:3]
     assert looks[True] == [(">", True, colour) for colour in colours]
     assert looks[False] == [(m, False, c) for m, c in zip(palette.MARKERS, colours, strict=False)]
 
@@ -673,10 +691,13 @@ def test_the_name_of_a_stressed_point_takes_no_groups_colour():
 
 
 def test_a_vector_outside_the_limits_is_neither_named_nor_drawn_over_the_edge():
-    picture = figures.plane([[1, 1], [9, 9]], ["near", "far"], limits=2)
-    assert [text.get_text() for text in written(picture.axes[0])] == ["near"]
+    picture = figures.angle([1, 1], [9, -1], labels=["near", "far"], limits=2)
+    named = {text.get_text() for text in written(picture.axes[0])}
+    assert "near" in named
+    assert "far" not in named
     (axes,) = picture.axes
-    edges = [text.arrow_patch.get_clip_box().extents for text in axes.texts if text.arrow_patch]
+    arrows = [text.arrow_patch for text in axes.texts if getattr(text, "arrow_patch", None)]
+    edges = [arrow.get_clip_box().extents for arrow in arrows]
     assert np.allclose(edges, axes.bbox.extents)
     assert len(edges) == 2
 
@@ -821,16 +842,15 @@ def test_values_unlike_the_keys_have_their_own_stage():
 def test_no_two_texts_of_a_flow_touch(width):
     rng = np.random.default_rng(width)
     for draw in (lambda: rng.normal(size=(4, width)), lambda: PHONE_VECTORS[:, :width]):
-        picture = figures.flow(PHONES, attention(draw(), draw(), draw()), 2, ids=[1, 22, 3, 50000])
+        picture = figures.flow(PHONES, attention(draw(), draw(), draw()), 2)
         picture.draw_without_rendering()
         assert_no_overlap(written(picture.axes[0]), within=1)
 
 
 def test_the_words_of_a_flow_hold_each_stage():
-    lines = figures.flow(ROBOTS, RESULT, 1, title="One page", ids=[3, 7, 12, 9, 4]).alt.split("\n")
+    lines = figures.flow(ROBOTS, RESULT, 1, title="One page").alt.split("\n")
     assert lines[0] == "One page"
     assert "query robots (0.00, 1.00)" in lines
-    assert "ids: Smart 3, robots 7, perform 12, complex 9, tasks 4" in lines
     assert "scaled (÷ √2): Smart 0.00, robots 0.71, perform 0.71, complex 0.00, tasks 1.41" in lines
     assert lines[-1] == "context of robots (0.49, 1.21)"
 
@@ -1008,7 +1028,7 @@ def succession(**options):
         (lambda: figures.plane([[1, np.nan]], ["a"]), "NaN or inf in row 0"),
         (lambda: figures.plane([[1, 2]], ["a"], groups=["x", "y"]), "name all 1 vectors, got 2"),
         (lambda: figures.plane([[1, 2]], ["a"], mark=1), "mark must be from 0 to 0, got 1"),
-        (lambda: figures.plane([[1, 2]], ["a"], limits=-1), "limits must be"),
+        (lambda: figures.angle([1, 2], [2, 1], limits=-1), "limits must be"),
         (lambda: figures.plane([[1, 2]], ["a"], trails=[[[1, 2], [3, 4]]]), r"got \(1, 2, 2\)"),
         (lambda: figures.angle([0, 0], [1, 1]), "longer than 0, got a"),
         (lambda: figures.angle([1, 2, 3], [1, 1, 1]), "got 3"),

@@ -48,10 +48,22 @@ def test_only_named_places_have_labels_each_at_its_own():
 
 def test_the_row_that_asks_is_framed_in_every_map_in_the_colour_of_queries():
     for panel in panels(figures.maps(MAPS, TOKENS, asks=-1)).values():
-        (frame,) = panel.patches
+        (frame,) = [patch for patch in panel.patches if patch.get_gid() != "hidden"]
         assert (frame.get_xy(), frame.get_width(), frame.get_height()) == ((-0.5, 2.5), 4, 1)
         assert to_hex(frame.get_edgecolor()) == palette.QUERY.lower()
-    assert not figures.maps(MAPS, TOKENS).axes[0].patches
+    assert not figures.maps({"2a": MAPS["2a"]}, TOKENS, asks=None).axes[0].patches
+
+
+def test_weights_of_exactly_0_are_hatched_and_the_note_says_so():
+    tiny = np.where(FIRST == 0, 1e-9, FIRST)
+    picture = figures.maps({"masked": FIRST, "seen": tiny}, TOKENS)
+    found = panels(picture)
+    (patch,) = found["masked"].patches
+    assert patch.get_hatch()
+    assert len(patch.get_path().vertices) == 5 * (FIRST == 0).sum()
+    assert not found["seen"].patches
+    assert "hatched" in picture.note
+    assert "hatched" not in figures.maps({"seen": tiny}, TOKENS).note
 
 
 def test_the_words_say_where_the_framed_row_looks_most_or_each_row():

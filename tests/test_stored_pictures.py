@@ -79,9 +79,9 @@ DRAWN = {
     "no row framed": lambda: figures.heatmap(np.tile(WEIGHTS, (3, 1)), WORDS),
     "a bar longer": lambda: figures.bars([0.2, 0.55, 0.3], WORDS),
     "bars": lambda: figures.bars(WEIGHTS, WORDS),
-    "arrows": lambda: figures.plane(VECTORS, WORDS, title="Three words"),
-    "points": lambda: figures.plane(VECTORS, WORDS, title="Three words", arrows=False),
-    "a letter": lambda: figures.plane(VECTORS, WORDS, title="Three wolds"),
+    "arrows": lambda: figures.plane(VECTORS, WORDS, title="Three words", mark=2),
+    "points": lambda: figures.plane(VECTORS, WORDS, title="Three words", mark=2, arrows=False),
+    "a letter": lambda: figures.plane(VECTORS, WORDS, title="Three wolds", mark=2),
     "a point moved": lambda: figures.plane([[1.05, 0], [0, 1], [1, 1]], WORDS),
     "no title": lambda: figures.plane(VECTORS, WORDS),
 }

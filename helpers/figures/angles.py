@@ -21,7 +21,7 @@ def angle(a, b, *, labels=("a", "b"), title="", decimals=2, limits=None):
 
     Raises ValueError for a vector without length, or not of 2 dimensions.
     """
-    a, b = given.vectors([_flat(a, "a"), _flat(b, "b")], "a and b")
+    a, b = given.vectors([given.numbers(v, 1, name) for v, name in ((a, "a"), (b, "b"))], "a and b")
     first, second = given.labels(labels, 2, "labels", "vectors")
     for name, vector in ((first, a), (second, b)):
         if not vector.any():
@@ -36,9 +36,8 @@ def angle(a, b, *, labels=("a", "b"), title="", decimals=2, limits=None):
     arrow(panel, (0, 0), b, palette.KEY, width=WIDTH)
     _name(panel, (first, a), (second, b), shadow, arc, f"{wording.number(degrees, 1)}°")
     facts = _facts(first, second, a, b, shadow, cosine, decimals)
-    panel.text(
-        0, -0.3 / _inches(panel), facts, transform=panel.transAxes, va="top", color=palette.INK
-    )
+    down = -0.3 * panel.figure.dpi / panel.get_window_extent().height
+    panel.text(0, down, facts, transform=panel.transAxes, va="top", color=palette.INK)
     picture.alt = wording.alt(
         title,
         f"{first} {wording.point(a, decimals)}, {second} {wording.point(b, decimals)},"
@@ -53,21 +52,11 @@ def _project(panel, b, shadow):
     panel.plot(*np.transpose([b, shadow]), "--", color=palette.MUTED, linewidth=1.1)
     panel.plot(
         *np.transpose([(0, 0), shadow]),
-        color=palette.CONTEXT,
+        color=palette.SCORE,
         linewidth=7,
         alpha=0.45,
         solid_capstyle="butt",
     )
-
-
-def _flat(vector, name):
-    """Return one vector as an array, or say what came."""
-    return given.numbers(vector, 1, name)
-
-
-def _inches(panel):
-    """Return the height of the axes in inches."""
-    return panel.get_window_extent().height / panel.figure.dpi
 
 
 def _arc(panel, a, b):
@@ -94,7 +83,7 @@ def _name(panel, a, b, shadow, arc, degrees):
     arrows = [(origin, tip, WIDTH) for _, tip in (a, b)]
     if np.hypot(*shadow) > 0.08 * max(np.hypot(*a[1]), np.hypot(*b[1])):
         text = f"{b[0]} on {a[0]}"
-        names.append((text, shadow / 2, shadow - b[1], {"color": palette.CONTEXT_TEXT}))
+        names.append((text, shadow / 2, shadow - b[1], {"color": palette.SCORE}))
     name_all(panel, names, arrows=arrows, segments=lines)
 
 

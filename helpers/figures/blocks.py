@@ -131,13 +131,13 @@ def _add(axes, x, start, y, width):
     """Draw the path that goes round from `start` to a plus at `y`; return where the plus ends."""
     centre, side = y + PLUS, x - width / 2 - ROUND
     way = [(x, start), (side, start), (side, centre), (x - PLUS - 0.05, centre)]
-    axes.plot(*zip(*way, strict=True), color=palette.QUERY, linewidth=1.6, gid="residual")
-    _arrow(axes, way[-1], (x - PLUS, centre), palette.QUERY)
-    look = {"facecolor": "white", "edgecolor": palette.QUERY, "linewidth": 1.3, "gid": "plus"}
+    axes.plot(*zip(*way, strict=True), color=palette.INK, linewidth=1.8, gid="residual")
+    _arrow(axes, way[-1], (x - PLUS, centre), palette.INK)
+    look = {"facecolor": "white", "edgecolor": palette.INK, "linewidth": 1.3, "gid": "plus"}
     axes.add_patch(Circle((x, centre), PLUS, **look))
     for tip in ((0.06, 0), (0, 0.06)):
         ends = [(x - tip[0], x + tip[0]), (centre - tip[1], centre + tip[1])]
-        axes.plot(*ends, color=palette.QUERY_TEXT, linewidth=1.3)
+        axes.plot(*ends, color=palette.INK, linewidth=1.3)
     return centre + PLUS
 
 

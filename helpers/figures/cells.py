@@ -1,7 +1,8 @@
 """A matrix drawn as cells: the room they take, their colours, numbers, names and words."""
 
 import numpy as np
-from matplotlib.patches import Rectangle
+from matplotlib.patches import PathPatch, Rectangle
+from matplotlib.path import Path
 
 from helpers import palette
 from helpers.figures import given
@@ -11,6 +12,7 @@ from helpers.numerals import wording
 
 KINDS = ("weights", "scores", "numbers")
 MOST_NUMBERED = 12  # rows or columns up to which each cell holds its number
+HATCH, NOTE = "/////", "hatched: hidden from the word that asks"
 MAPS = {
     "weights": palette.WEIGHTS_MAP,
     "scores": palette.SCORES_MAP,
@@ -30,6 +32,7 @@ class Cells:
         self.kind = given.one_of(kind, KINDS, "kind")
         self.matrix = given.numbers(matrix, 2, "matrix")
         self.n, self.m = self.matrix.shape
+        self.hidden = is_hidden(self.matrix, kind)
         self.rows = given.labels(rows, self.n, "rows", "rows of the matrix")
         self.columns = self._columns(columns)
         self.row, self.column = self._mark(highlight)
@@ -105,6 +108,7 @@ class Cells:
             interpolation="nearest",
         )
         axes.spines[:].set_visible(False)
+        hatch(axes, self.hidden)
         if self.numbered:
             self._write(axes, image)
         self._frame(axes)
@@ -118,7 +122,7 @@ class Cells:
         axes.vlines(np.arange(self.m + 1) - 0.5, -0.5, self.n - 0.5, color=lines, lw=0.8)
         for (i, j), entry in np.ndenumerate(self.matrix):
             behind = image.to_rgba(np.ma.masked_invalid([entry]))[0]
-            text = wording.drawn(entry, self.decimals)
+            text = "" if self.hidden[i, j] and entry == 0 else wording.drawn(entry, self.decimals)
             axes.text(j, i, text, color=palette.text_on(behind[:3]), ha="center", va="center")
 
     def _frame(self, axes):
@@ -175,7 +179,7 @@ class Cells:
 
     def extra(self):
         """Return what else the first line says: a stretch, a frame."""
-        extra = ""
+        extra = "; hatched: hidden" if self.hidden.any() else ""
         if self.stretch:
             ends = [wording.number(end, self.decimals) for end in (self.low, self.high)]
             extra += f", colours stretched to {ends[0]} … {ends[1]}"
@@ -199,3 +203,19 @@ class Cells:
             f"largest: {self.rows[i]} to {self.columns[j]}, {high}",
             f"not finite: {wording.count(missing, 'entry')}" if missing else "",
         ]
+
+
+def is_hidden(matrix, kind):
+    """Return where a mask hides: a weight of exactly 0, a score of −inf."""
+    none = np.zeros(matrix.shape, dtype=bool)
+    return {"weights": matrix == 0, "scores": np.isneginf(matrix)}.get(kind, none)
+
+
+def hatch(axes, hidden):
+    """Hatch the hidden cells of a matrix, in one patch."""
+    if hidden.any():
+        square, corners = Path.unit_rectangle(), np.argwhere(hidden)[:, None, ::-1] - 0.5
+        edges = (square.vertices + corners).reshape(-1, 2)
+        cells = Path(edges, np.tile(square.codes, len(corners)))
+        style = {"facecolor": palette.TINT, "edgecolor": palette.FAINT, "linewidth": 0}
+        axes.add_patch(PathPatch(cells, hatch=HATCH, gid="hidden", **style))

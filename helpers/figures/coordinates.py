@@ -12,6 +12,14 @@ AIR = 0.16  # of the extent, around what is shown
 MOST_HEAD = 0.4  # of an arrow, that its head takes
 
 
+def look(kinds, kind):
+    """Return a group's colour and marker: a role's own colour, else a spare one."""
+    place = kinds.index(kind)
+    spare = palette.turn(palette.KINDS, place)
+    role = kind.split(maxsplit=1)[0].rstrip("s,") if kind.strip() else ""
+    return palette.PARTS.get(role, spare), palette.turn(palette.MARKERS, place)
+
+
 def coordinates(
     shown, *, title="", limits=None, names=None, beside=0.0, under=0.0, room=(ACROSS, UP)
 ):

@@ -85,7 +85,7 @@ def write(axes, x, curves, names, marks=()):
 
 def _text(axes, name, anchor, group, **place):
     """Write a name in its curve's colour; a name of several curves is black."""
-    ink = palette.turn(palette.SERIES_TEXT, group[0]) if len(group) == 1 else palette.INK
+    ink = palette.turn(palette.SERIES, group[0]) if len(group) == 1 else palette.INK
     options = {"textcoords": "offset points", "va": "center", "color": ink}
     axes.annotate(name, anchor, **options, **place)
 

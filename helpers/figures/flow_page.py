@@ -26,13 +26,12 @@ class Stage(NamedTuple):
 class Page:
     """The places of all stages, in inches from the upper left corner."""
 
-    def __init__(self, tokens, stages, query, *, title, decimals, ids, entries=4):
-        self.tokens, self.stages, self.query, self.ids = tokens, stages, query, ids
+    def __init__(self, tokens, stages, query, *, title, decimals, entries=4):
+        self.tokens, self.stages, self.query = tokens, stages, query
         self.title, self.decimals, self.entries = title, decimals, entries
         words = widest(tokens, weight="bold") + 0.1
-        self.id_width = widest(ids or ()) + 0.2 if ids else 0.0
         self.first_row = (0.45 if title else 0.16) + 0.92
-        widths = [EDGE + words + self.id_width, *(self._width(stage) for stage in stages)]
+        widths = [EDGE + words, *(self._width(stage) for stage in stages)]
         spare = (WIDEST - EDGE - sum(widths)) / len(stages)
         self.gap = min(max(spare, NARROWEST), WIDE)
         self.lefts = [sum(widths[:i]) + i * self.gap for i in range(1, len(widths))]
@@ -106,7 +105,7 @@ class Page:
             self._box(x + k * width, y, width, text, **look)
 
     def _words(self):
-        """Write the words at the left, with their ids, the query's row tinted."""
+        """Write the words at the left, the query's row tinted."""
         y = self._middle(self.query)
         band = Rectangle((EDGE / 2, y - ROW / 2), self.width - EDGE, ROW)
         band.set(facecolor=palette.QUERY_TINT, edgecolor="none", zorder=0)
@@ -116,11 +115,7 @@ class Page:
         for row, token in enumerate(self.tokens):
             strong = {"weight": "bold", "color": palette.QUERY_TEXT} if row == self.query else {}
             self._text(EDGE, self._middle(row), token, ha="left", **strong)
-            if self.ids:
-                self._text(end, self._middle(row), self.ids[row], ha="right", color=palette.MUTED)
             self._arrow((end + 0.06, self._middle(row)), (end + self.gap - 0.05, self._middle(row)))
-        if self.ids:
-            self._heading(end, "id", "right")
 
     def _heading(self, x, name, side="center", how="", ink=palette.INK):
         """Write a stage's name and how it is made above its numbers."""
@@ -147,7 +142,8 @@ class Page:
     def _stage(self, i, stage):
         """Draw one stage: its heading, its numbers, and the arrows that lead to it."""
         left, width = self.lefts[i], self._width(stage)
-        ink = palette.KEY_TEXT if stage.kind == "vector" else palette.INK
+        role = palette.VALUE if "value" in stage.name else palette.KEY_TEXT
+        ink = role if stage.kind == "vector" else palette.INK
         self._heading(left + width / 2, stage.name, how=stage.how, ink=ink)
         for row, numbers in enumerate(stage.numbers):
             y = self._middle(row)

@@ -9,11 +9,11 @@ from helpers.numerals import wording
 
 
 @styled
-def flow(tokens, result, query, *, title="", decimals=2, ids=None):
+def flow(tokens, result, query, *, title="", decimals=2):
     """Draw one query's way from words to its context, stage by stage, left to right.
 
     tokens : n words    result : an `Attention` of n queries and n keys, without batch axes
-    query  : a place    ids    : n whole numbers that stand for the words, or None
+    query  : a place
 
     Raises ValueError for tokens that do not fit, a batch, or a query out of range.
     """
@@ -22,16 +22,15 @@ def flow(tokens, result, query, *, title="", decimals=2, ids=None):
         raise ValueError(f"flow needs as many queries as keys, got {n} queries and {m} keys")
     tokens = given.labels(tokens, n, "tokens", "keys of the result")
     query = given.place(query, n, "query")
-    ids = None if ids is None else given.labels(ids, n, "ids", "tokens")
     stages = _stages(result, query)
-    page = Page(tokens, stages, query, title=title, decimals=decimals, ids=ids)
+    page = Page(tokens, stages, query, title=title, decimals=decimals)
     if page.width > WIDEST and any(stage.name == "value" for stage in stages):
         stages = stages[:-1]
-        page = Page(tokens, stages, query, title=title, decimals=decimals, ids=ids)
+        page = Page(tokens, stages, query, title=title, decimals=decimals)
     if page.width > WIDEST:
-        page = Page(tokens, stages, query, title=title, decimals=decimals, ids=ids, entries=3)
+        page = Page(tokens, stages, query, title=title, decimals=decimals, entries=3)
     picture = page.draw(result.queries[query], result.context[query])
-    picture.alt = wording.alt(title, *_words(tokens, stages, result, query, ids, decimals))
+    picture.alt = wording.alt(title, *_words(tokens, stages, result, query, decimals))
     return picture
 
 
@@ -67,11 +66,9 @@ def _factor(result):
     return f"× {wording.digits(factor)}"
 
 
-def _words(tokens, stages, result, query, ids, decimals):
+def _words(tokens, stages, result, query, decimals):
     """Return the alt text's lines: the numbers of each stage for this query."""
     lines = [f"query {tokens[query]} {wording.point(result.queries[query], decimals)}"]
-    if ids is not None:
-        lines.append("ids: " + ", ".join(f"{t} {i}" for t, i in zip(tokens, ids, strict=True)))
     for stage in stages:
         if stage.numbers.ndim == 1:
             name = f"{stage.name} ({stage.how})" if stage.name == "scaled" else stage.name

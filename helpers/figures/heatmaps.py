@@ -1,6 +1,6 @@
 """A matrix as coloured cells with its numbers: rows are queries, columns keys."""
 
-from helpers.figures.cells import Cells
+from helpers.figures.cells import NOTE, Cells
 from helpers.figures.colour_bars import GAP, THICK
 from helpers.figures.picture import TITLE, WIDEST, Picture, styled, text_size
 from helpers.numerals import wording
@@ -23,7 +23,8 @@ def heatmap(
     matrix    : (n, m)
     rows      : n labels
     columns   : m labels; None repeats the rows, and counts from 0 where kind is "numbers"
-    kind      : "weights" (colours from 0 to 1), "scores" (centred at 0), "numbers" (no colour)
+    kind      : "weights" (colours from 0 to 1), "scores" (centred at 0), "numbers" (no colour);
+                weights of exactly 0 and scores of −inf are hatched
     stretch   : colour weights over their own range instead; the colour bar says so
     highlight : a row, a (row, column) or None
 
@@ -42,5 +43,6 @@ def heatmap(
         place = cells.left + cells.width + GAP, low, THICK, cells.height
         cells.bar.draw(picture, image, picture.panel(*place))
     picture.heading(title)
+    picture.note = NOTE if cells.hidden.any() else ""
     picture.alt = wording.alt(*cells.words(title))
     return picture

@@ -24,7 +24,7 @@ def lines(
     mark=None,
     height=3.0,
 ):
-    """Draw curves over x, each with its own colour, dash and marker.
+    """Draw curves over x, each with its own colour (no role's), dash and marker.
 
     x       : (n,)    curves : a dict from label to (n,) numbers; gaps where not finite
     log_x, log_y : logarithmic axes; numbers at 0 or below then leave gaps, and `.alt` counts them

@@ -5,11 +5,11 @@ from matplotlib.patches import Rectangle
 
 from helpers import palette
 from helpers.figures import given
+from helpers.figures.cells import HATCH
 from helpers.figures.picture import TITLE, WIDEST, Picture, styled, text_size, widest
 from helpers.numerals import wording
 
 BETWEEN, LARGEST = 0.3, 0.42  # inches between two masks, and a cell's side at most
-HATCH = "/////"
 
 
 @styled

@@ -6,12 +6,13 @@ import numpy as np
 
 from helpers import palette
 from helpers.figures import given
-from helpers.figures.coordinates import arrow, coordinates, name_all, reach
+from helpers.figures.coordinates import arrow, coordinates, look, name_all, reach
 from helpers.figures.picture import styled, widest
 from helpers.numerals import wording
 
 MOST_NAMED = 30
 WAS = 3.5  # points: the marker of where a vector was
+WIDTHS, SIZES = (1.7, 2.6), ((6.5, 1.0), (9.5, 2.0))  # of arrows, markers and edges; stressed
 
 
 @styled
@@ -23,7 +24,6 @@ def plane(
     arrows=True,
     groups=None,
     mark=None,
-    limits=None,
     trails=None,
     axes=None,
     decimals=2,
@@ -32,9 +32,9 @@ def plane(
 
     vectors : (n, 2)    labels : n
     arrows  : draw arrows from the origin, else points
-    groups  : n names; each group has its colour and marker, and stands in the legend
-    mark    : the place, or places, of vectors to stress
-    limits  : r for a plane from -r to r, or (x0, x1, y0, y1); None fits what is drawn
+    groups  : n names, for the legend; each has its marker and a spare colour, or that of its role
+              where it begins with query, key, value or context
+    mark    : the place, or places, of vectors to stress; an arrow is then a query among keys
     trails  : (steps, n, 2) where the vectors were before, earliest first
     axes    : the names of the two coordinates
 
@@ -48,10 +48,10 @@ def plane(
     shown = [paths.reshape(-1, 2), np.zeros((int(arrows), 2))]
     kinds = list(dict.fromkeys(groups or []))
     beside = widest(kinds) + 0.55 if groups else 0.0
-    picture, panel = coordinates(
-        np.concatenate(shown), title=title, limits=limits, names=axes, beside=beside
-    )
-    styles = [_style(kinds.index(group) if groups else 0) for group in groups or texts]
+    picture, panel = coordinates(np.concatenate(shown), title=title, names=axes, beside=beside)
+    plain = "key" if arrows and marks else ""  # beside one that asks, the others are asked
+    roles = ["query" if arrows and i in marks else plain for i in range(len(texts))]
+    styles = [look(kinds or [group], group) for group in groups or roles]
     _trace(panel, paths, styles)
     _draw(panel, vectors, styles, arrows, marks)
     if len(texts) <= MOST_NAMED:
@@ -80,22 +80,16 @@ def _paths(trails, vectors):
     return np.concatenate([trails, vectors[None]])
 
 
-def _style(group):
-    """Return the colour and marker of a group."""
-    return palette.turn(palette.SERIES, group), palette.turn(palette.MARKERS, group)
-
-
 def _trace(panel, paths, styles):
-    """Draw each vector's way to where it is, paler the earlier."""
+    """Draw each vector's way to where it is, dashed and grey, paler the earlier."""
     steps = len(paths) - 1
     marked = _left(paths)
-    for i, (colour, marker) in enumerate(styles):
+    for i, (_, marker) in enumerate(styles):
         for k in range(steps):
-            shade = 0.25 + 0.5 * (k + 1) / steps
-            (x0, y0), (x1, y1) = paths[k, i], paths[k + 1, i]
-            panel.plot([x0, x1], [y0, y1], color=colour, alpha=shade, linewidth=1.3, zorder=2)
+            pale = {"color": palette.MUTED, "alpha": 0.25 + 0.5 * (k + 1) / steps, "zorder": 2}
+            panel.plot(*paths[k : k + 2, i].T, linewidth=1, linestyle=(0, (3, 2)), **pale)
             if marked[k, i]:
-                panel.plot(x0, y0, marker, color=colour, alpha=shade, markersize=WAS, zorder=2)
+                panel.plot(*paths[k, i], marker, markersize=WAS, **pale)
 
 
 def _left(paths):
@@ -111,32 +105,21 @@ def _draw(panel, vectors, styles, arrows, marks):
     for i, (vector, (colour, marker)) in enumerate(zip(vectors, styles, strict=True)):
         stressed = i in marks
         if arrows:
-            ink = palette.QUERY if stressed else colour
-            width = _width(stressed)
-            arrow(panel, (0, 0), vector, ink, width=width, zorder=3 + stressed, gid="vector")
+            style = {"width": WIDTHS[stressed], "zorder": 3 + stressed, "gid": "vector"}
+            arrow(panel, (0, 0), vector, colour, **style)
         else:
-            size, edge = _size(stressed)
-            look = {"mec": palette.INK if stressed else colour, "mew": edge, "ms": size}
-            panel.plot(*vector, marker, color=colour, zorder=4 + stressed, gid="vector", **look)
-
-
-def _width(stressed):
-    """Return the width of an arrow in points."""
-    return 2.6 if stressed else 1.7
-
-
-def _size(stressed):
-    """Return the size of a marker and the width of its edge in points."""
-    return (9.5, 2.0) if stressed else (6.5, 1.0)
+            size, edge = SIZES[stressed]
+            style = {"mec": palette.INK if stressed else colour, "mew": edge, "ms": size}
+            panel.plot(*vector, marker, color=colour, zorder=4 + stressed, gid="vector", **style)
 
 
 def _name(panel, texts, styles, arrows, marks, paths):
     """Name the vectors, each name away from the origin or from the middle of the crowd."""
     vectors = paths[-1]
     middle = np.zeros(2) if arrows else vectors.mean(axis=0)
-    ink = palette.QUERY_TEXT if arrows else palette.INK  # as the arrow, or the ring of the point
     names = []
     for i, (vector, text) in enumerate(zip(vectors, texts, strict=True)):
+        ink = palette.QUERY_TEXT if styles[i][0] == palette.QUERY else palette.INK
         stress = {"color": ink, "weight": "bold"} if i in marks else {}
         names.append((text, vector, vector - middle, stress))
     ways = [way for path in paths.swapaxes(0, 1) for way in itertools.pairwise(path)]
@@ -144,18 +127,18 @@ def _name(panel, texts, styles, arrows, marks, paths):
     for i, (vector, (_, marker)) in enumerate(zip(vectors, styles, strict=True)):
         drawn["markers"] += [(place, reach(marker, WAS)) for place in paths[:-1, i][marked[:, i]]]
         if arrows:
-            drawn["arrows"].append(((0, 0), vector, _width(i in marks)))
+            drawn["arrows"].append(((0, 0), vector, WIDTHS[i in marks]))
         else:
-            drawn["markers"].append((vector, reach(marker, *_size(i in marks))))
+            drawn["markers"].append((vector, reach(marker, *SIZES[i in marks])))
     name_all(panel, names, segments=ways, **drawn)
 
 
 def _legend(panel, kinds, arrows):
     """Say at the right which colour and marker is which group, or which colour of the arrows."""
-    for k, kind in enumerate(kinds):
-        colour, marker = _style(k)
-        look = {"marker": ">", "ms": 5, "lw": _width(False)} if arrows else {"marker": marker}
-        panel.plot([], [], **{"color": colour, "lw": 0, "label": kind} | look)
+    for kind in kinds:
+        colour, marker = look(kinds, kind)
+        drawn = {"marker": ">", "ms": 5, "lw": WIDTHS[0]} if arrows else {"marker": marker}
+        panel.plot([], [], **{"color": colour, "lw": 0, "label": kind} | drawn)
     if kinds:
         room = {"handletextpad": 0.5, "handlelength": 1.6} if arrows else {"handletextpad": 0.2}
         panel.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0), borderaxespad=0, **room)

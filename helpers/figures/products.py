@@ -101,8 +101,8 @@ class _Sheet:
         if not inside:
             return palette.WHITE
         if row is None:
-            return palette.HULL
-        return palette.QUERY_TINT if column is None else palette.CONTEXT_TINT
+            return palette.KEY_TINT
+        return palette.QUERY_TINT if column is None else palette.SCORE_TINT
 
     def name_rows(self, texts, x, y, strong):
         """Write the names of rows, which end at x; y is the upper edge of the first."""
@@ -124,7 +124,7 @@ class _Sheet:
 
 
 def _colour(row, column):
-    """Return the frame's colour: of a query's row, a key's column, or of the cell they make."""
+    """Return the frame's colour: of a query's row, a key's column, or of the score they make."""
     if row is None:
         return palette.KEY
-    return palette.QUERY if column is None else palette.CONTEXT
+    return palette.QUERY if column is None else palette.SCORE

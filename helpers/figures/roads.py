@@ -77,7 +77,7 @@ def _draw_road(axes, places):
         codes.append(Path.LINETO)
     way = Path(points, codes)
     style = {"capstyle": "round", "joinstyle": "round", "facecolor": "none"}
-    axes.add_patch(PathPatch(way, edgecolor=palette.HULL, linewidth=13, **style))
+    axes.add_patch(PathPatch(way, edgecolor=palette.KEY_TINT, linewidth=13, **style))
     axes.add_patch(PathPatch(way, edgecolor="white", linewidth=1.3, linestyle=(0, (5, 5)), **style))
 
 

@@ -19,13 +19,12 @@ SMALL = 0.45  # of the plane: a shorter way of pulls is drawn once more, enlarge
 
 
 @styled
-def shift(vectors, labels, query, weights, *, title="", values=None, limits=None, decimals=2):
+def shift(vectors, labels, query, weights, *, title="", values=None, decimals=2):
     """Draw the way from the query's vector x to its context z as pulls, tip to tail.
 
     vectors : (n, 2)    labels : n tokens    query : a place
     weights : (n,), the query's row, summing to 1
     values  : (n, 2), each "one's value" beside the words in grey; None where the vectors are both
-    limits  : as in `plane`
 
     Token j pulls by weight j times (value j - x); the pulls together end at z, inside the
     shaded hull of the values. Pulls that are short beside the plane stand enlarged beside it.
@@ -43,7 +42,7 @@ def shift(vectors, labels, query, weights, *, title="", values=None, limits=None
     shown = np.vstack([vectors, points, way])
     small = np.ptp(way, axis=0).max() < SMALL * np.ptp(shown, axis=0).max()
     aside = {"beside": 3.45, "room": (3.1, 3.4)} if small else {}
-    picture, panel = coordinates(shown, title=title, limits=limits, under=0.55, **aside)
+    picture, panel = coordinates(shown, title=title, under=0.55, **aside)
     named = _names_of_values(texts, query, points, x, own=values is None)
     named += [] if values is None else _others(panel, texts, vectors, query)
     ends = _names_of_ends(f"{texts[query]}, x", x, way[-1])
@@ -88,7 +87,7 @@ def _ground(panel, values):
             *np.transpose(corners), color=palette.HULL_EDGE, linewidth=5, alpha=0.6, zorder=0.5
         )
     marker, size = AT_VALUE
-    style = {"color": palette.KEY, "markersize": size, "zorder": 4}
+    style = {"color": palette.VALUE, "markersize": size, "zorder": 4}
     panel.plot(*values.T, marker, label="values, their hull", **style)
 
 
@@ -111,7 +110,7 @@ def _names_of_values(texts, query, values, x, own):
     names = []
     for j, (text, value) in enumerate(zip(texts, values, strict=True)):
         strong = {"color": palette.QUERY_TEXT, "weight": "bold"}
-        style = strong if own and j == query else {"color": palette.KEY_TEXT}
+        style = strong if own and j == query else {"color": palette.VALUE}
         text = (f"{text}, x" if j == query else text) if own else f"{text}’s value"
         names.append((text, value, value - middle, style))
     return names

@@ -3,7 +3,7 @@
 import numpy as np
 
 from helpers.figures.bar_charts import Bars
-from helpers.figures.cells import Cells
+from helpers.figures.cells import NOTE, Cells
 from helpers.figures.picture import TITLE, WIDEST, Picture, styled, text_size
 from helpers.numerals import wording
 
@@ -75,6 +75,7 @@ def _cells(panels, labels, title, options):
         under = max(cells.width, cells.bar.across)
         cells.bar.draw(picture, image, picture.panel(start, low - 0.2, under, 0.11))
     picture.heading(title)
+    picture.note = NOTE if right.hidden.any() else ""
     words = [line for line in (title, *left.words("scores"), *right.words("weights")) if line]
     picture.alt = wording.alt(*(words if wording.fits(*words) else _pairs(title, left, right)))
     return picture

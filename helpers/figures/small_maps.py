@@ -5,6 +5,7 @@ from matplotlib.patches import Rectangle
 
 from helpers import palette
 from helpers.figures import given
+from helpers.figures.cells import hatch
 from helpers.figures.picture import TITLE, WIDEST, Picture, styled, text_size, widest
 from helpers.numerals import wording
 
@@ -16,7 +17,7 @@ NOTE = "rows ask, columns are asked; white is weight 0, the darkest blue 1"
 
 @styled
 def maps(weights, tokens, *, asks=None, named=None, across=4, title=""):
-    """Draw maps of weights over one text as a grid of pictures, coloured from 0 to 1.
+    """Draw maps of weights over one text in a grid, coloured from 0 to 1, hatched where exactly 0.
 
     weights : {name: (n, n)}, rows are queries and columns keys, at least one map
     tokens  : n labels, beside each line of maps and over every map
@@ -49,7 +50,8 @@ def maps(weights, tokens, *, asks=None, named=None, across=4, title=""):
         _name(panel, {j: tokens[j] for j in named}, aside=column == 0)
         panel.text(0, 1 + (label + 0.1) / side, name, transform=panel.transAxes, weight="bold")
     picture.heading(title)
-    picture.note = NOTE
+    is_hatched = any((grid == 0).any() for grid in grids.values())
+    picture.note = f"{NOTE}; hatched is hidden" if is_hatched else NOTE
     picture.alt = wording.alt(title, *_words(grids, tokens, asks))
     return picture
 
@@ -68,6 +70,7 @@ def _draw(panel, grid, asks):
     panel.imshow(
         grid, cmap=palette.WEIGHTS_MAP, vmin=0, vmax=1, aspect="auto", interpolation="nearest"
     )
+    hatch(panel, grid == 0)
     panel.spines[:].set(visible=True, color=palette.FAINT)
     if asks is not None:
         frame = Rectangle((-0.5, asks - 0.5), len(grid), 1)

@@ -2,9 +2,8 @@
 
 import numpy as np
 
-from helpers import palette
 from helpers.figures import given
-from helpers.figures.coordinates import AIR, equal_axes, name_all, reach
+from helpers.figures.coordinates import AIR, equal_axes, look, name_all, reach
 from helpers.figures.picture import TITLE, WIDEST, Picture, styled, text_size
 from helpers.numerals import wording
 
@@ -18,7 +17,7 @@ def succession(history, labels, moments, *, title="", groups=None, axes=None, de
     """Draw where the same words stand at successive moments, all planes with the same limits.
 
     history : (k, n, 2)    labels : n, written in the first plane    moments : k names, one a plane
-    groups  : n names; each group has its colour and marker
+    groups  : n names; each group has its marker and colour, of a role where it is one's name
     axes    : the names of the two coordinates
 
     Raises ValueError for labels, moments or groups that do not fit, and for vectors not of 2
@@ -63,18 +62,12 @@ def _name_axes(panel, axes, first):
         panel.set_yticklabels([])
 
 
-def _style(kinds, kind):
-    """Return the colour and marker of a group."""
-    place = list(dict.fromkeys(kinds)).index(kind)
-    return palette.turn(palette.SERIES, place), palette.turn(palette.MARKERS, place)
-
-
 def _draw(panel, vectors, kinds):
     """Draw the words as points."""
     for vector, kind in zip(vectors, kinds, strict=True):
-        colour, marker = _style(kinds, kind)
-        look = {"color": colour, "mec": "white", "mew": EDGE, "ms": SIZE, "gid": "word"}
-        panel.plot(*vector, marker, zorder=4, **look)
+        colour, marker = look(list(dict.fromkeys(kinds)), kind)
+        style = {"color": colour, "mec": "white", "mew": EDGE, "ms": SIZE, "gid": "word"}
+        panel.plot(*vector, marker, zorder=4, **style)
 
 
 def _name(panel, vectors, texts):

@@ -54,8 +54,13 @@ def cells(matrix, kind, stretch=False, decimals=2):
         steps = np.clip((matrix - low) / (high - low), 0, 1) * (STEPS - 1)
     places = np.where(np.isfinite(matrix), np.nan_to_num(steps), STEPS).astype(int).tolist()
     ramp = "--w" if kind == "weights" else "--s"
-    return {
+    scene = {
         "texts": [[wording.drawn(entry, decimals) for entry in row] for row in matrix.tolist()],
         "fills": [[f"var({ramp}{place})" for place in row] for row in places],
         "inks": [[f"var({ramp}{place}-ink)" for place in row] for row in places],
     }
+    square = matrix[: matrix.shape[1]]
+    if kind == "weights" and np.array_equal(square > 0, np.tri(*square.shape, dtype=bool)):
+        for i, j in np.argwhere(square == 0):  # a causal mask hides it
+            scene["texts"][i][j], scene["fills"][i][j] = "", "var(--hidden)"
+    return scene

@@ -28,7 +28,7 @@ def plane(now, shown, edge, pin=None, traced=""):
     """
     dots = scenes.Dots()
     for i, (point, token) in enumerate(zip(now.embeddings, now.tokens, strict=True)):
-        role = "query" if i == now.query else "value"
+        role = "query" if i == now.query else "word"
         dots.add(point, token, role, group="neutral", movable=True)
     draw = _looks if shown == LOOKS else _moves
     ways = draw(now, dots, pin, traced)
