@@ -238,8 +238,8 @@ GOALS = {
     "softmax, 0": (S[2], [softened(0, 744), softened(0, 100, dtype="float32")], softened(0, 746)),
     "scaling, luck": (
         C[1],
-        [lucky(0.99), lucky(0.99 - E), lucky(1, d_k=128), lucky(1, scaled=True)],
-        lucky(0.99 + E),
+        [lucky(0.5), lucky(0.5 + E), lucky(0.1, d_k=32), lucky(0.1, scaled=True)],
+        lucky(0.5 - E),
     ),
     "scaling, entropy": (
         C[0],

@@ -68,14 +68,14 @@ def weights(row, before=None):
 def entropy(now, before=None):
     """Return the scene of the first query's entropy, between 0 and the ln n of equal weights."""
     found, most = now.measured.entropy[0], np.log(now.n)
-    text, last = f"entropy {wording.drawn(found)}", f"ln {now.n} = {wording.drawn(most)}: all alike"
+    text, last = f"entropy {wording.drawn(found)}", f"{wording.drawn(most)}: all alike"
     ends = [_mark(0, "0: one has all", "end", 1), _mark(most, last, "end", 1)]
     return {
         **_whole("", most),
         "columns": _columns([[0, found]], [BAR], ["entropy"]),
         "ghosts": before and _columns([[0, before.measured.entropy[0]]], [BEFORE]),
         "marks": [*ends, _mark(found, text, "entropy", 0.2)],
-        "text": text,
+        "text": f"{text}; {last}",
     }
 
 

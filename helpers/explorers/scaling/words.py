@@ -3,7 +3,7 @@
 import numpy as np
 
 from helpers.explorers.base.words import Fact, Goal, Text, lines
-from helpers.explorers.scaling.state import EMBEDDING, FULL, MOST, WIDEST
+from helpers.explorers.scaling.state import EMBEDDING, MOST, WIDEST
 from helpers.numerals import wording
 from helpers.numerals.arithmetic import FEWEST, Equation, apart, one
 
@@ -13,7 +13,7 @@ bound = {EMBEDDING} ** -0.5  # nn.Linear begins with uniform weights within 1/sq
 W_Q, W_K = rng.uniform(-bound, bound, size=(2, {EMBEDDING}, {WIDEST}))[..., :{{d_k}}]
 queries, keys = embeddings[:{{n}}] @ W_Q, embeddings[:{{n}}] @ W_K"""
 SAME = f"queries = keys = rng.normal(size=({MOST}, {WIDEST}))[:{{n}}, :{{d_k}}]"
-LUCKY = 64  # a width at which some draws are decided
+LUCKY = 64  # a width at which some draws are decided and some are not
 LINES = {"normal": NORMAL, "linear": LINEAR, "same": SAME}  # that draw, as a reader would
 CODE = """import numpy as np
 
@@ -36,22 +36,22 @@ DO = (
 )
 GOALS = (
     Goal(
-        "at d_k = 4,096, bring the entropy past three quarters of ln n",
+        "at d_k = 4,096, bring the entropy three quarters of the way to “all alike”",
         lambda now, _: now.d_k == WIDEST and now.measured.entropy[0] > 0.75 * np.log(now.n),
         "Pull d_k all the way, then divide: the weights are nearly even, and the entropy is large.",
     ),
     Goal(
-        f"at d_k = {LUCKY} and undivided, find a draw that gives one key more than 0.99",
-        lambda now, _: (now.d_k, now.scaled) == (LUCKY, False) and now.measured.largest[0] > FULL,
-        "Press draw again, several times: at this width luck decides how far one key is ahead.",
+        f"at d_k = {LUCKY} and undivided, find a draw in which no key takes half",
+        lambda now, _: (now.d_k, now.scaled) == (LUCKY, False) and now.measured.largest[0] < 0.5,
+        "Press draw again, several times: luck decides how far one key is ahead of the others.",
     ),
     Goal(
-        "bring the entropy past ln n",
+        "bring the entropy past “all alike”",
         lambda now, _: now.measured.entropy.max() > np.log(now.n) + 1e-9,
         "It cannot be done. The entropy is the mean of ln(1 / weight) under the weights. The"
         " logarithm bends down, so this is at most the ln of the mean of 1 / weight. That mean is"
-        " n, for each key adds weight × 1 / weight = 1. Equal weights reach ln n, and nothing"
-        " passes it.",
+        " n, for each key adds weight × 1 / weight = 1. Weights that are all alike reach ln n,"
+        " and nothing passes it.",
     ),
 )
 
