@@ -1,4 +1,4 @@
-// Finds a place for each name beside its dot, clear of the other names, dots, lines and numbers.
+// Finds places for names beside dots and arrows, clear of the other names, of rings, lines and numbers.
 
 import { shortened } from "./elements.js";
 
@@ -9,7 +9,7 @@ function overlap(a, b) {
 }
 
 // Small boxes along lines [x1, y1, x2, y2], every 10 pixels.
-function beads(lines) {
+export function beads(lines) {
   return lines.flatMap(([x1, y1, x2, y2]) => {
     const steps = Math.max(1, Math.round(Math.hypot(x2 - x1, y2 - y1) / 10));
     return Array.from({ length: steps + 1 }, (_, k) => {
@@ -19,32 +19,44 @@ function beads(lines) {
   });
 }
 
-// letter : pixels of the names' letters
-export function placeNames(labels, places, size, lines, numbers, letter) {
+// What a circle around each place covers, as three boxes.
+export function discs(places, radii) {
+  return places.map(([x, y], i) =>
+    [[1, 0.4], [0.75, 0.75], [0.4, 1]].map(([a, b]) => [a * radii[i], b * radii[i]]).map(([across, down]) => (
+      { left: x - across, right: x + across, top: y - down, bottom: y + down })));
+}
+
+// Return the first of the boxes that covers least of the others, and how much.
+export function clearest(boxes, others, size) {
+  const costs = boxes.map((box) =>
+    others.reduce((sum, other) => sum + overlap(box, other), 0) +
+    1000 * Number(box.left < 2 || box.right > size - 2 || box.top < 2 || box.bottom > size - 2));
+  const least = Math.min(...costs);
+  return { ...boxes.find((_, k) => costs[k] < least + 0.5), covers: least };
+}
+
+// radii : of what is drawn around the places    letter : pixels of the names' letters
+export function placeNames(labels, places, radii, size, drawn, letter) {
   const large = letter / 13;
-  const drawn = beads(lines);
-  const dots = places.map(([x, y]) => ({ left: x - 10, right: x + 10, top: y - 10, bottom: y + 10 }));
+  const round = discs(places, radii);
   const taken = [];
   return labels.map((label, i) => {
     const text = shortened(label, 14);
     const width = 7.8 * large * [...text].length + 2;
     const [x, y] = places[i];
     const [high, low] = [12 * large, 4 * large];
-    const [left, right] = [x - 13 - width, x + 13];
+    const away = radii[i] + 3;
+    const [left, right] = [x - away - width, x + away];
     const corners = [
       [right, y - 6], [left, y - 6], [right, y + low + 11], [left, y + low + 11],
-      [x - width / 2, y - 14], [x - width / 2, y + high + 14], [right + 2, y + low], [left - 2, y + low],
-      [right, y - 10 - high], [left, y - 10 - high], [right, y + 15 + high + low], [left, y + 15 + high + low],
+      [x - width / 2, y - away - 1], [x - width / 2, y + high + away + 1], [right + 2, y + low], [left - 2, y + low],
+      [right, y + 3 - away - high], [left, y + 3 - away - high],
+      [right, y + 2 + away + high + low], [left, y + 2 + away + high + low],
     ];
     const boxes = corners.map(([left, base]) => ({
       left, right: left + width, top: base - high, bottom: base + low, x: left, y: base, text,
     }));
-    const others = [...taken, ...drawn, ...numbers, ...dots.filter((_, j) => j !== i)];
-    const costs = boxes.map((box) =>
-      others.reduce((sum, other) => sum + overlap(box, other), 0) +
-      1000 * Number(box.left < 2 || box.right > size - 2 || box.top < 2 || box.bottom > size - 2));
-    const best = boxes.find((_, k) => costs[k] < Math.min(...costs) + 0.5);
-    taken.push(best);
-    return best;
+    taken.push(clearest(boxes, [...taken, ...drawn, ...round.filter((_, j) => j !== i).flat()], size));
+    return taken[i];
   });
 }

@@ -3,7 +3,7 @@
 import { consume, html, keyed, set, svg, write } from "./elements.js";
 import { connect, floats, follow } from "./wire.js";
 import { createPlaces, createPress, invite } from "./press.js";
-import { placeNames } from "./names.js";
+import { discs, placeNames } from "./names.js";
 import { createArrows } from "./arrows.js";
 
 const SIZE = 440;
@@ -12,9 +12,7 @@ const LAYOUTS = { page: { margin: 32, letter: 13, number: 11 }, projector: { mar
 const STILL = ["ghost", "context", "mark", "tip"]; // roles of dots that only show a place
 const STEPS = { plain: 0.1, fine: 0.01 }; // of a plane that reaches 2.5
 
-function rounded(number) {
-  return Math.round(number * 1000) / 1000;
-}
+const rounded = (number) => Math.round(number * 1000) / 1000;
 
 function render({ model, el }) {
   const channel = connect(model, el);
@@ -34,17 +32,20 @@ function render({ model, el }) {
   let reach = 0;
   let middle = [0, 0];
   let drawn = ""; // the frame that the grid shows
-  let numbers = []; // where the axes have their numbers, which names keep clear of too
+  let scale = []; // where axes and their numbers are, which names keep clear of too
   let aside = []; // how far each name stands from its dot, across and down
   let keys = null; // {index, from}: the dot that arrow keys are moving
   const scene = () => model.get("scene");
   const movable = (i) => scene().dots.movable[i];
+  const here = (i) => position(floats(scene().dots.at), i);
+  const choose = (index) => channel.settle({ kind: "choose", index });
   const places = createPlaces(channel);
   const press = createPress(channel, { movable, where, at: here, put: moveTo, choose });
   const unseen = invite(root);
 
   const px = (x) => layout.margin + ((x - middle[0] + reach) / (2 * reach)) * (SIZE - 2 * layout.margin);
   const py = (y) => layout.margin + ((middle[1] + reach - y) / (2 * reach)) * (SIZE - 2 * layout.margin);
+  const position = (at, i) => places.get(i) ?? [at[2 * i], at[2 * i + 1]];
   const inside = (number, way) => rounded(Math.max(middle[way] - reach, Math.min(middle[way] + reach, number)));
 
   function where(event) {
@@ -53,18 +54,6 @@ function render({ model, el }) {
     const edge = (layout.margin / SIZE) * box.width;
     const [across, down] = [event.clientX - box.left - edge, event.clientY - box.top - edge];
     return [middle[0] - reach + across * unit, middle[1] + reach - down * unit];
-  }
-
-  function choose(index) {
-    channel.settle({ kind: "choose", index });
-  }
-
-  function position(at, i) {
-    return places.get(i) ?? [at[2 * i], at[2 * i + 1]];
-  }
-
-  function here(i) {
-    return position(floats(scene().dots.at), i);
   }
 
   function moveTo(index, at, kind, how = {}) {
@@ -87,12 +76,24 @@ function render({ model, el }) {
     const dot = svg("g", {});
     dot.append(svg("circle", { r: 16, class: "abh-touch" }), svg("circle", { r: 6, class: "abh-point" }));
     dot.append(svg("circle", { r: 11, class: "abh-handle" }));
-    press.listen(dot, i);
+    press.listen(dot, i, nearest);
+    dot.addEventListener("mousedown", (event) => {
+      event.preventDefault(); // which would give the focus to the dot that lies above
+      layers.dots.children[nearest(event, i)].focus({ preventScroll: true });
+    });
     dot.addEventListener("keydown", (event) => onKey(event, dot, i));
     dot.addEventListener("keyup", () => endKeys(i));
     dot.addEventListener("blur", () => endKeys(i));
     dot.addEventListener("focus", () => (dot.from = here(i)));
     return dot;
+  }
+
+  // Of dots that lie over one another, the one is taken whose middle is nearest to the pointer.
+  function nearest(event, i) {
+    const spot = where(event);
+    const away = (j) => Math.hypot(...here(j).map((number, k) => number - spot[k]));
+    const taken = scene().dots.labels.map((_, j) => j).filter((j) => acts(scene().dots, j));
+    return taken.reduce((best, j) => (away(j) < away(best) ? j : best), i);
   }
 
   // What only shows a place can be neither moved nor chosen.
@@ -146,30 +147,36 @@ function render({ model, el }) {
       svg("text", { x: SIZE - 2, y: py(0) - 6, class: "abh-axis-name", "text-anchor": "end" }, axes[0] ?? ""),
       svg("text", { x: px(0) + 7, y: layout.letter - 1, class: "abh-axis-name", "text-anchor": "start" }, axes[1] ?? ""),
     );
-    numbers = [
+    scale = [
+      { left: px(0) - 2, right: px(0) + 2, top: 0, bottom: SIZE },
+      { left: 0, right: SIZE, top: py(0) - 2, bottom: py(0) + 2 },
+      { left: SIZE - 17, right: SIZE, top: py(0) - 6 - layout.letter, bottom: py(0) - 3 },
       ...across.map((t) => ({ left: px(t) - 12, right: px(t) + 12, top: low - 10, bottom: low + 2 })),
       ...up.map((t) => ({ left: 0, right: left, top: py(t) - 6, bottom: py(t) + 6 })),
     ];
   }
 
-  function paintDots(dots) {
+  function paintDots(dots, segments) {
     const at = floats(dots.at);
-    const rings = dots.rings && floats(dots.rings);
+    const rings = dots.rings ? floats(dots.rings) : [];
+    const radii = dots.labels.map((_, i) => rings[i] ?? 10); // names keep clear of a handle
+    const spots = dots.labels.map((_, i) => position(at, i)).map(([x, y]) => [px(x), py(y)]);
+    arrows.paint(segments, px, py, layout.letter, [...scale, ...discs(spots, radii).flat()]);
     keyed(layers.dots, dots.labels.length, createDot, (dot, i) => {
-      const [x, y] = position(at, i);
+      const [x, y] = spots[i];
       const role = dots.roles[i];
       set(dot, {
-        transform: `translate(${px(x)} ${py(y)})`,
+        transform: `translate(${x} ${y})`,
         class: `abh-dot abh-${role} abh-group-${dots.groups?.[i]}${dots.movable[i] ? " abh-movable" : ""}${acts(dots, i) ? "" : " abh-still"}`,
         tabindex: acts(dots, i) || role === "context" ? 0 : null,
         role: acts(dots, i) ? "button" : "img",
         "aria-pressed": acts(dots, i) ? String([dots.pressed].flat().includes(i)) : null,
         "aria-label": [dots.labels[i], dots.texts[i]].filter(Boolean).join(": "),
         "data-index": i,
-        style: rings?.[i] ? `--ring: ${rounded(rings[i])}px` : null,
+        style: rings[i] ? `--ring: ${rounded(rings[i])}px` : null,
       });
     });
-    paintNames(dots, at);
+    paintNames(dots, spots, radii);
   }
 
   // A dot goes with the pointer, and its name beside it: all else waits for Python.
@@ -179,9 +186,8 @@ function render({ model, el }) {
     set(layers.names.children[i], { x: px(x) + aside[i][0], y: py(y) + aside[i][1] });
   }
 
-  function paintNames(dots, at) {
-    const spots = dots.labels.map((_, i) => position(at, i)).map(([x, y]) => [px(x), py(y)]);
-    const boxes = placeNames(dots.labels, spots, SIZE, arrows.lines(), [...numbers, ...arrows.words()], layout.letter);
+  function paintNames(dots, spots, radii) {
+    const boxes = placeNames(dots.labels, spots, radii, SIZE, [...scale, ...arrows.drawn()], layout.letter);
     aside = boxes.map((box, i) => [box.x - spots[i][0], box.y - spots[i][1]]);
     keyed(layers.names, dots.labels.length, createName, (name, i) => {
       const taken = acts(dots, i) ? (dots.movable[i] ? " abh-movable" : " abh-acts") : "";
@@ -208,14 +214,12 @@ function render({ model, el }) {
     const frame = JSON.stringify([now.reach, now.middle, now.axes, layout]);
     if (frame !== drawn) {
       drawn = frame;
-      picture.style.setProperty("--letter", `${layout.letter}px`);
-      picture.style.setProperty("--number", `${layout.number}px`);
+      set(picture, { style: `--letter: ${layout.letter}px; --number: ${layout.number}px` });
       [reach, middle] = [now.reach || 2.5, now.middle ?? [0, 0]];
       paintGrid(now.axes ?? []);
     }
     paintAreas(now.areas ?? []);
-    arrows.paint(now.segments, px, py, layout.letter);
-    paintDots(now.dots);
+    paintDots(now.dots, now.segments);
   }
 
   return follow(model, channel, paint, { root, ends: [unseen] }); // whether it is projected shows once it is in its explorer

@@ -61,17 +61,18 @@ export function createPress(channel, { movable, where, at, put, choose }) {
   }
 
   return {
-    listen(element, i) {
+    // pick(event, i) : the thing that is taken there, i unless given
+    listen(element, i, pick = (_, one) => one) {
       const on = (name, act) =>
         element.addEventListener(name, (event) => {
-          if (press?.thing === i && press.pointer === event.pointerId) act(event, i);
+          if (press?.element === element && press.pointer === event.pointerId) act(event, press.thing);
         });
       // Not `touch-action`, which browsers do not heed on parts of a drawing: what can be dragged
       // does not scroll the page, and all that lies beside it does.
-      element.addEventListener("touchstart", (event) => movable(i) && event.preventDefault(), { passive: false });
-      element.addEventListener("pointerdown", (event) => begin(event, element, i));
+      element.addEventListener("touchstart", (event) => movable(pick(event.changedTouches[0], i)) && event.preventDefault(), { passive: false });
+      element.addEventListener("pointerdown", (event) => begin(event, element, pick(event, i)));
       on("pointermove", move);
-      on("pointerrawupdate", (event) => event.timeStamp - press.last > PAUSE && move(event, i));
+      on("pointerrawupdate", (event, taken) => event.timeStamp - press.last > PAUSE && move(event, taken));
       on("pointerup", release);
       on("pointercancel", () => end(true));
       on("lostpointercapture", () => end());

@@ -9,7 +9,7 @@ from browser.case import Drag, dragged
 from browser.explorer_cases import ATTENTION, dot
 from browser.hand import noted
 from browser.notebook_page import EXPLORERS
-from browser.shown import alike
+from browser.shown import MIDDLE, alike
 
 SILENCE = ".abh-silence"
 POINT = "embeddings"
@@ -32,6 +32,27 @@ OVERLAPS = """root => {
     return boxes(".abh-grid text").flatMap(([text, box]) =>
         things.filter(([, other]) => over(box, other)).map(() => text.textContent));
 }"""
+# Names and words that a ring cuts, and words that lie on an axis.
+CUT = """root => {
+    const boxes = selector => [...root.querySelectorAll(selector)].filter(one => one.textContent)
+        .map(one => [one.textContent, one.getBoundingClientRect()]);
+    const middle = (low, high) => (low + high) / 2;
+    const rings = [...root.querySelectorAll(".abh-dot.abh-movable .abh-handle")].map(one => {
+        const box = one.getBoundingClientRect();
+        return [middle(box.left, box.right), middle(box.top, box.bottom), box.width / 2];
+    });
+    const nearest = (number, low, high) => Math.max(low, Math.min(high, number)) - number;
+    const cut = (box, [x, y, r]) =>
+        Math.hypot(nearest(x, box.left, box.right), nearest(y, box.top, box.bottom)) < r - 2;
+    const axes = [...root.querySelectorAll("line.abh-axis")].map(one => one.getBoundingClientRect());
+    const over = (box, axis) => box.left < axis.right && axis.left < box.right
+        && box.top < axis.bottom && axis.top < box.bottom;
+    return [
+        ...boxes(".abh-name, .abh-word").filter(([, box]) => rings.some(ring => cut(box, ring))),
+        ...boxes(".abh-word").filter(([, box]) => axes.some(axis => over(box, axis))),
+    ].map(([text]) => text);
+}"""
+ROBOTS = "worked_examples.load('smart_robots')"
 # No view hears any more what a browser tells once a frame.
 DEAFENED = """() => {
     window.deaf = new AbortController();
@@ -71,6 +92,32 @@ def test_axis_numbers_lie_clear_of_dots_and_names(held):
     held.run(f"{APART.replace('[.4, .2, 0]', '[-5, 0, 0]').replace('[.9, .9, 0]', '[0, -5, 0]')}")
     held.settles()
     assert held.explorer.evaluate(OVERLAPS) == []
+
+
+def test_names_stand_clear_of_rings_and_of_axes_what_arrows_are_called(held):
+    held.run(f"_r = {ROBOTS}; explorer.change(tokens=_r.tokens, embeddings=_r.embeddings)")
+    for place in (1, 0, 3, 1):
+        held.run(f"explorer.query = {place}")
+        held.rests()
+        assert held.explorer.evaluate(CUT) == [], place
+    assert held.explorer.locator(".abh-word").all_text_contents() == ["x → z"]
+
+
+def test_of_two_dots_4_pixels_apart_the_nearer_one_is_taken(held):
+    near = 4 * held.unit(dot(1))[0]
+    for place, grip in ((1, -3), (2, 2), (1, -3)):
+        held.run(f"{APART.replace('[-.6, .8, 0]', f'[{0.9 + near}, .9, 0]')}; explorer.query = 0")
+        held.rests()
+        before, (x, y) = held.state(), held.explorer.locator(dot(place)).evaluate(MIDDLE)
+        held.page.mouse.move(x + grip, y)
+        held.page.mouse.down()
+        held.page.mouse.move(x + grip - 30, y + 40, steps=4)
+        held.page.mouse.up()
+        held.rests()
+        assert moved(before, held, place, (-30, 40)), place
+        now = "() => document.activeElement.dataset.index"
+        assert held.page.evaluate(now) == str(place)
+    held.settles()
 
 
 def test_a_move_that_waits_is_not_sent_after_its_release(held):
