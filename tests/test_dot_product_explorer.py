@@ -91,6 +91,44 @@ def test_a_short_shadow_and_none_have_no_words():
     assert not any(DotProductExplorer(guessing=True).plane.scene["segments"]["labels"])
 
 
+@given(st.tuples(COORDINATES, COORDINATES), st.tuples(COORDINATES, COORDINATES))
+def test_an_area_is_as_large_as_the_score_and_lies_in_the_plane(a, b):
+    explorer = DotProductExplorer(a, b, area=True)
+    scene, score = explorer.plane.scene, np.dot(a, b)
+    drawn = [one for one in scene["areas"] if one["role"] != "angle"]
+    if not drawn:
+        assert scene["prompt"] == "Shorten an arrow: the area does not fit."
+        assert abs(score) > 1.25  # what is smaller has room on one side
+        return
+    x, y = (corners := numbers(drawn[0]["at"]).reshape(-1, 2)).T
+    size = abs(x @ np.roll(y, 1) - y @ np.roll(x, 1)) / 2
+    assert size == pytest.approx(abs(score), abs=1e-9)
+    assert np.abs(corners).max() <= 2.5
+    assert drawn[0]["role"] == ("product" if score >= 0 else "minus")
+    explorer.guessing = True
+    assert [one["role"] for one in explorer.plane.scene["areas"]] == []
+
+
+def test_the_axis_of_the_bars_holds_what_is_drawn_and_little_else():
+    for a, b, ends in (
+        ((2, -1), (2, 1), [-1, 5]),
+        ((2, 0), (1, 0), [0, 2]),
+        ((2, -1), (-2, 1), [-5, 5]),
+        ((0.1, 0), (0, 0), [0, 1]),
+    ):
+        explorer = DotProductExplorer(a, b)
+        scene = explorer.bars.scene
+        assert [scene["low"], scene["high"]] == ends
+        assert scene["ticks"] == sorted({*ends, 0})
+    report(explorer.plane, kind="move", index=1, x=-2.5, y=0)  # it grows in a drag
+    assert [explorer.bars.scene["low"], explorer.bars.scene["high"]] == [-1, 1]
+    explorer.change(a=(2, 0), b=(1, 0))
+    explorer.guessing = True
+    assert explorer.bars.scene["low"] == -explorer.bars.scene["high"]
+    report(explorer.slider, kind="release", value=-4.0)
+    assert [explorer.bars.scene["low"], explorer.bars.scene["high"]] == [-5, 2]
+
+
 def test_a_longer_vector_in_a_poor_direction_can_win():
     explorer = DotProductExplorer()
     scores = {}

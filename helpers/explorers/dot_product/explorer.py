@@ -1,6 +1,9 @@
 """Two vectors that you move: how much of their dot product is length, how much direction."""
 
+from typing import ClassVar
+
 import ipywidgets
+import traitlets
 
 from helpers import figures
 from helpers.explorers.base.explorer import Explorer
@@ -32,7 +35,11 @@ class DotProductExplorer(Explorer):
     """Two vectors whose dot product you see as lengths and an angle.
 
     a, b : the query and the key, two numbers each, from -2.5 to 2.5
+    area : whether the dot product is drawn as an area too
     """
+
+    area = traitlets.Bool()
+    switches: ClassVar = {"area": ("area", "|a| times the shadow of b: a square of the grid is 1")}
 
     words, also, state = words, ("names",), Pair((0.0, 1.0), (1.0, 1.0))
     a = Part(lambda value: vector(value, "a"))
@@ -41,7 +48,7 @@ class DotProductExplorer(Explorer):
     goals = (
         Goal(
             "bring the score within 0.05 of 0 while both vectors are longer than 1",
-            lambda now, _: abs(now.score) <= 0.05 and now.lengths.min() > 1,
+            lambda now, _: abs(round(now.score, 2)) <= 0.05 and now.lengths.min() > 1,
             "Keep both arrows long and turn one of them until the shadow is gone.",
         ),
         Goal(
@@ -89,12 +96,11 @@ class DotProductExplorer(Explorer):
 
     def _draw(self, resting):
         now, hidden = self.state, self.guessing
-        if resting:
-            self.reach = scenes.reach(now)
-        self.plane.draw(**scenes.plane(now, self.pin, hidden))
         pin = None if hidden else self.pin
         ghost = pin and pin.score if self.guess is None else self.guess
-        self.bars.draw(**scenes.bars(now, self.reach, ghost, hidden))
+        self.ends = scenes.ends(now, ghost, hidden, (0, 0) if resting else self.ends)
+        self.plane.draw(**scenes.plane(now, self.pin, hidden, self.area))
+        self.bars.draw(**scenes.bars(now, self.ends, ghost, hidden))
         self.facts.draw(**table(words.facts(now, hidden), pin and words.facts(pin)))
         self.slider.show(wording.drawn, low=-GUESS, high=GUESS, step=0.1)
         self.grid.layout.display = "none" if self.projector else None
