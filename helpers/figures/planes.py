@@ -43,7 +43,8 @@ def plane(
     vectors = given.vectors(vectors, "vectors")
     texts = given.labels(labels, len(vectors), "labels", "vectors")
     groups = None if groups is None else given.labels(groups, len(texts), "groups", "vectors")
-    marks = [given.place(index, len(texts), "mark") for index in _each(mark)]
+    stressed = [] if mark is None else mark if np.ndim(mark) else [mark]
+    marks = [given.place(index, len(texts), "mark") for index in stressed]
     paths = _paths(trails, vectors)
     shown = [paths.reshape(-1, 2), np.zeros((int(arrows), 2))]
     kinds = list(dict.fromkeys(groups or []))
@@ -59,13 +60,6 @@ def plane(
     _legend(panel, kinds, arrows)
     picture.alt = wording.alt(title, *_words(vectors, texts, groups, marks, paths, decimals))
     return picture
-
-
-def _each(mark):
-    """Return the places to stress as a list."""
-    if mark is None:
-        return []
-    return list(mark) if np.ndim(mark) else [mark]
 
 
 def _paths(trails, vectors):

@@ -51,7 +51,7 @@ def maps(weights, tokens, *, asks=None, named=None, across=4, title=""):
         panel.text(0, 1 + (label + 0.1) / side, name, transform=panel.transAxes, weight="bold")
     picture.heading(title)
     is_hatched = any((grid == 0).any() for grid in grids.values())
-    picture.note = f"{NOTE}; hatched is hidden" if is_hatched else NOTE
+    picture.note = f"{NOTE}; hatched: hidden" if is_hatched else NOTE
     picture.alt = wording.alt(title, *_words(grids, tokens, asks))
     return picture
 
