@@ -293,6 +293,17 @@ wrong_each(
             forward(lambda self, x: [x @ part.weight for part in self.children()]),
             "raised RuntimeError",
         ),
+        "scores from matrices not turned": (
+            forward(
+                lambda self, x: (
+                    torch.softmax(
+                        x @ self.q_proj.weight @ (x @ self.k_proj.weight).T / 2**0.5, dim=-1
+                    )
+                    @ self.v_proj(x)
+                )
+            ),
+            "How does a Linear keep",
+        ),
         "x changed": (forward(lambda self, x: (self.q_proj(x), x.mul_(2))[0]), "changes the array"),
         "detached": (forward(lambda self, x: ByTorch.forward(self, x).detach()), "lost its notes"),
         "NumPy": (

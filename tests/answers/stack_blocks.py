@@ -128,9 +128,9 @@ wrong_each(
             ),
             "at the end, too",
         ),
-        "the first bias behind the bend": (
+        "the first bias after the bend": (
             lambda rows, W_1, b_1, W_2, b_2: (np.maximum(rows @ W_1, 0) + b_1) @ W_2 + b_2,
-            "behind the bend. In front",
+            "after the bend. Added",
         ),
         "the MLP of the page, without biases": (
             lambda rows, W_1, b_1, W_2, b_2: np.maximum(rows @ W_1, 0) @ W_2,

@@ -122,6 +122,10 @@ HeadWithTwoWidths = Function(
     ),
     draw=_draw_widths,
     mistakes=(
+        Mistake(
+            "You multiply by `weight` as it is. How does a Linear keep its matrix?",
+            lambda W_Q, W_K, W_V, x: _context(W_Q.T, W_K.T, W_V, x),  # the page's are square
+        ),
         *of_attention(_roles, but=(ROUNDED_E,)),
         Mistake(ROUNDED_E, *(partial(_context, weigh=weigh) for weigh in WITH_ROUNDED_E[:3])),
         Mistake(

@@ -92,6 +92,6 @@ divisors_at_width_100 = Value(
             "ask what it does to a sum, and to its spread, that each of them occurs twice.",
         ),
     ),
-    done="The root of the width is right for the first alone. Louder numbers need a larger "
+    done="The root of the width is right for the first alone. Larger numbers need a larger "
     "divisor, and so do numbers that repeat each other: what agrees does not cancel.",
 )

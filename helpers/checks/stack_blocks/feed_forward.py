@@ -19,7 +19,7 @@ def _as_it_is(numbers):
 def _mlp(*, first=_bent, last=_as_it_is, add_1=1, add_2=1):
     """Return what computes an MLP, right where nothing is named.
 
-    first, last  : what is done to the numbers behind the first bias and behind the second
+    first, last  : what is done to the numbers after the first bias and after the second
     add_1, add_2 : how often each bias is added
     """
 
@@ -67,7 +67,7 @@ MISTAKES = (
         _bent_first,
     ),
     Mistake(
-        "The first bias comes behind the bend. In front of it, it decides what is bent.",
+        "The first bias comes after the bend. Added before, it decides what is bent.",
         _late_bias,
     ),
     Mistake("Both biases are missing.", _mlp(add_1=0, add_2=0)),
@@ -92,7 +92,7 @@ MISTAKES = (
         _mlp(first=lambda numbers: np.clip(numbers, 0, 1)),
     ),
     Mistake(
-        "You stop behind the bend. The second matrix and its bias are still to come.",
+        "You stop after the bend. The second matrix and its bias are still to come.",
         _inside,
     ),
     Mistake(
