@@ -71,7 +71,7 @@ def bars(pair, ends, ghost=None, hidden=False):
         "heights": np.zeros(4) if hidden else heights,
         "labels": list(PARTS),
         "texts": ["?"] * 4 if hidden else [wording.drawn(height) for height in heights],
-        "roles": ["score", "score", "context", "limit"],
+        "roles": ["part", "part", "score", "limit"],
         "low": ends[0],
         "high": ends[1],
         "ticks": sorted({*ends, 0}),
