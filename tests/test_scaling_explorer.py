@@ -380,11 +380,16 @@ def test_presets_draw_in_another_way():
 def test_the_words_of_the_still_picture_hold_its_numbers():
     explorer = ScalingExplorer(d_k=256)
     result, alt = computed(explorer), explorer.picture().alt
-    assert f"standard deviation {result.scaled.std():.2f}" in alt
+    spreads = result.scaled[0].std(), result.scaled.std()
+    assert "standard deviation: query 1: {:.2f}; all 64: {:.2f}".format(*spreads) in alt
+    assert "At d_k = 256, divided by √d_k: one key takes" in alt  # beside it
     largest = result.weights.max(axis=1)
     assert f"largest weight: query 1: {largest[0]:.3f}; all 64: {largest.mean():.3f}" in alt
-    explorer.pinned, explorer.scaled = True, True
-    assert "pinned: d_k = 256, undivided" in explorer.picture().alt
+    explorer.pinned, explorer.n, explorer.d_k = True, 9, 4
+    lines = [line.get_ydata() for line in explorer.picture().axes[0].lines[:2]]
+    shorter = np.append(computed(explorer).weights[0], np.full(55, np.nan))
+    np.testing.assert_allclose(lines, [shorter, result.weights[0]])
+    assert "At d_k = 256, undivided: one key takes over 99%" in explorer.picture().alt
     explorer.guessing = True
     hidden = explorer.picture().alt
     assert "largest weight" not in hidden

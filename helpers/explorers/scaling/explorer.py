@@ -5,6 +5,7 @@ import math
 from typing import ClassVar
 
 import ipywidgets
+import numpy as np
 import traitlets
 
 from helpers import figures
@@ -122,16 +123,19 @@ class ScalingExplorer(Explorer):
         return {name: getattr(measured, name)[0] for name in names}
 
     def picture(self):
-        """Return the histogram of what is meant, or of queries while that is a secret."""
+        """Return the weights divided and not, or a histogram of queries while they are a secret."""
         now = self.state
         title = f"{words.titled(now)}: {WAYS[now.entries]}"
         if self.guessing:
             entries = vectors(now.entries, now.draw)[0][: now.n, : now.d_k].ravel()
             return figures.histogram({"entries": entries}, xlabel="entry of a query", title=title)
-        samples = {words.titled(now): now.measured.scores}
-        if self.pin is not None:
-            samples[f"pinned: {words.titled(self.pin)}"] = self.pin.measured.scores
-        picture = figures.histogram(samples, xlabel="score that softmax gets", title=title)
+        other = self.pin or dataclasses.replace(now, scaled=not now.scaled)
+        rows, keys = {}, np.arange(1, max(now.n, other.n) + 1)
+        for name, each in (("", now), ("pinned: " if self.pin else "", other)):
+            gap = np.full(keys.size - each.n, np.nan)
+            rows[name + words.titled(each)] = np.append(each.measured.weights[0], gap)
+        axes = {"xlabel": "key", "ylabel": "weight of the first query", "title": WAYS[now.entries]}
+        picture = figures.lines(keys, rows, **axes, summary=words.result(other))
         picture.alt = wording.alt(*picture.alt.split("\n"), *words.described(now))
         return picture
 

@@ -154,11 +154,8 @@ def off_by(guess, now):
 
 
 def described(now):
-    """Return the lines that a picture of the scores says of their weights and gradients."""
-    said = [f"{name}: {text}" for name, text, _ in facts(now)[1:]]
-    if now.measured.own.size:
-        said.append(f"not drawn: own keys, mean {wording.drawn(now.measured.own.mean())}")
-    return [result(now), *said]
+    """Return the lines that a picture of the weights says of them, and of what they come from."""
+    return [result(now), *(f"{name}: {text}" for name, text, _ in facts(now))]
 
 
 def code(now):
