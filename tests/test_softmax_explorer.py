@@ -36,11 +36,11 @@ def test_a_pulled_bar_moves_every_weight_and_the_words_follow():
 def test_adding_c_to_all_changes_no_weight_while_the_naive_form_breaks():
     explorer = SoftmaxExplorer([0.0, 1.0, 2.0])
     start = drawn(explorer.weighed).copy()
-    assert explorer.failed.layout.display == "none"
+    assert not is_seen(explorer, explorer.failed)
     explorer.buttons["naive"].value = True
     report(explorer.raise_all, kind="release", value=720)
     np.testing.assert_allclose(drawn(explorer.weighed), start, atol=1e-12)
-    assert explorer.failed.layout.display is None
+    assert is_seen(explorer, explorer.failed)
     assert explorer.failed.scene["texts"] == ["nan"] * 3
     assert explorer.failed.scene["roles"] == ["broken"] * 3
     assert "e^722 overflows in float64, which ends at 1.8e308: inf / inf = nan." in said(explorer)
@@ -59,7 +59,7 @@ def test_adding_c_to_all_changes_no_weight_while_the_naive_form_breaks():
 def test_the_words_name_what_broke_the_naive_form(dtype, scores, added, story):
     explorer = SoftmaxExplorer(scores, dtype=dtype, added=added)
     assert story in said(explorer)
-    assert explorer.failed.layout.display is None
+    assert is_seen(explorer, explorer.failed)
     assert explorer.failed.scene["roles"] == ["broken"] * 2  # also a number, where it is 0
 
 
@@ -251,7 +251,7 @@ def test_the_copied_code_computes_the_present_weights(dtype):
 
 def test_the_words_of_the_still_picture_hold_its_numbers_but_not_while_they_are_guessed():
     alt = SoftmaxExplorer([0, 0], ["a", "b"], added=720).picture().alt
-    assert "weights: a 0.500, b 0.500" in alt
+    assert "weights: a 0.50, b 0.50" in alt
     assert "e^720 overflows" in alt
     assert "0.5" not in SoftmaxExplorer([0, 0], guessing=True).picture().alt
 
@@ -270,9 +270,41 @@ def test_the_drawers_open_by_their_switches_and_a_presentation_keeps_the_typed_o
     explorer.projector = False
     explorer.naive = False
     assert not is_seen(explorer, breaks)
-    explorer.added = 720  # what broke is seen all the same
-    assert is_seen(explorer, explorer.failed)
-    assert not is_seen(explorer, breaks)
+    for c in (720, -800):  # what broke opens the drawer, which can be closed, and stays so
+        explorer.added = c
+        assert is_seen(explorer, explorer.failed)
+        assert is_seen(explorer, breaks)
+        assert explorer.buttons["naive"].value
+        explorer.buttons["naive"].value = False
+        explorer.added = c + 1
+        assert not is_seen(explorer, explorer.failed)
+        assert not is_seen(explorer, breaks)
+        assert "nan" not in said(explorer)
+        explorer.added = 0
+
+
+def test_between_scores_and_weights_stand_the_powers_that_the_weights_are_shares_of():
+    explorer = SoftmaxExplorer([0.0, 1.0, -2.0])
+    np.testing.assert_allclose(drawn(explorer.raised), np.exp([0.0, 1.0, -2.0]))
+    assert explorer.raised.scene["texts"] == ["1.00", "2.72", "0.14"]
+    assert explorer.raised.scene["caption"] == "eˢ: always above 0"
+    assert explorer.raised.scene["high"] == 4
+    shares = drawn(explorer.raised) / drawn(explorer.raised).sum()
+    np.testing.assert_allclose(drawn(explorer.weighed), shares)
+    explorer.change(scores=[2.0, -12.0, 6.0], temperature=0.5)
+    assert explorer.raised.scene["texts"] == ["54.60", "4e−11", "2e5"]
+    assert explorer.raised.scene["caption"] == "eˢ, s = score / 0.5: always above 0"
+    assert explorer.raised.scene["high"] == 2**18
+    explorer.change(scores=[-1000.0, 1.0], temperature=1)
+    assert explorer.raised.scene["roles"] == ["broken", "power"]
+    assert explorer.raised.scene["caption"] == "eˢ: rounded to 0 in float64"
+    assert explorer.pulled.scene["texts"] == ["−1000", "1.00"]
+    assert explorer.pulled.scene["ticks"] == [-1000, 0]  # 4 would lie on 0
+    explorer.added = 1000
+    assert explorer.raised.scene["caption"] == "eˢ: too large for float64"
+    assert explorer.pulled.scene["caption"] == "scores + 1000: pull a bar"
+    explorer.guessing = True
+    assert not is_seen(explorer, explorer.raised)
 
 
 def is_seen(box, widget):

@@ -110,7 +110,8 @@ function render({ model, el }) {
   }
 
   function paintFrame(now, count) {
-    left = now.ticks?.length ? 26 * room.large : 0;
+    const longest = Math.max(0, ...(now.ticks ?? []).map((tick) => String(tick).length));
+    left = longest && Math.max(26, 8 + LETTER * longest) * room.large; // all of a number is seen
     tall = now.tall ?? 230;
     const all = now.fits && room.wide ? Math.min(SLOT.all, room.wide - left) : SLOT.all;
     slot = Math.max(SLOT.least, Math.min(SLOT.most, all / count));

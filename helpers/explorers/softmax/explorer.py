@@ -26,7 +26,7 @@ class SoftmaxExplorer(Explorer):
     scores : 2 to 8 numbers     labels : their names    chosen : the weight written as a fraction
     added  : c, added to all scores, -1000 to 1000      temperature : 0.05 to 20
     dtype  : float16, bfloat16 (needs torch), float32 or float64
-    naive  : whether the naive form is shown also where it gives the same, with what breaks it
+    naive  : whether the naive form is shown, with what breaks it; it opens where it breaks
     editing : whether scores, names, c and the temperature can be typed
     """
 
@@ -45,6 +45,7 @@ class SoftmaxExplorer(Explorer):
     }
     words, goals, keeps_guess = words, words.GOALS, ("chosen",)
     state = Row((0.0, 0.0))
+    broken = False  # whether the naive form was, after the last change
 
     def __init__(self, scores=None, labels=None, **traits):
         examples = rows.examples()
@@ -60,6 +61,7 @@ class SoftmaxExplorer(Explorer):
     def _make_views(self):
         """Make scores and weights side by side, and a drawer for what breaks and what is typed."""
         self.pulled = Bars(self._on_scores, label="scores")
+        self.raised = Bars(label="powers")
         self.weighed = Bars(self._on_weights, label="weights")
         warmed = self.slides("temperature", rows.heat)
         self.heat = Slider(warmed, label="temperature")
@@ -73,9 +75,8 @@ class SoftmaxExplorer(Explorer):
         self.fields = Grid(self._on_fields, label="c and temperature as numbers")
         self.add = ipywidgets.Button(description="add a score", layout={"width": "12em"})
         self.add.on_click(lambda _: self.change(scores=(*self.scores, 0.0)))
-        self._breaks = ipywidgets.VBox([self.raise_all, self.formats])
-        self._page = _row(self.pulled, self.weighed)
-        self._broken = _row(self._breaks, self.failed)
+        self._page = _row(self.pulled, self.raised, self.weighed)
+        self._broken = _row(ipywidgets.VBox([self.raise_all, self.formats]), self.failed)
         self._typed = _row(ipywidgets.VBox([self.table, self.add]), self.fields)
 
     @property
@@ -91,9 +92,11 @@ class SoftmaxExplorer(Explorer):
         return super()._next(changes, message)
 
     def _after_change(self, changed):
-        """End a guess of another number of weights."""
+        """End a guess of another number of weights; open what shows a naive form that broke."""
         if self.guess is not None and len(self.guess) != len(self.scores):
             self.guess = None
+        breaks = bool(self.state.forms.broken.any())
+        self.naive, self.broken = self.naive or (breaks and not self.broken), breaks
 
     def _why_pin_ends(self):
         many = len(self.pin.scores) != len(self.scores)
@@ -128,6 +131,8 @@ class SoftmaxExplorer(Explorer):
         if resting:
             self.axis = scenes.axis(now, pin)
         self.pulled.draw(**scenes.scores(now, self.axis, pin))
+        _show(self.raised, not self.guessing and not self.projector)
+        self.raised.draw(**scenes.powers(now))
         ghosts = pin and pin.weights if self.guess is None else self.guess
         weighed = scenes.weights(now, now.chosen, ghosts)
         self.weighed.draw(**scenes.guess(now, self.guess_so_far) if self.guessing else weighed)
@@ -137,16 +142,13 @@ class SoftmaxExplorer(Explorer):
 
     def _draw_drawers(self, now):
         """Show what breaks the naive form, the naive form itself, and the typed numbers."""
-        failed = not self.guessing and (self.naive or now.forms.broken.any())
-        _show(self._broken, failed or self.naive)
-        _show(self._breaks, self.naive)
-        _show(self.failed, failed)
+        _show(self._broken, self.naive)
+        _show(self.failed, not self.guessing)
         _show(self._typed, self.editing and not self.projector)
         self.formats.chosen = now.dtype
         c = f"{now.added:g}".replace("-", "−")
         self.raise_all.draw(value=now.added, low=-FURTHEST, high=FURTHEST, step=1, text=c)
-        if failed:
-            self.failed.draw(**scenes.naive(now))
+        self.failed.draw(**scenes.naive(now))
         self.add.disabled = len(now.scores) >= rows.MOST
         self.table.draw(**scenes.table(now), restore=self.restores)
         self.fields.draw(**scenes.numbers(now), restore=self.restores)
@@ -162,13 +164,19 @@ class SoftmaxExplorer(Explorer):
         return {"weights": self.state.weights, "naive": self.state.forms.naive}
 
     def picture(self):
-        """Return the scores, and the weights below them once they are no secret."""
+        """Return the scores, and their powers and weights beside them once they are no secret."""
         now = self.state
         if self.guessing:
             return figures.bars(now.scores, now.names, title="Scores")
-        title = f"Softmax in {now.dtype}, c = {now.added:g}, temperature {now.temperature:g}"
+        unlike = {
+            f"in {now.dtype}": now.dtype != "float64",
+            f"c = {now.added:g}": now.added,
+            f"temperature {now.temperature:g}": now.temperature != 1,
+        }
+        title = ", ".join(["From scores to weights", *(part for part, on in unlike.items() if on)])
         drawn = (np.array(now.scores), now.weights, now.names)
-        picture = figures.scores_and_weights(*drawn, title=title, decimals=3)
+        powers = now.forms.powers if np.isfinite(now.forms.powers).all() else None
+        picture = figures.scores_and_weights(*drawn, powers=powers, title=title)
         picture.alt = wording.alt(*picture.alt.split("\n"), words.naive_story(now.forms))
         return picture
 

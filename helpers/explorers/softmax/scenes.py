@@ -1,5 +1,7 @@
 """What the bars of softmax show: scores, weights, a guess, and the naive form."""
 
+import math
+
 import numpy as np
 
 from helpers.explorers.softmax.state import FEWEST, FURTHEST
@@ -12,17 +14,17 @@ HIGH, LOW = 245, 160  # pixels of a picture, and of one that is beside the matte
 
 def scores(row, axis, pinned=None):
     """Return the scene of the scores, with an axis from `axis[0]` to `axis[1]`."""
-    raised = f"; softmax gets each {'+' if row.added > 0 else '−'} {abs(row.added):g}"
+    raised = f" {'+' if row.added > 0 else '−'} {abs(row.added):g}" if row.added else ""
     low, high = axis
     return {
         **_bars(row, row.scores, "score"),
         "low": low,
         "high": high,
-        "ticks": [round(low), 0, round(high)],
+        "ticks": [round(end) for end in (low, 0, high) if not 0 < abs(end) < (high - low) / 10],
         "ghosts": pinned and np.array(pinned.scores),
         "movable": True,
         "step": 0.1,
-        "caption": f"scores: pull a bar{raised if row.added else ''}",
+        "caption": f"scores{raised}: pull a bar",
     }
 
 
@@ -37,6 +39,34 @@ def _end(reach, end):
     while end <= reach and end < FURTHEST:
         end *= 2
     return min(end, FURTHEST)
+
+
+def powers(row):
+    """Return the scene of e to each score, as softmax gets it: its axis doubles as they need."""
+    made = row.forms.powers
+    most = max([LEAST[1], *made[np.isfinite(made)]])
+    said = "always above 0"
+    if {0, np.inf} & {*made}:
+        said = f"{'too large for' if np.inf in made else 'rounded to 0 in'} {row.dtype}"
+    heated = "" if row.temperature == 1 else f", s = score / {row.temperature:g}"
+    return {
+        **_bars(row, made, "power"),
+        "texts": [_short(power) for power in made],
+        "roles": ["broken" if power in (0, np.inf) else "power" for power in made],
+        "low": 0.0,
+        "high": 2.0 ** min(math.ceil(math.log2(most)), 1023),
+        "ticks": [0],
+        "still": True,
+        "caption": f"eˢ{heated}: {said}",
+    }
+
+
+def _short(number):
+    """Return a number as it fits over a bar: with two decimals, whole, or with a power of 10."""
+    if 0 < number < 0.005 or FURTHEST < number < np.inf:
+        digit, exponent = f"{number:.0e}".split("e")
+        return f"{digit}e{int(exponent)}".replace("-", "−")
+    return wording.drawn(number, 2 if number < 100 else 0)
 
 
 def weights(row, chosen, ghosts):
@@ -98,7 +128,7 @@ def _bars(row, heights, role):
     return {
         "heights": heights,
         "labels": list(row.names),
-        "texts": [wording.drawn(height) for height in heights],
+        "texts": [wording.drawn(height, 2 if abs(height) < 100 else 0) for height in heights],
         "roles": [role] * len(heights),
         "tall": HIGH,
         "fits": True,

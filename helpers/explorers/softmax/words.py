@@ -30,6 +30,9 @@ MOST_DIGITS = 8  # of a power, that are tried
 LONG = 60  # letters of names, past which their number is said instead
 
 
+SAME = "The naive form gives the same weights."
+
+
 def asked(_row):
     """Ask for the weights."""
     return Text("Guess the weights: pull the bars on the right, then press reveal.")
@@ -38,15 +41,14 @@ def asked(_row):
 def text(row, guess=None, pinned=None, naive=False):
     """Say who takes most and least, what a float format broke, how far a guess was, and the pin.
 
-    naive : whether it is also said that the naive form gives the same
+    naive : whether it is also said what the naive form gives
     """
     forms, weights = row.forms, row.weights
     names = [f"“{name}”" for name in row.names]  # a name may be a word such as “one”
-    same = "The naive form gives the same weights." if naive else ""
     said = [
         fraction(forms, row.chosen, names[row.chosen]) if row.chosen >= 0 else "",
         rounding_story(forms),
-        naive_story(forms) or same,
+        naive and (naive_story(forms) or SAME),
         "" if guess is None else off_by(guess, weights, names),
         "" if pinned is None else since_pin(weights, pinned.weights, names),
     ]
