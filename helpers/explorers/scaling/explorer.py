@@ -68,11 +68,9 @@ class ScalingExplorer(Explorer):
         self.tokens = Slider(self.slides("n", round), label="tokens n")
         self.typed = Grid(self._on_typed, label="d_k, n and the draw as numbers")
         bars = ipywidgets.VBox([self.weighed, self.even])
-        rows = [self.width, self.divide, self.again], [self.spread, bars], [self.tokens, self.typed]
-        self._controls, self._page, self._drawer = (
-            ipywidgets.HBox(row).add_class(name)
-            for row, name in zip(rows, ("abh-row", "abh-pictures", "abh-pictures"), strict=True)
-        )
+        self._controls = ipywidgets.HBox([self.width, self.divide, self.again]).add_class("abh-row")
+        self._page = ipywidgets.HBox([self.spread, bars]).add_class("abh-pictures")
+        self._drawer = ipywidgets.HBox([self.tokens, self.typed]).add_class("abh-pictures")
 
     def _after_change(self, changed):
         """Name the example that the vectors are drawn by; let what is divided be seen to move."""
@@ -85,15 +83,14 @@ class ScalingExplorer(Explorer):
 
     def _draw(self, _resting):
         now, pin = self.state, self.pin
-        undivided = dataclasses.replace(now, scaled=False) if now.scaled else None
-        before = pin or undivided
+        before = pin or (dataclasses.replace(now, scaled=False) if now.scaled else None)
         drawn = (
             scenes.scores(now, before, self.guess, pinned=None if before is None else bool(pin)),
             scenes.weights(*(each and each.measured.weights[0] for each in (now, before))),
             scenes.entropy(now, before),
         )
         if self.guessing:
-            drawn = (scenes.guess(now, self.guess), scenes.hidden(), scenes.hidden())
+            drawn = (scenes.guess(now, self.guess), scenes.HIDDEN, scenes.HIDDEN)
         high, low = PROJECTED if self.projector else HIGH
         views = (self.spread, high), (self.weighed, low), (self.even, low)
         for (view, tall), scene in zip(views, drawn, strict=True):
@@ -124,8 +121,7 @@ class ScalingExplorer(Explorer):
 
     def picture(self):
         """Return the weights divided and not, or a histogram of queries while they are a secret."""
-        now = self.state
-        title = f"{words.titled(now)}: {WAYS[now.entries]}"
+        now, title = self.state, WAYS[self.entries]
         if self.guessing:
             entries = vectors(now.entries, now.draw)[0][: now.n, : now.d_k].ravel()
             return figures.histogram({"entries": entries}, xlabel="entry of a query", title=title)
@@ -134,7 +130,7 @@ class ScalingExplorer(Explorer):
         for name, each in (("", now), ("pinned: " if self.pin else "", other)):
             gap = np.full(keys.size - each.n, np.nan)
             rows[name + words.titled(each)] = np.append(each.measured.weights[0], gap)
-        axes = {"xlabel": "key", "ylabel": "weight of the first query", "title": WAYS[now.entries]}
+        axes = {"xlabel": "key", "ylabel": "weight of the first query", "title": title}
         picture = figures.lines(keys, rows, **axes, summary=words.result(other))
         picture.alt = wording.alt(*picture.alt.split("\n"), *words.described(now))
         return picture

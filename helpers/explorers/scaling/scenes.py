@@ -5,6 +5,7 @@ import numpy as np
 from helpers.numerals import wording
 
 REACH = 100  # where the axis of scores ends for every state, so that a wider spread looks wider
+SCORES, SHARES = [-100, -50, 0, 50, 100], [0, 0.25, 0.5, 0.75, 1]  # numbers below an axis
 WIDTHS = (0.125, 0.25, 0.5, 1, 2, 4, 8)  # of a bin, the wider the scores are spread
 BAR = 0.75  # height of the weights' bar, and of the entropy's
 BEFORE = 0.85  # height of the outline of what they were
@@ -79,19 +80,16 @@ def entropy(now, before=None):
     }
 
 
-def hidden():
-    """Return the scene of a bar that is hidden until the guess is made."""
-    return {**_whole("hidden"), "columns": NONE, "text": "hidden"}
-
-
 def _frame(caption):
-    ticks = [-REACH, -REACH // 2, 0, REACH // 2, REACH]
-    return {"low": -REACH, "high": REACH, "ticks": ticks, "top": 1, "caption": caption}
+    return {"low": -REACH, "high": REACH, "ticks": SCORES, "top": 1, "caption": caption}
 
 
 def _whole(caption, high=1.0):
-    ticks = [0, 0.25, 0.5, 0.75, 1] if caption else []
+    ticks = SHARES if caption else []
     return {"low": 0, "high": float(high), "ticks": ticks, "top": 1, "caption": caption}
+
+
+HIDDEN = {**_whole("hidden"), "columns": NONE, "text": "hidden"}  # until the guess is made
 
 
 def _root(now):

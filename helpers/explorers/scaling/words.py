@@ -60,7 +60,8 @@ def text(now, guess=None, pinned=None):
     """Say what one key takes, how even the weights are, how far a guess was, what a pin was."""
     judged = "" if guess is None else off_by(guess, now)
     since = "" if pinned is None else since_pin(now, pinned)
-    return Text(result(now), lines(even(now), _full(now), _own(now), judged, since), facts(now))
+    full = f"Queries that give one key more than 0.99: {now.measured.full} of {now.n}."
+    return Text(result(now), lines(even(now), full, _own(now), judged, since), facts(now))
 
 
 def asked(now):
@@ -84,10 +85,6 @@ def result(now):
 def _percent(weight):
     """Return a weight in hundredths, where one less than all is never called all."""
     return "over 99%" if 0.995 <= weight < 1 else f"{wording.drawn(100 * weight, 0)}%"
-
-
-def _full(now):
-    return f"Queries that give one key more than 0.99: {now.measured.full} of {now.n}."
 
 
 def even(now):
@@ -118,14 +115,13 @@ def facts(now):
     """Return the `Fact` rows of the side that is meant: the first query, all, what to compare."""
     measured, n = now.measured, now.n
     slopes = np.sqrt(n - 1) / n  # of equal weights: the norm of I/n - 11^T/n^2
-    law = f"{'law' if now.scaled else '√d_k'} {wording.drawn(now.law)}"
     every, first = measured.spread
     largest, entropy, by_scores, by_query = (
         (numbers[0], numbers.mean())
         for numbers in (measured.largest, measured.entropy, measured.by_scores, measured.by_query)
     )
     rows = (
-        ("standard deviation", (first, every), 2, f"; {law}"),
+        ("standard deviation", (first, every), 2, f"; law {wording.drawn(now.law)}"),
         ("largest weight", largest, 3, f"; equal {wording.drawn(1 / n, 3)}"),
         ("entropy", entropy, 2, f"; ln n {wording.drawn(np.log(n))}"),
         ("gradient, scores", by_scores, 3, f"; equal {wording.drawn(slopes, 3)}"),
