@@ -1,4 +1,4 @@
-"""Exercise 10.2: a mask, read from outside by changing one word and watching who moves."""
+"""Exercise 10.3: a mask, read from outside by changing one word and watching who moves."""
 
 from functools import partial
 from itertools import product
