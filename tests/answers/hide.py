@@ -62,6 +62,12 @@ def not_divided(queries, keys, values, allowed):
     return softmax(np.where(allowed, queries @ keys.T, -np.inf)) @ values
 
 
+@wrong(NAME, "divided after softmax", "You divide after softmax")
+def divided_late(queries, keys, values, allowed):
+    hidden = np.where(allowed, queries @ keys.T, -np.inf)
+    return softmax(hidden) / np.sqrt(keys.shape[1]) @ values
+
+
 @wrong(NAME, "0 times infinity", "0 times infinity")
 def times_infinity(queries, keys, values, allowed):
     with np.errstate(invalid="ignore"):

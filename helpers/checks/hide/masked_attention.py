@@ -134,7 +134,11 @@ MISTAKES = (
             for fill in (-1, -10, -100, -1000)
         ),
     ),
-    _with(mistakes.UNSCALED, {"scale": lambda scores, _: scores}),
+    _with(mistakes.UNSCALED, {"scale": _seen}),
+    _with(
+        "You divide after softmax, so the weights no longer add up to 1. What is to be scaled?",
+        {"scale": _seen, "mix": lambda weights, keys, values: _root(weights, keys) @ values},
+    ),
     _with(mistakes.NOT_THE_ROOT, {"scale": lambda scores, keys: scores / keys.shape[1]}),
     _with(
         "You multiply by the root of d_k. Which should become smaller, the scores or the root?",

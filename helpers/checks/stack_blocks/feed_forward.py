@@ -88,10 +88,6 @@ MISTAKES = (
         _mlp(first=lambda numbers: (numbers > 0).astype(float)),
     ),
     Mistake(
-        "You cut off numbers above 1 as well. ReLU has no upper end.",
-        _mlp(first=lambda numbers: np.clip(numbers, 0, 1)),
-    ),
-    Mistake(
         "You stop after the bend. The second matrix and its bias are still to come.",
         _inside,
     ),
