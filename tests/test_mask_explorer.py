@@ -368,3 +368,13 @@ def test_filler_that_takes_part_is_said():
     paint(explorer, (2, 4), on=True)
     filler = explorer.result.weights[2, 3:].sum()
     assert f"“perform” gives {filler:.2f} of its weight to <pad>" in said(explorer)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_plane_shows_the_origin_and_every_word_and_little_else(seed):
+    rng = np.random.default_rng(seed)
+    rows = rng.normal(rng.normal(0, 3, size=2), rng.uniform(0.1, 3), size=(4, 2))
+    square = MaskExplorer([*"abcd"], rows).plane.scene
+    apart = np.abs(np.vstack([rows, [0, 0]]) - square["middle"]).max(axis=0)
+    assert (apart < square["reach"]).all()
+    assert square["reach"] <= max(1.2, 1.25 * apart.max())

@@ -54,13 +54,13 @@ def press(row, column):
 
 def across(row, *columns):
     """Return a stroke along a row."""
-    by = 59 * (columns[-1] - columns[0]), 0
+    by = 65 * (columns[-1] - columns[0]), 0
     return Stroke(cell(row, columns[0]), by, painted(*((row, column) for column in columns)))
 
 
 def down(column, *rows):
     """Return a stroke along a column."""
-    by = 0, 35 * (rows[-1] - rows[0])
+    by = 0, 53 * (rows[-1] - rows[0])
     return Stroke(cell(rows[0], column), by, painted(*((row, column) for row in rows)))
 
 

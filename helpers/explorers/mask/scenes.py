@@ -9,7 +9,7 @@ from helpers.explorers.mask.words import short
 from helpers.numerals import wording
 from helpers.numerals.arithmetic import inner, numbered, share
 
-EDGES = (1.25, 2.5, 5, 10, 20, 50, 100)
+AIR = 0.2  # of the plane's half, between the outermost words and the edge
 WAY = "x → z"
 LONG = 0.25  # of the plane's half, from which on an arrow has room for its name
 # What to do now, and in the few letters that a presentation has room for.
@@ -72,10 +72,12 @@ def _detail(now, i, j):
     return f"{looks}: its score {inner(wording.drawn(scaled[j]))} becomes −∞, and e^(−∞) = 0."
 
 
-def reach(now):
-    """Return how far the plane reaches to show all words."""
-    farthest = np.abs(now.sentence.embeddings[:, :2]).max()
-    return next((edge for edge in EDGES if farthest <= edge - 0.05), EDGES[-1])
+def frame(now):
+    """Return the square that shows the origin and all words, and little else."""
+    points = np.vstack([now.sentence.embeddings[:, :2], [0, 0]])
+    low, high = points.min(axis=0), points.max(axis=0)
+    reach = max(1.0, (high - low).max() / 2) * (1 + AIR)
+    return {"middle": ((low + high) / 2).tolist(), "reach": float(reach)}
 
 
 def plane(now, pin=None, hidden=False, *, projector=False):
@@ -83,6 +85,7 @@ def plane(now, pin=None, hidden=False, *, projector=False):
 
     projector : whether names are large
     """
+    square = frame(now)
     points, dots, ways, areas = now.sentence.embeddings[:, :2], scenes.Dots(), [], []
     for i, (point, token) in enumerate(zip(points, now.tokens, strict=True)):
         sees = now.allowed[now.query, i]
@@ -92,7 +95,7 @@ def plane(now, pin=None, hidden=False, *, projector=False):
     if not hidden:
         x, z = points[now.query], now.result.context[now.query, :2]
         areas = [scenes.shaded(points[now.seen])]
-        named = np.linalg.norm(z - x) >= LONG * reach(now) * (2 if projector else 1)
+        named = np.linalg.norm(z - x) >= LONG * square["reach"] * (2 if projector else 1)
         ways.append(scenes.arrows(x, z, "shift", WAY if named else ""))
         dots.add(z, "z", "context")
         if pin is not None:
@@ -103,7 +106,7 @@ def plane(now, pin=None, hidden=False, *, projector=False):
         "segments": scenes.together(*ways),
         "areas": areas,
         "axes": numbered("x", 2),
-        "reach": reach(now),
+        **square,
     }
 
 
