@@ -135,6 +135,30 @@ def test_a_press_on_the_name_of_a_meaning_in_the_plane_switches_its_words():
         assert explorer.on == on
 
 
+def test_a_word_is_moved_and_all_follows_until_reset_or_its_example_put_it_back():
+    explorer = MeaningExplorer("apple")
+    vectors, goals = vocabularies.load("apple").vectors, [goal.text for goal in explorer.goals]
+    for place, at in ((2, (0.5, 0.25)), (0, (0.125, 0.25)), (2, (9, 0.5))):
+        frame = [explorer.plane.scene[name] for name in ("middle", "reach")]
+        report(explorer.plane, kind="move", index=place, x=at[0], y=at[1])
+        report(explorer.plane, kind="release", index=place, x=at[0], y=at[1])
+        vectors[place] = min(at[0], frame[0][0] + frame[1]), at[1]
+        rows = vectors[[0, *range(1, 1 + len(explorer.on))]]
+        np.testing.assert_allclose(explorer.state.z, simplified_attention(rows).context[0])
+        np.testing.assert_array_equal(explorer.vectors, vectors)
+        assert [explorer.plane.scene[name] for name in ("middle", "reach")] == frame
+        assert [goal.text for goal in explorer.goals] == goals
+    report(explorer.plane, kind="choose", index=2)  # a word that is moved can be off too
+    assert explorer.vectors[2, 1] == 0.5
+    for begin in (explorer.reset, lambda: explorer._begin_example(explorer.example_title)):
+        report(explorer.plane, kind="release", index=2, x=0.5, y=0.25)
+        begin()
+        placed = vocabularies.load("apple").vectors
+        np.testing.assert_array_equal(explorer.vectors, placed)
+    explorer.guessing = True
+    assert explorer.plane.scene["dots"]["movable"].index(True) == 15  # your z, and no word
+
+
 def test_the_dots_that_are_on_are_pressed():
     explorer = MeaningExplorer("apple", ["pear", "the"])
     scene = explorer.plane.scene["dots"]
@@ -255,6 +279,13 @@ def test_a_pin_keeps_the_earlier_z():
     assert f"Since the pin: z was (1.58, 0.81); it has moved {moved:.2f}." in words(explorer)
     explorer.pinned = False
     assert "pinned z" not in dots(explorer)
+
+
+def test_a_pin_gives_no_guess_away():
+    explorer = MeaningExplorer("apple", pinned=True)
+    for guessing in (True, False, True):
+        explorer.guessing = guessing
+        assert ("pinned z" in explorer.plane.scene["dots"]["labels"]) != guessing
 
 
 @pytest.mark.parametrize("name", NAMES)

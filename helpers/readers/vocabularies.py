@@ -1,6 +1,6 @@
 """Small vocabularies whose word vectors are placed by hand, read from data/vocabularies."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -42,6 +42,11 @@ class Vocabulary:
     def clusters(self):
         """Return the cluster of each of the n words."""
         return tuple(word.cluster for word in self.words)
+
+    def moved(self, vectors):
+        """Return the same words with other vectors, (n, d)."""
+        pairs = zip(self.words, vectors, strict=True)
+        return replace(self, words=tuple(replace(word, vector=one) for word, one in pairs))
 
     def vector(self, text):
         """Return the vector (d,) of one word; ValueError, naming the words there are, if none."""

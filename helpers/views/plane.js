@@ -29,8 +29,7 @@ function render({ model, el }) {
   el.append(root);
 
   let layout = LAYOUTS.page;
-  let reach = 0;
-  let middle = [0, 0];
+  let [reach, middle] = [0, [0, 0]];
   let drawn = ""; // the frame that the grid shows
   let scale = []; // where axes and their numbers are, which names keep clear of too
   let aside = []; // how far each name stands from its dot, across and down
@@ -78,12 +77,13 @@ function render({ model, el }) {
     dot.append(svg("circle", { r: 11, class: "abh-handle" }));
     press.listen(dot, i, nearest);
     dot.addEventListener("mousedown", (event) => {
+      const taken = layers.dots.children[nearest(event, i)];
+      if (taken === dot) return;
       event.preventDefault(); // which would give the focus to the dot that lies above
-      layers.dots.children[nearest(event, i)].focus({ preventScroll: true });
+      taken.focus({ preventScroll: true });
     });
     dot.addEventListener("keydown", (event) => onKey(event, dot, i));
-    dot.addEventListener("keyup", () => endKeys(i));
-    dot.addEventListener("blur", () => endKeys(i));
+    for (const name of ["keyup", "blur"]) dot.addEventListener(name, () => endKeys(i));
     dot.addEventListener("focus", () => (dot.from = here(i)));
     return dot;
   }
@@ -93,7 +93,7 @@ function render({ model, el }) {
     const spot = where(event);
     const away = (j) => Math.hypot(...here(j).map((number, k) => number - spot[k]));
     const taken = scene().dots.labels.map((_, j) => j).filter((j) => acts(scene().dots, j));
-    return taken.reduce((best, j) => (away(j) < away(best) ? j : best), i);
+    return taken.reduce((best, j) => (away(j) < away(best) ? j : best), taken[0] ?? i);
   }
 
   // What only shows a place can be neither moved nor chosen.

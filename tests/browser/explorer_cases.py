@@ -282,10 +282,10 @@ FLOW = Case(
 
 
 def meaning_numbers(state):
-    vocabulary = vocabularies.load("bank")
-    vectors = vocabulary.rows(["bank", *state["on"]])
-    x, z = vectors[0], simplified_attention(vectors).context[0]
-    return {"moved": x + state["lam"] * (z - x)}
+    places = [vocabularies.load("bank").texts.index(word) for word in ("bank", *state["on"])]
+    vectors = np.array(state["vectors"])
+    x, z = vectors[0], simplified_attention(vectors[places]).context[0]
+    return {"moved": x + state["lam"] * (z - x), "words": vectors}
 
 
 def switch(place):
@@ -314,21 +314,35 @@ def _meant(on, place):
 MEANING = Case(
     "meaning",
     'from helpers.explorers import MeaningExplorer\nexplorer = MeaningExplorer("bank")',
-    {"on": "explorer.on", "lam": "explorer.lam"},
+    {
+        "on": "explorer.on",
+        "lam": "explorer.lam",
+        "vectors": "explorer.vectors",
+    },
     meaning_numbers,
-    {"moved": (".abh-dot.abh-context", "aria-label")},
+    {
+        "moved": (".abh-dot.abh-context", "aria-label"),
+        "words": (".abh-dot.abh-movable", "aria-label"),
+    },
     (
         *map(switch, (2, 4, 2)),
         Drag("input[type=range]", (-40, 0), "lam"),
         switch(4),
         Drag("input[type=range]", (-20, 0), "lam"),
         *map(meant, (13, 14, 13)),
+        *(
+            Drag(dot(place), by, "vectors", dragged(place))
+            for place, by in ((1, (20, -15)), (0, (-12, 10)), (1, (-10, 25)))
+        ),
+        switch(4),
     ),
     (),
     (
         Key("input[type=range]", "ArrowLeft", "lam", changed(by=-0.01)),
         Key("input[type=range]", "Escape", "lam", back),
         Key(".abh-dot[data-index='2']", "Enter", "on", lambda on, _: _switched(on, 2)),
+        Key(".abh-dot[data-index='3']", "ArrowUp", "vectors", changed(3, 1, by=0.1)),
+        Key(".abh-dot[data-index='3']", "Escape", "vectors", back),
     ),
 )
 

@@ -44,7 +44,8 @@ CUT = """root => {
     const nearest = (number, low, high) => Math.max(low, Math.min(high, number)) - number;
     const cut = (box, [x, y, r]) =>
         Math.hypot(nearest(x, box.left, box.right), nearest(y, box.top, box.bottom)) < r - 2;
-    const axes = [...root.querySelectorAll("line.abh-axis")].map(one => one.getBoundingClientRect());
+    const axes = [...root.querySelectorAll("line.abh-axis")]
+        .map(one => one.getBoundingClientRect());
     const over = (box, axis) => box.left < axis.right && axis.left < box.right
         && box.top < axis.bottom && axis.top < box.bottom;
     return [

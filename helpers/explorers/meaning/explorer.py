@@ -10,7 +10,7 @@ from helpers.explorers.base.explorer import Explorer
 from helpers.explorers.base.part import Part
 from helpers.explorers.base.scenes import point
 from helpers.explorers.meaning import scenes, words
-from helpers.explorers.meaning.state import NEUTRAL, Meaning, examples, opening
+from helpers.explorers.meaning.state import LIMIT, NEUTRAL, Meaning, examples, opening
 from helpers.learner import parse
 from helpers.numerals import wording
 from helpers.readers import vocabularies
@@ -19,7 +19,7 @@ from helpers.views.slider import Slider
 
 FIRST = "apple"
 NOTE = (
-    "Blue: the area that the word and those that are on span. The vectors were placed by hand, "
+    "Shaded: the area that the word and those that are on span. The vectors were placed by hand, "
     "to make a point; nothing here was learned from text."
 )
 
@@ -29,13 +29,14 @@ class MeaningExplorer(Explorer):
 
     name  : of a vocabulary: "apple", "bank" or "bat"
     on    : the neighbours that are on, a tuple of texts
+    vectors : where all words stand, (n, 2), from -2.5 to 2.5
     lam   : how far the word is shown along the way from x to z, 0 to 1
     pulls : whether the pulls that the way is made of are drawn
     """
 
     words, ends_guess = words, ("name",)
     name = Part(lambda value: parse.choice(value, "name", vocabularies.names()))
-    on = Part()  # read in `_next`, which knows the vocabulary
+    on, vectors = Part(), Part()  # read in `_next`, which knows the vocabulary
     lam = Part(lambda value: parse.number(value, "λ", 0, 1))
     pulls = traitlets.Bool()
     switches: ClassVar = {"pulls": ("pulls", "draw how far each word pulls, tip to tail")}
@@ -59,9 +60,11 @@ class MeaningExplorer(Explorer):
         """Read neighbours against their vocabulary; another one begins with its own."""
         name = changes.get("name", self.name)
         begins = opening(name) if name != self.name else {"on": self.on, "lam": self.lam}
-        parts, here = {**begins, **changes}, vocabularies.load(name)
+        parts, here = {"vectors": self.vectors, **begins, **changes}, vocabularies.load(name)
         on = parse.choices(parts["on"], "on", here.texts[1:])
-        return Meaning(here, on, parts["lam"]), message
+        shape = here.vectors.shape
+        vectors = parse.matrix(parts["vectors"], "The vectors", -LIMIT, LIMIT, shape=shape)
+        return Meaning(here.moved(vectors), on, parts["lam"]), message
 
     def _after_change(self, changed):
         """Seat the neighbours of another word."""
@@ -73,13 +76,17 @@ class MeaningExplorer(Explorer):
         return "" if self.pin.word == self.state.word else "it was of another word"
 
     def _on_plane(self, report):
-        """Switch a word on or off, or a meaning's words, or take the place of the guessed z."""
+        """Switch a word on or off, or a meaning's words; move a word, or the guessed z."""
         pressed = scenes.pressed(self.state)
         if report.kind == "choose" and 0 < report.index < len(pressed):
             on, its = set(self.on), pressed[report.index]
             self.change(on=on - its if its <= on else on | its)
-        elif self.plane.scene["dots"]["movable"][report.index]:
+        elif report.index >= len(pressed):
             self.on_guess(report, point(report, self.plane.scene))
+        elif report.kind != "choose":
+            vectors = self.vectors.copy()
+            vectors[report.index] = point(report, self.plane.scene)
+            self.change(report.resting, vectors=vectors)
 
     def _draw(self, _resting):
         """Draw the plane and set the controls to the state."""

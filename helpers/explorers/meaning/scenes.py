@@ -6,10 +6,11 @@ import numpy as np
 
 from helpers.explorers.base.scenes import Dots, arrows, pulls, shaded, together
 from helpers.numerals import wording
+from helpers.readers import vocabularies
 
 GROUPS = ("first", "second")  # the colours of the two meanings
 AIR = 0.2  # between the outermost words and the edge
-PRESS = "Press words on and off."
+PRESS = "Press words on and off, or drag them.", "Press or drag words."  # the latter on a wall
 
 
 def plane(meaning, *, pulling=False, hidden=False, guess=None, pinned=None, projector=False):
@@ -19,10 +20,10 @@ def plane(meaning, *, pulling=False, hidden=False, guess=None, pinned=None, proj
     guess   : where the user has put “your z”, (x, y) or None    pinned : an earlier `Meaning`
     projector : whether letters are large: then the words that are off have no names
     """
-    dots = _words(meaning, projector)
+    dots = _words(meaning, hidden, projector)
     if guess is not None:  # before what comes and goes, so that it keeps its place and the focus
         dots.add(guess, "your z", "guess", movable=hidden)
-    if pinned is not None:
+    if pinned is not None and not hidden:
         dots.add(pinned.z, "pinned z", "ghost")
     ways = [] if hidden else _way(dots, meaning, pulling, projector)
     on, rows = set(meaning.tokens), meaning.vocabulary.rows
@@ -33,8 +34,8 @@ def plane(meaning, *, pulling=False, hidden=False, guess=None, pinned=None, proj
         "dots": dots.scene([i for i, its in enumerate(pressed(meaning)) if its <= on]),
         "segments": together(*ways),
         "areas": [*clusters, shaded(meaning.embeddings)],
-        "prompt": asked if hidden else PRESS,
-        **_frame(meaning.vocabulary.vectors),
+        "prompt": asked if hidden else PRESS[projector],
+        **_frame(vocabularies.load(meaning.name).vectors),
     }
 
 
@@ -50,7 +51,7 @@ def group(meaning, cluster):
     return dict(zip(meaning.meanings, GROUPS, strict=True)).get(cluster, "neutral")
 
 
-def _words(meaning, projector):
+def _words(meaning, hidden, projector):
     """Return the dots of all words, the ambiguous one first, and of the means of both meanings."""
     dots = Dots()
     for word in meaning.vocabulary.words:
@@ -61,7 +62,8 @@ def _words(meaning, projector):
         if projector and not on:
             label, said = "", f"{word.text}: {said}"
         look = role if on else "off"
-        dots.add(word.vector, label, look, text=said, group=group(meaning, word.cluster))
+        cluster = group(meaning, word.cluster)
+        dots.add(word.vector, label, look, text=said, group=cluster, movable=not hidden)
     for colour, cluster in zip(GROUPS, meaning.meanings, strict=True):
         mean = meaning.mean(cluster)
         said = f"{wording.point(mean)}, the mean of its words"

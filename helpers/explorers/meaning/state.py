@@ -11,7 +11,7 @@ from helpers.attention import simplified_attention
 from helpers.figures.hull import hull
 from helpers.readers import vocabularies
 
-NEUTRAL = "neutral"
+NEUTRAL, LIMIT = "neutral", 2.5  # where a word can stand
 NEAR = 0.3  # of the way that is left to a mean, for the goal of coming near it
 EVEN = 0.1  # difference of the two distances that still counts as the middle
 
@@ -45,6 +45,11 @@ class Meaning:
     def tokens(self):
         """The ambiguous word and the neighbours that are on."""
         return (self.word, *self.on)
+
+    @functools.cached_property
+    def vectors(self):
+        """Where all words stand, (n, 2)."""
+        return self.vocabulary.vectors
 
     @functools.cached_property
     def embeddings(self):
@@ -91,8 +96,9 @@ class Meaning:
 
     @property
     def near(self):
-        """The distance from a mean that counts as near, to one decimal."""
-        return round(NEAR * min(self.distances(self.x)), 1)
+        """The distance from a mean that counts as near, as the words are placed, to one decimal."""
+        placed = Meaning(vocabularies.load(self.name))
+        return round(NEAR * min(placed.distances(placed.x)), 1)
 
     @property
     def in_the_middle(self):
@@ -114,7 +120,8 @@ class Meaning:
 def opening(name):
     """Return the changes that a vocabulary begins with: all words of its first meaning are on."""
     meaning = Meaning(vocabularies.load(name))
-    return {"name": name, "on": meaning.members(meaning.meanings[0]), "lam": 1.0}
+    on = meaning.members(meaning.meanings[0])
+    return {"name": name, "vectors": meaning.vectors, "on": on, "lam": 1.0}
 
 
 def examples():

@@ -94,11 +94,11 @@ def goals(meaning):
 def code(meaning):
     """Return lines that compute the same z and the same point on the way to it."""
     return (
-        "from helpers.readers import vocabularies\n"
+        "import numpy as np\n"
         "from helpers.attention import simplified_attention\n\n"
-        f'words = vocabularies.load("{meaning.vocabulary.name}")\n'
-        f"result = simplified_attention(words.rows({list(meaning.tokens)}))\n"
-        f'x, z = words.vector("{meaning.word}"), result.context[0]\n'
+        f"tokens = {list(meaning.tokens)}\n"
+        f"embeddings = np.array({meaning.embeddings.tolist()})\n"
+        "x, z = embeddings[0], simplified_attention(embeddings).context[0]\n"
         f"moved = x + {meaning.lam:g} * (z - x)\n"
         "moved"
     )
