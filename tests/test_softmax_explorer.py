@@ -303,8 +303,12 @@ def test_between_scores_and_weights_stand_the_powers_that_the_weights_are_shares
     explorer.added = 1000
     assert explorer.raised.scene["caption"] == "eˢ: too large for float64"
     assert explorer.pulled.scene["caption"] == "scores + 1000: pull a bar"
-    explorer.guessing = True
-    assert not is_seen(explorer, explorer.raised)
+    for change in ({"guessing": True}, {"projector": True}, {"scores": range(7)}):
+        explorer = SoftmaxExplorer(**{"scores": [0, 7.5], **change})
+        assert is_seen(explorer, explorer.weighed)
+        assert not is_seen(explorer, explorer.raised)
+    assert "powers: score 1 1.00, score 2 1808.04" in SoftmaxExplorer([0, 7.5]).picture().alt
+    assert "powers" not in SoftmaxExplorer(range(5)).picture().alt  # there is no room for numbers
 
 
 def is_seen(box, widget):

@@ -19,6 +19,8 @@ from helpers.views.bars import Bars
 from helpers.views.grid import Grid
 from helpers.views.slider import Slider
 
+MOST_RAISED, MOST_DRAWN = 6, 4  # scores whose powers have room on a page, and in a still picture
+
 
 class SoftmaxExplorer(Explorer):
     """A row of scores and the weights that softmax makes of them.
@@ -131,7 +133,8 @@ class SoftmaxExplorer(Explorer):
         if resting:
             self.axis = scenes.axis(now, pin)
         self.pulled.draw(**scenes.scores(now, self.axis, pin))
-        _show(self.raised, not self.guessing and not self.projector)
+        few = len(now.scores) <= MOST_RAISED and not self.projector
+        _show(self.raised, few and not self.guessing)
         self.raised.draw(**scenes.powers(now))
         ghosts = pin and pin.weights if self.guess is None else self.guess
         weighed = scenes.weights(now, now.chosen, ghosts)
@@ -175,8 +178,9 @@ class SoftmaxExplorer(Explorer):
         }
         title = ", ".join(["From scores to weights", *(part for part, on in unlike.items() if on)])
         drawn = (np.array(now.scores), now.weights, now.names)
-        powers = now.forms.powers if np.isfinite(now.forms.powers).all() else None
-        picture = figures.scores_and_weights(*drawn, powers=powers, title=title)
+        powers = now.forms.powers
+        few = len(powers) <= MOST_DRAWN and np.isfinite(powers).all()
+        picture = figures.scores_and_weights(*drawn, powers=powers if few else None, title=title)
         picture.alt = wording.alt(*picture.alt.split("\n"), words.naive_story(now.forms))
         return picture
 

@@ -63,7 +63,7 @@ def powers(row):
 
 def _short(number):
     """Return a number as it fits over a bar: with two decimals, whole, or with a power of 10."""
-    if 0 < number < 0.005 or FURTHEST < number < np.inf:
+    if 0 < number < 0.005 or 1e5 <= number < np.inf:
         digit, exponent = f"{number:.0e}".split("e")
         return f"{digit}e{int(exponent)}".replace("-", "−")
     return wording.drawn(number, 2 if number < 100 else 0)
