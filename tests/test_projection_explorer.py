@@ -286,6 +286,40 @@ def test_ones_own_map_comes_back_when_it_is_chosen():
     np.testing.assert_array_equal(explorer.W_V, [[0.5, 0], [0, 1]])
 
 
+def test_an_arrow_that_is_dragged_turns_and_stretches_its_whole_map():
+    explorer = ProjectionExplorer(W_K=[[1, 0.5], [-0.5, 2]])
+    for pinned in (False, True):  # what is pinned takes no arrow's place
+        explorer.pinned = pinned
+        for place, at in ((5, (1, 1.5)), (3, (-1, 0.5)), (4, (0.5, -2)), (5, (-2, 1))):
+            W_Q, W_K, keys = explorer.W_Q, explorer.W_K, explorer.result.keys
+            report(explorer.plane, kind="move", index=place, x=at[0], y=at[1])
+            label = explorer.plane.scene["dots"]["labels"][place]
+            np.testing.assert_allclose(dots(explorer)[label], at, atol=1e-12)
+            turned, kept = (explorer.W_Q, W_K) if place == 3 else (explorer.W_K, W_Q)
+            before = W_Q if place == 3 else W_K
+            turn = np.linalg.inv(before) @ turned
+            np.testing.assert_allclose(turn @ turn.T, np.linalg.det(turn) * I, atol=1e-9)
+            np.testing.assert_array_equal(explorer.W_K if place == 3 else explorer.W_Q, kept)
+            if place == 3:
+                np.testing.assert_array_equal(explorer.result.keys, keys)
+    assert explorer.fields["W_K"].maps.value == "own"
+    turned = explorer.W_K
+    report(explorer.plane, kind="move", index=5, x=0.01, y=0)  # a map to nothing has no way back
+    np.testing.assert_array_equal(explorer.W_K, turned)
+
+
+def test_a_map_that_does_not_act_has_arrows_that_cannot_be_dragged():
+    explorer = ProjectionExplorer()
+    for changes, arrows in (
+        ({}, [True] * 4),
+        ({"tied": True}, [True, False, False, False]),
+        ({"tied": False, "dropped": ["W_Q"]}, [False, True, True, True]),
+        ({"dropped": ["W_K"]}, [True, False, False, False]),
+    ):
+        explorer.change(**changes)
+        assert explorer.plane.scene["dots"]["movable"] == [True] * 3 + arrows
+
+
 def test_tied_scores_are_symmetric_and_what_was_tied_comes_back():
     explorer = ProjectionExplorer(W_Q=[[1, 2], [0, 1]], W_K=TURN)
     explorer.fields["W_K"].tie.value = True

@@ -25,6 +25,11 @@ def word(place, by):
     return Drag(f".abh-dot[data-index='{place}']", by, "embeddings", dragged(place))
 
 
+def arrow(place, by, turns="W_K"):
+    """Return a drag of an arrow by its name, which turns its map."""
+    return Drag(f".abh-names text:nth-child({place + 1})", by, turns)
+
+
 PROJECTION = Case(
     "projection",
     'from helpers.explorers import ProjectionExplorer\nexplorer = ProjectionExplorer(W_K="shear")',
@@ -32,7 +37,7 @@ PROJECTION = Case(
     projection_numbers,
     {
         "scores": ("[role=gridcell]", None),
-        "words": (".abh-dot.abh-movable", "aria-label"),
+        "words": (".abh-dot.abh-group-neutral", "aria-label"),
         "query": (".abh-dot.abh-tip.abh-group-query", "aria-label"),
         "keys": (".abh-dot.abh-tip.abh-group-key", "aria-label"),
         "ring": (".abh-ring .abh-press", "aria-label"),
@@ -43,6 +48,9 @@ PROJECTION = Case(
         *(Click(f"tbody tr:nth-child({i + 1}) td", "query", chosen(i)) for i in (2, 1, 2)),
         *(Click(f".abh-ring [data-index='{i}']", "query", chosen(i)) for i in (0, 1, 0)),
         word(2, (-10, -20)),
+        *(arrow(4, (-20, -15)), arrow(5, (-10, 15)), arrow(4, (-8, 8))),
+        arrow(3, (-10, -20), "W_Q"),
+        word(2, (10, 20)),
     ),
     tuple(
         Typing(f"[aria-label='{name}']", text, matrix, typed(*place, number=number))

@@ -26,9 +26,11 @@ class MapField(ipywidgets.HBox):
 
     def __init__(self, name, choose, type_, drop, tie):
         self._name, makes = name, MAKES[name]
-        self.maps = ipywidgets.Dropdown(options=[*NAMED, OWN], description=f"{makes}: {name}")
+        options = [*zip(NAMED, NAMED, strict=True), ("own numbers", OWN)]
+        self.maps = ipywidgets.Dropdown(options=options, description=f"{makes}: {name}")
+        self.maps.tooltip = "own numbers: typed, dragged or given to the cell"
         self.maps.observe(lambda change: choose(name, change.new), "value")
-        self.drop = _switch("drop", f"do without {name}: the {makes} are the embeddings")
+        self.drop = _switch(f"no {name}", f"no matrix: the {makes} are the words as they are")
         self.drop.observe(lambda change: drop(name, change.new), "value")
         self.tie = _switch("tie", "let W_K follow W_Q")
         self.tie.observe(lambda change: tie(name, change.new), "value")

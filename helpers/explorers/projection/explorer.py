@@ -128,8 +128,14 @@ class ProjectionExplorer(Explorer):
         if report.kind == "choose":
             self._choose(report.index)
             return
+        at, arrow = (report.x, report.y), report.index - len(self.tokens)
+        if arrow >= 0:  # the tip of the query, or of a key
+            name, word = ("W_K", arrow - 1) if arrow else ("W_Q", self.query)
+            turned = self.state.turned(name, self.embeddings[word], at)
+            self.change(report.resting, **{name: turned}, traced=name)
+            return
         embeddings = self.embeddings.copy()
-        embeddings[report.index] = np.clip((report.x, report.y), -state.LIMIT, state.LIMIT)
+        embeddings[report.index] = np.clip(at, -state.LIMIT, state.LIMIT)
         self.change(report.resting, embeddings=embeddings, traced="")
 
     def _trace(self, name, **changes):

@@ -10,7 +10,7 @@ from helpers.numerals import wording
 EDGES = (2.5, 5, 10, 20, 50)
 FEW = 3  # words, all of whose arrows have room for their numbers
 ORIGIN = np.zeros(2)
-PROMPT = "Choose a map, or drag or click a word."
+PROMPTS = "Click or drag a word. Drag an arrow by its name.", "Click or drag a word."
 LOOKS, MOVES = SHOWN = ("queries and keys", "values and shift")
 
 
@@ -28,7 +28,7 @@ def plane(now, shown, edge, pin=None, traced=""):
     """
     dots = scenes.Dots()
     for i, (point, token) in enumerate(zip(now.embeddings, now.tokens, strict=True)):
-        role = "query" if i == now.query else "word"
+        role = "query" if i == now.query else "token"
         dots.add(point, token, role, group="neutral", movable=True)
     draw = _looks if shown == LOOKS else _moves
     ways = draw(now, dots, pin, traced)
@@ -38,7 +38,7 @@ def plane(now, shown, edge, pin=None, traced=""):
         "areas": [scenes.shaded(now.result.values)] if shown == MOVES else [],
         "reach": edge,
         "axes": ["x₁", "x₂"],
-        "prompt": PROMPT,
+        "prompt": PROMPTS[shown == MOVES],
     }
 
 
@@ -46,6 +46,10 @@ def _looks(now, dots, pin, traced):
     """Add the query of the chosen word and all keys, as arrows from the origin."""
     tokens, query, result = now.tokens, now.query, now.result
     q, keys = result.queries[query], result.keys
+    turns = {name: not now.fixed(name) for name in ("W_Q", "W_K")}
+    dots.add(q, f"q of {tokens[query]}", "tip", group="query", movable=turns["W_Q"])
+    for token, key in zip(tokens, keys, strict=True):
+        dots.add(key, f"k of {token}", "tip", group="key", movable=turns["W_K"])
     if pin is None:
         ways = _ways(now, keys, "W_K", traced)
         ways += _ways(now, result.queries, "W_Q", traced, only=traced != "W_Q")
@@ -53,10 +57,7 @@ def _looks(now, dots, pin, traced):
         tips = [pin.result.queries[query], *pin.result.keys]
         names = [f"query of {tokens[query]}", *(f"key of {token}" for token in tokens)]
         ways = _ghosts(dots, tips, [q, *keys], names)
-    dots.add(q, f"q of {tokens[query]}", "tip", group="query")
-    for token, key in zip(tokens, keys, strict=True):
-        dots.add(key, f"k of {token}", "tip", group="key")
-        ways.append(scenes.arrows(ORIGIN, key, "key"))
+    ways += [scenes.arrows(ORIGIN, key, "key") for key in keys]
     return [*ways, scenes.arrows(ORIGIN, q, "query")]
 
 

@@ -14,6 +14,7 @@ from helpers.readers import vocabularies, worked_examples
 MATRICES = ("W_Q", "W_K", "W_V")
 FEWEST, MOST = 3, 6  # words
 LIMIT = 5  # of a coordinate and of an entry, from 0
+LEAST = 0.05  # of an arrow's length: a shorter one cannot be turned, nor made
 SAME = 1e-9  # relative: numbers that differ by less are alike
 _C, _S = -0.5, np.sqrt(3) / 2  # cosine and sine of 120 degrees
 
@@ -73,6 +74,17 @@ class Projections:
         weights = self.result.weights[self.query].copy()
         weights[self.query] = -1
         return self.query, wording.largest(weights)[0]
+
+    def fixed(self, name):
+        """Return whether a matrix does not act by itself, and so cannot be turned."""
+        return name in self.dropped or (self.tied and name == "W_K")
+
+    def turned(self, name, row, at):
+        """Return a matrix turned and stretched so that it takes a word (2,) to another place."""
+        before, after = (complex(*place) for place in (row @ getattr(self, name), at))
+        ratio = after / before if min(abs(before), abs(after)) > LEAST else 1.0
+        turn = np.array([[ratio.real, ratio.imag], [-ratio.imag, ratio.real]])
+        return getattr(self, name) @ turn
 
     @property
     def looks(self):
