@@ -515,6 +515,9 @@ def test_a_still_shows_the_map_and_the_weight_at_its_step_and_a_guess_shows_the_
     assert [len(one) for one in (loss, share)] == [2, 2]  # and where the step is
     np.testing.assert_allclose(loss[0], [*LOSSES, LOSSES[-1]])
     np.testing.assert_allclose(share[0], ON_MAT)
+    assert len(drawn.patches) == 2  # its row is framed, and the answer in it
+    explorer.layer = 0
+    assert sum(len(one.patches) for one in explorer.picture().axes) == 1
     explorer.guessing = True
     (alone,) = explorer.picture().axes
     assert [line.get_xdata()[-1] for line in alone.lines] == [20]

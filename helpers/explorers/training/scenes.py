@@ -171,6 +171,7 @@ def picture(now, hidden=False):
     drawn = Picture(WIDEST, HIGH)
     losses = [*now.losses, now.losses[-1]][: max(len(now.losses), now.steps[-1] + 1)]
     curves = {"loss": (range(len(losses)), losses, palette.SERIES[0])}
+    end = WIDEST
     if not hidden:
         gives = f"{said_of(now, now.query)} gives {named(now, now.target)}"
         curves[f"weight that {gives}"] = now.steps, now.shares, palette.SECOND
@@ -178,15 +179,13 @@ def picture(now, hidden=False):
             f"{when}{layer}: {gives} {verdict(share)}"
             for when, share in ((step, now.share), ("the end", now.shares[-1]))
         ]
-        said.append(f"beside them the map of {step}{layer}")
-        _map(drawn, now, f"weights at {step}{layer}")
-    across = WIDEST - 0.6 if hidden else WIDEST - SIDE - 1.7
+        end = _map(drawn, now, f"weights at {step}{layer}")
     up = (HIGH - 0.55) / len(curves)
     for k, (name, (x, y, colour)) in enumerate(curves.items()):
-        axes = drawn.panel(0.5, HIGH - (k + 1) * up, across, up - 0.45)
+        axes = drawn.panel(0.5, HIGH - (k + 1) * up, end - 0.65, up - 0.45)
         axes.plot(x, y, color=colour, linewidth=1.9)
         axes.set_title(name, loc="left", fontsize="medium")
-        axes.set(xlim=(0, len(losses) - 1), ylim=(min(0, min(y)), None))
+        axes.set(xlim=(0, len(losses) - 1), ylim=(min(0, min(y)), ROOM if k else None))
         if not hidden:
             axes.axvline(now.step, color=palette.QUERY, linewidth=1.6)
     axes.set_xlabel("step")
@@ -195,23 +194,24 @@ def picture(now, hidden=False):
 
 
 def _map(drawn, now, name):
-    """Draw the map at the right of a picture; the row in focus is framed, and so is its answer."""
+    """Draw the map with its row and answer framed, at the right; return where it begins."""
     tokens = [shortened(token, LONGEST) for token in now.tokens]
-    label = widest(tokens) + 0.1
+    n, label = len(tokens), widest(tokens) + 0.1
     side = min(SIDE, HIGH - label - 0.5)
     axes = drawn.panel(WIDEST - SIDE - 0.1, HIGH - 0.35 - label - side, side, side)
     axes.imshow(now.map, cmap=palette.WEIGHTS_MAP, vmin=0, vmax=1, interpolation="nearest")
-    style = {"size": min(9.5, 60 * side / len(tokens)), "color": palette.INK}
-    axes.set_xticks(range(len(tokens)), tokens, rotation=90, **style)
-    axes.set_yticks(range(len(tokens)), tokens, **style)
+    style = {"size": min(9.5, 60 * side / n), "color": palette.INK}
+    axes.set_xticks(range(n), tokens, rotation=90, **style)
+    axes.set_yticks(range(n), tokens, **style)
     axes.xaxis.tick_top()
     axes.tick_params(length=0, pad=3)
     axes.set_title(name, loc="left", fontsize="medium")
-    frames = [((-0.5, now.query - 0.5), len(tokens), palette.QUERY)]
-    frames += [((now.answer - 0.5, now.query - 0.5), 1, palette.CONTEXT)] * now.answers
-    for corner, width, colour in frames:
-        style = {"fill": False, "edgecolor": colour, "linewidth": 2, "clip_on": False, "zorder": 3}
-        axes.add_patch(Rectangle(corner, width, 1, **style))
+    style = {"fill": False, "linewidth": 2, "clip_on": False, "zorder": 3}
+    answer = [(now.answer, 1, palette.CONTEXT)] * now.answers
+    for left, width, colour in ((0, n, palette.QUERY), *answer):
+        frame = Rectangle((left - 0.5, now.query - 0.5), width, 1, edgecolor=colour, **style)
+        axes.add_patch(frame)
+    return WIDEST - SIDE - 0.1 - label
 
 
 def verdict(share):
