@@ -11,9 +11,9 @@ from kept_explorer import is_well
 
 from helpers.attention import attention, causal_mask, project, simplified_attention, softmax
 from helpers.explorers import AttentionExplorer
-from helpers.explorers.attention.goals import is_outside
 from helpers.explorers.attention.state import OWN
 from helpers.explorers.base.explorer import STILL
+from helpers.figures.hull import is_outside
 from helpers.readers import vocabularies, worked_examples
 
 TOKENS = ("red", "green", "blue")

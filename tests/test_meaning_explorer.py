@@ -9,6 +9,7 @@ from explorer_hand import said as words
 from helpers.attention import simplified_attention
 from helpers.explorers import MeaningExplorer
 from helpers.explorers.meaning.state import Meaning
+from helpers.figures.hull import is_outside
 from helpers.readers import vocabularies
 
 NAMES = ("apple", "bank", "bat")
@@ -306,7 +307,8 @@ def test_no_neighbours_whatsoever_bring_z_outside_their_hull(name):
     vocabulary = vocabularies.load(name)
     for choice in itertools.product([False, True], repeat=12):
         on = tuple(t for t, chosen in zip(vocabulary.texts[1:], choice, strict=True) if chosen)
-        assert not Meaning(vocabulary, on).is_outside
+        among = Meaning(vocabulary, on)
+        assert not is_outside(among.z, among.embeddings)
     assert "weighted mean" in goal(MeaningExplorer(name), "bring z outside")["hint"]
 
 

@@ -1,5 +1,9 @@
 """The convex hull of points in a plane."""
 
+import numpy as np
+
+ROUNDING = 1e-6
+
 
 def hull(points):
     """Return the corners of the smallest convex region that holds all points, anticlockwise.
@@ -13,6 +17,19 @@ def hull(points):
     if len(ordered) <= 2:
         return ordered
     return _chain(ordered) + _chain(reversed(ordered))
+
+
+def is_outside(point, points):
+    """Whether a point (2,) lies outside the hull of points (n, 2), beyond rounding."""
+    corners = np.array(hull(points))
+    sides = np.roll(corners, -1, axis=0) - corners
+    to_point = point - corners
+    lengths = np.maximum(np.hypot(*sides.T), 1e-100)
+    if len(corners) > 2:
+        left_of = (sides[:, 0] * to_point[:, 1] - sides[:, 1] * to_point[:, 0]) / lengths
+        return bool(left_of.min() < -ROUNDING)
+    along = np.clip((to_point[0] @ sides[0]) / lengths[0] ** 2, 0, 1)
+    return bool(np.hypot(*(to_point[0] - along * sides[0])) > ROUNDING)
 
 
 def _chain(ordered):

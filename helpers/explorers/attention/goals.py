@@ -3,10 +3,9 @@
 import numpy as np
 
 from helpers.explorers.base.words import Goal
-from helpers.figures.hull import hull
+from helpers.figures.hull import is_outside
 
 NEAR = 0.03  # which no query of a source reaches untouched
-ROUNDING = 1e-6
 SMALLEST = 700  # e^-745 is the smallest step of float64 above 0
 
 
@@ -20,19 +19,6 @@ def _in_the_middle(state, _before):
     """Whether z of the query is near the mean of all values."""
     values = state.shift.values
     return values is not None and np.linalg.norm(state.z - values.mean(axis=0)) <= NEAR
-
-
-def is_outside(point, points):
-    """Whether a point (2,) lies outside the hull of points (n, 2), beyond rounding."""
-    corners = np.array(hull(points))
-    sides = np.roll(corners, -1, axis=0) - corners
-    to_point = point - corners
-    lengths = np.maximum(np.hypot(*sides.T), 1e-100)
-    if len(corners) > 2:
-        left_of = (sides[:, 0] * to_point[:, 1] - sides[:, 1] * to_point[:, 0]) / lengths
-        return bool(left_of.min() < -ROUNDING)
-    along = np.clip((to_point[0] @ sides[0]) / lengths[0] ** 2, 0, 1)
-    return bool(np.hypot(*(to_point[0] - along * sides[0])) > ROUNDING)
 
 
 def _how_zero(state):

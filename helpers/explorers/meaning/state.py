@@ -5,10 +5,7 @@ import math
 from dataclasses import dataclass
 from operator import attrgetter
 
-import numpy as np
-
 from helpers.attention import simplified_attention
-from helpers.figures.hull import hull
 from helpers.readers import vocabularies
 
 NEUTRAL, LIMIT = "neutral", 2.5  # where a word can stand
@@ -106,15 +103,6 @@ class Meaning:
         first, second = self.distances(self.z)
         both = all(set(self.on) & set(self.members(cluster)) for cluster in self.meanings)
         return both and self.lam == 1 and abs(first - second) < EVEN
-
-    @property
-    def is_outside(self):
-        """Whether z lies outside the hull of the tokens, by more than rounding."""
-        corners = np.array(hull(self.embeddings))
-        if len(corners) < 3:
-            return math.dist(self.z, self.embeddings.mean(axis=0)) > np.ptp(corners, axis=0).sum()
-        sides, ways = np.roll(corners, -1, axis=0) - corners, self.z - corners
-        return bool((sides[:, 0] * ways[:, 1] - sides[:, 1] * ways[:, 0] < -1e-9).any())
 
 
 def opening(name):

@@ -6,6 +6,7 @@ import numpy as np
 
 from helpers.explorers.base.words import Fact, Goal, Text, lines, listed
 from helpers.explorers.meaning.state import EVEN, NEUTRAL
+from helpers.figures.hull import is_outside
 from helpers.numerals import wording
 
 MANY = 6  # words, past which a sentence gives their number
@@ -84,7 +85,7 @@ def goals(meaning):
         ),
         Goal(
             f"bring z outside the area that “{word}” and the words that are on span",
-            lambda now, _: now.is_outside,
+            lambda now, _: is_outside(now.z, now.embeddings),
             "It cannot be done. z is a weighted mean of the word and of those that are on. No"
             " weight is below 0 and they sum to 1, so z stays inside the area that they span.",
         ),
