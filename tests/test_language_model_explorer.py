@@ -135,6 +135,8 @@ def test_an_unknown_word_is_named_and_what_was_typed_stays_in_the_field():
     assert "zebra" in explorer.message
     assert explorer.typed.scene["texts"] == [["anna took the zebra ."]]
     assert explorer.story == tuple(STORY.split())
+    report(explorer.row, kind="choose", index=3)
+    assert (explorer.message, explorer.typed.scene["texts"]) == ("", [[STORY]])
     report(explorer.typed, kind="type", row=0, column=0, text="Anna took the lamp .")
     assert (explorer.message, explorer.cursor) == ("", 5)
     assert explorer.typed.scene["texts"] == [["anna took the lamp ."]]
@@ -178,6 +180,8 @@ def test_the_goal_of_three_heads_says_what_they_still_do():
     explorer = LanguageModelExplorer(without=["1b", "1c", "2b", "2c"])
     explorer.without = {*HEADS} - NEEDED
     assert done(explorer)[0]
+    reached = f"{explorer.goals[0].text}: here they are enough, and it says grace"
+    assert explorer.spoken.scene["goals"][0]["text"] == reached
 
 
 def test_the_still_is_a_map_whose_words_name_story_and_answer():

@@ -20,7 +20,7 @@ function render({ model, el }) {
   const radios = () => [...chips.querySelectorAll("button")];
 
   function createMenu(i) {
-    const menu = html("select");
+    const menu = html("select", { title: "choose another word" });
     menu.append(...scene().words.map((word) => html("option", {}, word)));
     menu.addEventListener("focus", () => take(i));
     menu.addEventListener("keydown", (event) => onMenuKey(event, i));
@@ -30,7 +30,7 @@ function render({ model, el }) {
 
   function createChip(i) {
     const chip = html("span", { class: "abh-chip" });
-    const button = html("button", { type: "button", role: "radio" });
+    const button = html("button", { type: "button", role: "radio", title: "ask what comes after this word" });
     button.addEventListener("click", () => channel.settle({ kind: "choose", index: i }));
     button.addEventListener("keydown", (event) => onKey(event, i));
     chip.append(i ? createMenu(i) : html("span"), button);

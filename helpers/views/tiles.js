@@ -7,15 +7,18 @@ function render({ model, el }) {
   const channel = connect(model, el);
   const root = html("div", { class: "abh-tiles", role: "group" });
   const row = html("div", { class: "abh-tile-row" });
-  const large = html("canvas", { class: "abh-large", role: "img" });
-  root.append(row, large);
+  const panel = html("figure");
+  const large = html("canvas", { role: "img", "aria-label": "large map" });
+  const caption = html("figcaption");
+  panel.append(large, caption);
+  root.append(row, panel);
   el.append(root);
 
   function createTile(k) {
     const tile = html("div");
-    const choose = html("button", { type: "button", class: "abh-map" });
+    const choose = html("button", { type: "button", class: "abh-map", title: "show this map large" });
     choose.append(html("canvas"));
-    const turn = html("button", { type: "button", class: "abh-turn" });
+    const turn = html("button", { type: "button", class: "abh-turn", title: "switch this head off or on" });
     choose.addEventListener("click", () => channel.settle({ kind: "choose", head: k }));
     turn.addEventListener("click", () => channel.settle({ kind: "turn", head: k }));
     tile.append(choose, turn);
@@ -57,8 +60,10 @@ function render({ model, el }) {
       paintMap(choose.firstChild, now, bytes, k, colours);
     });
     paintMap(large, now, bytes, now.chosen, colours);
-    const looks = `of “${now.tokens[now.row]}” marked; each row a word that asks, each column one that it sees`;
-    set(large, { "aria-label": `map of ${now.names[now.chosen]}, the row ${looks}`, class: now.off[now.chosen] ? "abh-large abh-off" : "abh-large" });
+    const [name, off] = [now.names[now.chosen], now.off[now.chosen]];
+    set(panel, { class: off ? "abh-large abh-off" : "abh-large" });
+    const asks = off ? "it is off" : `the orange row is “${now.tokens[now.row]}”`;
+    write(caption, `${name}: each row is a word that asks, each column a word it looks at; ${asks}`);
   }
 
   return follow(model, channel, paint, { root });

@@ -97,7 +97,7 @@ class LanguageModelExplorer(Explorer):
         self.change(story=report.text)
 
     def _after_change(self, changed):
-        if "story" in changed:
+        if changed & {"story", "message"}:  # what was refused is so no longer than it is said
             self.kept = None
 
     def _draw(self, _resting):

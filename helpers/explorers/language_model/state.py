@@ -142,8 +142,8 @@ def read_story(given):
     for word in words:
         if word not in known or word == BEGIN:
             raise ValueError(
-                f"The model has no word {quoted(word)}: it knows {len(known) - 1}, and each word is"
-                " a menu of them. What it reads is the story of the menus."
+                f"The model has no word {quoted(word)}. It still reads the words in the boxes;"
+                f" press one to see the {len(known) - 1} that it knows."
             )
     if not 1 <= len(words) <= most:
         raise ValueError(

@@ -44,9 +44,9 @@ GOALS = (
         "Switch off one head, look at the answer, switch it on again. Three change what it says,"
         " in this story or in another; then switch off all the others at once.",
         lambda now: (
-            f"These three are enough here: it says {now.says}."
+            f": here they are enough, and it says {now.says}"
             if now.says == now.whole.says
-            else "Here three are not enough: some heads can be missed alone, and not together."
+            else ": here they are not enough, as some others can be missed alone, but not together"
         ),
     ),
     Goal(
