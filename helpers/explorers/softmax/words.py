@@ -30,9 +30,6 @@ MOST_DIGITS = 8  # of a power, that are tried
 LONG = 60  # letters of names, past which their number is said instead
 
 
-SAME = "The naive form gives the same weights."
-
-
 def asked(_row):
     """Ask for the weights."""
     return Text("Guess the weights: pull the bars on the right, then press reveal.")
@@ -48,7 +45,7 @@ def text(row, guess=None, pinned=None, naive=False):
     said = [
         fraction(forms, row.chosen, names[row.chosen]) if row.chosen >= 0 else "",
         rounding_story(forms),
-        naive and (naive_story(forms) or SAME),
+        naive and (naive_story(forms) or "The naive form gives the same weights."),
         "" if guess is None else off_by(guess, weights, names),
         "" if pinned is None else since_pin(weights, pinned.weights, names),
     ]

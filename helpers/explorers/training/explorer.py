@@ -156,10 +156,9 @@ class TrainingExplorer(Explorer):
         guess = self.guess_so_far
         losses = scenes.curve(now, pin, guess, hidden, projector=self.projector)
         self.share.layout.display = "none" if hidden else None
-        over, under = (losses, None) if hidden else scenes.share(now, losses)
+        over, under = (losses, {}) if hidden else scenes.share(now, losses)
         self.curve.draw(**over)
-        if under:
-            self.share.draw(**under)
+        self.share.draw(**under)
         self.arcs.draw(**scenes.arcs(now, pin, hidden))
         self.table.draw(**scenes.table(now, pin, hidden, resting=resting))
         many = len(now.tokens) > CROWDED

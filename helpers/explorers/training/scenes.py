@@ -132,10 +132,8 @@ def table(now, pin=None, hidden=False, *, resting=True):
     if now.answers:
         marks[now.query][now.answer] = "context"
     if hidden:
-        shape = [len(columns)] * len(rows)
-        scene["texts"] = [[HIDDEN] * count for count in shape]
-        scene["fills"] = [[PLAIN[0]] * count for count in shape]
-        scene["inks"] = [[PLAIN[1]] * count for count in shape]
+        for part, cell in zip(("texts", "fills", "inks"), (HIDDEN, *PLAIN), strict=True):
+            scene[part] = [[cell] * len(columns) for _ in rows]
     return {
         **scene,
         "marks": marks,
@@ -149,12 +147,11 @@ def table(now, pin=None, hidden=False, *, resting=True):
 
 def _details(now):
     """Say every weight of the map in words."""
+    names = [shortened(token, LONGEST) for token in now.tokens]
+    rows = [zip(names, row, strict=True) for row in now.map]
     return [
-        [
-            f"{shortened(asks, LONGEST)} → {shortened(key, LONGEST)}: {wording.drawn(weight, 4)}"
-            for key, weight in zip(now.tokens, row, strict=True)
-        ]
-        for asks, row in zip(now.tokens, now.map, strict=True)
+        [f"{asks} → {key}: {wording.drawn(weight, 4)}" for key, weight in row]
+        for asks, row in zip(names, rows, strict=True)
     ]
 
 
