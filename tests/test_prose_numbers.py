@@ -30,7 +30,7 @@ PAPERS = [
     ("n06-question-notice", "768", GPT_2, "table 2, the width of the smallest"),
     ("n06-question-notice", "64", GPT, "section 4.1: the width 768, shared by 12 heads"),
     ("n06-question-notice", "21", GPT, "section 4.1: 144 heads × 3 matrices × 768 × 64"),
-    ("n07-scale-next", "22", "Dehghani et al. (2023)", "its title"),
+    ("n07-scale-next", "22", "Dehghani et al. (2023)", "page 1, its title"),
     ("n09-question", "96", GPT_3, "table 2.1, the layers of the largest"),
     ("A7-1-notice", "256", GPT_2, "section 2.2, the base vocabulary of bytes"),
     ("A7-1-notice", "50,000", GPT_2, "section 2.3: 50,257 less the bytes and the mark"),

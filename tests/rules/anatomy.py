@@ -7,7 +7,7 @@ import re
 from rules.notebook import list_items, without_code
 
 FIXED_PARTS = ("The question", "Check the source", "Recap")
-LONGEST = 50  # computed minutes
+LONGEST = 60  # computed minutes
 MOST_IMPORTS = 9  # lines
 MOST_WORDS = 2500
 MOST_CELLS = 36
@@ -30,9 +30,10 @@ def has_its_title(notebook):
 
 
 def has_its_computed_time(notebook):
-    """Demand the minutes that its words, lines of code and explorers come to, at most 50.
+    """Demand the minutes that its words, lines of code and explorers come to, at most 60.
 
-    Fitted to careful first readings: 100 words or 5 lines a minute, 5 minutes for each explorer.
+    100 words or 4 lines a minute, 5 minutes for each explorer: fitted to twenty careful first
+    readings, half of which it meets within 6 %, and the worst within 26 %.
     """
     minutes = reading_minutes(notebook)
     first = notebook.cells[0]
@@ -49,7 +50,7 @@ def reading_minutes(notebook):
     own = [cell for cell in notebook.code[1:] if not cell.tags & EXERCISE]  # the first imports
     lines = sum(len(cell.lines) for cell in own)
     explorers = sum(shows_an_explorer(cell) for cell in own)
-    return 5 * math.floor((count_words(notebook) / 100 + lines / 5 + 5 * explorers) / 5 + 0.5)
+    return 5 * math.floor((count_words(notebook) / 100 + lines / 4 + 5 * explorers) / 5 + 0.5)
 
 
 def shows_an_explorer(cell):

@@ -86,7 +86,7 @@ class Function:
         if given is ... or given is None:
             return verdict.untouched(self.name)
         if not callable(given):
-            words = f"Pass `{self.name}` itself, without brackets behind it: its name alone."
+            words = f"Pass `{self.name}` itself, without brackets after it: its name alone."
             return verdict.given(self.name, False, words)
         inputs = [("this page’s numbers", self.shown), *self.also.items()]
         inputs += [("fresh numbers", self.draw(_generator(k))) for k in range(FRESH)]
