@@ -329,6 +329,9 @@ FAULTS = {
         "0.3 is wider than 0.235": trained_to("0.47", tolerance=0.3),
     },
     wording.does_not_belittle: {"'Simply'": notice("Simply notice")},
+    wording.keeps_sentences_short: {
+        "31 words in a sentence: word": notice(f"{'word ' * 30}`x = 1`. Then it ends."),
+    },
     wording.promises_nothing: {"'Coming soon'": notice("Coming soon:")},
     wording.names_only_notebooks_that_exist: {
         "cell 6: 'Notebooks 04 and 07': there is no notebook 07": notice(
