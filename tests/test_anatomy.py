@@ -155,7 +155,7 @@ FAULTS = {
     },
     anatomy.has_its_computed_time: {
         "give the computed **Time**: 10 minutes": rewrite("title", "10 minutes", "30 minutes"),
-        "takes 60 minutes, at most 50": put("first", words("word " * 5000, "book")),
+        "takes 70 minutes, at most 60": put("first", words("word " * 6000, "book")),
     },
     anatomy.keeps_to_one_line_of_thought: {
         "words, at most 2500": put("first", words("word " * 2500, "book")),
