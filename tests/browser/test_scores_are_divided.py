@@ -21,7 +21,7 @@ def test_scores_shrink_before_the_eye_and_follow_the_slider_at_once(shown):
         for divided in (True, False):
             until(lambda: shown.explorer.evaluate(MOMENT)[0] == 0, "the end of earlier motion")
             shown.explorer.locator("button:text-is('÷ √d_k')").click()
-            until(lambda: ("÷" in shown.explorer.evaluate(MOMENT)[1]) == divided, "the division")
+            until(lambda now=divided: ("÷" in shown.explorer.evaluate(MOMENT)[1]) == now, "it")
             moving = shown.explorer.evaluate(MOMENT)[0]
             assert (moving > 20) == (motion == "no-preference"), motion
     shown.run("explorer.scaled = True; explorer.d_k = 16")
