@@ -60,8 +60,9 @@ def test_the_bench_finds_what_it_moves_and_reads_though_quickly_it_tries_few(sho
     from benchmarks.techniques import TECHNIQUES
 
     (one,) = (one for one in TECHNIQUES if one.name.removesuffix("_6") == shown.case.name)
-    assert shown.explorer.locator(one.handle).count() >= 1
-    assert shown.page.evaluate(one.read)
+    with shown.afresh():
+        assert shown.explorer.locator(one.handle).count() >= 1
+        assert shown.page.evaluate(one.read)
 
 
 # What toggles say of themselves, and whether each is drawn as pressed.
