@@ -18,7 +18,7 @@ PARTS = (
     "MultiHeadAttention (1, 6, 4, 2), forward + backward, threads: 2",
     "make lab to an explorer that answers, warm, against JupyterLab",
     "AttentionExplorer, 12 tokens, updates while dragging",
-    "TrainingExplorer, input to paint, p50",
+    "ScalingExplorer, input to paint, p50",
     "AttentionExplorer, growth of the browser",
 )
 
