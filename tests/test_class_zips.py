@@ -402,8 +402,9 @@ def test_make_class_writes_both_zips_of_the_notebook_that_is_named(project):
     assert texts(read(contents(project, TEACHER)), "third-check") == "✓ Correct. A quarter."
 
 
+# Of the capstone, which trains for a minute, test_build_it_yourself solves a shorter one.
 @pytest.mark.slow
-@pytest.mark.parametrize("path", [*MAIN[:6], MAIN[-1]], ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", [*MAIN[:6], MAIN[-2]], ids=lambda path: path.stem)
 def test_the_teachers_notebook_of_the_series_is_solved_and_runs_to_its_end(path):
     files = class_zips.teachers(ROOT, [path.name[:2]])
     node = nbformat.reads(files[f"notebooks/{path.name}"].decode(), as_version=4)
