@@ -24,7 +24,10 @@ def test_scores_shrink_before_the_eye_and_follow_the_slider_at_once(shown):
             until(lambda now=divided: ("÷" in shown.explorer.evaluate(MOMENT)[1]) == now, "it")
             moving = shown.explorer.evaluate(MOMENT)[0]
             assert (moving > 20) == (motion == "no-preference"), motion
-    shown.run("explorer.scaled = True; explorer.d_k = 16")
+    shown.run("explorer.scaled = True")
+    until(lambda: "÷" in shown.explorer.evaluate(MOMENT)[1], "the division")
+    until(lambda: shown.explorer.evaluate(MOMENT)[0] == 0, "the end of its motion")
+    shown.run("explorer.d_k = 16")
     until(lambda: "√16 " in shown.explorer.evaluate(MOMENT)[1], "the other width")
     assert shown.explorer.evaluate(MOMENT)[0] == 0
     shown.run("explorer.reset()")
