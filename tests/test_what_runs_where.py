@@ -206,7 +206,6 @@ def test_the_long_proof_holds_all_seeds_threads_notebooks_and_themes():
     }
     assert {seed for seed, _ in RUNS} == set(range(5))
     assert RUNS[0] == (0, 2)  # seed 0 on one thread is what `make test` runs
-    assert {threads for _, threads in RUNS[1:]} == {1, 2}
     _, _, proof = collected()
     assert wanted <= proof
 

@@ -3,6 +3,7 @@
 import ast
 import math
 import re
+from itertools import islice
 
 from nbclient import NotebookClient
 from nbformat import v4
@@ -94,23 +95,29 @@ def is_repeated(notebook, *runs, claims=None):
              imported, so that a kernel imports torch once
     claims : under a cell's id, expressions that must be true after it, in place of its output; a
              cell without says the same in each run, up to its tolerance if it names one
+
+    What no name joins to the seed runs only where there is a new number of threads: the stored
+    output is that of one thread.
     """
-    steps = _steps(notebook, claims or {})
-    cells = [one for seed, threads in runs for one in _with(steps, seed, threads)]
+    claims, seen, parts = claims or {}, {1}, []
+    for seed, threads in runs:
+        parts.append((seed, threads, _steps(notebook, claims, seeded=threads in seen)))
+        seen.add(threads)
+    cells = [one for seed, threads, steps in parts for one in _with(steps, seed, threads)]
     node = v4.new_notebook(cells=cells, metadata=notebook.node.metadata)
     place = {"metadata": {"path": str(notebook.path.parent)}}
     NotebookClient(node, timeout=LONGEST, kernel_name="python3", resources=place).execute()
-    complaints = []
-    for k, (seed, threads) in enumerate(runs):
+    complaints, ran = [], iter(node.cells)
+    for seed, threads, steps in parts:
         run = f"with seed {seed} and {threads} threads"
-        _first, *again, last = node.cells[k * (len(steps) + 2) :][: len(steps) + 2]
+        _first, *again, last = islice(ran, len(steps) + 2)
         if (count := int(last.outputs[0].data["text/plain"])) != threads:
             complaints.append(notebook.says(f"{run}: torch had {count} at the end"))
         for (cell, claim), one in zip(steps, again, strict=True):
             said, stored = _words(Cell(cell.file, cell.number, one)), _words(cell)
             if claim and said != "True":
                 complaints.append(cell.says(f"{run} not so: {claim}"))
-            elif claim is None and not _says_the_same(cell, stored, said, claims or {}):
+            elif claim is None and not _says_the_same(cell, stored, said, claims):
                 complaints.append(cell.says(f"stored {stored!r}, {run} {said!r}"))
     return complaints
 
@@ -122,22 +129,41 @@ def _says_the_same(cell, stored, said, claims):
     return texts_agree(stored, said, cell.node.metadata.get("tolerance", 0), same_places=False)
 
 
-def _steps(notebook, claims):
+def _steps(notebook, claims, *, seeded):
     """Return the trained cells alone, and those that bind what they need, as pairs (cell, claim).
 
     Without a claim the cell itself runs; after it each of its claims. Pictures and explorers of the
     other cells would be drawn for each seed anew, and nobody looks.
+
+    seeded : of the trained cells take only those that a name joins to the seed
     """
-    kept, needed = [], set()
+    kept, needed, joined = [], set(), _joined_to_the_seed(notebook)
     for cell in reversed(notebook.code):
-        binds = {name for statement in cell.tree.body for name in bound(statement)}
-        if "trained" in cell.tags or needed & binds:
-            own = claims.get(cell.node.id, ())
-            trees = [cell.tree, *map(ast.parse, own)]
-            nodes = [node for tree in trees for node in ast.walk(tree)]
-            needed |= {node.id for node in nodes if isinstance(node, ast.Name)}
+        trained = "trained" in cell.tags and (not seeded or cell.number in joined)
+        if trained or needed & _binds(cell):
+            own = claims.get(cell.node.id, ()) if trained else ()
+            for tree in (cell.tree, *map(ast.parse, own)):
+                needed |= _names(tree)
             kept[:0] = [(cell, claim) for claim in (None, *own)]
     return kept
+
+
+def _joined_to_the_seed(notebook):
+    """Return the numbers of the cells that speak of the seed, or of a name bound by such a cell."""
+    joined, names = set(), {"seed"}
+    for cell in notebook.code:
+        if names & _names(cell.tree):
+            joined.add(cell.number)
+            names |= _binds(cell)
+    return joined
+
+
+def _binds(cell):
+    return {name for statement in cell.tree.body for name in bound(statement)}
+
+
+def _names(tree):
+    return {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
 
 
 def _with(steps, seed, threads):
