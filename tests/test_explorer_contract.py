@@ -59,6 +59,7 @@ def test_it_is_built_by_its_name_and_its_folder_has_the_plain_names(kind):
     assert isinstance(explorer, Explorer)
     assert kind.__module__.endswith(".explorer")
     assert explorer.parts
+    assert {*explorer.questions} < {*explorer.follows}
     assert len(explorer.examples) > 1
     assert explorer.message == ""
 

@@ -6,7 +6,7 @@ import pytest
 import traitlets
 from explorer_hand import done
 
-from helpers.explorers import SoftmaxExplorer
+from helpers.explorers import CostExplorer, SoftmaxExplorer
 from helpers.explorers.base.explorer import Explorer
 from helpers.explorers.base.part import Part
 from helpers.explorers.base.words import Goal, Text
@@ -147,6 +147,9 @@ def test_the_menu_says_when_the_example_has_become_the_users_own():
     given = SoftmaxExplorer(scores=[1, 2, 3, 4, 5, 6])  # as the cell opens it
     given.change(scores=[1, 2, 3, 4, 5, 6])
     assert given.presets.description == "example"
+    cost = CostExplorer()
+    cost.n = 2_000  # a name that in another explorer is a question
+    assert cost.presets.description == "your own, from"
 
 
 def test_another_view_option_draws_again_and_keeps_the_message():

@@ -54,7 +54,7 @@ class AttentionExplorer(Explorer):
         "editing": ("edit", "type words and numbers"),
     }
 
-    words, resets = words, ("reach", "_size", "_slow")
+    words, questions, resets = words, ("query", "axes", "result"), ("reach", "_size", "_slow")
     tokens, embeddings, sentence, query, result, attend, axes = (Part() for _ in range(7))
     table = traitlets.Enum(SQUARE, default_value="weights")
     stretch, pulls, all_shifts, editing = (traitlets.Bool() for _ in range(4))

@@ -53,6 +53,7 @@ class Explorer(ipywidgets.VBox):
     resets: ClassVar = ()  # names of what is neither state nor trait, and is reset all the same
     ends_guess: ClassVar = ()  # parts of the state: another value ends a guess in the making too
     keeps_guess: ClassVar = ()  # parts whose other value ends no guess
+    questions: ClassVar = ()  # parts that ask something else of the same example
     parts: ClassVar = {}  # every `Part` by its name
     folder = "base"  # of `helpers.explorers`, where its CSS lies
 

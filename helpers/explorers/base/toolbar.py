@@ -9,9 +9,6 @@ BUTTONS = {
     "guess": ("guess", "hide the result until you have guessed it"),
     "code": ("code", "show the lines of Python that compute this state"),
 }
-# Parts of a state that ask something else of the same example.
-ASKED_OF_IT = {"query", "target", "step", "cursor", "large", "head", "layer", "chosen", "answer"}
-ASKED_OF_IT |= {"said", "result", "axes", "on", "lam", "d_k", "n", "draw", "scaled"}
 NARROW = {"width": "auto"}  # as wide as what stands on it
 
 
@@ -69,6 +66,6 @@ def _is_own(explorer):
     """Return whether the user has made something else of the example."""
     values = (
         (getattr(explorer.start, name), getattr(explorer.state, name))
-        for name in {*explorer.follows} - ASKED_OF_IT
+        for name in {*explorer.follows} - {*explorer.questions}
     )
     return not all(then is now or np.array_equal(then, now) for then, now in values)

@@ -38,7 +38,7 @@ class FlowExplorer(Explorer):
     result  : the `Attention` of the example
     """
 
-    words, goals = words, words.GOALS
+    words, goals, questions = words, words.GOALS, ("query", "step", "target")
     ends_guess = ("example", "query", "target")
     example, guess = Part(_example), Part(_guess)
     query, step, target = Part(), Part(), Part()

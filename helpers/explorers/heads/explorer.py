@@ -43,7 +43,7 @@ class HeadsExplorer(Explorer):
         "typing": ("edit words", "type words and embeddings"),
         "tables": ("all weights", "the weights of every word, as tables"),
     }
-    words, also = words, ("factors", "note")
+    words, questions, also = words, ("query", "head"), ("factors", "note")
     ends_guess = ("query", "head", "tokens")
 
     tokens = Part(lambda words: names(words, "A token", state.FEWEST, state.MOST))

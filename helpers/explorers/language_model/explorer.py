@@ -34,7 +34,7 @@ class LanguageModelExplorer(Explorer):
     without = Part(state.read_heads)
     large = Part(lambda head: parse.choice(head, "large", HEADS))
     words, goals, guesses = words, words.GOALS, False
-    resets = ("kept",)
+    questions, resets = ("cursor", "large"), ("kept",)
     kept = None  # a typed story that the model cannot read
     state = Reading(state.read_story(state.STORY), len(state.STORY.split()))
 

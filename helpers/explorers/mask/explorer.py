@@ -29,7 +29,7 @@ class MaskExplorer(Explorer):
     and `message` says why.
     """
 
-    words, goals = words, goals.GOALS
+    words, goals, questions = words, goals.GOALS, ("query",)
     ends_guess = ("query", "allowed", "tokens")
     first_guess = 0.5
 

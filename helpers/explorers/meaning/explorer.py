@@ -34,7 +34,7 @@ class MeaningExplorer(Explorer):
     pulls : whether the pulls that the way is made of are drawn
     """
 
-    words, ends_guess = words, ("name",)
+    words, ends_guess, questions = words, ("name",), ("on", "lam")
     name = Part(lambda value: parse.choice(value, "name", vocabularies.names()))
     on, vectors = Part(), Part()  # read in `_next`, which knows the vocabulary
     lam = Part(lambda value: parse.number(value, "λ", 0, 1))

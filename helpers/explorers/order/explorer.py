@@ -35,7 +35,7 @@ class OrderExplorer(Explorer):
     """
 
     switches: ClassVar = {"editing": ("edit words", "type words and embeddings")}
-    words, ends_guess, first_guess = words, ("query", "tokens"), 0.5
+    words, ends_guess, questions, first_guess = words, ("query", "tokens"), ("query",), 0.5
 
     tokens = Part(lambda words: names(words, "A token", state.FEWEST, state.MOST))
     embeddings = Part(state.read_embeddings)

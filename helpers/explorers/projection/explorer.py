@@ -42,7 +42,7 @@ class ProjectionExplorer(Explorer):
     ValueError for first tokens and embeddings that cannot be used.
     """
 
-    words, also = words, ("own_maps", "traced")
+    words, questions, also = words, ("query", "scaled", "result"), ("own_maps", "traced")
     switches: ClassVar = {"editing": ("edit numbers", "type the numbers of the three maps")}
     tokens = Part(lambda value: parse.names(value, "A token", state.FEWEST, state.MOST))
     embeddings = Part(state.embeddings)

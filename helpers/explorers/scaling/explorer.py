@@ -44,6 +44,7 @@ class ScalingExplorer(Explorer):
     glides = False  # whether what is drawn next is seen to move there
 
     switches: ClassVar = {"editing": ("edit", "type d_k, the tokens and the draw")}
+    questions = ("d_k", "scaled", "n", "draw")
     words, goals, state = words, words.GOALS, Width(64, False, MOST, 0, "normal")
 
     def __init__(self, **traits):

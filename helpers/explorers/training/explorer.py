@@ -33,7 +33,7 @@ class TrainingExplorer(Explorer):
     What cannot be used leaves all as it is, and `message` says why.
     """
 
-    words, also = words, ("trained",)
+    words, also, questions = words, ("trained",), ("query", "answer", "step", "layer", "said")
     ends_guess = ("query", "tokens", "layer", "losses", "weights", "said")
 
     losses = Part(state.read_losses)
