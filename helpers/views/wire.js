@@ -75,8 +75,9 @@ export function connect(model, el) {
     awaits: (seq) => answered < seq,
     busy: () => sent > answered || waiting !== null,
     answer(scene) {
+      const before = answered;
       if (scene.answer && scene.answer.sender === sender) answered = Math.max(answered, scene.answer.seq);
-      python.speaks(sent > answered);
+      python.speaks(sent > answered, answered > before);
       if (waiting && sent - answered < UNDER_WAY) {
         const report = waiting;
         waiting = null;
@@ -113,15 +114,11 @@ function listenTo(model, el, whenGone) {
     timer = silence === "gone" ? 0 : setTimeout(inspect, PATIENCE.again);
   }
 
-  function showComputing(now) {
-    el.closest(".abh-explorer")?.classList.toggle("abh-computing", now);
-  }
-
-  function rest() {
+  function rest(computes = false) {
     clearTimeout(timer);
     clearTimeout(computing);
     timer = computing = idle = 0;
-    showComputing(false);
+    el.toggleAttribute("data-computing", computes);
   }
 
   function goes() {
@@ -131,7 +128,7 @@ function listenTo(model, el, whenGone) {
 
   function expect() {
     timer = timer || setTimeout(inspect, PATIENCE.first);
-    computing = computing || setTimeout(() => showComputing(true), AT_ONCE);
+    computing = computing || setTimeout(() => el.toggleAttribute("data-computing", true), AT_ONCE);
   }
 
   model.on("comm_live_update", goes);
@@ -139,8 +136,8 @@ function listenTo(model, el, whenGone) {
     goes,
     expect,
     isGone: () => silence === "gone",
-    speaks(more) {
-      rest();
+    speaks(more, isAnswer) {
+      rest(!isAnswer && more && el.hasAttribute("data-computing")); // an answer to another view ends no waiting
       say(null);
       if (more) expect();
     },

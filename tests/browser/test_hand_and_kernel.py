@@ -1,5 +1,7 @@
 """The hand on an explorer in JupyterLab: what it holds, what it loses, and who answers it."""
 
+import itertools
+
 import numpy as np
 import pytest
 from lab_server import until
@@ -365,6 +367,26 @@ def test_what_takes_long_says_that_it_computes_until_its_answer(held):
             held.page.mouse.up()
             held.rests()
         assert held.explorer.evaluate(says) == "none"
+
+
+def test_the_answer_to_one_view_ends_no_waiting_of_another(held):
+    held.page.evaluate("""() => {
+        window.heard = [];
+        const look = () => {
+            const title = document.querySelector(".abh-explorer .abh-title");
+            heard.push(getComputedStyle(title, "::after").content);
+            if (heard.length < 2000) requestAnimationFrame(look);
+        };
+        look();
+    }""")
+    held.run("change = explorer.change; sleep = __import__('time').sleep")
+    held.run("explorer.change = lambda *a, **k: (sleep(0.7), change(*a, **k))")
+    for name in (dot(1), "tbody tr:nth-child(3) th"):
+        held.explorer.locator(name).click()
+    held.rests()
+    held.run("del explorer.change")
+    told = held.page.evaluate("() => heard")
+    assert [word for word, _ in itertools.groupby(told)] == ["none", '"computing …"', "none"]
 
 
 def test_jupyterlab_repaints_its_toolbar_for_a_slow_step_alone(held):
