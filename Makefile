@@ -21,11 +21,12 @@ NEWS += PyTorch comes from $(WHEELS), without CUDA.
 endif
 INSTALL = $(PYTHON) -m pip install --quiet $(SOURCE) --constraint constraints.txt --editable
 
-# What a learner needs, and what the tests need beside it.
+# What a learner needs, what the tests need beside it, and what a site and slides need.
 STAMP := .venv/installed
 TEST_STAMP := .venv/installed-with-tests
+SITE_STAMP := .venv/installed-with-site
 
-.PHONY: lab check test prove lint refresh bench class picture
+.PHONY: lab check test prove lint refresh bench class picture slides
 
 lab: $(STAMP)
 	$(PYTHON) -m helpers.jupyterlab $(ARGS)
@@ -37,7 +38,7 @@ check: lint
 test: lint
 	$(PYTHON) -m pytest --nbval --nbval-current-env -m "not slow" -n 3 --dist loadfile $(ARGS)
 
-prove: $(TEST_STAMP)
+prove: $(TEST_STAMP) $(SITE_STAMP)
 	$(PYTHON) -m pytest --hypothesis-profile=prove -m "slow or hypothesis" -n 3 --dist loadfile $(ARGS)
 
 lint: $(TEST_STAMP)
@@ -58,6 +59,10 @@ class: $(STAMP)
 picture: $(TEST_STAMP)
 	$(PYTHON) tests/moving_picture.py $(ARGS)
 
+# Decks for the wall, in dist/slides/; NB=02 for one notebook.
+slides: $(SITE_STAMP)
+	$(PYTHON) site/slides.py $(NB)
+
 # Two kernels on two cores slow each other down tenfold unless each keeps to one thread, and a
 # second thread, where a test asks for it, sleeps while it waits.
 check test prove refresh class: export OMP_WAIT_POLICY = PASSIVE
@@ -77,3 +82,7 @@ $(STAMP): pyproject.toml setup.py constraints.txt
 $(TEST_STAMP): $(STAMP)
 	$(INSTALL) ".[test]"
 	$(PYTHON) -c "open('$(TEST_STAMP)', 'w').close()"
+
+$(SITE_STAMP): $(STAMP)
+	$(INSTALL) ".[site]"
+	$(PYTHON) -c "open('$(SITE_STAMP)', 'w').close()"
