@@ -1,0 +1,144 @@
+"""An explorer without a kernel: all that one hand makes of it, from the state that it opens in.
+
+What is pressed leads from frame to frame, as far as it goes; what is dragged is put on each place
+of a grid, from the opening frame alone. A frame is all that a page shows.
+"""
+
+import itertools
+from fnmatch import fnmatchcase
+
+from controls import drags, presses
+from frames import Table, drawn, every
+
+from helpers.views.view import View
+
+# What is pressed by one hand, by the names of `controls`, for explorers that can do too much at once:
+# of all others everything is pressed.
+HANDS = {
+    "language_model": [["Story index=* kind=choose"], ["Button write on"]],
+    "mask": [["* column=-1 kind=choose *", f"* kind=move row={row}"] for row in range(8)],
+    "meaning": [  # the words of both meanings, and the neutral ones
+        ["Plane index=[1-8] *", "Checkbox [bpojls]*", "ToggleButton [ft]*"],
+        ["Plane index=9 *", "Plane index=1? *", "Checkbox [tam]*", "ToggleButton [np]*"],
+    ],
+    "projection": [
+        ["Plane *", "Ring *", "* column=-1 *", "ToggleButton [qvsw]*", f"Dropdown {map}*"]
+        for map in ("queries", "keys", "values")
+    ],
+}
+PLACES = {"dot_product": 31, "meaning": 17}  # of a thing in a plane, each way, where not `USUAL`
+USUAL = 21
+LIMIT = 2000  # frames of one hand
+UNTOLD = {"state", "message", "result", "attend"}  # what need not tell a state from another
+
+
+def record(explorer):
+    """Return the frames of an explorer, and what leads to them, as plain values."""
+    return Recorder(explorer).run(HANDS.get(explorer.folder, [["*"]]))
+
+
+class Recorder:
+    """An explorer that is moved as a page would move it, and what it showed."""
+
+    def __init__(self, explorer):
+        self.explorer, self.table, self.widgets = explorer, Table(), every(explorer)
+        self.frames, self.next = [], {}
+        self.last, self.places = [None] * len(self.widgets), [0] * len(self.widgets)
+        explorer.reset()
+        self.opening, self.unmet = dict(explorer._opening), set(explorer.unmet)
+        for widget in self.widgets:
+            widget.comm = None  # nobody listens
+
+    def run(self, hands):
+        """Record what each hand presses, and from the opening frame all that is dragged."""
+        self._restore(self.opening)
+        self._take()
+        for hand in hands:
+            self._press_all(hand)
+        self._restore(self.opening)
+        found = list(drags(self.explorer, self.widgets, PLACES.get(self.explorer.folder, USUAL)))
+        reset = self.widgets.index(self.explorer.reset_button)
+        self.next.setdefault(0, {})[f"{reset} click"] = 0
+        return {
+            "widgets": [self._described(widget) for widget in self.widgets],
+            "drags": [self._drag(drag) for drag in found],
+            "next": self.next,
+            "frames": [[*column] for column in zip(*self.frames, strict=True)],
+            "table": self.table.entries,
+        }
+
+    def _described(self, widget):
+        """Return what never changes of a widget: its view's module, or its kind and children."""
+        if isinstance(widget, View):
+            return {"kind": "View", "module": module(widget), "acts": bool(widget._handler)}
+        kinds = (kind for kind in type(widget).__mro__ if kind.__module__.startswith("ipywidgets"))
+        children = [self.widgets.index(one) for one in getattr(widget, "children", ())]
+        return {"kind": next(kinds).__name__, "children": children}
+
+    def _restore(self, kept, draws=True):
+        """Bring back a whole state, as reset does, with no goal reached on the way."""
+        explorer = self.explorer
+        explorer._opening, explorer.unmet = kept, set(self.unmet)
+        explorer.spoken._reached.clear()
+        explorer._show = type(explorer)._show.__get__(explorer) if draws else _unseen
+        explorer.reset()
+
+    def _take(self):
+        """Add what is drawn now, and return its number."""
+        for k, widget in enumerate(self.widgets):
+            if (now := drawn(widget)) != self.last[k]:
+                self.last[k], self.places[k] = now, self.table.place(now)
+        self.frames.append([*self.places])
+        return len(self.frames) - 1
+
+    def _kept(self):
+        return {name: getattr(self.explorer, name) for name in self.opening}
+
+    def _state(self):
+        """Return what tells this state from others."""
+        told = {name: getattr(self.explorer, name) for name in self.opening}
+        of_state = (*self.explorer.follows, *self.explorer.also)
+        told |= {name: getattr(self.explorer.state, name) for name in of_state}
+        return repr([one for name, one in told.items() if name not in UNTOLD])
+
+    def _press_all(self, hand):
+        """Press all that a hand may press, in each state that this leads to."""
+        self._restore(self.opening)
+        before = len(self.frames) - 1
+        numbers, kept = {self._state(): 0}, [self._kept()]
+        for k, here in enumerate(kept):  # which grows
+            self._restore(here)
+            leads = self.next.setdefault(self._take() if k else 0, {})
+            for press in self._pressed_by(hand):
+                press.do()
+                if (state := self._state()) not in numbers:
+                    numbers[state] = before + len(kept)
+                    kept.append(self._kept())
+                leads[press.key] = numbers[state]
+                self._restore(here, draws=press.button is not None)
+            if len(kept) > LIMIT:
+                raise RuntimeError(f"{self.explorer.folder}: more than {LIMIT} frames by {hand}")
+
+    def _pressed_by(self, hand):
+        found = presses(self.explorer, self.widgets)
+        return [one for one in found if any(fnmatchcase(one.name, name) for name in hand)]
+
+    def _drag(self, drag):
+        """Record all places in a drag, then all at rest; return where the first one stands."""
+        first = len(self.frames)
+        self._restore(self.opening)
+        for kind, at in itertools.product(("move", "release"), drag.at):
+            if kind == "release":
+                self._restore(self.opening)
+            drag.do(kind=kind, **dict(zip(drag.names, at, strict=True)))
+            self._take()
+        return {"key": drag.key, "names": drag.names, "at": drag.at, "first": first}
+
+
+def module(view):
+    """Return the name of the module of JavaScript that draws a view."""
+    return next(kind for kind in type(view).__mro__ if "_esm" in vars(kind)).__module__.split(".")[-1]
+
+
+def _unseen(resting=True):
+    """Draw nothing."""
