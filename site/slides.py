@@ -19,7 +19,7 @@ HERE = Path(__file__).resolve().parent
 TAUGHT = ("02", "03", "04", "05", "08")
 REVEAL = ("dist/reset.css", "dist/reveal.css", "dist/reveal.js", "plugin/notes/notes.js", "LICENSE")
 FONT = "dist/theme/fonts/source-sans-pro"
-MATHJAX = "static/mathjax/es5/tex-svg.js"
+MATHJAX = ("es5/tex-svg.js", "LICENSE")
 
 
 def main(numbers=(), root=HERE.parent):
@@ -54,9 +54,11 @@ def page(path):
 def share(folder):
     """Copy reveal.js, MathJax and a font into a folder, and write the CSS of all decks."""
     reveal = _package("sphinx_revealjs") / "_static/revealjs"
-    (folder / "shared").mkdir(parents=True, exist_ok=True)
-    for source in [*(reveal / name for name in REVEAL), _package("mathjax") / MATHJAX]:
-        shutil.copy(source, folder / "shared")
+    mathjax = _package("mathjax") / "static/mathjax"
+    for name, source, files in (("reveal", reveal, REVEAL), ("mathjax", mathjax, MATHJAX)):
+        (folder / "shared" / name).mkdir(parents=True, exist_ok=True)
+        for file in files:
+            shutil.copy(source / file, folder / "shared" / name)
     shutil.copytree(reveal / FONT, folder / "shared/font", dirs_exist_ok=True)
     colours = palette.variables(":root") + palette.rule(":root", {"live": palette.KEY_TINT})
     css = (HERE / "slides.css").read_text(encoding="utf-8")

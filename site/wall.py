@@ -122,6 +122,11 @@ def _table(shown, rows, across):
     return Part("result", shown, height, size, width=width)
 
 
+def under(figure, code):
+    """Return a figure that may be as small as what its code leaves of a slide."""
+    return replace(figure, height=min(figure.height, ROOM - code.height - GAP))
+
+
 def larger(found):
     """Return what a cell shows as a part for a slide without code, read from further off."""
     grown = replace(found, size=ALONE, height=found.height * ALONE / LARGEST)
@@ -181,7 +186,8 @@ def text_height(source, width, letters=TEXT):
 
 def _short_list(head, listed, words):
     """Return words and their list, of each item the first sentence where all are too many."""
-    if _count(head, listed) > 1.5 * words:
+    # What a list is announced for is wanted whole.
+    if _count(head, listed) > (2 if head else 1.5) * words:
         items = [re.fullmatch(rf"(\s*{ITEM}|)(.*)", one).groups() for one in listed.split("\n")]
         listed = "\n".join(mark + SENTENCE.split(item)[0] for mark, item in items)
     return "\n\n".join([*([opening(head.strip(), words)] if head else []), listed])

@@ -4,6 +4,7 @@ import ast
 import re
 
 import deck
+import layouts
 import pytest
 import slides
 import wall
@@ -162,7 +163,7 @@ def test_a_list_and_a_formula_stay_with_the_words_before_them():
 def test_what_fits_on_no_slide_goes_on_with_its_words_on_the_next():
     shown = [new_output("stream", text="line\n" * 11)]
     tall = new_code_cell("a\n" * 8, outputs=shown)
-    first, second = deck._code(tall, [WORDY], ["Notice this."])
+    first, second = layouts.of_code(tall, [WORDY], ["Notice this."])
     assert [part.kind for part in first.shown] == ["text", "code"]
     assert [part.kind for part in second.shown] == ["result", "text"]
     assert WORDY in second.said
