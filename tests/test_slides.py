@@ -107,6 +107,15 @@ def test_choices_are_a_vote_on_the_wall():
     assert "Run the cell" not in of_part(slide, "text")[-1].source
 
 
+def test_the_three_questions_are_asked_and_their_answers_only_said(scores):
+    (slide,) = [one for one in scores if one[0].source == "## Three questions"]
+    assert slide is scores[-1]
+    (asked,) = of_part(slide, "text")
+    assert len(re.findall(r"(?m)^- .*\?$", asked.source)) == 3
+    assert said(slide).count("<details open>") == 3
+    assert "**Read on**" in said(slide)
+
+
 @pytest.mark.parametrize("number", ["00", *slides.TAUGHT])
 def test_an_explorer_is_its_still_and_the_line_that_opens_it_for_a_wall(number):
     notebook = refresh.read(BY_NUMBER[number])
