@@ -153,7 +153,9 @@ function render({ model, el }) {
     set(handle, { x: left + slot * (i + 0.5) - 12, width: 24, y: py(shown) - 2.5, height: 5, rx: 2.5 });
     const middle = left + (i + 0.5) * slot;
     const missing = Number.isNaN(height);
-    const y = missing ? (py(0) + py(now.high)) / 2 : py(height) + (height < 0 ? 15 : -6);
+    const aside = height < 0 ? 15 : -6;
+    const isStruck = Math.abs(py(before) - py(height) - aside + 4) < 9; // by the end of the ghost
+    const y = missing ? (py(0) + py(now.high)) / 2 : py(isStruck ? before : height) + aside;
     set(text, { x: middle, y, class: `abh-number abh-${now.roles[i]}` });
     set(label, { x: middle, y: tall - 6 - (crowded && i % 2 === 0 ? 14 * room.large : 0), class: "abh-label" });
     write(text, now.texts[i]);

@@ -55,7 +55,7 @@ class OrderExplorer(Explorer):
         self._make_views()
         drawer = [self.sentence]
         first = {"positions": positions, **traits, **refused}
-        super().__init__([self._page, self._controls], found, drawer, **first)
+        super().__init__([self._page], found, drawer, **first)
         if OWN in found:
             found[OWN] |= {name: getattr(self, name) for name in ("order", "positions", "query")}
 
@@ -63,12 +63,12 @@ class OrderExplorer(Explorer):
         """Make the row of words, the z, what chooses the kind of position, and the drawer."""
         self.row = scenes.ColouredLineup(self._on_row, label="words in a row")
         self.context = Bars(label="the z of the word that asks")
-        self._page = ipywidgets.HBox([self.row, self.context]).add_class("abh-pictures")
         self.kinds = Choice([*KINDS, "yours"], "none")
         self.kinds.observe(self._on_kind, "chosen")
         self.slider = GuessSlider(self, "largest weight")
         parts = [ipywidgets.Label("positions"), self.kinds, self.slider]
-        self._controls = ipywidgets.HBox(parts).add_class("abh-row")
+        side = ipywidgets.VBox([self.row, ipywidgets.HBox(parts).add_class("abh-row")])
+        self._page = ipywidgets.HBox([side, self.context]).add_class("abh-pictures")
         self.sentence = SentenceEditor(self, self._on_words)
 
     def _next(self, changes, message):

@@ -16,7 +16,7 @@ PROMPT = "Drag a word to another place. Press a word: it asks."
 TOPS = (0.2, 0.4, 0.6, 0.8, 1.0)  # of the axis of weights
 ROOM = 1.08  # above the tallest bar
 ROOMY = 4  # numbers of a z, past which a presentation has no room to write them large enough
-HIGH, PROJECTED = 200, 205  # of the picture of z, in pixels that a presentation makes larger
+HIGH, PROJECTED = 178, 205  # of the picture of z, in pixels that a presentation makes larger
 
 
 class ColouredLineup(Lineup):

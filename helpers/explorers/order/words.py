@@ -227,14 +227,13 @@ def _far(now):
 SENTENCE = ("dog", "bites", "man")
 TRY = "Choose any kind of position but none,"
 SWAPPED = Goal(
-    f"with a kind of position, make “dog bites man” and “man bites dog” differ for “bites”: its z"
-    f" moves by more than {FAR}",
+    f"swap “dog” and “man” so that the z of “bites” moves by more than {FAR}",
     _swapped,
     f"{TRY} and let dog and man change places. Not every kind moves z that far: try another.",
     _far,
 )
 OTHER = Goal(
-    f"with a kind of position, move words until the z of the one that asks moves past {FAR}",
+    f"move words until the z of the one that asks moves by more than {FAR}",
     _differs,
     f"{TRY} and drag the word that asks from one end to the other.",
     _far,
@@ -246,7 +245,7 @@ TOGETHER = Goal(
     _pair,
 )
 NEVER = Goal(
-    "with no position and no mask, move words so that a z changes",
+    "with positions “none”, move words so that a z changes",
     lambda now, _: now.kind == "none" and now.others_z(now.started) > 0,
     "It cannot be done. A score is made of two words and of no place, so each pair keeps its score"
     " wherever it stands. A word's z is a sum over all words, each times its share, and a sum does"
