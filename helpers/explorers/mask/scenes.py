@@ -14,7 +14,7 @@ WAY = "x → z"
 LONG = 0.25  # of the plane's half, from which on an arrow has room for its name
 # What to do now, and in the few letters that a presentation has room for.
 PAINT = "Press a cell to hide or show it, or drag.", "Press a cell, or drag."
-REST = "Hatched is hidden. Press a row's name to make it the query."
+REST = "A row looks at columns; hatched is hidden. Press a row's name: it asks."
 PINNED = "pinned"
 PLAIN = ("var(--tint)", "var(--ink)")
 
