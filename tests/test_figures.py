@@ -869,6 +869,17 @@ def test_curves_hold_their_numbers_on_the_scales_asked_for():
     assert len({line.get_linestyle() for line in axes.lines}) == 2
 
 
+@pytest.mark.parametrize(("last", "first"), [(1e4, "1"), (1e6, "10⁰")])
+def test_the_numbers_of_a_logarithmic_axis_have_one_form(last, first):
+    options = {"xlabel": "n", "ylabel": "s", "log_x": True, "log_y": True}
+    axes = figures.lines(
+        np.geomspace(1, last, 20), {"up": np.geomspace(1, last, 20)}, **options
+    ).axes[0]
+    for axis in (axes.xaxis, axes.yaxis):
+        assert axis.get_major_formatter()(1) == first
+        assert ("⁰" in first) == ("⁴" in axis.get_major_formatter()(1e4))
+
+
 @pytest.mark.parametrize("start", [0, 2], ids=["at the top", "at the bottom"])
 def test_curves_that_end_together_have_names_apart(start):
     curves = {f"curve {i}": [start, 1 + i / 100] for i in range(6)}

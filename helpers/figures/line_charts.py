@@ -82,7 +82,7 @@ def _axes(axes, x, xlabel, ylabel, log_x, log_y):
     ):
         if is_log:
             scale("log", nonpositive="mask")
-            axis.set_major_formatter(lambda value, _: wording.power(value))
+            axis.set_major_formatter(lambda x, _, of=axis: wording.power(x, of.get_view_interval()))
             axis.set_minor_formatter(NullFormatter())
     if log_x and len(x) <= 9:
         axes.set_xticks(x, [wording.digits(value) for value in x])

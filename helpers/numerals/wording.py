@@ -59,10 +59,10 @@ def largest(values):
     return sorted(range(len(values)), key=lambda place: -round(float(values[place]), SURE))
 
 
-def power(value):
-    """Return a number of a logarithmic axis: plain near 1, else a power of ten."""
+def power(value, ends=()):
+    """Return a number of a logarithmic axis: plain where all between its ends are near 1."""
     exponent = math.log10(value)
-    if 1e-3 <= value <= 1e4 or abs(exponent - round(exponent)) > 1e-9:
+    if all(1e-4 < each < 1e5 for each in (value, *ends)) or abs(exponent - round(exponent)) > 1e-9:
         return f"{value:g}"
     return "10" + str(round(exponent)).translate(RAISED)
 

@@ -29,7 +29,7 @@ function render({ model, el }) {
   const grip = svg("rect", { class: "abh-touch abh-grip", width: 2 * GRIP });
   const handle = svg("circle", { class: "abh-handle", r: 7 });
   cursor.append(paper, ghost, line, dots, along, needle, grip, handle);
-  picture.append(floor, ...names, cursor);
+  picture.append(floor, ...names, cursor, layers.marks); // what a mark says stands above the needle
   root.append(picture);
   el.append(root);
 

@@ -57,9 +57,8 @@ class Explorer(ipywidgets.VBox):
     parts: ClassVar = {}  # every `Part` by its name
     folder = "base"  # of `helpers.explorers`, where its CSS lies
 
-    state = pin = guess = None
+    state = pin = guess = start = None  # start: the state that the present example began with
     result = property(attrgetter("state.result"))  # what it computes, such as an `Attention`
-    start = None  # the state that the present example began with
     unmet = frozenset()  # texts of goals that were not reached at some time since; then a set
     quiet = True  # whether traits are set as they come: while it is made, and while it draws
     restores = False  # whether also a field that is being typed in shows the state

@@ -43,12 +43,15 @@ class CostExplorer(Explorer):
     def __init__(self, **traits):
         self.stops = dict.fromkeys(scenes.STOPS, ())  # of the sliders
         self._make_views()
-        super().__init__([self._page, self.slider], state.examples(), [self.typed], **traits)
+        super().__init__(
+            [self.prompt, self._page, self.slider], state.examples(), [self.typed], **traits
+        )
         first, *others = self.toolbar.children
         self.toolbar.children = [first, self.machine, *others]
 
     def _make_views(self):
         """Make work and memory side by side, the shares with both sliders, and what is typed."""
+        self.prompt = ipywidgets.HTML(scenes.PROMPT)
         self.work = Curve(self._on_curve, label="multiply-adds of one layer")
         self.held = Curve(self._on_curve, label="bytes that one layer stores")
         self.shares = Columns(label="shares of the work")

@@ -26,7 +26,8 @@ DECADES = (4, 17)  # ends of the axis of multiply-adds, as powers of 10
 DOUBLINGS = (8, 50)  # of the axis of bytes, as powers of 2
 TICKS = {n: f"{n:,}" for n in (100, 1_000, 10_000, 100_000, LONGEST)}
 FEW_TICKS = {100: "100", 10_000: "10⁴", LONGEST: "10⁶"}  # where letters are large
-HIGH, PROJECTED = 230, 176  # of a picture, in pixels that a presentation makes larger
+PROMPT = "<p class='abh-prompt'>Drag a dot or a slider: what does a longer text cost?</p>"
+HIGH, PROJECTED = 210, 176  # of a picture, in pixels that a presentation makes larger
 
 
 def stops_with(name, value):
@@ -105,7 +106,7 @@ def memory(now, stops, pinned=None, guess=None, *, hidden=False, projector=False
     limit = np.full(len(stops), math.log2(now.room) - low)
     held = [(each.direct, each.windowed, each.blockwise) for each in _along(now, stops)]
     direct, windowed, blockwise = (np.log2(np.array(held, dtype=float)) - low).clip(0).T
-    lines = [_line(windowed, "second", "window"), _line(blockwise, "score", "blockwise")]
+    lines = [_line(windowed, "head-3", "window"), _line(blockwise, "score", "blockwise")]
     if guess is not None:
         lines.append(_line(np.full(len(stops), guess - low), "ghost", "guess"))
     fills = [] if hidden or not SHORTEST < now.fitting < LONGEST else [now.fitting]
@@ -138,7 +139,6 @@ def _frame(now, stops, pinned, *, projector):
         "at": stops.index(now.n),
         "texts": [f"n = {stop:,}" for stop in stops],
         "ghost": -1,  # a pin stands among the marks: its n may be no stop
-        "guess": False,
         "low": 0,
         "high": _place(LONGEST),
         "ticks": [[_place(n), text] for n, text in (FEW_TICKS if projector else TICKS).items()],

@@ -45,8 +45,7 @@ class SoftmaxExplorer(Explorer):
         "naive": ("break it", "add c to all scores, in short float formats: what still holds?"),
         "editing": ("edit", "type scores and names, add and remove scores"),
     }
-    words, goals = words, words.GOALS
-    questions = keeps_guess = ("chosen",)
+    words, goals, questions, keeps_guess = words, words.GOALS, ("chosen",), ("chosen",)
     state = Row((0.0, 0.0))
     broken = False  # whether the naive form was, after the last change
 
