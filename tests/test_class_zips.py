@@ -25,7 +25,7 @@ from helpers.jupyterlab import class_zips, copies
 from helpers.jupyterlab.class_zips import STUDENTS, TEACHER, main
 from helpers.jupyterlab.exercises import exercises
 
-SHARED = [*class_zips.FILES, class_zips.PROJECT, "README.md"]
+SHARED = [*class_zips.FILES, class_zips.PROJECT, class_zips.PLANS, "README.md"]
 SUMMARY = re.compile(r"<summary>(?:Solution|Model answer)</summary>")
 SECRET = "the learner's own"
 OFFLINE = ["--no-deps", "--no-index", "--no-build-isolation", "--quiet"]
@@ -95,9 +95,9 @@ def texts(node, name):
 def test_the_zips_hold_the_series_and_nothing_else(made):
     expected = {*class_zips.FILES, "pyproject.toml", "START.md", "helpers/one.py", "data/two.toml"}
     expected.add(f"notebooks/{EXERCISE_FILE}")
-    for name in (STUDENTS, TEACHER):
+    for name, more in ((STUDENTS, set()), (TEACHER, {"TEACHING.md"})):
         files = contents(made, name)
-        assert set(files) == expected
+        assert set(files) == expected | more
         assert SECRET not in "".join(content.decode() for content in files.values())
     assert sorted(path.name for path in (made / "dist").iterdir()) == [
         f"{STUDENTS}.zip",

@@ -18,7 +18,7 @@ from helpers.learner import atomic
 ROOT = Path(__file__).resolve().parents[2]
 FOLDERS = ("helpers", "data")
 FILES = ("environment.yml", "constraints.txt", "Makefile", "LICENSE", "setup.py")
-PROJECT = "pyproject.toml"
+PROJECT, PLANS = "pyproject.toml", "TEACHING.md"
 STUDENTS, TEACHER = "attention-by-hand-students", "attention-by-hand-teacher"
 LINK = re.compile(r"\[([^\[\]]*)\]\((\w+\.ipynb)(?:#[^)]*)?\)")
 ELSEWHERE = "(not in this folder)"
@@ -55,7 +55,7 @@ def students(root=ROOT, numbers=()):
 
 def teachers(root=ROOT, numbers=()):
     """Return the files of the teacher's zip as bytes, by their place; ValueError as in `main`."""
-    return _folder(root, numbers, _for_the_teacher)
+    return _folder(root, numbers, _for_the_teacher) | {PLANS: (root / PLANS).read_bytes()}
 
 
 def zipped(folder, files):

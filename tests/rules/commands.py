@@ -31,8 +31,8 @@ MADE_LATER = re.compile(r"work/|dist/|\.venv/|.*NN_")
 
 def commands(markdown):
     """Return the commands of a page: the lines of its fences, and its spans that are commands."""
-    fences = re.findall(r"(?ms)^```\n(.*?)^```", markdown)
-    lines = [line for fence in fences for line in fence.splitlines() if line.strip()]
+    fences = re.findall(r"(?ms)^```(\w*)\n(.*?)^```", markdown)
+    lines = [line for name, fence in fences if not name for line in fence.splitlines() if line]
     return lines + [span for span in spans(markdown) if span.split()[0] in PROGRAMS]
 
 
@@ -100,17 +100,17 @@ def _python(words):
     if module == "pip":
         return _pip(rest)
     known = _lab_options() if module == "helpers.jupyterlab" else set()
-    if module == "pytest":
-        known = _help("pytest")
+    if module in ("pytest", "http.server"):
+        known = _help(module)
     return (_module(module) or _program(module)) + _options(rest, known)
 
 
 def _pip(words):
     if words[:1] == ["list"]:
         return []
-    return [f"pip {word}: unknown" for word in words[:1] if word != "install"] + _options(
-        words[1:], _help("pip", "install")
-    )
+    if words[:1] not in (["install"], ["wheel"]):
+        return [f"pip {word}: unknown" for word in words[:1]]
+    return _options(words[1:], _help("pip", words[0]))
 
 
 def _uv(words):
