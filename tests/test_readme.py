@@ -15,7 +15,7 @@ from rules.notebook import NOTEBOOKS, ROOT, Notebook
 from helpers.jupyterlab.exercises import exercises
 from helpers.jupyterlab.start_page import PAGE as START
 
-PAGES = ["README.md", "CONTRIBUTING.md", "data/README.md"]
+PAGES = ["README.md", "CONTRIBUTING.md", "TEACHING.md", "data/README.md"]
 WORKFLOW = yaml.safe_load((ROOT / ".github/workflows/ci.yml").read_text(encoding="utf-8"))
 CONTAINER = json.loads((ROOT / ".devcontainer/devcontainer.json").read_text(encoding="utf-8"))
 
@@ -158,8 +158,16 @@ def plainly(command):
     return command.replace(" --quiet", "").strip()
 
 
-PLACES = {name: page(name) for name in ("README.md", "CONTRIBUTING.md")} | {"START.md": START}
+PLACES = {name: page(name) for name in ("README.md", "CONTRIBUTING.md", "TEACHING.md")}
+PLACES["START.md"] = START
 ONLY_TELLS = {"py --list", "apt-get install make python3-venv", "apt-get install python3-venv"}
+# Tried by hand, since they take the network or never end: a stick with wheels, a site for a room.
+ONLY_TELLS |= {
+    ".venv/bin/python -m pip wheel --wheel-dir wheels --constraint constraints.txt . setuptools",
+    ".venv/bin/python -m pip install --no-index --find-links wheels "
+    "--constraint constraints.txt --editable .",
+    "python3 -m http.server 8000 --directory dist/site",
+}
 
 
 @needs_make
@@ -169,7 +177,7 @@ def test_what_a_page_tells_to_type_instead_of_make_is_what_ci_runs(name):
     run = {plainly(line) for line in lines}
     said = {one for one in commands(PLACES[name]) if " " in one and not one.startswith("make ")}
     assert sorted(one for one in said - ONLY_TELLS if plainly(one) not in run) == []
-    assert len(said) > 5 or name == "CONTRIBUTING.md"
+    assert len(said) >= 5 or name == "CONTRIBUTING.md"
 
 
 def test_every_name_in_the_commands_of_the_workflow_is_known():
