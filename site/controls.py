@@ -1,4 +1,4 @@
-"""What a hand can do to an explorer as it is drawn, as its views say, and what a page calls that."""
+"""What a hand can do to an explorer as it is drawn, and what a page calls that."""
 
 import itertools
 from collections.abc import Callable
@@ -23,6 +23,15 @@ class Press(NamedTuple):
     key: str
     do: Callable
     button: ipywidgets.Widget | None = None
+
+    def shown(self):
+        """Return what its button shows, None where it has none."""
+        return getattr(self.button, _part(self.button), None)
+
+    def show(self, value):
+        """Let its button show this."""
+        if hasattr(self.button, _part(self.button)):
+            setattr(self.button, _part(self.button), value)
 
 
 class Drag(NamedTuple):
@@ -82,6 +91,10 @@ def places(scene, names, index, across):
     return [[float(n) for n in now], *grid]
 
 
+def _part(button):
+    return "index" if isinstance(button, ipywidgets.Dropdown) else "value"
+
+
 def _of_button(widget, k):
     name = f"{type(widget).__name__} {widget.description}"
     if isinstance(widget, ipywidgets.ToggleButton | ipywidgets.Checkbox):
@@ -118,7 +131,9 @@ def _choices(shape, scene):
         elif isinstance(part, Plain):
             options[name] = [True, False]
         elif isinstance(part, Cells):
-            spots = [(i, j) for i, row in enumerate(scene.get("paints", ())) for j in range(len(row))]
+            spots = [
+                (i, j) for i, row in enumerate(scene.get("paints", ())) for j in range(len(row))
+            ]
             options[name] = [[[*spot, on]] for spot in spots for on in (True, False)]
     for chosen in itertools.product(*options.values()):
         parts = dict(zip(options, chosen, strict=True))

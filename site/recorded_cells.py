@@ -4,6 +4,7 @@ import ast
 import contextlib
 import io
 import json
+from concurrent.futures import ProcessPoolExecutor
 from html import escape
 from pathlib import Path
 
@@ -16,7 +17,16 @@ from helpers.explorers.base.spoken import EXPLORERS
 from helpers.views.view import View
 
 HERE = Path(__file__).parent
-NUMBERS = ("00", "01", "02", "03", "04", "05", "10", "11")  # of notebooks whose explorers are recorded
+NUMBERS = (
+    "00",
+    "01",
+    "02",
+    "03",
+    "04",
+    "05",
+    "10",
+    "11",
+)  # of notebooks whose explorers are recorded
 OWN = {"exercise", "check"}  # tags of cells that wait for what the reader writes
 FOLDER = "recorded"
 CAPTION = (
@@ -44,17 +54,28 @@ def write(notebooks, static):
     """
     folder, ids, modules = Path(static) / FOLDER, [], {}
     folder.mkdir(parents=True, exist_ok=True)
-    for path in (one for one in notebooks if one.name[:2] in NUMBERS):
-        for cell, explorer in explorers_of(path):
-            modules |= {module(view): view._esm for view in every(explorer) if isinstance(view, View)}
-            _script(folder, cell, packed(record(explorer)))
-            ids.append(cell)
+    with ProcessPoolExecutor() as pool:
+        for cells, needed in pool.map(_recorded, (p for p in notebooks if p.name[:2] in NUMBERS)):
+            modules |= needed
+            for cell, text in cells.items():
+                _script(folder, cell, text)
+            ids += cells
     _script(folder, "views", modules)
     (Path(static) / "recorded.js").write_bytes((HERE / "recorded.js").read_bytes())
     own = [sheet.read_text(encoding="utf-8") for sheet in sorted(EXPLORERS.glob("*/*.css"))]
     own = [(HERE / "recorded.css").read_text(encoding="utf-8"), View._css, ramps(), *own]
     (Path(static) / "recorded.css").write_text("\n".join(own), encoding="utf-8")
     return ids
+
+
+def _recorded(path):
+    """Return the recordings of a notebook by their cells, and the modules of their views."""
+    cells, modules = {}, {}
+    for cell, explorer in explorers_of(path):
+        views = [one for one in every(explorer) if isinstance(one, View)]
+        modules |= {module(view): view._esm for view in views}
+        cells[cell] = packed(record(explorer))
+    return cells, modules
 
 
 def html(cell, still, begin):

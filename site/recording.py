@@ -10,10 +10,10 @@ from fnmatch import fnmatchcase
 from controls import drags, presses
 from frames import Table, drawn, every
 
+from helpers.explorers.base.explorer import FRESH
 from helpers.views.view import View
 
-# What is pressed by one hand, by the names of `controls`, for explorers that can do too much at once:
-# of all others everything is pressed.
+# What is pressed by one hand, by the names of `controls`: of explorers that are not named, all.
 HANDS = {
     "language_model": [["Story index=* kind=choose"], ["Button write on"]],
     "mask": [["* column=-1 kind=choose *", f"* kind=move row={row}"] for row in range(8)],
@@ -22,11 +22,12 @@ HANDS = {
         ["Plane index=9 *", "Plane index=1? *", "Checkbox [tam]*", "ToggleButton [np]*"],
     ],
     "projection": [
-        ["Plane *", "Ring *", "* column=-1 *", "ToggleButton [qvsw]*", f"Dropdown {map}*"]
-        for map in ("queries", "keys", "values")
-    ],
+        ["Plane *", "Ring *", "* column=-1 *", "ToggleButton [qvsw]*", f"Dropdown {made}*"]
+        for made in ("queries", "keys", "values")
+    ]
+    + [["ToggleButton no *", "ToggleButton tie"]],
 }
-PLACES = {"dot_product": 31, "meaning": 17}  # of a thing in a plane, each way, where not `USUAL`
+PLACES = {"dot_product": 31, "meaning": 13}  # of a thing in a plane, each way, where not `USUAL`
 USUAL = 21
 LIMIT = 2000  # frames of one hand
 UNTOLD = {"state", "message", "result", "attend"}  # what need not tell a state from another
@@ -45,6 +46,7 @@ class Recorder:
         self.frames, self.next = [], {}
         self.last, self.places = [None] * len(self.widgets), [0] * len(self.widgets)
         explorer.reset()
+        self._shows, self.start = explorer._show, explorer.start
         self.opening, self.unmet = dict(explorer._opening), set(explorer.unmet)
         for widget in self.widgets:
             widget.comm = None  # nobody listens
@@ -76,12 +78,14 @@ class Recorder:
         return {"kind": next(kinds).__name__, "children": children}
 
     def _restore(self, kept, draws=True):
-        """Bring back a whole state, as reset does, with no goal reached on the way."""
+        """Bring back a whole state that was made from the opening one, its goals yet to reach."""
         explorer = self.explorer
-        explorer._opening, explorer.unmet = kept, set(self.unmet)
-        explorer.spoken._reached.clear()
-        explorer._show = type(explorer)._show.__get__(explorer) if draws else _unseen
-        explorer.reset()
+        with explorer._quietly():
+            explorer._set({**kept, **FRESH})
+            explorer.start, explorer.unmet = self.start, set(self.unmet)
+            explorer.spoken._reached.clear()
+            if draws:
+                self._shows()
 
     def _take(self):
         """Add what is drawn now, and return its number."""
@@ -104,32 +108,44 @@ class Recorder:
     def _press_all(self, hand):
         """Press all that a hand may press, in each state that this leads to."""
         self._restore(self.opening)
-        before = len(self.frames) - 1
+        first = len(self.frames) - 1
         numbers, kept = {self._state(): 0}, [self._kept()]
         for k, here in enumerate(kept):  # which grows
             self._restore(here)
             leads = self.next.setdefault(self._take() if k else 0, {})
             for press in self._pressed_by(hand):
+                before = press.shown()
+                self.explorer._show = _unseen
                 press.do()
                 if (state := self._state()) not in numbers:
-                    numbers[state] = before + len(kept)
+                    numbers[state] = first + len(kept)
                     kept.append(self._kept())
                 leads[press.key] = numbers[state]
-                self._restore(here, draws=press.button is not None)
+                self._undo(press, before, here)
             if len(kept) > LIMIT:
                 raise RuntimeError(f"{self.explorer.folder}: more than {LIMIT} frames by {hand}")
 
+    def _undo(self, press, before, kept):
+        """Bring back a state and, where its button does not follow, all that shows it."""
+        self._restore(kept, draws=False)
+        with self.explorer._quietly():
+            press.show(before)
+        if press.shown() != before:
+            self._restore(kept)
+
     def _pressed_by(self, hand):
+        """Return what a hand may press now."""
         found = presses(self.explorer, self.widgets)
         return [one for one in found if any(fnmatchcase(one.name, name) for name in hand)]
 
     def _drag(self, drag):
         """Record all places in a drag, then all at rest; return where the first one stands."""
         first = len(self.frames)
+        self.explorer._show = self._shows
         self._restore(self.opening)
         for kind, at in itertools.product(("move", "release"), drag.at):
             if kind == "release":
-                self._restore(self.opening)
+                self._restore(self.opening, draws=False)
             drag.do(kind=kind, **dict(zip(drag.names, at, strict=True)))
             self._take()
         return {"key": drag.key, "names": drag.names, "at": drag.at, "first": first}
@@ -137,7 +153,9 @@ class Recorder:
 
 def module(view):
     """Return the name of the module of JavaScript that draws a view."""
-    return next(kind for kind in type(view).__mro__ if "_esm" in vars(kind)).__module__.split(".")[-1]
+    return next(kind for kind in type(view).__mro__ if "_esm" in vars(kind)).__module__.split(".")[
+        -1
+    ]
 
 
 def _unseen(resting=True):
