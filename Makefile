@@ -26,7 +26,7 @@ STAMP := .venv/installed
 TEST_STAMP := .venv/installed-with-tests
 SITE_STAMP := .venv/installed-with-site
 
-.PHONY: lab check test prove lint refresh bench class picture slides
+.PHONY: lab check test prove lint refresh bench class picture site slides
 
 lab: $(STAMP)
 	$(PYTHON) -m helpers.jupyterlab $(ARGS)
@@ -58,6 +58,10 @@ class: $(STAMP)
 
 picture: $(TEST_STAMP)
 	$(PYTHON) tests/moving_picture.py $(ARGS)
+
+# The series as pages whose explorers move, in dist/site/.
+site: $(SITE_STAMP)
+	$(PYTHON) -m sphinx --quiet --fail-on-warning --fresh-env --builder html --conf-dir site --doctree-dir .venv/doctrees $(ARGS) . dist/site
 
 # Decks for the wall, in dist/slides/; NB=02 for one notebook.
 slides: $(SITE_STAMP)

@@ -53,8 +53,8 @@ def page(path):
 
 def share(folder):
     """Copy reveal.js, MathJax and a font into a folder, and write the CSS of all decks."""
-    reveal = _package("sphinx_revealjs") / "_static/revealjs"
-    mathjax = _package("mathjax") / "static/mathjax"
+    reveal = package("sphinx_revealjs") / "_static/revealjs"
+    mathjax = package("mathjax") / "static/mathjax"
     for name, source, files in (("reveal", reveal, REVEAL), ("mathjax", mathjax, MATHJAX)):
         (folder / "shared" / name).mkdir(parents=True, exist_ok=True)
         for file in files:
@@ -65,7 +65,8 @@ def share(folder):
     atomic.write(folder / "shared/slides.css", f"{colours}\n{css}")
 
 
-def _package(name):
+def package(name):
+    """Return the folder of a package whose files are copied, or raise ValueError."""
     found = find_spec(name)
     if found is None:
         raise ValueError(f"expected the package {name}, found none: make slides installs it")

@@ -155,7 +155,7 @@ def test_a_target_that_nothing_runs_is_seen():
     makefile = MAKEFILE.replace(".PHONY: ", ".PHONY: show ") + "\nshow: lint\n\tshown\n"
     dry = 'def test_it():\n    make("show", "--dry-run")\n'
     idle = 'def it():\n    make("show")\n'
-    others = ["lab", "check", "refresh", "bench", "class", "picture", "slides"]
+    others = ["lab", "check", "refresh", "bench", "class", "picture", "site", "slides"]
     made = [f'def test_it(tmp_path):\n    assert make("{name}")\n' for name in others]
     script = "make test\nmake prove\n"
     assert never_made(makefile, script, [*made, dry, idle]) == ["show"]

@@ -22,7 +22,12 @@ from typing import NamedTuple
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
-FOLDERS = {"helpers": ROOT, "benchmarks": ROOT, "tests": ROOT / "tests"}  # and where imports begin
+FOLDERS = {  # and where imports begin
+    "helpers": ROOT,
+    "benchmarks": ROOT,
+    "site": ROOT / "site",
+    "tests": ROOT / "tests",
+}
 OPTIONS = ["--nbval", "--nbval-current-env", "-x", "-q", "-m", "not slow", "-p", "no:cacheprovider"]
 NOTEBOOKS = {("tests/rules/notebook.py", name) for name in ("NOTEBOOKS", "MAIN")}
 

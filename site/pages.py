@@ -1,0 +1,132 @@
+"""What a page of the site shows other than its notebook: an extension of Sphinx."""
+
+import functools
+import json
+import re
+import shutil
+from pathlib import Path
+
+import recorded_cells
+from docutils import nodes
+from slides import MATHJAX, package
+from sphinx.transforms import SphinxTransform
+
+PART = re.compile(r"(?m)^\*\*(?P<part>[^*]+)\*\*: |^\| \[[^]]+\]\((?P<page>notebooks/\w+)\.ipynb\)")
+FOR_OTHERS = ("TEACHING", "CONTRIBUTING", "CHANGELOG", "ACCESSIBILITY", "data/README")
+ANSWER = '<details class="predict"><summary>Say first what you expect, then open</summary>'
+BEGIN = "../README.html#begin"
+
+
+def add_contents(app, docname, source):
+    """Write the contents of the site below the README, by the parts that its tables stand in."""
+    if docname != app.config.root_doc:
+        return
+    parts, part = {}, None
+    for found in PART.finditer(source[0]):
+        part = found["part"] or part
+        if found["page"]:
+            parts.setdefault(part, []).append(found["page"])
+    parts["Behind it"] = FOR_OTHERS
+    for part, pages in parts.items():
+        listed = "\n".join(page for page in pages if page in app.env.found_docs)
+        source[0] += f"\n\n```{{toctree}}\n:hidden:\n:caption: {part}\n\n{listed}\n```\n"
+
+
+def record(app, env, _docnames):
+    """Record the explorers of the notebooks that are made, and copy MathJax beside them."""
+    static = Path(app.outdir) / "_static"
+    (static / "mathjax").mkdir(parents=True, exist_ok=True)
+    for file in MATHJAX:
+        shutil.copy(package("mathjax") / "static/mathjax" / file, static / "mathjax")
+    made = [Path(env.doc2path(name)) for name in sorted(env.found_docs) if "notebooks/" in name]
+    env.recorded = recorded_cells.write(made, static)
+
+
+class Page(SphinxTransform):
+    """Gives pictures their words, explorers their recording, and folds what is to be predicted."""
+
+    default_priority = 400
+
+    def apply(self, **_):
+        """Change the page of a notebook, and leave every other."""
+        if "notebooks/" not in self.env.docname:
+            return
+        cells = _stored(self.env.doc2path(self.env.docname))
+        for node in list(self.document.findall(nodes.container)):
+            if node.get("nb_element") == "cell_code":
+                self._change(node, cells[node["cell_index"]])
+        title = next(self.document.findall(nodes.title))
+        name = f"../_sources/{self.env.docname}.ipynb"
+        own = f'<p class="download"><a href="{name}" download>Download this notebook</a></p>'
+        title.parent.insert(1, _raw(own))
+
+    def _change(self, node, cell):
+        words = [one["metadata"]["image/png"]["alt"] for one in cell["outputs"] if _pictured(one)]
+        pictures = list(node.findall(nodes.image))
+        for picture, alt in zip(pictures, words, strict=True):
+            picture["alt"] = alt
+        if cell["id"] in self.env.recorded:
+            begin, end = recorded_cells.html(cell["id"], "\0", BEGIN).split("\0")
+            _enclose(pictures[-1], begin, end)
+        if "predict" in cell["metadata"].get("tags", ()):
+            _fold(node)
+
+
+def _fold(node):
+    """Fold what a cell says, and the paragraph behind it, which tells what came out."""
+    parent, at = node.parent, node.parent.index(node) + 1
+    said = [child for child in node if child.get("nb_element") == "cell_code_output"]
+    for child in said:
+        node.remove(child)
+    answer = nodes.container("", *said, classes=["cell"])
+    after = [one for one in parent[at : at + 1] if isinstance(one, nodes.paragraph)]
+    parent[at : at + len(after)] = [_raw(ANSWER), answer, *after, _raw("</details>")]
+
+
+@functools.cache
+def _stored(path):
+    return json.loads(Path(path).read_text(encoding="utf-8"))["cells"]
+
+
+def _pictured(output):
+    return "image/png" in output.get("data", ())
+
+
+def _enclose(node, begin, end):
+    node.parent.insert(node.parent.index(node) + 1, _raw(end))
+    node.parent.insert(node.parent.index(node), _raw(begin))
+
+
+def _raw(html):
+    return nodes.raw("", html, format="html")
+
+
+def open_to_the_keyboard(_app, _page, _template, context, _doctree):
+    """Let the keyboard reach what scrolls, and give the headings of the contents their level."""
+    if "body" in context:
+        scrolls = '<div class="table-wrapper'
+        body = context["body"].replace("<pre>", '<pre tabindex="0">')
+        context["body"] = body.replace(scrolls, scrolls.replace("<div", '<div tabindex="0"'))
+    tree, heading = context.get("furo_navigation_tree", ""), 'role="heading"'
+    context["furo_navigation_tree"] = tree.replace(heading, f'{heading} aria-level="2"')
+
+
+def finish(app, error):
+    """Name the contents, and let the site begin with the README where a server wants an index."""
+    if error or app.builder.name != "html":
+        return
+    aside = '<aside class="sidebar-drawer"'
+    for page in Path(app.outdir).rglob("*.html"):
+        text = page.read_text(encoding="utf-8")
+        page.write_text(text.replace(aside, f'{aside} aria-label="Contents"'), encoding="utf-8")
+    shutil.copy(Path(app.outdir) / "README.html", Path(app.outdir) / "index.html")
+
+
+def setup(app):
+    """Join the steps to Sphinx."""
+    app.connect("source-read", add_contents)
+    app.connect("env-before-read-docs", record)
+    app.connect("html-page-context", open_to_the_keyboard, priority=900)
+    app.connect("build-finished", finish)
+    app.add_transform(Page)
+    return {"parallel_read_safe": False, "parallel_write_safe": True}

@@ -1,0 +1,105 @@
+"""Pages of the site in a browser: wide and narrow, light and dark, with no word to another host."""
+
+import functools
+import http.server
+import shutil
+import threading
+
+import pytest
+from made import make, needs_make
+from rules.notebook import NOTEBOOKS, ROOT
+
+from browser import explorer_page
+
+pytestmark = [needs_make, pytest.mark.slow]
+NUMBERS = ("00", "03", "10")
+NAMES = [path.stem for path in NOTEBOOKS if path.name[:2] in NUMBERS]
+TEXTS = ("README.md", "TEACHING.md", "CONTRIBUTING.md")
+LOOKS = [(1280, "light"), (400, "dark")]
+# The other notebooks are not there, to which these lead.
+ARGS = "ARGS=--define suppress_warnings=myst.xref_missing"
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    """The address of the site that `make site` makes of three notebooks."""
+    folder = tmp_path_factory.mktemp("project")
+    for name in ("Makefile", *TEXTS):
+        shutil.copy(ROOT / name, folder)
+    for name in ("site", ".github"):
+        shutil.copytree(ROOT / name, folder / name)
+    (folder / "notebooks").mkdir()
+    for name in NAMES:
+        shutil.copy(ROOT / f"notebooks/{name}.ipynb", folder / "notebooks")
+    done = make("site", ARGS, cwd=folder)
+    assert done.returncode == 0, done.stdout + done.stderr
+    serve = functools.partial(Quiet, directory=folder / "dist/site")
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), serve) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    """Serves a folder, and prints no line for each request."""
+
+    def log_message(self, *_):
+        pass
+
+
+@pytest.fixture(scope="module", params=LOOKS, ids=lambda look: f"{look[0]}-{look[1]}")
+def page(request, browser):
+    """A page of one width in one theme, and what has gone wrong on it."""
+    width, theme = request.param
+    page, wrong = browser.new_page(), []
+    page.set_viewport_size({"width": width, "height": 900})
+    page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+    page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    own = ("http://127.0.0.1:", "data:", "blob:")
+    page.on("request", lambda one: None if one.url.startswith(own) else wrong.append(one.url))
+    page.on("response", lambda one: wrong.append(one.url) if one.status >= 400 else None)
+    yield page, wrong
+    page.close()
+
+
+def opened(page, site, name):
+    page.goto(f"{site}/{name}.html")
+    if page.locator(".math").count():
+        page.evaluate("MathJax.startup.promise.then(() => true)")
+    return page
+
+
+@pytest.mark.parametrize("name", ["index", "TEACHING", *(f"notebooks/{name}" for name in NAMES)])
+def test_a_page_is_whole_and_can_be_read_by_everybody(site, page, name):
+    shown, wrong = page
+    opened(shown, site, name)
+    for explorer in shown.locator("[data-recorded]").all():
+        explorer.scroll_into_view_if_needed()
+        explorer.locator(".abh-explorer").wait_for()
+    assert shown.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert shown.evaluate("[...document.images].filter(one => one.alt.length < 20).length") == 0
+    assert shown.locator(".math").count() == shown.locator(".math mjx-container").count()
+    assert explorer_page.violations(shown, "body") == []
+    assert wrong == []
+
+
+def test_a_prediction_opens_and_a_solution_too(site, page):
+    shown, _ = page
+    opened(shown, site, f"notebooks/{NAMES[1]}")
+    for fold in (shown.locator(".predict"), shown.locator("details", has_text="Solution")):
+        inside = fold.first.locator(":scope > :not(summary)").first
+        assert not inside.is_visible()
+        fold.first.locator("summary").click()
+        assert inside.is_visible()
+
+
+def test_search_finds_and_the_download_is_the_notebook(site, page):
+    shown, _ = page
+    shown.goto(f"{site}/search.html?q=temperature")
+    shown.locator(".search a", has_text="Turn scores into weights").first.wait_for()
+    opened(shown, site, f"notebooks/{NAMES[1]}")
+    with shown.expect_download() as downloaded:
+        shown.locator(".download a").click()
+    original = (ROOT / f"notebooks/{NAMES[1]}.ipynb").read_bytes()
+    assert downloaded.value.path().read_bytes() == original
