@@ -38,4 +38,4 @@ class Choice(ipywidgets.HBox):
     def refuse(self, name, reason):
         """Disable a name and say why where the pointer rests on it; without a reason, enable it."""
         self.buttons[name].disabled = bool(reason)
-        self.buttons[name].tooltip = reason or None
+        self.buttons[name].tooltip = reason  # ipywidgets 7, which Colab has, takes no None
