@@ -12,7 +12,7 @@ from test_explorer_contract import assert_code_gives_the_numbers
 from test_values_from_code import Endless, Hostile, inside_itself
 
 from helpers.attention import Attention, simplified_attention
-from helpers.explorers import AttentionExplorer
+from helpers.explorers import AttentionExplorer, MaskExplorer, OrderExplorer
 from helpers.explorers.attention.state import WIDEST, ask_attend
 from helpers.learner.calls import name_of
 
@@ -57,6 +57,7 @@ def is_usable(explorer, function):
     function.does = simplified_attention
     drag(explorer, -0.5)
     assert explorer.message == explorer.spoken.scene["message"] == ""
+    assert "abh-older" not in explorer._dom_classes
     np.testing.assert_array_equal(explorer.embeddings[0], [-0.5, 0.25])
     np.testing.assert_array_equal(
         explorer.result.weights, simplified_attention(explorer.embeddings).weights
@@ -124,6 +125,7 @@ def assert_said_and_kept(does, message, kind="release"):
     function.does = does
     drag(explorer, 1.0, kind)
     assert explorer.message == explorer.spoken.scene["message"] == message
+    assert "abh-older" in explorer._dom_classes
     keeps(explorer, state)
     is_usable(explorer, function)
 
@@ -379,3 +381,18 @@ def test_a_function_has_a_name_that_can_be_said(what):
     explorer.attend = make()
     assert f"result = {name}(embeddings)" in explorer.code()
     assert_code_gives_the_numbers(explorer, **{name: function})
+
+
+@pytest.mark.parametrize(
+    ("explorer", "part"), [(MaskExplorer, "allowed"), (OrderExplorer, "positions")]
+)
+def test_a_picture_is_older_from_a_failure_to_the_next_change_in_every_explorer(explorer, part):
+    explorer = explorer()
+    explorer.change(**{part: fails_with(TypeError("no"))})
+    assert "TypeError" in explorer.message
+    assert "abh-older" in explorer._dom_classes
+    explorer.change(query=99)  # refused as well, but no function was asked
+    assert "abh-older" not in explorer._dom_classes
+    explorer.change(**{part: fails_with(TypeError("no"))})
+    explorer.change(query=1)
+    assert "abh-older" not in explorer._dom_classes

@@ -34,6 +34,10 @@ class TroubleError(Exception):
     """What is wrong with what a learner wrote or with what it returned, in one sentence."""
 
 
+class FailedError(ValueError):
+    """A learner's function gave an explorer nothing to draw, in one sentence."""
+
+
 class Outcome(NamedTuple):
     """What a call gave: a result, or why there is none ("" when all is well)."""
 

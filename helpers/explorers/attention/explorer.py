@@ -25,7 +25,7 @@ from helpers.explorers.base.sentence import Sentence, remark, typed_words
 from helpers.explorers.base.sentence_editor import SentenceEditor
 from helpers.learner import parse
 from helpers.learner.arrays import listed
-from helpers.learner.calls import SLOW
+from helpers.learner.calls import SLOW, FailedError
 from helpers.learner.messages import a_kind, quoted
 from helpers.views.plane import Plane
 
@@ -131,7 +131,7 @@ class AttentionExplorer(Explorer):
     def _answered(self, sentence, attend, new):
         """Return what the function gives for a sentence, what is said until it does, and now.
 
-        Until it has given its first answer a stand-in's is taken; later ValueError is raised.
+        Until it has given its first answer a stand-in's is taken; later FailedError is raised.
         """
         if not callable(attend):
             raise ValueError(f"attend must be a function, not {a_kind(attend)}.")
@@ -142,7 +142,7 @@ class AttentionExplorer(Explorer):
             raise
         fails, self._slow = answer.result is None, answer.seconds > SLOW
         if fails and not new and not self.state.waits:
-            raise ValueError(f"{answer.message} The last good picture stays.")
+            raise FailedError(f"{answer.message} The last good picture stays.")
         result, message = answer.result, answer.message
         if fails:
             result = simplified_attention(sentence.embeddings)

@@ -12,6 +12,7 @@ from helpers.explorers.base.part import Part, alike
 from helpers.explorers.base.spoken import Spoken
 from helpers.explorers.base.toolbar import Toolbar
 from helpers.explorers.base.words import pin_gone
+from helpers.learner.calls import FailedError
 
 STILL = "A still picture: run the cell to touch it."  # seen where no kernel runs
 FRESH = {"pinned": False, "guessing": False, "guess": None, "start": None}  # as all begins
@@ -85,8 +86,7 @@ class Explorer(ipywidgets.VBox):
         self.toolbar.listen(self._begin_example, self._say)
         self.observe(lambda _: self.quiet or self._say(), "message")
         self._begin(first)
-        options = own - self.parts.keys()
-        opening = {"state", "example_title", *options, *self.resets}
+        opening = {"state", "example_title", *self.resets, *(options := own - self.parts.keys())}
         self._opening = {name: getattr(self, name) for name in opening}
         self.observe(self._on_option, [*options - {"message"}])
 
@@ -133,7 +133,7 @@ class Explorer(ipywidgets.VBox):
         try:
             return self.apply(changes, resting)
         except KeyboardInterrupt:
-            return self.refuse("Interrupted; the last good picture stays.")
+            return self.refuse("Interrupted; the last good picture stays.", older=True)
 
     def apply(self, changes, resting=True):
         """Do what `change` does for a line of code, which an interrupt has to end."""
@@ -143,15 +143,19 @@ class Explorer(ipywidgets.VBox):
             try:
                 read = self._read(changes)
             except ValueError as error:
-                return self.refuse(str(error), resting)
+                return self.refuse(str(error), resting, isinstance(error, FailedError))
             self._set(read)
             self._show(resting)
         return True
 
-    def refuse(self, message, resting=True):
-        """Keep all as it is and say why; what was typed is drawn anew from the state."""
+    def refuse(self, message, resting=True, older=False):
+        """Keep all as it is and say why; what was typed is drawn anew from the state.
+
+        older : whether a function was asked in vain, so that the picture is older than its message
+        """
         with self._quietly():
             self.message = message
+            (self.add_class if older else self.remove_class)("abh-older")
             (self._show if resting else self._say)(resting)
         return False
 
@@ -160,8 +164,7 @@ class Explorer(ipywidgets.VBox):
 
         Nothing is set yet: a ValueError leaves everything as it is, and becomes the message.
         """
-        parts = self.parts
-        read = {name: parts[name].read(v) if name in parts else v for name, v in changes.items()}
+        read = {n: self.parts[n].read(v) if n in self.parts else v for n, v in changes.items()}
         of_state = {name: read.pop(name) for name in (*self.follows, *self.also) if name in read}
         if of_state:
             message = read.get("message", "")
@@ -184,6 +187,7 @@ class Explorer(ipywidgets.VBox):
             for name, value in read.items():
                 setattr(self, name, value)
             self._follow_state()
+            self.remove_class("abh-older")
         except BaseException:  # an option that refuses its value, or an interrupt
             for name, value in before.items():
                 setattr(self, name, value)
@@ -289,12 +293,11 @@ class Explorer(ipywidgets.VBox):
 
         What is wrong stands among the words, such as a function that is not written yet.
         """
-        bundle = super()._repr_mimebundle_(**kwargs)
         picture = self.picture()
         picture.note = STILL
         picture.alt = "\n".join(filter(None, [picture.alt, self.message, STILL]))
         still, metadata = picture._repr_mimebundle_()
-        return {**bundle, **still}, metadata
+        return {**super()._repr_mimebundle_(**kwargs), **still}, metadata
 
     @contextlib.contextmanager
     def _quietly(self):

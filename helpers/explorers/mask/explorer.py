@@ -10,6 +10,7 @@ from helpers.explorers.base.part import Part
 from helpers.explorers.base.sentence import Sentence
 from helpers.explorers.mask import goals, scenes, state, words
 from helpers.explorers.mask.state import FEWEST, MOST, OWN, STAYS, Masked
+from helpers.learner.calls import FailedError
 from helpers.learner.parse import names, place
 from helpers.numerals import wording
 from helpers.views.plane import Plane
@@ -93,7 +94,8 @@ class MaskExplorer(Explorer):
         try:
             mask = state.read_mask(given, n, sentence.tokens)
         except ValueError as error:
-            raise ValueError(f"{error} {STAYS}") from None
+            kind = FailedError if callable(given) else ValueError
+            raise kind(f"{error} {STAYS}") from None
         return mask, given if callable(given) else None, ""
 
     def _why_pin_ends(self):

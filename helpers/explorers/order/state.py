@@ -9,7 +9,7 @@ import numpy as np
 from helpers.attention import Attention, attention, causal_mask
 from helpers.learner import parse
 from helpers.learner.arrays import NotNumbersError, listed, real_numbers
-from helpers.learner.calls import UnusableError, ask, name_of
+from helpers.learner.calls import FailedError, UnusableError, ask, name_of
 from helpers.learner.messages import quoted
 from helpers.numerals.arithmetic import SUBSCRIPTS
 from helpers.positions import rotated, sinusoids
@@ -159,12 +159,12 @@ def _of_learner(rows, positions):
     """Return simplified attention whose queries and keys a function makes, and its message."""
     answer = ask(positions, rows.copy(), lambda back: _read(back, rows.shape), "positions")
     if answer.result is None:
-        raise ValueError(answer.message)
+        raise FailedError(answer.message)
     try:
         return attention(answer.result, answer.result, rows, scale=1.0), answer.message
     except ValueError as error:  # numbers beyond what a score can be
         refused = f"Attention cannot use what {kind_of(positions)} gives"
-        raise ValueError(f"{refused}: {error}.") from None
+        raise FailedError(f"{refused}: {error}.") from None
 
 
 def _read(given, shape):
