@@ -134,6 +134,7 @@ def test_an_unknown_word_is_named_and_what_was_typed_stays_in_the_field():
     report(explorer.typed, kind="type", row=0, column=0, text="anna took the zebra .")
     assert "zebra" in explorer.message
     assert explorer.typed.scene["texts"] == [["anna took the zebra ."]]
+    assert explorer.typed.scene["good"] == [[STORY]]
     assert explorer.story == tuple(STORY.split())
     report(explorer.row, kind="choose", index=3)
     assert (explorer.message, explorer.typed.scene["texts"]) == ("", [[STORY]])

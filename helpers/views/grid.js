@@ -13,7 +13,8 @@ function render({ model, el }) {
 
   const scene = () => model.get("scene");
 
-  function field(about, current) {
+  // back() : what Escape gives back: what is shown, unless that was refused
+  function field(about, current, back = current) {
     const input = html("input", { type: "text", autocomplete: "off", spellcheck: "false" });
     // Enter reports at once; the browser's own `change` then comes for the same text.
     const report = () => {
@@ -21,9 +22,14 @@ function render({ model, el }) {
       input.dataset.reported = input.value;
       channel.settle({ ...about(), text: input.value });
     };
+    const mark = () => input.classList.toggle("abh-unread", input.value !== current());
+    input.addEventListener("input", mark);
     input.addEventListener("change", report);
     input.addEventListener("keydown", (event) => {
-      if (event.key === "Escape") input.value = current();
+      if (event.key === "Escape") {
+        input.value = back();
+        mark();
+      }
       if (event.key === "Enter") report();
       event.stopPropagation(); // JupyterLab takes keys otherwise
     });
@@ -44,7 +50,8 @@ function render({ model, el }) {
 
   function createCell(i, j) {
     const cell = html("td");
-    cell.append(field(() => ({ kind: "type", row: i, column: j }), () => scene().texts[i][j]));
+    const [shown, good] = ["texts", "good"].map((part) => () => (scene()[part] ?? scene().texts)[i][j]);
+    cell.append(field(() => ({ kind: "type", row: i, column: j }), shown, good));
     return cell;
   }
 
@@ -55,6 +62,7 @@ function render({ model, el }) {
     if (!typing && input.value !== text) input.value = text;
     input.dataset.shown = text;
     if (!typing) delete input.dataset.reported;
+    input.classList.toggle("abh-unread", input.value !== text);
     set(input, { "aria-label": label });
   }
 

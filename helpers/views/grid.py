@@ -9,7 +9,8 @@ class Grid(View):
 
     A scene holds texts (rows of strings), rows and columns (labels), and renames and removes
     (booleans: whether names can be typed and rows removed), and names (what stands in the name
-    fields). Text is reported as typed: Python decides what is a number.
+    fields), and may hold good (as texts: what Escape gives back where these were refused). Text is
+    reported as typed: Python decides what is a number.
     Every field follows the scene but one that is being typed in; a scene with restore, also an
     unchanged one, restores that one too.
     """

@@ -8,6 +8,7 @@ from lab_server import until
 from browser import explorer_page
 from browser.case import Drag
 from browser.heads_case import HEADS
+from browser.language_model_case import LANGUAGE_MODEL
 
 # The label, rows and columns of every table of numbers that the kernel draws.
 TABLES = """
@@ -166,3 +167,22 @@ def test_a_hand_takes_it_from_what_plays(shown):
     assert play.inner_text() == "play"
     shown.press(["reset"])
     shown.rests()
+
+
+@pytest.mark.parametrize("shown", [LANGUAGE_MODEL], indirect=True, ids=[LANGUAGE_MODEL.name])
+def test_a_typed_story_waits_for_enter_and_escape_gives_the_last_good_one_back(shown):
+    field = shown.explorer.locator(".abh-grid input:visible")
+    hint = "one => getComputedStyle(one.closest('td'), '::after').content"
+    good = field.input_value()
+    assert field.evaluate(hint) == "none"
+    field.fill("anna took the zebra .")
+    assert "Enter" in field.evaluate(hint)
+    shown.page.keyboard.press("Enter")
+    shown.explorer.locator(".abh-message", has_text="zebra").wait_for()
+    until(lambda: field.evaluate(hint) == "none", "the field's rest")
+    assert field.input_value() == "anna took the zebra ."
+    shown.page.keyboard.press("Escape")
+    assert field.input_value() == good
+    shown.page.keyboard.press("Enter")
+    shown.explorer.locator(".abh-message", has_text="zebra").wait_for(state="hidden")
+    shown.settles()

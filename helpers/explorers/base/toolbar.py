@@ -5,7 +5,7 @@ import numpy as np
 import traitlets
 
 BUTTONS = {
-    "pin": ("pin", "keep this state as a ghost, to compare"),
+    "pin": ("pin", "keep this state, to compare"),
     "guess": ("guess", "hide the result until you have guessed it"),
     "code": ("code", "show the lines of Python that compute this state"),
 }

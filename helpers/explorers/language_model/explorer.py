@@ -105,8 +105,9 @@ class LanguageModelExplorer(Explorer):
         self.row.draw(**scenes.story(now, projector=wall))
         self.tiles.draw(**scenes.maps(now, projector=wall))
         self.bars.draw(**scenes.bars(now, projector=wall))
-        text = " ".join(now.story) if self.kept is None else self.kept
-        self.typed.draw(texts=[[text]], rows=["story"], columns=["typed"])
+        good = " ".join(now.story)
+        text = good if self.kept is None else self.kept
+        self.typed.draw(texts=[[text]], good=[[good]], rows=["story"], columns=["typed"])
 
     def text(self):
         """Return what comes next, where the cursor looks, and the pin: there is no guess here."""
