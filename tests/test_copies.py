@@ -457,3 +457,31 @@ def test_an_original_that_is_no_notebook_is_named(folders):
     (folders[0] / NAME).write_text("<<<<<<< HEAD")
     with pytest.raises(ValueError, match=rf"expected a notebook at .*{NAME}, got JSONDecodeError"):
         update(folders)
+
+
+def test_the_copies_are_made_without_jupyterlab_in_the_folder_that_is_named(folders, capfd):
+    originals, work = folders
+    bring(folders, "1 + 2")
+    edit(work / NAME)
+    publish(originals, "3 + 4")
+    assert copies.main([str(work)], originals) == 0
+    news, where = capfd.readouterr().out.splitlines()
+    assert f"the newest version is beside it: {NEW}" in news
+    assert where == f"Your own copies of the notebooks are in {work}"
+
+
+def test_what_keeps_the_copies_from_being_made_is_one_line(folders, work, capfd):
+    for words in ([str(work)], [str(work), "more"]):
+        assert copies.main(words, folders[0]) == 1
+        (line,) = capfd.readouterr().err.splitlines()
+        assert line.startswith("copies: expected ")
+    assert not work.exists()
+
+
+def test_it_is_a_program_that_needs_no_jupyterlab(tmp_path):
+    command = [sys.executable, "-X", "importtime", "-m", "helpers.jupyterlab.copies", tmp_path]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert sorted(path.name for path in tmp_path.glob("*.ipynb")) == [
+        path.name for path in sorted((copies.ROOT / "notebooks").glob("*.ipynb"))
+    ]
+    assert not re.search(r"\| +(jupyterlab|nbformat|torch)\b", done.stderr)

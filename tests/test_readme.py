@@ -202,6 +202,14 @@ def test_the_dev_container_installs_what_make_lab_installs():
     assert CONTAINER["onCreateCommand"] == f"make {installed}"
 
 
+def test_the_dev_container_opens_the_learners_copies_in_its_editor():
+    assert CONTAINER["postCreateCommand"] == ".venv/bin/python -m helpers.jupyterlab.copies"
+    assert misspelt(CONTAINER["postCreateCommand"]) == []
+    editor = CONTAINER["customizations"]["vscode"]
+    assert {"ms-python.python", "ms-toolsai.jupyter"} == set(editor["extensions"])
+    assert editor["settings"]["python.defaultInterpreterPath"].endswith("/.venv/bin/python")
+
+
 @pytest.mark.parametrize(
     ("command", "name"),
     [

@@ -1,14 +1,20 @@
-"""The learner's copies of the notebooks: made for them once, and never overwritten."""
+"""The learner's copies of the notebooks: made for them once, and never overwritten.
+
+Without JupyterLab, for another editor or a hub, in the folder that is named, else in `work`:
+`python -m helpers.jupyterlab.copies FOLDER`.
+"""
 
 import hashlib
 import json
 import os
+import sys
 from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
 from helpers.learner import atomic
 
+ROOT = Path(__file__).resolve().parents[2]
 RECORD = ".copies.json"
 NEWER = "there is a newer version. You have edited your copy"
 UNREADABLE = "your copy cannot be read as a notebook"
@@ -47,6 +53,29 @@ class _Copy(NamedTuple):
     def is_news(self):
         """Whether there is a newer version that no finished run has yet told the learner of."""
         return not self.is_first and (self.is_due or len(self.made_from) > 1)
+
+
+def main(arguments=(), originals=ROOT / "notebooks"):
+    """Make the copies, tell the learner what is new, and return the exit code.
+
+    arguments : the folder for the copies, `work` in the project if there is none
+    What `bring_up_to_date` raises is one line on stderr, and so is a second argument.
+    """
+    try:
+        if len(arguments) > 1:
+            raise ValueError(f"expected one folder for the copies, got {' '.join(arguments)}")
+        work = Path(*arguments or [ROOT / "work"]).absolute()
+        lines = [*bring_up_to_date(originals, work), are_in(work)]
+    except (OSError, ValueError) as error:
+        print(f"copies: {error}", file=sys.stderr)
+        return 1
+    print(*lines, sep="\n")
+    return 0
+
+
+def are_in(work):
+    """Return the line that says where the copies are."""
+    return f"Your own copies of the notebooks are in {work}"
 
 
 def bring_up_to_date(originals, work):
@@ -204,3 +233,7 @@ def _write_record(path, record):
         for stem, made in record.items()
     }
     atomic.write(path, json.dumps(entries, indent=1, sort_keys=True) + "\n")
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

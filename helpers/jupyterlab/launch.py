@@ -11,14 +11,13 @@ from jupyterlab.labapp import LabApp
 
 from helpers.jupyterlab import NO_TORCH, copies
 
-ROOT = Path(__file__).resolve().parents[2]
 SETTINGS = Path(__file__).with_name("settings")
 WITHOUT_TORCH = Path(__file__).with_name("without_torch")
 FIRST = "00_start_here.ipynb"
 THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 
 
-def main(arguments=(), *, originals=ROOT / "notebooks", work=ROOT / "work"):
+def main(arguments=(), *, originals=copies.ROOT / "notebooks", work=copies.ROOT / "work"):
     """Make the copies in `work`, tell the learner what is new, and serve until Ctrl-C.
 
     `arguments` are handed on to JupyterLab. With DEV=1 in the environment the originals themselves
@@ -33,7 +32,7 @@ def main(arguments=(), *, originals=ROOT / "notebooks", work=ROOT / "work"):
         if os.environ.get("DEV", "0") in ("", "0"):
             folder = work
             lines = copies.bring_up_to_date(originals, work)
-            lines.append(f"Your own copies of the notebooks are in {work}")
+            lines.append(copies.are_in(work))
         lines += what_hides_the_helpers(folder)
     except (OSError, ValueError) as error:
         print(f"lab: {error}", file=sys.stderr)
