@@ -88,7 +88,8 @@ def places(scene, names, index, across):
         now = [scene["value"] if names == ["value"] else np.frombuffer(scene["heights"])[index]]
         lines = [np.linspace(low, high, min(MOST, 1 + round((high - low) / scene["step"])))]
     grid = [[round(float(n), 4) for n in at] for at in itertools.product(*lines)]
-    return [[float(n) for n in now], *grid]
+    now = [float(number) for number in now]
+    return [now, *(at for at in grid if at != [round(number, 4) for number in now])]
 
 
 def _part(button):

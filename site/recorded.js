@@ -60,10 +60,17 @@
     return [k, ...names.sort().map((name) => `${name}=${[said[name]].flat(2).join(",")}`)].join(" ");
   }
 
+  // Return the number of the place nearest to a spot, of those that count.
+  function nearest(places, spot, counts) {
+    const away = (k) => Math.hypot(...places[k].map((number, n) => number - spot[n]));
+    const found = [...places.keys()].filter((k) => counts(places[k]));
+    return found.length ? found.reduce((best, k) => (away(k) < away(best) ? k : best)) : undefined;
+  }
+
   // The way from frame to frame; what is not recorded from the present one is so from the first.
   function createWay({ drags, next }) {
     const way = { frame: 0, follow, leads };
-    let held = { drag: null, k: 0 }; // what the present frame was dragged to
+    let held = { drag: null, rest: 0 }; // what was dragged last, and where it came to rest
     const keys = [...drags.map((drag) => drag.key), ...Object.values(next).flatMap(Object.keys)];
     const led = new Set(keys.map((key) => Number.parseInt(key)));
 
@@ -72,11 +79,15 @@
     }
 
     function drag(one, report) {
-      const away = one.at.map((at) => Math.hypot(...at.map((number, n) => number - report[one.names[n]])));
-      const from = held.drag === one ? held.k : 0;
-      if (report.by === "keys" && away[from] > 1e-9) away[from] = Infinity; // a key does not leave it where it is
-      held = { drag: one, k: away.indexOf(Math.min(...away)) };
-      way.frame = one.first + held.k + (report.kind === "move" ? 0 : one.at.length);
+      const spot = one.names.map((name) => report[name]);
+      const rest = held.drag === one ? held.rest : 0;
+      const from = one.at[rest];
+      const isAhead = (at) => at.reduce((sum, number, n) => sum + (number - from[n]) * (spot[n] - from[n]), 0) > 1e-9;
+      let k = nearest(one.at, spot, () => true);
+      if (report.by === "keys" && k === rest) k = nearest(one.at, spot, isAhead) ?? rest; // a key moves it
+      const moves = report.kind === "move";
+      held = { drag: one, rest: moves ? rest : k };
+      way.frame = one.first + k + (moves ? 0 : one.at.length);
     }
 
     // Return whether it led anywhere.
@@ -84,7 +95,7 @@
       const found = drags.find((one) => one.key === key);
       const to = next[way.frame]?.[key] ?? next[0][key];
       if (found) drag(found, report);
-      else if (to !== undefined) [way.frame, held] = [to, { drag: null, k: 0 }];
+      else if (to !== undefined) [way.frame, held] = [to, { drag: null, rest: 0 }];
       return Boolean(found) || to !== undefined;
     }
     return way;
@@ -228,9 +239,9 @@
   const figures = () => document.querySelectorAll("[data-recorded]");
   const themed = () => figures().forEach(follow);
   const seen = new IntersectionObserver((entries) => {
-    for (const { target, isIntersecting } of entries.filter((one) => one.isIntersecting)) {
+    for (const { target } of entries.filter((one) => one.isIntersecting)) {
       seen.unobserve(target);
-      open(target).catch(() => target.classList.add("recorded-still", String(isIntersecting)));
+      open(target);
     }
   }, { rootMargin: "200px" });
   document.addEventListener("DOMContentLoaded", () => {

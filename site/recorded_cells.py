@@ -29,6 +29,7 @@ NUMBERS = (
 )  # of notebooks whose explorers are recorded
 OWN = {"exercise", "check"}  # tags of cells that wait for what the reader writes
 FOLDER = "recorded"
+MOST = 2_000_000  # letters of a recording: a page may have 3 MB in all
 CAPTION = (
     "Recorded: one hand at a time. Everything else moves in "
     '<a href="{begin}">your own JupyterLab</a>.'
@@ -37,13 +38,15 @@ CAPTION = (
 
 def explorers_of(path):
     """Yield the id of each cell of a notebook that shows an explorer, and that explorer."""
-    names = {}
-    notebook = json.loads(path.read_text(encoding="utf-8"))
-    for cell in notebook["cells"]:
-        if cell["cell_type"] == "code" and not OWN & {*cell["metadata"].get("tags", ())}:
-            shown = _shown("".join(cell["source"]), names)
-            if isinstance(shown, Explorer):
-                yield cell["id"], shown
+    notebook, names = json.loads(path.read_text(encoding="utf-8")), {}
+    cells = [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
+    cells = [cell for cell in cells if not OWN & {*cell["metadata"].get("tags", ())}]
+    while cells and "Explorer(" not in "".join(cells[-1]["source"]):
+        cells.pop()  # what comes after the last explorer may take long
+    for cell in cells:
+        shown = _shown("".join(cell["source"]), names)
+        if isinstance(shown, Explorer):
+            yield cell["id"], shown
 
 
 def write(notebooks, static):
@@ -55,9 +58,11 @@ def write(notebooks, static):
     folder, ids, modules = Path(static) / FOLDER, [], {}
     folder.mkdir(parents=True, exist_ok=True)
     with ProcessPoolExecutor() as pool:
-        for cells, needed in pool.map(_recorded, (p for p in notebooks if p.name[:2] in NUMBERS)):
+        for cells, needed in pool.map(recorded, (p for p in notebooks if p.name[:2] in NUMBERS)):
             modules |= needed
             for cell, text in cells.items():
+                if len(text) > MOST:
+                    raise ValueError(f"{cell}: a recording of {len(text) // 1000} kB is too large")
                 _script(folder, cell, text)
             ids += cells
     _script(folder, "views", modules)
@@ -68,7 +73,7 @@ def write(notebooks, static):
     return ids
 
 
-def _recorded(path):
+def recorded(path):
     """Return the recordings of a notebook by their cells, and the modules of their views."""
     cells, modules = {}, {}
     for cell, explorer in explorers_of(path):

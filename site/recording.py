@@ -152,10 +152,9 @@ class Recorder:
 
 
 def module(view):
-    """Return the name of the module of JavaScript that draws a view."""
-    return next(kind for kind in type(view).__mro__ if "_esm" in vars(kind)).__module__.split(".")[
-        -1
-    ]
+    """Return the name of the module of `helpers.views` that draws a view."""
+    found = (kind.__module__ for kind in type(view).__mro__)
+    return next(name for name in found if name.startswith("helpers.views.")).rpartition(".")[2]
 
 
 def _unseen(resting=True):
