@@ -87,16 +87,24 @@ def test_every_constraint_is_exact():
 def test_the_citation_says_what_the_package_says():
     cited = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
     said = project()
-    assert [cited[key] for key in ("version", "license", "abstract")] == [
-        said["version"],
-        said["license"],
-        said["description"],
-    ]
+    assert [cited["version"], cited["abstract"]] == [said["version"], said["description"]]
+    assert " AND ".join(cited["license"]) == said["license"]
     first_line = (ROOT / "README.md").read_text(encoding="utf-8").partition("\n")[0]
     assert first_line == f"# {cited['title']}"
     holder = (ROOT / "LICENSE").read_text(encoding="utf-8").partition("Copyright (c) ")[2]
     assert holder.startswith(f"2026 {cited['authors'][0]['name']}\n")
     assert {"cff-version", "message", "type"} <= cited.keys()
+
+
+def test_each_licence_has_its_text_and_its_files():
+    code, text = ((ROOT / name).read_text("utf-8") for name in ("LICENSE", "LICENSE-TEXT"))
+    assert text.startswith("Attribution 4.0 International\n")
+    assert len(text) == 18_647  # as Creative Commons has it, to the last sign
+    said = code.partition("MIT License\n\nCopyright")[0]
+    assert "CC BY 4.0" in said
+    assert "LICENSE-TEXT" in said
+    for page in ("README.md", "data/README.md"):
+        assert "CC BY 4.0" in (ROOT / page).read_text(encoding="utf-8"), page
 
 
 def test_a_planted_difference_is_seen():

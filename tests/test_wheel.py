@@ -10,7 +10,7 @@ from zipfile import ZipFile
 import pytest
 from rules.notebook import ROOT
 
-SOURCES = ["helpers", "data", "pyproject.toml", "setup.py", "README.md", "LICENSE"]
+SOURCES = ["helpers", "data", "pyproject.toml", "setup.py", "README.md", "LICENSE", "LICENSE-TEXT"]
 PIP = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet"]
 OFFLINE = ["--no-deps", "--no-index"]
 # Without `site` no .pth file leads back to the project.
@@ -72,9 +72,11 @@ def wheel(tmp_path_factory):
 def test_it_holds_every_file_of_the_helpers_and_of_the_data(wheel):
     with ZipFile(wheel) as archive:
         held = {name for name in archive.namelist() if ".dist-info/" not in name}
+        licences = {name.rpartition("/")[2] for name in archive.namelist() if "/licenses/" in name}
     expected = {f"helpers/{place}" for place in files(ROOT / "helpers")}
     expected |= {f"helpers/data/{place}" for place in files(ROOT / "data")}
     assert held == expected
+    assert licences == {"LICENSE", "LICENSE-TEXT"}
 
 
 @pytest.mark.slow

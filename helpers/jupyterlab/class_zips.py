@@ -17,7 +17,7 @@ from helpers.learner import atomic
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDERS = ("helpers", "data")
-FILES = ("environment.yml", "constraints.txt", "Makefile", "LICENSE", "setup.py")
+FILES = ("environment.yml", "constraints.txt", "Makefile", "LICENSE", "LICENSE-TEXT", "setup.py")
 PROJECT, PLANS = "pyproject.toml", "TEACHING.md"
 STUDENTS, TEACHER = "attention-by-hand-students", "attention-by-hand-teacher"
 LINK = re.compile(r"\[([^\[\]]*)\]\((\w+\.ipynb)(?:#[^)]*)?\)")
