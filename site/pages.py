@@ -104,9 +104,8 @@ def _raw(html):
 def open_to_the_keyboard(_app, _page, _template, context, _doctree):
     """Let the keyboard reach what scrolls, and give the headings of the contents their level."""
     if "body" in context:
-        scrolls = '<div class="table-wrapper'
-        body = context["body"].replace("<pre>", '<pre tabindex="0">')
-        context["body"] = body.replace(scrolls, scrolls.replace("<div", '<div tabindex="0"'))
+        scrolls = r'<(?=pre>|div class="(?:table-wrapper|output text_html))(\w+)'
+        context["body"] = re.sub(scrolls, r'<\1 tabindex="0"', context["body"])
     tree, heading = context.get("furo_navigation_tree", ""), 'role="heading"'
     context["furo_navigation_tree"] = tree.replace(heading, f'{heading} aria-level="2"')
 
