@@ -21,7 +21,13 @@ UV = {
     ("venv",): {"--seed", "--python"},
     ("pip", "install"): {"--constraints", "--editable", "--resolution"},
 }
-READ_BY_OTHERS = {*THREADS, "ATEN_CPU_CAPABILITY", "OMP_WAIT_POLICY", "UV_TORCH_BACKEND"}
+READ_BY_OTHERS = {
+    *THREADS,
+    "ATEN_CPU_CAPABILITY",
+    "GH_TOKEN",
+    "OMP_WAIT_POLICY",
+    "UV_TORCH_BACKEND",
+}
 # What PowerShell writes before a command, or on a line of its own.
 POWERSHELL = re.compile(r"\$env:(\w+) = (\S+?)(?:; |$)")
 ASSIGNED = re.compile(r"([A-Z_]{2,})=(.*)", re.DOTALL)
@@ -94,13 +100,15 @@ def _python(words):
         return []
     if words and re.fullmatch(r"-3(\.\d+)?", words[0]):
         words = words[1:]
+    if words and words[0].endswith(".py"):
+        return _path(words[0])
     if words[:1] != ["-m"]:
         return [f"{word}: python is asked for more than a module" for word in words[:1]]
     module, *rest = words[1:]
     if module == "pip":
         return _pip(rest)
     known = _lab_options() if module == "helpers.jupyterlab" else set()
-    if module in ("pytest", "http.server"):
+    if module in ("pytest", "http.server", "zipfile"):
         known = _help(module)
     return (_module(module) or _program(module)) + _options(rest, known)
 
