@@ -4,6 +4,7 @@ import ast
 import contextlib
 import io
 import json
+import re
 from concurrent.futures import ProcessPoolExecutor
 from html import escape
 from pathlib import Path
@@ -28,6 +29,7 @@ NUMBERS = (
     "11",
 )  # of notebooks whose explorers are recorded
 OWN = {"exercise", "check"}  # tags of cells that wait for what the reader writes
+HOST = ("way.js", "stock.js", "recorded.js")
 FOLDER = "recorded"
 MOST = 2_000_000  # letters of a recording: a page may have 3 MB in all
 CAPTION = (
@@ -66,7 +68,7 @@ def write(notebooks, static):
                 _script(folder, cell, text)
             ids += cells
     _script(folder, "views", modules)
-    (Path(static) / "recorded.js").write_bytes((HERE / "recorded.js").read_bytes())
+    (Path(static) / "recorded.js").write_text(_host(), encoding="utf-8")
     own = [sheet.read_text(encoding="utf-8") for sheet in sorted(EXPLORERS.glob("*/*.css"))]
     own = [(HERE / "recorded.css").read_text(encoding="utf-8"), View._css, ramps(), *own]
     (Path(static) / "recorded.css").write_text("\n".join(own), encoding="utf-8")
@@ -94,6 +96,13 @@ def html(cell, still, begin):
         f'<figure class="recorded" data-recorded="{escape(cell)}"><div>{still}</div>'
         f"<figcaption>{caption}</figcaption></figure>"
     )
+
+
+def _host():
+    """Return what runs on a page as one script, which a page that is a file can load too."""
+    texts = [(HERE / name).read_text(encoding="utf-8") for name in HOST]
+    joined = re.sub(r"(?m)^(import .*\n|export )", "", "\n".join(texts))
+    return f"(() => {{\n{joined}}})();\n"
 
 
 def _script(folder, name, value):

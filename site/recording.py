@@ -16,7 +16,7 @@ from helpers.views.view import View
 # What is pressed by one hand, by the names of `controls`: of explorers that are not named, all.
 HANDS = {
     "language_model": [["Story index=* kind=choose"], ["Button write on"]],
-    "mask": [["* column=-1 kind=choose *", f"* kind=move row={row}"] for row in range(8)],
+    "mask": [["Plane *", "* column=-1 *", f"* kind=move row={row}"] for row in range(8)],
     "meaning": [  # the words of both meanings, and the neutral ones
         ["Plane index=[1-8] *", "Checkbox [bpojls]*", "ToggleButton [ft]*"],
         ["Plane index=9 *", "Plane index=1? *", "Checkbox [tam]*", "ToggleButton [np]*"],

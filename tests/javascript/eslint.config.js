@@ -1,8 +1,9 @@
 // What is wrong in any JavaScript. Names are looked up here too: what a browser gives is listed.
 import js from "@eslint/js";
 
-const BROWSER = `AbortController Blob IntersectionObserver MessageChannel MutationObserver Node ResizeObserver URL
-  addEventListener cancelAnimationFrame clearTimeout document getComputedStyle getSelection innerHeight
+const BROWSER = `AbortController Blob DecompressionStream IntersectionObserver MessageChannel MutationObserver Node
+  ResizeObserver Response URL
+  addEventListener atob cancelAnimationFrame clearTimeout document getComputedStyle getSelection innerHeight
   matchMedia navigator performance removeEventListener requestAnimationFrame setTimeout window`;
 
 export default [
