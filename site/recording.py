@@ -16,7 +16,10 @@ from helpers.views.view import View
 # What is pressed by one hand, by the names of `controls`: of explorers that are not named, all.
 HANDS = {
     "language_model": [["Story index=* kind=choose"], ["Button write on"]],
-    "mask": [["Plane *", "* column=-1 *", f"* kind=move row={row}"] for row in range(8)],
+    "mask": [  # each row, and the cells next to the diagonal
+        *(["Plane *", "* column=-1 *", f"* kind=move row={row}"] for row in range(8)),
+        ["Plane *", "* column=-1 *", *(f"* cells={row},{row + 1},*" for row in range(7))],
+    ],
     "meaning": [  # the words of both meanings, and the neutral ones
         ["Plane index=[1-8] *", "Checkbox [bpojls]*", "ToggleButton [ft]*"],
         ["Plane index=9 *", "Plane index=1? *", "Checkbox [tam]*", "ToggleButton [np]*"],
@@ -43,7 +46,7 @@ class Recorder:
 
     def __init__(self, explorer):
         self.explorer, self.table, self.widgets = explorer, Table(), every(explorer)
-        self.frames, self.next = [], {}
+        self.frames, self.next, self.numbers = [], {}, {}
         self.last, self.places = [None] * len(self.widgets), [0] * len(self.widgets)
         explorer.reset()
         self._shows, self.start = explorer._show, explorer.start
@@ -53,8 +56,6 @@ class Recorder:
 
     def run(self, hands):
         """Record what each hand presses, and from the opening frame all that is dragged."""
-        self._restore(self.opening)
-        self._take()
         for hand in hands:
             self._press_all(hand)
         self._restore(self.opening)
@@ -108,22 +109,27 @@ class Recorder:
     def _press_all(self, hand):
         """Press all that a hand may press, in each state that this leads to."""
         self._restore(self.opening)
-        first = len(self.frames) - 1
-        numbers, kept = {self._state(): 0}, [self._kept()]
-        for k, here in enumerate(kept):  # which grows
-            self._restore(here)
-            leads = self.next.setdefault(self._take() if k else 0, {})
+        kept = {self._state(): self._kept()}
+        for state in (states := [*kept]):  # which grow
+            self._restore(kept[state])
+            if (number := self._number(state)) == len(self.frames):
+                self._take()
+            leads = self.next.setdefault(number, {})
             for press in self._pressed_by(hand):
                 before = press.shown()
                 self.explorer._show = _unseen
                 press.do()
-                if (state := self._state()) not in numbers:
-                    numbers[state] = first + len(kept)
-                    kept.append(self._kept())
-                leads[press.key] = numbers[state]
-                self._undo(press, before, here)
+                if (to := self._state()) not in kept:
+                    kept[to] = self._kept()
+                    states.append(to)
+                leads[press.key] = self._number(to)
+                self._undo(press, before, kept[state])
             if len(kept) > LIMIT:
                 raise RuntimeError(f"{self.explorer.folder}: more than {LIMIT} frames by {hand}")
+
+    def _number(self, state):
+        """Return the number of a state's frame, which is that of its finding."""
+        return self.numbers.setdefault(state, len(self.numbers))
 
     def _undo(self, press, before, kept):
         """Bring back a state and, where its button does not follow, all that shows it."""
