@@ -16,12 +16,13 @@ NUMBERS = ("00", "03", "10")
 NAMES = [path.stem for path in NOTEBOOKS if path.name[:2] in NUMBERS]
 TEXTS = ("README.md", "TEACHING.md", "CONTRIBUTING.md")
 LOOKS = [(1280, "light"), (400, "dark")]
-# What is wider than the page, which the theme hides, and cannot be scrolled to.
+# What is wider than the page and does not scroll by itself: the theme scrolls the whole text then.
 CUT = """() => {
   for (const fold of document.querySelectorAll("details")) fold.open = true;
   const isBeyond = (one) => one.getBoundingClientRect().right > innerWidth + 1;
   const scrolls = (one) =>
-    one && (getComputedStyle(one).overflowX === "auto" || scrolls(one.parentElement));
+    one.tagName !== "ARTICLE"
+    && (getComputedStyle(one).overflowX === "auto" || scrolls(one.parentElement));
   const parts = [...document.querySelectorAll("article :is(table, img, p, pre, mjx-container)")];
   return parts.filter((one) => isBeyond(one) && !scrolls(one)).map((one) => one.outerHTML);
 }"""
