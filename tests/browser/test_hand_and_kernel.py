@@ -381,7 +381,7 @@ def test_the_answer_to_one_view_ends_no_waiting_of_another(held):
     }""")
     held.run("change = explorer.change; sleep = __import__('time').sleep")
     held.run("explorer.change = lambda *a, **k: (sleep(0.95), change(*a, **k))")
-    for name in (dot(1), "tbody tr:nth-child(3) th"):
+    for name in (dot(1), ".abh-heatmap tbody tr:nth-child(3) th"):
         held.explorer.locator(name).click()
     held.rests()
     held.run("del explorer.change")
