@@ -10,7 +10,6 @@ from fnmatch import fnmatchcase
 from controls import drags, presses
 from frames import Table, drawn, every
 
-from helpers.explorers.base.explorer import FRESH
 from helpers.views.view import View
 
 # What is pressed by one hand, by the names of `controls`: of explorers that are not named, all.
@@ -50,7 +49,7 @@ class Recorder:
         self.last, self.places = [None] * len(self.widgets), [0] * len(self.widgets)
         explorer.reset()
         self._shows, self.start = explorer._show, explorer.start
-        self.opening, self.unmet = dict(explorer._opening), set(explorer.unmet)
+        self.opening, self.unmet = explorer.snapshot(), set(explorer.unmet)
         for widget in self.widgets:
             widget.comm = None  # nobody listens
 
@@ -81,12 +80,11 @@ class Recorder:
     def _restore(self, kept, draws=True):
         """Bring back a whole state that was made from the opening one, its goals yet to reach."""
         explorer = self.explorer
-        with explorer._quietly():
-            explorer._set({**kept, **FRESH})
-            explorer.start, explorer.unmet = self.start, set(self.unmet)
-            explorer.spoken._reached.clear()
-            if draws:
-                self._shows()
+        explorer.restore(kept, draws=False)
+        explorer.start, explorer.unmet = self.start, set(self.unmet)
+        explorer.spoken._reached.clear()
+        if draws:
+            self._shows()
 
     def _take(self):
         """Add what is drawn now, and return its number."""
@@ -96,12 +94,9 @@ class Recorder:
         self.frames.append([*self.places])
         return len(self.frames) - 1
 
-    def _kept(self):
-        return {name: getattr(self.explorer, name) for name in self.opening}
-
     def _state(self):
         """Return what tells this state from others."""
-        told = {name: getattr(self.explorer, name) for name in self.opening}
+        told = self.explorer.snapshot()
         of_state = (*self.explorer.follows, *self.explorer.also)
         told |= {name: getattr(self.explorer.state, name) for name in of_state}
         return repr([one for name, one in told.items() if name not in UNTOLD])
@@ -109,7 +104,7 @@ class Recorder:
     def _press_all(self, hand):
         """Press all that a hand may press, in each state that this leads to."""
         self._restore(self.opening)
-        kept = {self._state(): self._kept()}
+        kept = {self._state(): self.explorer.snapshot()}
         for state in (states := [*kept]):  # which grow
             self._restore(kept[state])
             if (number := self._number(state)) == len(self.frames):
@@ -120,7 +115,7 @@ class Recorder:
                 self.explorer._show = _unseen
                 press.do()
                 if (to := self._state()) not in kept:
-                    kept[to] = self._kept()
+                    kept[to] = self.explorer.snapshot()
                     states.append(to)
                 leads[press.key] = self._number(to)
                 self._undo(press, before, kept[state])

@@ -8,6 +8,7 @@ from typing import ClassVar
 import ipywidgets
 import traitlets
 
+from helpers.explorers.base.guess import Guessing
 from helpers.explorers.base.part import Part, alike
 from helpers.explorers.base.spoken import Spoken
 from helpers.explorers.base.toolbar import Toolbar
@@ -18,16 +19,14 @@ STILL = "A still picture: run the cell to touch it."  # seen where no kernel run
 FRESH = {"pinned": False, "guessing": False, "guess": None, "start": None}  # as all begins
 
 
-class Explorer(ipywidgets.VBox):
+class Explorer(Guessing, ipywidgets.VBox):
     """A computation to change with the pointer, usable from code through its traits as well.
 
     message   : one sentence when something was not usable, else ""
     pinned    : whether the state of that moment is kept, to compare with
-    guessing  : whether the result is hidden until the user has guessed it
     projector : large numbers and few controls, for a presentation
     state     : the present state, one object that never changes
     pin       : an earlier state; None while nothing is pinned
-    guess     : what was guessed; None before, and once the state is another
 
     Changes make another state, or are refused with a sentence that becomes the message, and all
     stays as it is. The traits that are a `Part` follow the state. Any other trait is an option of
@@ -45,20 +44,16 @@ class Explorer(ipywidgets.VBox):
     """
 
     message = traitlets.Unicode()
-    pinned, guessing, projector = traitlets.Bool(), traitlets.Bool(), traitlets.Bool()
+    pinned, projector = traitlets.Bool(), traitlets.Bool()
 
-    guesses = True  # whether there is a number to guess
-    first_guess = 0.0  # what a guess begins from: a number, a place (2,) or a row of numbers
     switches: ClassVar = {}  # buttons of its own: a Bool trait to its (text, tooltip)
     also: ClassVar = ()  # names of changes of the state that are no traits
     resets: ClassVar = ()  # names of what is neither state nor trait, and is reset all the same
-    ends_guess: ClassVar = ()  # parts of the state: another value ends a guess in the making too
-    keeps_guess: ClassVar = ()  # parts whose other value ends no guess
     questions: ClassVar = ()  # parts that ask something else of the same example
     parts: ClassVar = {}  # every `Part` by its name
     folder = "base"  # of `helpers.explorers`, where its CSS lies
 
-    state = pin = guess = start = None  # start: the state that the present example began with
+    state = pin = start = None  # start: the state that the present example began with
     result = property(attrgetter("state.result"))  # what it computes, such as an `Attention`
     unmet = frozenset()  # texts of goals that were not reached at some time since; then a set
     quiet = True  # whether traits are set as they come: while it is made, and while it draws
@@ -69,7 +64,8 @@ class Explorer(ipywidgets.VBox):
         home = cls.__module__.split(".")
         if home[:2] == ["helpers", "explorers"]:  # a learner's own subclass looks as its base does
             cls.folder = home[2]
-        cls.parts = cls.parts | {n: part for n, part in vars(cls).items() if isinstance(part, Part)}
+        own = {name: part for name, part in vars(cls).items() if isinstance(part, Part)}
+        cls.parts = cls.parts | own
         cls.follows = tuple(name for name in cls.parts if name != "guess")  # is of no state
 
     def __init__(self, views, examples, drawer=(), **traits):
@@ -86,9 +82,10 @@ class Explorer(ipywidgets.VBox):
         self.toolbar.listen(self._begin_example, self._say)
         self.observe(lambda _: self.quiet or self._say(), "message")
         self._begin(first)
-        opening = {"state", "example_title", *self.resets, *(options := own - self.parts.keys())}
-        self._opening = {name: getattr(self, name) for name in opening}
+        options = own - self.parts.keys()
         self.observe(self._on_option, [*options - {"message"}])
+        self._is_reset = {"state", "example_title", *self.resets, *options}
+        self._opening = self.snapshot()
 
     def _begin(self, first):
         """Make the first changes one by one, so that one that cannot be used costs no other.
@@ -121,9 +118,18 @@ class Explorer(ipywidgets.VBox):
         """Return to what the cell opened with; goals that were reached stay reached."""
         gone = pin_gone("reset lets go of it") if self.pinned else ""
         message = f"{self._opening['message']} {gone}".strip()
+        self.restore({**self._opening, "projector": self.projector, "message": message})
+
+    def snapshot(self):
+        """Return all that makes up the present state and its view, for `restore`: a dict."""
+        return {name: getattr(self, name) for name in self._is_reset}
+
+    def restore(self, snapshot, draws=True):
+        """Return to a snapshot, with nothing pinned and nothing guessed."""
         with self._quietly():
-            self._set({**self._opening, **FRESH, "projector": self.projector, "message": message})
-            self._show()
+            self._set({**snapshot, **FRESH})
+            if draws:
+                self._show()
 
     def change(self, resting=True, **changes):
         """Make all changes or none, draw once, read it out at rest; return whether they were made.
@@ -164,12 +170,14 @@ class Explorer(ipywidgets.VBox):
 
         Nothing is set yet: a ValueError leaves everything as it is, and becomes the message.
         """
-        read = {n: self.parts[n].read(v) if n in self.parts else v for n, v in changes.items()}
-        of_state = {name: read.pop(name) for name in (*self.follows, *self.also) if name in read}
-        if of_state:
-            message = read.get("message", "")
-            read["state"], read["message"] = self._next(of_state, message)
-        return read
+        as_they_are, of_state = {}, {}
+        for name, value in changes.items():
+            of = of_state if name in (*self.follows, *self.also) else as_they_are
+            of[name] = self.parts[name].read(value) if name in self.parts else value
+        if not of_state:
+            return as_they_are
+        state, message = self._next(of_state, as_they_are.get("message", ""))
+        return {**as_they_are, "state": state, "message": message}
 
     def _next(self, changes, message):
         """Return the state that follows from changes, each one read, and what is said of it.
@@ -201,9 +209,7 @@ class Explorer(ipywidgets.VBox):
 
     def _settle(self, changed):
         """Let everything follow what has changed; end a guess and a pin of another state."""
-        others = changed & {*self.follows} - {*self.keeps_guess}
-        if changed & {"guessing", *self.ends_guess} if self.guessing else others:
-            self.guess = None
+        self._settle_guess(changed)
         self._after_change(changed)
         if self.pinned and self.pin is not None and (reason := self._why_pin_ends()):
             self.pinned = False
@@ -229,32 +235,10 @@ class Explorer(ipywidgets.VBox):
                 self._settle({change.name})
                 self._show()
 
-    def place_guess(self, guess, resting=True):
-        """Set the guess; at rest the result is revealed, and the guess stays beside it."""
-        if self.guessing:
-            with self._quietly():
-                self.guess = guess
-            if resting:
-                self.guessing = False
-            else:
-                self._show(resting=False)
-
     @property
     def goals(self):
         """What to reach, a tuple of `Goal`."""
         return self.words.goals(self.state)
-
-    @property
-    def guess_so_far(self):
-        """The guess, or what a guess begins from."""
-        return self.first_guess if self.guess is None else self.guess
-
-    def on_guess(self, report, guess):
-        """Take a guess along with the pointer; letting go reveals, as does Enter after keys."""
-        if report.kind != "choose":
-            self.place_guess(guess, report.resting and report.by != "keys")
-        elif self.guess is not None:
-            self.place_guess(self.guess)
 
     def slides(self, name, read=float):
         """Return what a slider calls: it sets a part of the state to what its number is read as."""

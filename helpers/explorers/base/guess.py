@@ -1,4 +1,8 @@
-"""A number to guess, with a slider."""
+"""What the user guesses before an explorer shows it."""
+
+from typing import ClassVar
+
+import traitlets
 
 from helpers.views.slider import Slider
 
@@ -20,3 +24,47 @@ class GuessSlider(Slider):
         shown = f"{guessed:g}" if text is None else text(guessed)
         if self._explorer.guessing:
             self.draw(value=guessed, text=shown, **scale)
+
+
+class Guessing(traitlets.HasTraits):
+    """The part of an explorer that hides its result until the user has guessed it.
+
+    guessing : whether the result is hidden
+    guess    : what was guessed; None before, and once the state is another
+    """
+
+    guessing = traitlets.Bool()
+    guess = None
+
+    guesses = True  # whether there is a number to guess
+    first_guess = 0.0  # what a guess begins from: a number, a place (2,) or a row of numbers
+    ends_guess: ClassVar = ()  # parts of the state: another value ends a guess in the making too
+    keeps_guess: ClassVar = ()  # parts whose other value ends no guess
+
+    def place_guess(self, guess, resting=True):
+        """Set the guess; at rest the result is revealed, and the guess stays beside it."""
+        if self.guessing:
+            with self._quietly():
+                self.guess = guess
+            if resting:
+                self.guessing = False
+            else:
+                self._show(resting=False)
+
+    @property
+    def guess_so_far(self):
+        """The guess, or what a guess begins from."""
+        return self.first_guess if self.guess is None else self.guess
+
+    def on_guess(self, report, guess):
+        """Take a guess along with the pointer; letting go reveals, as does Enter after keys."""
+        if report.kind != "choose":
+            self.place_guess(guess, report.resting and report.by != "keys")
+        elif self.guess is not None:
+            self.place_guess(self.guess)
+
+    def _settle_guess(self, changed):
+        """Forget the guess where it was of another state."""
+        others = changed & {*self.follows} - {*self.keeps_guess}
+        if changed & {"guessing", *self.ends_guess} if self.guessing else others:
+            self.guess = None
