@@ -653,6 +653,7 @@ def test_the_projector_keeps_plane_and_table_and_few_controls():
     assert [c for c in toolbar if c.layout.display != "none"] == [
         explorer.presets,
         explorer.buttons["guess"],
+        explorer.reset_button,
     ]
     beside = (explorer.hidden_axes, explorer.editor)
     assert [part.layout.display for part in beside] == ["none", "none"]

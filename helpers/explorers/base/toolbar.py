@@ -47,11 +47,11 @@ class Toolbar(ipywidgets.HBox):
         self._project(explorer.projector)
 
     def _project(self, on):
-        """Turn a presentation's large numbers on or off; of the buttons it keeps the guess."""
+        """Turn a presentation's large numbers on or off; it keeps the guess and the reset."""
         explorer = self._explorer
         (explorer.add_class if on else explorer.remove_class)("abh-projector")
-        for name, control in {**self.buttons, "reset": self.reset}.items():
-            control.layout.display = "none" if on and name != "guess" else None
+        for name, button in self.buttons.items():
+            button.layout.display = "none" if on and name != "guess" else None
 
     def show(self):
         """Show what was begun, whether it is the user's by now, and what the guess button does."""
