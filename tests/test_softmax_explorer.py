@@ -212,7 +212,9 @@ def test_a_pin_keeps_the_weights_of_its_moment():
 def test_a_chosen_weight_is_told_as_its_fraction_also_where_the_naive_form_breaks():
     explorer = SoftmaxExplorer([0, math.log(3)], ["a", "b"])
     report(explorer.weighed, kind="choose", index=1)
-    assert "“b”: e^(1.09861) over the sum of all powers is 3 / 4 ≈ 0.75." in said(explorer)
+    chosen = "“b”: e^(1.09861) over the sum of all powers is 3 / 4 ≈ 0.75."
+    assert explorer.spoken.scene["headline"] == chosen
+    assert "“b” takes most, 0.75; “a” least, 0.25." in said(explorer)
     explorer.added = 1000
     assert "is 1 / 1.33 ≈ 0.75." in said(explorer)
     report(explorer.weighed, kind="choose", index=1)
@@ -221,7 +223,7 @@ def test_a_chosen_weight_is_told_as_its_fraction_also_where_the_naive_form_break
 
 def test_a_small_weight_is_told_with_digits_of_its_own_also_as_its_fraction():
     explorer = SoftmaxExplorer([0, math.log(400), 8], ["one", "b", "c"], chosen=0)
-    assert said(explorer).startswith("“c” takes most, 0.88; “one” least, 3.0e-04.")
+    assert "“c” takes most, 0.88; “one” least, 3.0e-04." in said(explorer)
     assert "“one”: e^(0) over the sum of all powers is 1 / 3382 ≈ 3.0e-04." in said(explorer)
 
 

@@ -22,7 +22,7 @@ EXERCISES = {
     for one in exercises(Notebook.read(path).node)
 }
 LENGTHS = {"45 minutes": 45, "90 minutes": 90, "A day": 8 * 60}  # from nine to five
-SESSION, MOST_WORDS = 150, 5500
+SESSION, MOST_WORDS = 150, 5700
 
 
 def section(heading):
@@ -116,6 +116,51 @@ def test_every_explorer_opens_for_the_projector_where_nobody_has_imported_anythi
     code += "    assert opened.projector and not opened.message, (number, opened.message)\n"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT)
     assert done.returncode == 0, done.stderr
+
+
+def opened(number):
+    """Return the explorer that a project opens."""
+    *lines, last = ast.parse(fences(number, "Project")[0]).body
+    names = {}
+    exec(compile(ast.Module(lines, []), number, "exec"), names)
+    return eval(compile(ast.Expression(last.value), number, "eval"), names)
+
+
+def shown_in_45_minutes():
+    """Yield what the explorers show after each gesture, row by row: numbers and parts of texts."""
+    dots, shares, mix = map(opened, ("02", "03", "04"))
+    yield [dots.state.score]
+    dots.change(b=(1, 2))
+    yield [dots.state.score]
+    dots.presets.value = "opposite"
+    yield [dots.state.score]
+    scores = []
+    for title in ("short but aligned", "long but askew"):
+        dots.presets.value = title
+        scores.append(dots.state.score)
+    yield scores
+    shares.change(chosen=1)
+    yield [*shares.state.weights, re.search(r"[\d.]+ / [\d.]+", shares.text().headline)[0]]
+    for scores in ((2, 4), (3, 4)):
+        shares.change(scores=scores)
+        yield [*shares.state.weights]
+    shares.change(scores=(0, 0))
+    equal = shares.state.weights
+    shares.change(scores=(0, 1), temperature=0.05)
+    yield [*equal, *shares.state.weights]
+    place = ", ".join(f"{number:.1f}" for number in mix.result.context[1])
+    yield [*mix.result.weights[1], f"({place})"]
+    before = mix.result.weights[1, 4]
+    mix.change(embeddings=[*mix.embeddings[:4], (0, 2.5)])
+    yield [before, mix.result.weights[1, 4]]
+
+
+def test_the_explorers_show_what_the_45_minutes_promise():
+    promised = [row[3] for row in rows(section("45 minutes"))][1:11]
+    for seen, shown in zip(promised, shown_in_45_minutes(), strict=True):
+        for one in shown:
+            text = one if isinstance(one, str) else f"{one:.2f}".replace("-", "−")
+            assert text in seen
 
 
 @pytest.mark.parametrize("plan", LENGTHS)
