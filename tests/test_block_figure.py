@@ -91,15 +91,17 @@ def test_the_alt_text_names_the_order_and_what_is_added():
 
 
 def test_below_each_column_stands_what_goes_in():
-    for options, text, said in (
-        ({}, "rows", "from below:"),
-        ({"enters": "tokens"}, "tokens", "from below, tokens go in:"),
+    for options, texts, said in (
+        ({}, ["rows"] * 3, "plain: attention"),
+        ({"enters": {"plain": "tokens"}}, ["tokens", "rows", "rows"], "plain: tokens → attention"),
     ):
         picture = figures.block(LAYERS, **options)
         lowest = min(text.get_position()[1] for text in picture.axes[0].texts)
         below = [one.get_text() for one in picture.axes[0].texts if one.get_position()[1] == lowest]
-        assert below == [text] * len(LAYERS)
-        assert picture.alt.splitlines()[0] == said
+        assert below == texts
+        assert picture.alt.splitlines()[1] == said
+    with pytest.raises(ValueError, match="enters names 'GPT', not block, plain"):
+        figures.block(LAYERS, enters={"GPT": "tokens"})
 
 
 @pytest.mark.parametrize("title", ["The transformer, from end to end", ""])

@@ -415,6 +415,13 @@ def test_words_stand_in_grey_where_their_values_stand_elsewhere():
         assert ways.index(min(ways)) == place
 
 
+def test_the_axis_of_scores_is_named_inside_the_picture():
+    picture = figures.scores_and_weights([-1000, 900], [0, 1], ["first", "second"])
+    picture.draw_without_rendering()
+    for panel in picture.axes:
+        assert panel.yaxis.label.get_window_extent().x0 > 0
+
+
 def test_scores_and_weights_stand_side_by_side():
     picture = figures.scores_and_weights(RESULT.scores, RESULT.weights, ROBOTS)
     images = [axes.images[0] for axes in picture.axes if axes.images]
@@ -775,6 +782,26 @@ def test_values_of_their_own_pull_instead_of_the_vectors():
     assert corners == {(1, 5), (5, 1), (1, 3), (3, 1)}  # of the values, not of the words
 
 
+def test_the_frame_of_what_is_enlarged_is_whole_and_no_name_crosses_it():
+    words = np.array([[2, 0], [-1, 1.7], [-1, -1.7]])
+    opposite = figures.shift(words, list("ABC"), 0, [0.005, 0.99, 0.005], values=-words)
+    robots = figures.shift(ROBOT_VECTORS, ROBOTS, 1, RESULT.weights[1])
+    edge = figures.shift(ROBOT_VECTORS, ROBOTS, 3, [0, 0.2, 0, 0.8, 0])  # its corner asks
+    for picture in (opposite, robots, edge):
+        picture.draw_without_rendering()
+        panel, detail = picture.axes
+        (frame,) = [one for one in panel.patches if one.get_gid() == "frame"]
+        box = frame.get_window_extent()
+        assert panel.bbox.x0 < box.x0 < box.x1 < panel.bbox.x1
+        assert panel.bbox.y0 < box.y0 < box.y1 < panel.bbox.y1
+        np.testing.assert_allclose(frame.get_bbox().intervalx, detail.get_xlim())
+        for text in written(panel):
+            name = Text.get_window_extent(text)
+            inside = box.containsx(name.x0) and box.containsx(name.x1)
+            inside &= box.containsy(name.y0) and box.containsy(name.y1)
+            assert inside or not name.overlaps(box), text.get_text()
+
+
 def test_all_weight_on_itself_moves_nothing():
     picture = figures.shift(ROBOT_VECTORS, ROBOTS, 1, [0, 1, 0, 0, 0])
     assert "robots moves from (0.00, 1.00) to z = (0.00, 1.00)" in picture.alt
@@ -1076,7 +1103,7 @@ def succession(**options):
         (lambda: figures.block({"plain": [()]}), "'plain' must hold boxes"),
         (
             lambda: figures.block(BLOCK, highlight=["softmax"]),
-            "highlight names 'softmax'; the boxes are MLP",
+            "highlight names 'softmax', not MLP",
         ),
         (
             lambda: figures.block(BLOCK, memory=("block", "block", "softmax")),

@@ -188,6 +188,9 @@ def test_the_goal_of_three_heads_says_what_they_still_do():
 def test_the_still_is_a_map_whose_words_name_story_and_answer():
     picture = LanguageModelExplorer().picture()
     assert all(part in " ".join(picture.alt.split()) for part in (STORY, "it says grace", "2a"))
+    for without, on in ((["1d", "2a"], "1a 1b 1c 2b 2c 2d"), (HEADS, "none")):
+        drawn = LanguageModelExplorer(without=without).picture()
+        assert drawn.axes[0].texts[0].get_text() == f"head 2a; on: {on}" == drawn.alt.split("\n")[0]
 
 
 def test_the_still_names_the_word_that_asks_and_the_one_it_looks_at():

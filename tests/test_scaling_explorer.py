@@ -7,7 +7,9 @@ import pytest
 from explorer_hand import details, numbers, report, said
 from hypothesis import given
 from hypothesis import strategies as st
+from matplotlib.colors import to_hex
 
+from helpers import palette
 from helpers.attention import attention, softmax
 from helpers.explorers import ScalingExplorer
 from helpers.explorers.scaling.state import saturation, vectors
@@ -386,14 +388,25 @@ def test_the_words_of_the_still_picture_hold_its_numbers():
     largest = result.weights.max(axis=1)
     assert f"largest weight: query 1: {largest[0]:.3f}; all 64: {largest.mean():.3f}" in alt
     explorer.pinned, explorer.n, explorer.d_k = True, 9, 4
-    lines = [line.get_ydata() for line in explorer.picture().axes[0].lines[:2]]
-    shorter = np.append(computed(explorer).weights[0], np.full(55, np.nan))
-    np.testing.assert_allclose(lines, [shorter, result.weights[0]])
     assert "At d_k = 256, undivided: one key takes over 99%" in explorer.picture().alt
     explorer.guessing = True
     hidden = explorer.picture().alt
     assert "largest weight" not in hidden
     assert f"{computed(explorer).scaled.std():.2f}" not in hidden.split("\n")[-1]
+
+
+@pytest.mark.parametrize("scaled", [False, True])
+def test_the_still_draws_a_bar_for_each_key_and_names_the_one_that_takes_most(scaled):
+    explorer = ScalingExplorer(d_k=256, scaled=scaled)
+    picture, result = explorer.picture(), computed(explorer)
+    for panel, heights in zip(picture.axes, (result.scaled, result.weights), strict=True):
+        np.testing.assert_allclose([bar.get_height() for bar in panel.patches], heights[0])
+        names = [label.get_text() for label in panel.get_xticklabels()]
+        top = int(result.weights[0].argmax())
+        assert {place: name for place, name in enumerate(names) if name} == {top: f"key {top + 1}"}
+        assert panel.get_xticklabels()[top].get_rotation() == 0
+    colours = [panel.patches[0].get_facecolor() for panel in picture.axes]
+    assert [to_hex(one).upper() for one in colours] == [palette.SCORE, palette.KEY]
 
 
 def test_the_drawer_opens_by_its_switch_and_stays_shut_in_a_presentation():

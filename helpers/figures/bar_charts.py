@@ -37,15 +37,8 @@ def bars(
 
     Raises ValueError for labels that do not fit, weights outside 0 to 1, or an unknown kind.
     """
-    chart = Bars(
-        numbers,
-        labels,
-        kind,
-        decimals=decimals,
-        highlight=highlight,
-        previous=previous,
-        stretch=stretch,
-    )
+    options = {"decimals": decimals, "highlight": highlight, "previous": previous}
+    chart = Bars(numbers, labels, kind, stretch=stretch, **options)
     heading = 0.32 if title else 0.0
     width = max(chart.width + 0.85, text_size(title, TITLE, "bold")[0] + 0.3)
     picture = Picture(width, heading + 0.12 + chart.height + chart.under)
@@ -97,7 +90,7 @@ class Bars:
         self.step = self.width / many
         self.numbered = widest(self.texts) < self.step
         label = widest(self.labels, weight="bold")
-        self.turned = label > self.step - 0.06
+        self.turned = label > self.width / max(sum(map(bool, self.labels)), 1) - 0.06
         self.under = 0.2 + (label * 0.71 + 0.15 if self.turned else 0.17)
 
     def draw(self, axes):

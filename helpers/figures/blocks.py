@@ -28,20 +28,21 @@ class Column(NamedTuple):
 
 
 @styled
-def block(columns, *, title="", highlight=(), memory=None, enters=""):
+def block(columns, *, title="", highlight=(), memory=None, enters=()):
     """Draw columns of boxes that rows pass through from below, residual paths beside them.
 
     columns   : dict from a column's name to its parts, from below: a string is a box; a tuple is
                 boxes that a residual path goes round, to be added behind them
     highlight : names of boxes that are tinted
     memory    : (column, other, box): what leaves the one column is also read by a box of the other
-    enters    : what goes in from below where it is no rows yet, such as "tokens"
+    enters    : a dict from a column's name to what goes in where it is no rows yet: "tokens"
 
-    Raises ValueError for no column, a column without boxes, or a name that no box has.
+    Raises ValueError for no column, a column without boxes, or a name that none has.
     """
     placed = _place(columns)
     names = {column.name: column.boxes for column in placed}
-    _expect_known(names, highlight, memory)
+    _expect_known(names, highlight, memory, enters)
+    enters = dict.fromkeys(names, "rows") | dict(enters)
     top = 0.36 + max(_height(column) for column in placed) + 0.36
     last = placed[-1]
     width = last.middle + max(last.width, text_size(last.name, weight="bold")[0]) / 2 + EDGE
@@ -53,11 +54,11 @@ def block(columns, *, title="", highlight=(), memory=None, enters=""):
     axes.set(xlim=(0, across), ylim=(0, up))
     axes.axis("off")
     picture.heading(title)
-    ends = {column.name: _draw(axes, column, highlight, enters or "rows") for column in placed}
+    ends = {column.name: _draw(axes, column, highlight, enters[column.name]) for column in placed}
     if memory:
         _draw_memory(axes, placed, ends, memory)
-    below = f"from below, {enters} go in:" if enters else "from below:"
-    picture.alt = alt(title, below, *(_words(column) for column in placed), _reads(memory))
+    words = [_words(column, enters[column.name]) for column in placed]
+    picture.alt = alt(title, "from below:", *words, _reads(memory))
     return picture
 
 
@@ -79,13 +80,12 @@ def _place(columns):
     return placed
 
 
-def _expect_known(names, highlight, memory):
+def _expect_known(names, highlight, memory, enters):
     """Raise ValueError for a box or a column that is not there."""
     boxes = {box for column in names.values() for box in column}
-    if unknown := set(highlight) - boxes:
-        raise ValueError(
-            f"highlight names {min(unknown)!r}; the boxes are {', '.join(sorted(boxes))}"
-        )
+    for said, those, known in (("highlight", highlight, boxes), ("enters", enters, names)):
+        if unknown := set(those) - set(known):
+            raise ValueError(f"{said} names {min(unknown)!r}, not {', '.join(sorted(known))}")
     if memory and not (memory[0] in names and memory[2] in names.get(memory[1], ())):
         raise ValueError(f"memory must be a column, another one and its box, got {memory!r}")
 
@@ -157,9 +157,9 @@ def _draw_memory(axes, placed, ends, memory):
     _arrow(axes, way[-1], (reader.middle - reader.width / 2, stop), palette.KEY)
 
 
-def _words(column):
+def _words(column, enters):
     """Say the order of one column: `residual: attention → add what went round`."""
-    steps = []
+    steps = [] if enters == "rows" else [enters]
     for part, residual in zip(column.parts, column.residual, strict=True):
         steps.append(" → ".join(part) + (" → add what went round" if residual else ""))
     return f"{column.name}: {' → '.join(steps)}"

@@ -3,7 +3,7 @@
 import itertools
 
 import numpy as np
-from matplotlib.patches import Polygon, Rectangle
+from matplotlib.patches import Rectangle
 
 from helpers import palette
 from helpers.figures import given
@@ -15,6 +15,7 @@ from helpers.numerals import wording
 SHORTEST = 0.02  # of what is drawn: shorter pulls have no name
 AT_VALUE, AT_QUERY, AT_CONTEXT = ("o", 6), ("o", 9), ("D", 7)  # markers, sizes in points
 SHIFT, PULL = 5, 1.1  # widths of arrows in points
+CORNERS = ((-1, -1), (1, -1), (1, 1), (-1, 1))  # of a square, anticlockwise
 SMALL = 0.45  # of the plane: a shorter way of pulls is drawn once more, enlarged
 
 
@@ -41,8 +42,11 @@ def shift(vectors, labels, query, weights, *, title="", values=None, decimals=2)
     way = x + np.vstack([np.zeros(2), np.cumsum(pulls, axis=0)])
     shown = np.vstack([vectors, points, way])
     small = np.ptp(way, axis=0).max() < SMALL * np.ptp(shown, axis=0).max()
-    aside = {"beside": 3.45, "room": (3.1, 3.4)} if small else {}
-    picture, panel = coordinates(shown, title=title, under=0.55, **aside)
+    aside = {"under": 0.55 if values is None else 0.7}
+    if small:
+        aside |= {"beside": 3.45, "room": (3.1, 3.4)}
+        shown = np.vstack([shown, _frame(way, 0.5)])  # the air around it holds the rest
+    picture, panel = coordinates(shown, title=title, **aside)
     named = _names_of_values(texts, query, points, x, own=values is None)
     named += [] if values is None else _others(panel, texts, vectors, query)
     ends = _names_of_ends(f"{texts[query]}, x", x, way[-1])
@@ -50,8 +54,10 @@ def shift(vectors, labels, query, weights, *, title="", values=None, decimals=2)
     _ends(panel, x, way[-1])
     if small:
         named += ends[:1] if values is None else ends
-        name_all(panel, named, **_obstacles(points, x, way[-1]))
-        detail = _detail(picture, panel, way)
+        frame = _frame(way)
+        sides = zip(frame, np.roll(frame, 1, axis=0), strict=True)
+        name_all(panel, named, segments=[*sides], **_obstacles(points, x, way[-1]))
+        detail = _detail(picture, panel, frame)
         _ground(detail, points)
         _ends(detail, x, way[-1])
         _pulls(detail, texts, way, _names_of_ends("x", x, way[-1]), points)
@@ -69,9 +75,7 @@ def _row(weights, count):
         raise ValueError(f"weights must hold {count} numbers, one per label, got {len(weights)}")
     given.in_unit_range(weights, "weights")
     if not abs(weights.sum() - 1) < 1e-3:
-        raise ValueError(
-            f"weights must sum to 1 for the pulls to end at z, got {weights.sum():.4g}"
-        )
+        raise ValueError(f"weights must sum to 1 for pulls to end at z, got {weights.sum():.4g}")
     return weights
 
 
@@ -79,13 +83,9 @@ def _ground(panel, values):
     """Shade the hull of the values and mark each value."""
     corners = hull(values)
     if len(corners) > 2:
-        panel.add_patch(
-            Polygon(corners, facecolor=palette.HULL, edgecolor=palette.HULL_EDGE, zorder=0.5)
-        )
+        panel.fill(*np.transpose(corners), fc=palette.HULL, ec=palette.HULL_EDGE, zorder=0.5)
     else:
-        panel.plot(
-            *np.transpose(corners), color=palette.HULL_EDGE, linewidth=5, alpha=0.6, zorder=0.5
-        )
+        panel.plot(*np.transpose(corners), color=palette.HULL_EDGE, lw=5, alpha=0.6, zorder=0.5)
     marker, size = AT_VALUE
     style = {"color": palette.VALUE, "markersize": size, "zorder": 4}
     panel.plot(*values.T, marker, label="values, their hull", **style)
@@ -156,23 +156,25 @@ def _pulls(panel, texts, way, names, values):
     name_all(panel, names, **_obstacles(values, way[0], way[-1], itertools.pairwise(way)))
 
 
-def _detail(picture, panel, way):
-    """Return axes at the right that show the way of the pulls enlarged, framed in the plane."""
+def _frame(way, share=0.74):
+    """Return the corners of the square that is enlarged, with the way of the pulls in it."""
+    reach = max(np.ptp(way, axis=0).max(), 1e-9) * share
+    return (way.min(axis=0) + way.max(axis=0)) / 2 + reach * np.array(CORNERS)
+
+
+def _detail(picture, panel, frame):
+    """Return axes at the right that show what the frame holds enlarged, and draw the frame."""
     place = panel.get_window_extent()
     dpi = picture.dpi
-    side = 3.1
-    low = max(place.y0 / dpi, (place.y0 + place.y1) / 2 / dpi - side / 2)
-    side = min(side, place.height / dpi)
-    reach = max(np.ptp(way, axis=0).max(), 1e-9) * 0.74
-    middle = (way.min(axis=0) + way.max(axis=0)) / 2
-    box = (middle[0] - reach, middle[0] + reach, middle[1] - reach, middle[1] + reach)
+    side = min(3.1, place.height / dpi)
+    low = (place.y0 + place.y1) / 2 / dpi - side / 2
+    box = frame[[0, 2]].T.ravel()
     detail = equal_axes(picture, (place.x1 / dpi + 0.3, low, side, side), box)
     detail.tick_params(labelbottom=False, labelleft=False)
     detail.spines[:].set(visible=True, color=palette.MUTED, linewidth=0.8)
     detail.set_xlabel("the pulls, enlarged")
-    frame = Rectangle((box[0], box[2]), 2 * reach, 2 * reach, fill=False, zorder=3)
-    frame.set(edgecolor=palette.MUTED, linewidth=0.8)
-    panel.add_patch(frame)
+    style = {"fill": False, "edgecolor": palette.MUTED, "linewidth": 0.8, "zorder": 3}
+    panel.add_patch(Rectangle(frame[0], *(frame[2] - frame[0]), gid="frame", **style))
     return detail
 
 

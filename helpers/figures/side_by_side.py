@@ -37,18 +37,18 @@ def scores_and_weights(
 
 def _bars(panels, labels, title, options):
     """Draw the panels as bars."""
-    room = (WIDEST - 0.1) / len(panels) - 0.75
+    room = (WIDEST - 0.1) / len(panels) - 0.85
     sides = [
         Bars(numbers, labels, kind, stretch=stretch, room=room, **options)
         for kind, numbers, stretch in panels
     ]
-    step = max(side.width for side in sides) + 0.75
+    step = max(side.width for side in sides) + 0.85
     heading = 0.32 if title else 0.0
     picture = Picture(
         len(sides) * step + 0.1, heading + 0.12 + sides[0].height + sides[0].under + 0.05
     )
     for i, side in enumerate(sides):
-        side.draw(picture.panel(0.65 + i * step, side.under, side.width, side.height))
+        side.draw(picture.panel(0.75 + i * step, side.under, side.width, side.height))
     picture.heading(title)
     picture.alt = wording.alt(title, *(line for side in sides for line in side.words(side.kind)))
     return picture

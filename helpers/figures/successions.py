@@ -8,7 +8,7 @@ from helpers.figures.picture import TITLE, WIDEST, Picture, styled, text_size
 from helpers.numerals import wording
 
 LEFT, BETWEEN, LOW, HIGH = 0.62, 0.2, 0.5, 0.3  # inches around and between the planes
-SIZE = 6.5  # points: a marker
+SIZE, SMALL = 6.5, 9  # points: a marker, a name
 EDGE = 0.8  # points: its rim, which shows where one lies on another
 
 
@@ -48,7 +48,7 @@ def succession(history, labels, moments, *, title="", groups=None, axes=None, de
 def _box(places):
     """Return x0, x1, y0, y1 of a square that holds all places, with air around them."""
     low, high = places.min(axis=0), places.max(axis=0)
-    middle, side = (low + high) / 2, (0.5 + AIR) * max((high - low).max(), 1e-3)
+    middle, side = (low + high) / 2, (0.6 + AIR) * max((high - low).max(), 1e-3)
     return (*np.stack([middle - side, middle + side], axis=1).ravel(),)
 
 
@@ -73,7 +73,8 @@ def _draw(panel, vectors, kinds):
 def _name(panel, vectors, texts):
     """Write each word beside its point, away from the middle of the crowd."""
     away = vectors - vectors.mean(axis=0)
-    names = [(text, at, way, {}) for text, at, way in zip(texts, vectors, away, strict=True)]
+    style = [{"fontsize": SMALL}] * len(texts)
+    names = [*zip(texts, vectors, away, style, strict=True)]
     name_all(panel, names, markers=[(at, reach("o", SIZE, EDGE)) for at in vectors])
 
 

@@ -79,14 +79,15 @@ def row_picture(now):
 
 
 def picture(now):
-    """Return a `Picture` of the chosen head's map, the cursor's row framed."""
-    title = f"Head {now.large}: where each word looks"
+    """Return a `Picture` of the chosen head's map, the cursor's row framed, and which are on."""
     named = [now.cursor, int(now.row.argmax())]  # then names and things, then what has room
     for i in sorted(range(len(now.tokens)), key=lambda i: kinds(now.tokens[i]) not in "NTU"):
         named += [i] if min(abs(i - other) for other in named) > len(now.tokens) // 20 else []
-    maps = {"": now.maps[HEADS.index(now.large)]}
+    on = " ".join(head for head in HEADS if head not in now.without) or "none"
+    maps = {f"head {now.large}; on: {on}": now.maps[HEADS.index(now.large)]}
+    title = headline(now).rstrip(".")
     drawn = figures.maps(maps, now.tokens, asks=now.cursor, named=named, title=title)
     chosen = likeliest(now)
     said = ", ".join(f"{model().words[i]} {percent(now.chances[i])}" for i in chosen[:3])
-    drawn.alt = wording.alt(title, f"Story: {' '.join(now.story)}", headline(now), f"next: {said}")
+    drawn.alt = wording.alt(*maps, f"Story: {' '.join(now.story)}", headline(now), f"next: {said}")
     return drawn

@@ -5,7 +5,6 @@ import math
 from typing import ClassVar
 
 import ipywidgets
-import numpy as np
 import traitlets
 
 from helpers import figures
@@ -121,19 +120,20 @@ class ScalingExplorer(Explorer):
         return {name: getattr(measured, name)[0] for name in names}
 
     def picture(self):
-        """Return the weights divided and not, or a histogram of queries while they are a secret."""
-        now, title = self.state, WAYS[self.entries]
+        """Return the first query's scores and weights, or queries while these are a secret."""
+        now, way = self.state, WAYS[self.entries]
         if self.guessing:
             entries = vectors(now.entries, now.draw)[0][: now.n, : now.d_k].ravel()
-            return figures.histogram({"entries": entries}, xlabel="entry of a query", title=title)
+            return figures.histogram({"entries": entries}, xlabel="entry of a query", title=way)
         other = self.pin or dataclasses.replace(now, scaled=not now.scaled)
-        rows, keys = {}, np.arange(1, max(now.n, other.n) + 1)
-        for name, each in (("", now), ("pinned: " if self.pin else "", other)):
-            gap = np.full(keys.size - each.n, np.nan)
-            rows[name + words.titled(each)] = np.append(each.measured.weights[0], gap)
-        axes = {"xlabel": "key", "ylabel": "weight of the first query", "title": title}
-        picture = figures.lines(keys, rows, **axes, summary=words.result(other))
-        picture.alt = wording.alt(*picture.alt.split("\n"), *words.described(now))
+        scores, weights = now.measured.scaled[0], now.measured.weights[0]
+        names = [""] * now.n
+        top, *_ = wording.largest(weights)
+        names[top] = f"key {top + 1}"
+        title = words.result(now).rstrip(".")
+        picture = figures.scores_and_weights(scores, weights, names, title=title, decimals=3)
+        said = *picture.alt.split("\n"), way, words.result(other), *words.described(now)[1:]
+        picture.alt = wording.alt(*said)
         return picture
 
 
