@@ -3,6 +3,8 @@
 import sys
 from pathlib import Path
 
+from helpers import palette
+
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "site"))
 
@@ -24,12 +26,21 @@ mathjax_path = "mathjax/tex-svg.js"
 html_theme = "furo"
 html_title = project
 html_favicon = "favicon.svg"
-html_theme_options = {"top_of_page_buttons": []}  # the notebook itself is offered on its page
+ACCENTS = {"primary": "spare", "content": "spare", "visited": "second"}  # a link is no key
+LIGHT, DARK = (
+    {f"color-brand-{name}": palette.ROLES[role][theme] for name, role in ACCENTS.items()}
+    for theme in (0, 1)
+)
+html_theme_options = {
+    "light_css_variables": LIGHT,
+    "dark_css_variables": DARK,
+    "top_of_page_buttons": [],  # the notebook itself is offered on its page
+}
 html_copy_source = True
 html_sourcelink_suffix = ""
 html_show_sphinx = False
-html_static_path = ["pages.css"]
+html_static_path = ["pages.css", "pages.js"]
 html_css_files = ["pages.css", "recorded.css"]
-html_js_files = ["recorded.js"]
+html_js_files = ["recorded.js", ("pages.js", {"defer": "defer"})]
 pygments_style = "a11y-high-contrast-light"
 pygments_dark_style = "a11y-high-contrast-dark"

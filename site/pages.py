@@ -101,11 +101,8 @@ def _raw(html):
     return nodes.raw("", html, format="html")
 
 
-def open_to_the_keyboard(_app, _page, _template, context, _doctree):
-    """Let the keyboard reach what scrolls, and give the headings of the contents their level."""
-    if "body" in context:
-        scrolls = r'<(?=pre>|div class="(?:table-wrapper|output text_html))(\w+)'
-        context["body"] = re.sub(scrolls, r'<\1 tabindex="0"', context["body"])
+def give_levels(_app, _page, _template, context, _doctree):
+    """Give the headings of the contents their level."""
     tree, heading = context.get("furo_navigation_tree", ""), 'role="heading"'
     context["furo_navigation_tree"] = tree.replace(heading, f'{heading} aria-level="2"')
 
@@ -125,7 +122,7 @@ def setup(app):
     """Join the steps to Sphinx."""
     app.connect("source-read", add_contents)
     app.connect("env-before-read-docs", record)
-    app.connect("html-page-context", open_to_the_keyboard, priority=900)
+    app.connect("html-page-context", give_levels, priority=900)
     app.connect("build-finished", finish)
     app.add_transform(Page)
     return {"parallel_read_safe": False, "parallel_write_safe": True}

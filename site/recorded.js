@@ -7,6 +7,7 @@ import { ELSEWHERE, STOCK, make } from "./stock.js";
 const here = /** @type {HTMLScriptElement} */ (document.currentScript).src;
 const loading = new Map(); // by name
 const modules = new Map(); // of views, by name
+const INSIDE = { childList: true, subtree: true };
 
 // As scripts, because a page that is opened from a folder may load nothing else.
 function load(name) {
@@ -55,6 +56,11 @@ function createModel(state, answer) {
   };
 }
 
+// Menus of a view, whose words report a change.
+function greyMenus(root) {
+  for (const menu of root.querySelectorAll("select")) Object.assign(menu, { disabled: true, title: ELSEWHERE });
+}
+
 async function open(figure) {
   const [views, text] = await Promise.all([load("views"), load(figure.dataset.recorded)]);
   const { widgets, table, frames, ...ways } = await unpack(text);
@@ -94,6 +100,7 @@ async function open(figure) {
       const model = createModel(first, answer(k));
       parts[k] = { root, show: model.show };
       root.inert = acts && !way.leads(k);
+      if (!way.leads(k, "kind=change")) new MutationObserver(() => greyMenus(root)).observe(root, INSIDE);
       const { default: view } = await moduleOf(module, views[module]);
       parts[k].begin = () => view.render({ model, el: root });
       return root;

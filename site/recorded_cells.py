@@ -18,16 +18,7 @@ from helpers.explorers.base.spoken import EXPLORERS
 from helpers.views.view import View
 
 HERE = Path(__file__).parent
-NUMBERS = (
-    "00",
-    "01",
-    "02",
-    "03",
-    "04",
-    "05",
-    "10",
-    "11",
-)  # of notebooks whose explorers are recorded
+NUMBERS = ("00", "01", "02", "03", "04", "05", "10", "11")  # of notebooks that are recorded
 OWN = {"exercise", "check"}  # tags of cells that wait for what the reader writes
 HOST = ("way.js", "stock.js", "recorded.js")
 FOLDER = "recorded"

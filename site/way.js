@@ -36,11 +36,11 @@ function nearest(places, spot, counts) {
 export function createWay({ drags, next }) {
   const way = { frame: 0, follow, leads };
   let held = { drag: null, rest: 0 }; // what was dragged last, and where it came to rest
-  const keys = [...drags.map((drag) => drag.key), ...Object.values(next).flatMap(Object.keys)];
-  const led = new Set(keys.map((key) => Number.parseInt(key)));
+  const keys = new Set([...drags.map((drag) => drag.key), ...Object.values(next).flatMap(Object.keys)]);
 
-  function leads(k) {
-    return led.has(k);
+  // Whether anything that a widget reports leads anywhere, or anything that says this.
+  function leads(k, said = "") {
+    return [...keys].some((key) => key.startsWith(`${k} `) && key.includes(said));
   }
 
   function drag(one, report) {

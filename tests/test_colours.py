@@ -1,6 +1,9 @@
 """A role has one colour, in the figures and on the page."""
 
+import itertools
 import re
+import runpy
+import sys
 
 import numpy as np
 import pytest
@@ -14,6 +17,7 @@ from helpers.views.view import View
 
 COLOURS = of_palette(palette)
 HOME = ROOT / "helpers/palette.py"
+VECTORS = ("query", "key", "value", "context")
 SHEETS = sorted((ROOT / "helpers").rglob("*.css"))
 SCRIPTS = sorted((ROOT / "helpers").rglob("*.js"))
 SOURCES = {
@@ -46,6 +50,20 @@ def test_what_all_views_share_names_no_explorer():
     named = rf"(?i)\.abh-({'|'.join(own).replace('_', '-')})(?![\w-])|explorer \*/"
     assert re.findall(named, shared) == []
     assert re.findall(named, shared + ".abh-flow p {}") == ["flow"]
+
+
+@pytest.mark.parametrize(("place", "theme"), [(0, "light"), (1, "dark")])
+def test_the_links_of_the_site_read_on_its_papers_and_have_no_vectors_colour(
+    monkeypatch, place, theme
+):
+    monkeypatch.setattr(sys, "path", [*sys.path])  # which the settings change
+    settings = runpy.run_path(str(ROOT / "site/conf.py"))["html_theme_options"]
+    colours = settings[f"{theme}_css_variables"]
+    assert {*colours} == {f"color-brand-{name}" for name in ("primary", "content", "visited")}
+    assert not {*colours.values()} & {pair[place] for pair in map(palette.ROLES.get, VECTORS)}
+    papers = {"light": ("#ffffff", "#f8f9fb"), "dark": ("#131416", "#1a1c1e")}  # the theme's own
+    for colour, paper in itertools.product(colours.values(), papers[theme]):
+        assert palette.contrast(colour, paper) >= 4.5
 
 
 def test_every_variable_of_the_page_is_set():

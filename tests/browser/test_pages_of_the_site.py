@@ -26,6 +26,10 @@ CUT = """() => {
   const parts = [...document.querySelectorAll("article :is(table, img, p, pre, mjx-container)")];
   return parts.filter((one) => isBeyond(one) && !scrolls(one)).map((one) => one.outerHTML);
 }"""
+# Tab stops at what scrolls, so that keys can scroll it, and at no other.
+STOPS = """() => [...document.querySelectorAll("article :is(pre, .table-wrapper, .text_html)")]
+  .filter((one) => (one.scrollWidth > one.clientWidth) !== (one.getAttribute("tabindex") === "0"))
+  .map((one) => one.outerHTML)"""
 # The other notebooks are not there, to which these lead.
 ARGS = "ARGS=--define suppress_warnings=myst.xref_missing"
 
@@ -88,6 +92,7 @@ def test_a_page_is_whole_and_can_be_read_by_everybody(site, page, name):
         explorer.scroll_into_view_if_needed()
         explorer.locator(".abh-explorer").wait_for()
     assert shown.evaluate(CUT) == []
+    shown.wait_for_function(f"({STOPS})().length === 0")
     assert shown.evaluate("[...document.images].filter(one => one.alt.length < 20).length") == 0
     assert shown.locator(".math").count() == shown.locator(".math mjx-container").count()
     assert explorer_page.violations(shown, "body") == []

@@ -9,7 +9,6 @@ from rules.notebook import NOTEBOOKS
 
 from browser import explorer_page
 
-pytestmark = pytest.mark.slow
 SAID = (".abh-headline", ".abh-more")
 PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>recorded</title>
 <link rel="stylesheet" href="recorded.css"><script src="recorded.js"></script>
@@ -118,10 +117,8 @@ CASES = {
 }  # fmt: skip
 
 
-@pytest.fixture(scope="module")
-def made(tmp_path_factory):
-    """The folder with a page for each recording on a coarse grid, and the live explorers."""
-    folder = tmp_path_factory.mktemp("recorded")
+def written(folder, notebooks):
+    """Record on a coarse grid, a page each; return their folder and the live explorers."""
     with pytest.MonkeyPatch.context() as patch:
         fewer = {
             "mask": recording.HANDS["mask"][2:3],
@@ -130,14 +127,25 @@ def made(tmp_path_factory):
         patch.setattr(recording, "HANDS", recording.HANDS | fewer)
         patch.setattr(recording, "PLACES", {})
         patch.setattr(recording, "USUAL", 5)
-        ids = recorded_cells.write(NOTEBOOKS, folder)
+        ids = recorded_cells.write(notebooks, folder)
     for cell in ids:
         html = recorded_cells.html(cell, STILL, "begin.html")
         (folder / f"{cell}.html").write_text(PAGE.format(html), encoding="utf-8")
-    paths = (path for path in NOTEBOOKS if path.name[:2] in recorded_cells.NUMBERS)
+    paths = (path for path in notebooks if path.name[:2] in recorded_cells.NUMBERS)
     live = dict(pair for path in paths for pair in recorded_cells.explorers_of(path))
-    assert {*ids} == {*live} == {*CASES}
+    assert {*ids} == {*live}
     return folder, live
+
+
+@pytest.fixture(scope="module")
+def every(tmp_path_factory):
+    return written(tmp_path_factory.mktemp("recorded"), NOTEBOOKS)
+
+
+@pytest.fixture(scope="module")
+def one(tmp_path_factory):
+    """That of the dot product alone, in a second."""
+    return written(tmp_path_factory.mktemp("recorded"), NOTEBOOKS[2:3])
 
 
 @pytest.fixture(scope="module")
@@ -149,9 +157,20 @@ def page(browser):
     page.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("width", "theme"), [(1100, "light"), (400, "dark")])
 @pytest.mark.parametrize("cell", CASES)
-def test_a_hand_finds_what_python_has(made, page, cell, width, theme):
+def test_a_hand_finds_what_python_has(every, page, cell, width, theme):
+    assert {*every[1]} == {*CASES}
+    finds_what_python_has(every, page, cell, width, theme)
+
+
+def test_a_hand_on_the_dot_product_finds_what_python_has(one, page):
+    (cell,) = one[1]
+    finds_what_python_has(one, page, cell, 400, "dark")
+
+
+def finds_what_python_has(made, page, cell, width, theme):
     folder, live = made
     case, explorer, wrong = CASES[cell], live[cell], []
     page.set_viewport_size({"width": width, "height": 900})
@@ -204,8 +223,8 @@ def is_said(shown, explorer):
             assert shown.locator(selector).text_content() == text
 
 
-def test_what_is_not_recorded_is_grey_and_says_where_it_moves(made, page):
-    opened(page, made[0] / "n02-explore-dot-product.html", [])
+def test_what_is_not_recorded_is_grey_and_says_where_it_moves(one, page):
+    opened(page, one[0] / "n02-explore-dot-product.html", [])
     pin = page.locator(named("pin"))
     assert pin.is_disabled()
     assert pin.get_attribute("title") == "In your own JupyterLab"
@@ -213,10 +232,21 @@ def test_what_is_not_recorded_is_grey_and_says_where_it_moves(made, page):
     assert page.locator("figcaption a").inner_text() == "your own JupyterLab"
 
 
-def test_the_still_stands_where_there_is_no_javascript(made, browser):
+@pytest.mark.slow
+def test_menus_of_a_view_that_are_not_recorded_are_grey_and_say_where_they_open(every, page):
+    opened(page, every[0] / "n00-answer.html", [])
+    for press in (lambda: None, lambda: page.click(named("write on"))):
+        press()
+        page.wait_for_function("document.querySelectorAll('.abh-chip').length > 20")
+        menus = page.locator(".abh-chip select")
+        told = menus.evaluate_all("all => all.map(one => one.disabled && one.title)")
+        assert told == ["In your own JupyterLab"] * len(told)
+
+
+def test_the_still_stands_where_there_is_no_javascript(one, browser):
     context = browser.browser.new_context(java_script_enabled=False)
     page = context.new_page()
-    page.goto((made[0] / "n11-explorer.html").as_uri())
+    page.goto((one[0] / "n02-explore-dot-product.html").as_uri())
     assert page.locator("img").is_visible()
     assert not page.locator("figcaption").is_visible()
     context.close()
