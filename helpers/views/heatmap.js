@@ -60,7 +60,13 @@ function render({ model, el }) {
     threads.fly(newest.map(([i, j]) => ({ cell: cellAt(i, j), from: [...feedsOf(i, j)], row: i })), scene().spoken?.[0]);
   }
 
-  // Where the table is wider than its box, what is spoken of is brought into sight.
+  // Where the table is wider than its box, all that a step has made is brought into sight, and above
+  // all what is spoken of.
+  function bringIntoSight({ columns, spoken }) {
+    columns.forEach((_, j) => stageOf(j) === "newest" && reveal(j));
+    if (spoken) reveal(spoken[1]);
+  }
+
   function reveal(j) {
     const cell = cellAt(0, j);
     if (cell.offsetLeft + cell.offsetWidth > scroll.scrollLeft + scroll.clientWidth) {
@@ -200,7 +206,7 @@ function render({ model, el }) {
       }
     });
     if (now.groups && !now.stages && width !== now.columns.length) scroll.scrollLeft = scroll.scrollWidth;
-    else if (now.stages && now.spoken) reveal(now.spoken[1]);
+    else if (now.stages) bringIntoSight(now);
     width = now.columns.length;
     if (under && cellAt(...under)) show(...under);
     else showResting();

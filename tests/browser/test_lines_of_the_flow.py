@@ -38,6 +38,12 @@ LINES = """root => {
         };
     });
 }"""
+# Whether what the present step has made is all in sight.
+SEEN = """root => {
+    const { left, right } = root.querySelector(".abh-scroll").getBoundingClientRect();
+    return [...root.querySelectorAll("thead .abh-newest")].map(one => one.getBoundingClientRect())
+        .every(one => one.left > left - 1 && one.right < right + 1);
+}"""
 FLIGHTS = "root => root.querySelectorAll('.abh-flight').length"
 # The numbers of a column, and how many are on their way into it, at one moment.
 ARRIVAL = """root => [
@@ -114,6 +120,13 @@ def test_lines_stay_at_their_cells_where_the_table_scrolls_and_the_page_is_narro
         flow.run(f'explorer.step = "{step}"')
         flow.rests()
         has_lines(flow, {"projections": 4, "weighted rows": 2, "context": 4}[step])
+
+
+def test_all_that_a_step_has_made_is_in_sight_where_the_page_is_narrow(flow):
+    with explorer_page.window(flow.page, {"width": 420, "height": 1000}):
+        for step in ("weighted rows", "embeddings", "context"):
+            flow.run(f'explorer.change(example="smart_robots", query=2, step="{step}")')
+            until(lambda: flow.explorer.evaluate(SEEN), f"all of the {step}", seconds=5)
 
 
 def test_numbers_are_seen_to_arrive_and_are_there_from_the_first_moment(flow):
