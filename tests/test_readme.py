@@ -3,6 +3,7 @@
 import json
 import re
 import subprocess
+import tomllib
 
 import pytest
 import yaml
@@ -203,6 +204,20 @@ def test_the_workflow_tries_both_ends_of_the_versions():
     assert [one["python"] for one in tried] == [pythons[0], pythons[-1]]
 
 
+@needs_make
+def test_the_workflow_tries_them_with_every_extra_and_make_then_installs_no_other():
+    lines = [step.get("run", "") for step in WORKFLOW["jobs"]["versions"]["steps"]]
+    (extras,) = re.findall(r"\.\[([\w,]+)\]", "\n".join(lines))
+    project = tomllib.loads(page("pyproject.toml"))["project"]
+    assert {*extras.split(",")} == {*project["optional-dependencies"]}
+    (command,) = (line for line in lines if line.startswith("make "))
+    words = [*command.split(), "--dry-run", "--always-make"]
+    run = subprocess.run(words, cwd=ROOT, env=CLEAN, capture_output=True, text=True, check=True)
+    sphinx, slides = run.stdout.splitlines()
+    assert "-m sphinx" in sphinx
+    assert "site/slides.py" in slides
+
+
 def test_the_dev_container_installs_what_make_lab_installs():
     assert misspelt(CONTAINER["onCreateCommand"]) == []
     (needed,) = re.findall(r"(?m)^lab: \$\((\w+)\)$", page("Makefile"))
@@ -237,6 +252,7 @@ def test_the_dev_container_opens_the_learners_copies_in_its_editor():
         ("uv pip install --constraints constraint.txt", "constraint.txt"),
         ("uv pip instal", "uv pip instal"),
         ('.venv/bin/python -m pip install --editable ".[tests]"', ".[tests]"),
+        ('.venv/bin/python -m pip install --editable ".[test,sites]"', ".[test,sites]"),
         ('.venv/bin/python -m pip install --editables ".[test]"', "--editables"),
         (".venv/bin/python -m pytest --nbval-curent-env", "--nbval-curent-env"),
         ("UV_TORCH_BACKENDS=cpu uv venv", "UV_TORCH_BACKENDS"),

@@ -150,8 +150,8 @@ def _options(words, known):
     for option, word in zip(["", *words], words, strict=False):
         if word.startswith("-") and word.partition("=")[0] not in known:
             found.append(f"{word}: unknown option")
-        extra = re.fullmatch(r"\.\[(\w+)\]", word)
-        if extra and extra[1] not in extras:
+        named = re.fullmatch(r"\.\[([\w,]+)\]", word)
+        if named and not {*named[1].split(",")} <= {*extras}:
             found.append(f"{word}: no such extra in pyproject.toml")
         if option in ("--constraint", "--constraints", "--file", "--ignore"):
             found += _path(word)
