@@ -1,8 +1,10 @@
 """What people read names no machine, and its links lead somewhere."""
 
+import json
+
 import pytest
 from rules.notebook import NOTEBOOKS, ROOT, Notebook
-from rules.texts import has_dead_links, names_a_machine, texts
+from rules.texts import has_dead_anchors, has_dead_links, names_a_machine, texts
 
 TEXTS = texts(ROOT)
 PAGES = [path for path in TEXTS if path.suffix == ".md"]
@@ -27,6 +29,7 @@ def test_a_text_names_no_machine(path):
 @pytest.mark.parametrize("path", PAGES, ids=place)
 def test_the_links_of_a_page_lead_to_files(path):
     assert has_dead_links(path.name, path.parent, path.read_text(encoding="utf-8")) == []
+    assert has_dead_anchors(path) == []
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=place)
@@ -66,4 +69,19 @@ def test_dead_links_are_seen(tmp_path):
     assert has_dead_links("x.md", tmp_path, markdown + '<img src="p.png">') == [
         "x.md: link to gone.md, which is not there",
         "x.md: link to p.png, which is not there",
+    ]
+
+
+def test_dead_anchors_are_seen(tmp_path):
+    cells = [{"source": ["## 2.1 Score `x` · by\n", "hand"]}]
+    (tmp_path / "n.ipynb").write_text(json.dumps({"cells": cells}), encoding="utf-8")
+    page = tmp_path / "x.md"
+    page.write_text(
+        "# A: day, or two\n[a](#a-day-or-two) [b](#b) [c](n.ipynb#21-score-x--by)\n"
+        "[d](n.ipynb#d) [e](https://example.org/e#f) `[f](#f)`\n```\n# b\n```\n",
+        encoding="utf-8",
+    )
+    assert has_dead_anchors(page) == [
+        "x.md: link to #b, a heading that is not there",
+        "x.md: link to n.ipynb#d, a heading that is not there",
     ]

@@ -1,5 +1,6 @@
 """What the repository's texts may name: no machine's paths, no package hosts, no dead links."""
 
+import json
 import re
 from urllib.parse import unquote
 
@@ -12,6 +13,8 @@ REGISTRIES = (
 CPU_WHEELS = r"download\.pytorch\.org"
 TEXTS = ("*.md", "*.toml", "*.yml", "*.txt", "*.cff", "Makefile", ".ci/*")
 TEXTS += (".devcontainer/*", ".github/workflows/*", "tests/javascript/*.json")
+FENCE = r"(?ms)^ *```.*?^ *```"
+CODE = rf"{FENCE}|`[^`\n]*`"
 FOLDERS = ("helpers", "tests", "benchmarks", "data", "notebooks")
 
 
@@ -39,7 +42,7 @@ def names_a_machine(root, path):
 
 def has_dead_links(place, folder, markdown):
     """Complain about links to files that are not there; `folder` is where the text stands."""
-    markdown = re.sub(r"(?ms)^ *```.*?^ *```|`[^`\n]*`", " ", markdown)
+    markdown = re.sub(CODE, " ", markdown)
     targets = re.findall(r"\]\(\s*<?([^)\s>]+)", markdown) + re.findall(
         r"<(?:img|a)\b[^>]*?(?:src|href)=[\"']([^\"']+)", markdown
     )
@@ -47,5 +50,24 @@ def has_dead_links(place, folder, markdown):
     return [
         f"{place}: link to {target}, which is not there"
         for target in local
-        if not (folder / target).exists()
+        if not (folder / target).is_file()
     ]
+
+
+def has_dead_anchors(path):
+    """Complain about links of a page to headings, of its own or of another, that are not there."""
+    text = re.sub(CODE, " ", path.read_text(encoding="utf-8"))
+    return [
+        f"{path.name}: link to {target}#{name}, a heading that is not there"
+        for target, name in re.findall(r"\]\(((?!\w+:)[^)\s#]*)#([^)\s]+)\)", text)
+        if name not in _anchors(path.parent / target if target else path)
+    ]
+
+
+def _anchors(path):
+    """Return what links call the headings of a page, as GitHub and the site do."""
+    text = path.read_text(encoding="utf-8")
+    if path.suffix == ".ipynb":
+        text = "\n".join("".join(cell["source"]) for cell in json.loads(text)["cells"])
+    headings = re.findall(r"(?m)^#+ (.+)$", re.sub(FENCE, "", text))
+    return {re.sub(r"[^\w -]", "", one.lower()).replace(" ", "-") for one in headings}
