@@ -36,33 +36,23 @@ def shift(vectors, labels, query, weights, *, title="", values=None, decimals=2)
     texts = given.labels(labels, len(vectors), "labels", "vectors")
     query = given.place(query, len(texts), "query")
     weights = _row(weights, len(texts))
-    points = vectors if values is None else given.vectors(values, "values", len(texts))
+    own = values is None
+    points = vectors if own else given.vectors(values, "values", len(texts))
     x = vectors[query]
     pulls = weights[:, None] * (points - x)
     way = x + np.vstack([np.zeros(2), np.cumsum(pulls, axis=0)])
     shown = np.vstack([vectors, points, way])
     small = np.ptp(way, axis=0).max() < SMALL * np.ptp(shown, axis=0).max()
-    aside = {"under": 0.55 if values is None else 0.7}
+    aside = {"under": 0.55 if own else 0.7}
     if small:
         aside |= {"beside": 3.45, "room": (3.1, 3.4)}
         shown = np.vstack([shown, _frame(way, 0.5)])  # the air around it holds the rest
     picture, panel = coordinates(shown, title=title, **aside)
-    named = _names_of_values(texts, query, points, x, own=values is None)
-    named += [] if values is None else _others(panel, texts, vectors, query)
-    ends = _names_of_ends(f"{texts[query]}, x", x, way[-1])
-    _ground(panel, points)
-    _ends(panel, x, way[-1])
-    if small:
-        named += ends[:1] if values is None else ends
-        frame = _frame(way)
-        sides = zip(frame, np.roll(frame, 1, axis=0), strict=True)
-        name_all(panel, named, segments=[*sides], **_obstacles(points, x, way[-1]))
-        detail = _detail(picture, panel, frame)
-        _ground(detail, points)
-        _ends(detail, x, way[-1])
-        _pulls(detail, texts, way, _names_of_ends("x", x, way[-1]), points)
-    else:
-        _pulls(panel, texts, way, named + (ends[:1] if values is None else ends), points)
+    names = _names_of_values(texts, query, points, x, own)
+    names += [] if own else _others(panel, texts, vectors, query)
+    names += _names_of_ends(f"{texts[query]}, x", x, way[-1])[: 1 if own else 2]
+    _ground(panel, points, x, way[-1])
+    (_enlarged if small else _pulls)(panel, texts, way, names, points)
     _legend(panel)
     picture.alt = wording.alt(title, *_words(texts, query, way, pulls, decimals))
     return picture
@@ -79,8 +69,8 @@ def _row(weights, count):
     return weights
 
 
-def _ground(panel, values):
-    """Shade the hull of the values and mark each value."""
+def _ground(panel, values, x, z):
+    """Shade the hull of the values, and mark each value, the query and its context."""
     corners = hull(values)
     if len(corners) > 2:
         panel.fill(*np.transpose(corners), fc=palette.HULL, ec=palette.HULL_EDGE, zorder=0.5)
@@ -89,6 +79,7 @@ def _ground(panel, values):
     marker, size = AT_VALUE
     style = {"color": palette.VALUE, "markersize": size, "zorder": 4}
     panel.plot(*values.T, marker, label="values, their hull", **style)
+    _ends(panel, x, z)
 
 
 def _ends(panel, x, z):
@@ -162,20 +153,23 @@ def _frame(way, share=0.74):
     return (way.min(axis=0) + way.max(axis=0)) / 2 + reach * np.array(CORNERS)
 
 
-def _detail(picture, panel, frame):
-    """Return axes at the right that show what the frame holds enlarged, and draw the frame."""
-    place = panel.get_window_extent()
-    dpi = picture.dpi
+def _enlarged(panel, texts, way, names, values):
+    """Draw the pulls at the right, where they are enlarged, and the frame of what is."""
+    frame = _frame(way)
+    sides = zip(frame, np.roll(frame, 1, axis=0), strict=True)
+    name_all(panel, names, segments=[*sides], **_obstacles(values, way[0], way[-1]))
+    place, dpi = panel.get_window_extent(), panel.figure.dpi
     side = min(3.1, place.height / dpi)
     low = (place.y0 + place.y1) / 2 / dpi - side / 2
     box = frame[[0, 2]].T.ravel()
-    detail = equal_axes(picture, (place.x1 / dpi + 0.3, low, side, side), box)
+    detail = equal_axes(panel.figure, (place.x1 / dpi + 0.3, low, side, side), box)
     detail.tick_params(labelbottom=False, labelleft=False)
     detail.spines[:].set(visible=True, color=palette.MUTED, linewidth=0.8)
     detail.set_xlabel("the pulls, enlarged")
     style = {"fill": False, "edgecolor": palette.MUTED, "linewidth": 0.8, "zorder": 3}
     panel.add_patch(Rectangle(frame[0], *(frame[2] - frame[0]), gid="frame", **style))
-    return detail
+    _ground(detail, values, way[0], way[-1])
+    _pulls(detail, texts, way, _names_of_ends("x", way[0], way[-1]), values)
 
 
 def _legend(panel):
