@@ -222,6 +222,15 @@ def test_while_a_weight_is_guessed_nothing_seen_gives_it_away(name):
         assert not {"share", "eˢ", "z:"} & set(explorer.picture().alt.split())
 
 
+def test_it_says_at_every_step_what_to_press_in_a_line_that_a_narrow_page_has_room_for():
+    explorer = FlowExplorer("smart_robots")
+    for step in explorer.steps:
+        explorer.step = step
+        says, first = explorer.table.scene["rest"], step == "embeddings"
+        assert says.startswith("Press next" if first else "Press a word to let it ask")
+        assert len(says) < 66
+
+
 def test_a_guess_is_judged_beside_the_weight_and_ends_with_its_state():
     explorer = FlowExplorer("smart_robots", query=1, step="scores")
     explorer.guessing = True
@@ -274,13 +283,14 @@ def test_a_pin_keeps_the_weights_of_the_earlier_query_beside_the_new_ones():
 
 def test_goals_are_ticked_when_reached_and_the_impossible_one_never():
     explorer = FlowExplorer("smart_robots", step="weights")
-    assert not goal(explorer, "choose the query")["done"]
+    assert not goal(explorer, "find the word that keeps")["done"]
     explorer.query = 3
-    assert goal(explorer, "choose the query")["done"]
+    assert goal(explorer, "find the word that keeps")["done"]
     for query in range(5):
         assert not goal(explorer, "follow every")["done"]
         explorer.query = query
         explorer.step = "context"
+        assert f"come this far: {query + 1} of 5." in words(explorer)
         explorer.step = "context" if query == 4 else "weights"
     assert goal(explorer, "follow every")["done"]
     impossible = goal(explorer, "find a weight of exactly 0")

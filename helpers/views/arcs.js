@@ -53,10 +53,10 @@ function render({ model, el }) {
   function createPanel(k) {
     const panel = html("div");
     const name = html("button", { type: "button", class: "abh-arc-name" });
-    name.addEventListener("click", () => choose(k, -1));
     const drawing = svg("svg", { role: "radiogroup" });
     for (const layer of ["ghosts", "ways", "numbers", "tokens"]) drawing.append(svg("g", { class: `abh-${layer}` }));
     panel.append(name, drawing, html("div", { class: "abh-detail" }));
+    panel.addEventListener("click", ({ target }) => /** @type {Element} */ (target).closest(".abh-token, path") || choose(k, -1));
     return panel;
   }
 
@@ -94,8 +94,10 @@ function render({ model, el }) {
     return { upright, spots };
   }
 
-  function arc(from, to, foot, all, lift = 0) {
-    if (from === to) return `M${from} ${foot} C${from - 26} ${foot - 50 - lift} ${from + 26} ${foot - 50 - lift} ${from} ${foot}`;
+  // An arc back to the word itself is as wide as leaves it open inside.
+  function arc(from, to, foot, all, thick, lift = 0) {
+    const [aside, over] = [26 + 1.4 * thick, foot - 50 - thick - lift];
+    if (from === to) return `M${from} ${foot} C${from - aside} ${over} ${from + aside} ${over} ${from} ${foot}`;
     const up = (26 + (layout.high - 40) * Math.min(1, Math.abs(to - from) / all) + lift) / 0.75;
     const start = from + Math.sign(to - from) * ASIDE;
     return `M${start} ${foot} C${start} ${foot - up} ${to} ${foot - up} ${to} ${foot}`;
@@ -105,13 +107,13 @@ function render({ model, el }) {
     const from = spots[scene().query].x;
     const all = Math.max(1, spots.at(-1).x - spots[0].x);
     keyed(layer, weights.length, (j) => (ghost ? svg("path") : listen(svg("path"), k, j)), (path, j) => {
-      const there = Number.isFinite(weights[j]);
-      path.style.display = there ? "" : "none";
-      if (!there) return;
+      const thick = 1 + weights[j] * layout.thick; // no number where there is no arc
+      path.style.display = thick ? "" : "none";
+      if (!thick) return;
       set(path, {
         class: j === scene().marked ? "abh-marked" : "",
-        d: arc(from, spots[j].x, foot, all, ghost ? 9 : 0),
-        "stroke-width": 1 + weights[j] * layout.thick,
+        d: arc(from, spots[j].x, foot, all, thick, ghost ? 9 : 0),
+        "stroke-width": thick,
         "stroke-opacity": ghost ? null : 0.18 + 0.82 * weights[j],
       });
     });

@@ -25,6 +25,11 @@ def asks(head, place):
     return Click(element, "query", chosen(place), also=("factor", "head"))
 
 
+def heads(place):
+    """Return a click on a panel beside its words, which chooses that head alone."""
+    return Click(f".abh-head-{place + 1} .abh-detail", "head", chosen(place), also=("factor",))
+
+
 HEADS = Case(
     "heads",
     "from helpers.explorers import HeadsExplorer\nexplorer = HeadsExplorer()",
@@ -46,6 +51,7 @@ HEADS = Case(
         asks(1, 2),
         *(Drag("input[type=range]", (by, 0), "heads", also=("factor",)) for by in (60, -30)),
         *(asks(head, place) for head, place in ((1, 2), (2, 1), (1, 0))),
+        *(heads(place) for place in (1, 0)),
         Drag("input[type=range]", (45, 0), "heads", also=("factor",)),
         asks(1, 1),
     ),

@@ -19,14 +19,6 @@ from helpers.views.steps import Steps
 WIDEST = 12  # columns of the still picture
 
 
-def _example(value):
-    return parse.choice(value, "An example", names())
-
-
-def _guess(value):
-    return None if value is None else parse.number(value, "A weight", 0, 1)
-
-
 class FlowExplorer(Explorer):
     """A worked example computed step by step for one query; each number shows what feeds it.
 
@@ -40,7 +32,8 @@ class FlowExplorer(Explorer):
 
     words, goals, questions = words, words.GOALS, ("query", "step", "target")
     ends_guess = ("example", "query", "target")
-    example, guess = Part(_example), Part(_guess)
+    example = Part(lambda value: parse.choice(value, "An example", names()))
+    guess = Part(lambda value: None if value is None else parse.number(value, "A weight", 0, 1))
     query, step, target = Part(), Part(), Part()
     tokens = property(attrgetter("state.tokens"))  # of the example
     steps = property(attrgetter("state.computation.steps"))  # without what it does not need

@@ -13,7 +13,7 @@ from helpers.numerals.arithmetic import decimals_of, numbered
 
 ASKING = ("embeddings", "queries")  # a press on one of these lets its row ask
 PROJECTED = 12  # columns that a presentation has room for
-POINT = "Point at a number, or go to it with the arrow keys, to see what it is made of."
+POINT = "Press a word to let it ask; point at a number to see its parts."
 NOT_YET = {"later": "Not computed yet: press it to go there.", "hidden": "Guess it first."}
 BLANK = {"hidden": "?", "folded": "…"}
 GUESSED = ("weights", "weighted rows")  # steps of what a guess is of, and of what comes of it
@@ -95,7 +95,7 @@ def _shared(now):
     mixed = _summed("weighted rows", n, lambda i, k: [("weights", i, 0), (source, i, k)])
     step, foot = "weights", result.context[now.query]
     yield Block("powers", step, ["eˢ"], powers, "numbers", powers.sum(0), step, raised)
-    yield Block("weights", step, ["share"], weights, "weights", weights.sum(0), step, share)
+    yield Block("weights", step, ["share α"], weights, "weights", weights.sum(0), step, share)
     step, names = "weighted rows", numbered(letter, len(foot))
     yield Block(step, step, names, weights * result.values, "numbers", foot, "context", mixed)
 
@@ -147,8 +147,9 @@ def scene(now, pinned=None, hidden=False, projector=False, guess=None):
         asked = cells[list(starts).index("weights")]
         asked["texts"][now.target] = ["?" if guess is None else wording.drawn(guess)]
         asked["marks"][now.target] = ["asked"]
+    beside = {name: zip(*(part[name] for part in cells), strict=True) for name in cells[0]}
     return {
-        **{name: _beside(part[name] for part in cells) for name in cells[0]},
+        **{name: [list(chain(*row)) for row in rows] for name, rows in beside.items()},
         "groups": [[_heading(now, block, projector), len(block.columns)] for block in made],
         "stages": [_stage(now, block) for block in made],
         "rows": [*now.tokens, "sum"],
@@ -230,8 +231,3 @@ def _cells(now, block, hidden, place):
         cells["details"].append([f"{name}, {column}{text}" for column, text in pairs])
         cells["feeds"].append([[place(cell) for cell in block.feeds(row, m)] for m in range(k)])
     return cells
-
-
-def _beside(parts):
-    """Join tables side by side, row by row."""
-    return [list(chain(*rows)) for rows in zip(*parts, strict=True)]

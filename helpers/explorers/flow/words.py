@@ -5,7 +5,7 @@ import math
 
 import numpy as np
 
-from helpers.explorers.base.words import Fact, Goal, Text, lines
+from helpers.explorers.base.words import Fact, Goal, Text, lines, listed
 from helpers.numerals import arithmetic, wording
 from helpers.numerals.arithmetic import dot, one, over_root, total, vector, written
 
@@ -34,10 +34,9 @@ def text(now, guess=None, pinned=None):
     if pinned is not None and now.shows("weights"):
         pin, weight = now.tokens[pinned.query], pinned.result.weights[pinned.query, now.target]
         since = f"Pinned: “{pin}” gives {target} the weight {wording.drawn(weight)}."
-    if guess is None:
-        return Text(headline, lines(more, since), details)
-    weight = now.result.weights[now.query, now.target]
-    return Text(judged(guess, weight), lines(headline, more, since), details)
+    off = "" if guess is None else judged(guess, now.result.weights[now.query, now.target])
+    first, *rest = filter(None, (off, headline, more, since))
+    return Text(first, lines(*rest), details)
 
 
 def judged(guess, truth):
@@ -100,7 +99,8 @@ def _sentences(now, query, target):
         case _:
             more = "The weighted rows are added, column by column; the first:"
             headline = f"The context vector of {query} is {vector(now.result.context[now.query])}."
-            return headline, f"{more} {made['weighted rows'][-1][0]}."
+            far = f"Words that have come this far: {len(now.followed)} of {len(now.tokens)}."
+            return headline, f"{more} {made['weighted rows'][-1][0]}.\n{far}"
 
 
 def _rows(now, query):
@@ -120,8 +120,9 @@ def _rows(now, query):
 def _top(now):
     """Return the tokens that the query looks most at."""
     scaled = now.result.scaled[now.query]
-    pairs = zip(scaled, now.tokens, strict=True)
-    return " and ".join(f"“{token}”" for score, token in pairs if scaled.max() - score < 1e-9)
+    places = np.flatnonzero(scaled.max() - scaled < 1e-9)
+    most = ["itself" if i == now.query else f"“{now.tokens[i]}”" for i in places]
+    return listed(most) + " alike" * (len(most) > 1)
 
 
 @functools.lru_cache(maxsize=64)
@@ -161,12 +162,12 @@ def _most_at_itself(now, _before):
 
 GOALS = (
     Goal(
-        "choose the query that looks most at itself, and go on to its weights",
+        "find the word that keeps the largest share for itself, and show its weights",
         _most_at_itself,
         "Stay at the weights, press one word after another, and compare their own shares.",
     ),
     Goal(
-        "follow every token of this example to its context vector",
+        "follow every word of this example to its context vector",
         lambda now, _: len(now.followed) == len(now.tokens),
         "Stay at the last step and press one word after another.",
     ),

@@ -62,8 +62,8 @@ class HeadEditor(ipywidgets.VBox):
         }
         boxes = [ipywidgets.VBox([self._titles[n], self.grids[n]]) for n in self.grids]
         self._mixing = boxes[-1]
-        matrices = ipywidgets.HBox(boxes).add_class("abh-matrices")
         self.vectors = ColouredTable(label="queries, keys and values")
+        matrices = ipywidgets.HBox([*boxes[:3], self.vectors, boxes[3]]).add_class("abh-matrices")
         self.add = ipywidgets.Button(description="add a head", layout=NARROW)
         self.remove = ipywidgets.Button(layout=NARROW)
         self.mix = ipywidgets.ToggleButton(
@@ -72,8 +72,7 @@ class HeadEditor(ipywidgets.VBox):
         self.add.on_click(lambda _: add())
         self.remove.on_click(lambda _: remove())
         self.mix.observe(lambda pressed: mix(pressed.new), "value")
-        buttons = ipywidgets.HBox([self.add, self.remove, self.mix])
-        super().__init__([matrices, self.vectors, buttons])
+        super().__init__([matrices, ipywidgets.HBox([self.add, self.remove, self.mix])])
 
     def show(self, now, resting, restore):
         """Draw the edited head's matrices; what sharper leaves as it is waits for the rest."""

@@ -199,7 +199,7 @@ class HeadsExplorer(Explorer):
         controls = self._controls  # of a view itself, the page would never change the classes
         for k in range(state.MOST_HEADS):
             (controls.add_class if k == now.head else controls.remove_class)(f"abh-head-{k + 1}")
-        factor = {"value": self.factor, "text": f"× {self.factor:.4g}"}
+        factor = {"value": self.factor, "text": f"W_Q × {self.factor:.4g}"}
         self.sharper.label = f"sharper: head {now.head + 1}"
         self.sharper.draw(**factor, low=0, high=SHARPEST, step=0.1)
         display(self.sharper, not hidden)

@@ -10,7 +10,6 @@ from helpers.numerals import wording
 from helpers.numerals.arithmetic import numbered, one, over_root
 
 PLAIN, HIDDEN, PINNED = "", "?", "pinned"
-PRESS = "Press a word: it asks, in every head."
 UNSET = 0.3  # the weight that the arc of a guess is drawn with before it has one
 ROOMY = 8  # numbers side by side, past which a presentation has no room for what W_O makes of them
 ROOM = 3.75  # inches for each head, two in a row
@@ -26,6 +25,7 @@ def arcs(now, pin=None, guess=None, hidden=False, *, resting=True, projector=Fal
     projector : whether there is little room; what is said below stands in no prompt then
     """
     asked = f"Press the word that {now.asks} looks at most in head {now.head + 1}."
+    press = f"Press a word to let it ask{', a head to sharpen or edit it' * (len(now.rows) > 1)}."
     secret = [hidden and k == now.head for k in range(len(now.rows))]
     return {
         "tokens": list(now.tokens),
@@ -36,7 +36,7 @@ def arcs(now, pin=None, guess=None, hidden=False, *, resting=True, projector=Fal
             _detail(now, k, now.query) if resting and not kept else []
             for k, kept in enumerate(secret)
         ],
-        "prompt": "" if projector else asked if hidden else PRESS,
+        "prompt": "" if projector else asked if hidden else press,
         "strip": _strip(now, hidden, projector),
     }
 

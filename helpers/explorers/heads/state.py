@@ -191,7 +191,7 @@ def _apple():
     asks, answers = [[0, 3], [0, 0], [5, 0], [0, 0]], [[0, 0], [0, 1], [0, 0], [1, 0]]
     brings = [[0, 0], [0, 0], [1, 0], [0, 1]]
     heads = [(example.W_Q, example.W_K, example.W_V), (asks, answers, brings)]
-    note = "Head 1 is the source's; it prints none for head 2, which is ours: x₃ asks for x₄."
+    note = "Head 1 is the source's. Head 2 is ours: a large x₃ looks for a large x₄."
     return _begin(example.tokens, example.embeddings, heads, 2, note)
 
 

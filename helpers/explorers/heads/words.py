@@ -43,7 +43,8 @@ def text(now, guess=None, pin=None, note=""):
     """Say where the query looks, how a guess was, what a pin has become, and what is mixed."""
     judged = "" if guess is None else judge(guess, now)
     since = "" if pin is None else since_pin(now, pin)
-    return Text(headline(now), lines(judged, since, _plain(now), _mixed(now), note), facts(now))
+    first, *more = filter(None, (judged, headline(now), since, _plain(now), _mixed(now), note))
+    return Text(first, lines(*more), facts(now))
 
 
 def headline(now):
@@ -169,7 +170,7 @@ def code(now):
 
 
 def goals(now):
-    """Return the goals; the slide's claim only where its words are."""
+    """Return the goals; the source's claim only where its words are."""
     return (CLAIM, *FOR_ALL) if {"apple", "phones"} <= set(now.tokens) else FOR_ALL
 
 
@@ -196,7 +197,7 @@ def _which(now):
 
 
 CLAIM = Goal(
-    "make apple look most at phones in head 1, as the slide says",
+    "make apple look most at phones in head 1, as its source claims",
     lambda now, _: top(_apples(now)).tolist() == [now.tokens.index("phones")],
     "Open “edit head 1”: one number of W_Q is enough. What should apple ask less for, or more?",
     _how_strongly,

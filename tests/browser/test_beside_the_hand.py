@@ -1,0 +1,67 @@
+"""Flow and heads: what is pointed at moves nothing away, what is typed is answered in sight."""
+
+import pytest
+from lab_server import until
+
+from browser import explorer_page
+from browser.explorer_cases import FLOW
+from browser.heads_case import HEADS
+
+ROOM = 640  # pixels that JupyterLab leaves a notebook in a window 800 high
+NUMBERS = {"flow": "td:not(.abh-empty)", "heads": ".abh-token, .abh-ways path"}
+LONG = {"flow": "explorer.change(example='your_journey', step='context')", "heads": ""}
+# Where the toolbar is while each number in turn is pointed at.
+PLACES = """(root, numbers) => {
+    const place = () => root.querySelector(".abh-toolbar").getBoundingClientRect().top;
+    return [place(), ...[...root.querySelectorAll(numbers)].map(one => {
+        one.dispatchEvent(new PointerEvent("pointerenter"));
+        const there = place();
+        one.dispatchEvent(new PointerEvent("pointerleave"));
+        return there;
+    })];
+}"""
+# How far it is from the first to the last of the picture, the field and what is said of it.
+FAR = """root => {
+    const parts = [".abh-arc-row", ":focus", ".abh-message"];
+    const boxes = parts.map(part => root.querySelector(part).getBoundingClientRect());
+    return Math.max(...boxes.map(box => box.bottom)) - Math.min(...boxes.map(box => box.top));
+}"""
+# Whether the arc from the word that asks back to itself leaves its middle open.
+OPEN = """root => {
+    const words = [...root.querySelectorAll(".abh-token")];
+    const word = words.findIndex(one => one.matches(".abh-query"));
+    const arc = root.querySelectorAll(".abh-ways path")[word];
+    const box = arc.getBBox();
+    const [x, y] = [box.x + box.width / 2, box.y + 0.35 * box.height];
+    return ![-4, 0, 4].some(aside => arc.isPointInStroke(new DOMPoint(x + aside, y)));
+}"""
+ITSELF = "import numpy as np; explorer.change(heads=[(9 * np.eye(4),) + (np.eye(4),) * 2])"
+heads = pytest.mark.parametrize("shown", [HEADS], indirect=True, ids=[HEADS.name])
+
+
+@pytest.mark.parametrize("shown", [FLOW, HEADS], indirect=True, ids=lambda case: case.name)
+def test_on_a_narrow_page_what_is_pointed_at_moves_nothing_below(shown):
+    name = shown.case.name
+    with explorer_page.window(shown.page), shown.afresh():
+        shown.run(LONG[name])
+        shown.rests()
+        first, *places = shown.explorer.evaluate(PLACES, NUMBERS[name])
+        assert len(places) > 8
+        assert set(places) == {first}
+
+
+@heads
+@pytest.mark.parametrize("width", [1280, 600])
+def test_who_types_into_a_head_has_picture_and_answer_in_sight(shown, width):
+    with explorer_page.window(shown.page, {"width": width, "height": 800}), shown.afresh():
+        shown.press(["edit head 1"])
+        shown.explorer.locator("[aria-label='x₁, q₁']").fill("hello")
+        shown.page.keyboard.press("Enter")
+        shown.explorer.locator(".abh-message", has_text="not a number").wait_for()
+        assert shown.explorer.evaluate(FAR) < ROOM
+
+
+@heads
+def test_an_arc_to_the_word_itself_is_open_however_thick(shown):
+    with shown.afresh(ITSELF):
+        until(lambda: shown.explorer.evaluate(OPEN), "an open arc", seconds=5)
