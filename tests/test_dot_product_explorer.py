@@ -162,7 +162,7 @@ def test_a_guess_hides_the_score_until_the_hand_lets_go():
     assert explorer.guessing
     report(explorer.slider, kind="release", value=3.5)
     assert not explorer.guessing
-    assert "You guessed 3.50, 1.50 away." in said(explorer)
+    assert "You guessed 3.50; a · b is 2.00, 1.50 away." in said(explorer)
     assert numbers(explorer.bars.scene["ghosts"])[2] == 3.5
     explorer.b = (1, 0)
     assert "guessed" not in said(explorer)

@@ -163,6 +163,7 @@ def test_a_guess_hides_the_result_is_judged_once_and_ends_with_its_state(kind):
     assert explorer.guess is not None
     assert not explorer.guessing
     assert said(explorer) != told
+    assert "guess" in explorer.text().headline  # all that a wall shows
     title = others(explorer)[0]
     explorer.change(**explorer._example(title))
     assert explorer.guess is None

@@ -241,7 +241,7 @@ def test_a_guess_hides_z_and_the_release_reveals_how_far_it_was():
     assert "apple, z" not in dots(explorer)
     report(explorer.plane, kind="release", index=GUESS, x=1.5, y=0.5)
     far = math.dist((1.5, 0.5), context("apple", ["pear"]))
-    assert f"Your z is {far:.2f} away from z." in words(explorer)
+    assert f"Your guess is {far:.2f} away from z." in words(explorer)
     np.testing.assert_array_equal(dots(explorer)["your z"], [1.5, 0.5])
     assert "apple, z" in dots(explorer)
     report(explorer.plane, kind="move", index=GUESS, x=0.0, y=0.0)  # it was on its way
@@ -259,7 +259,7 @@ def test_by_keys_a_guess_is_shown_on_enter_and_a_press_alone_is_none():
     assert "apple, z" not in dots(explorer)
     report(explorer.plane, kind="choose", index=GUESS)
     assert "apple, z" in dots(explorer)
-    assert "Your z is" in words(explorer)
+    assert "Your guess is" in words(explorer)
 
 
 def test_another_word_while_guessing_asks_anew():

@@ -25,14 +25,14 @@ def asked(state):
 
 def text(state, guess=None, pin=None):
     """Say what the query looks at and where it lands, how far a guess was, and the pin."""
-    looked = looks(state.tokens, state.weights, state.query)
-    more = lines(
-        f"{follows(state)} {lands(state)}",
+    return Text.of(
         "" if guess is None else off_by(guess, state),
+        looks(state.tokens, state.weights, state.query),
+        f"{follows(state)} {lands(state)}",
         "" if pin is None else since(pin, state),
         state.remark,
+        details=details(state),
     )
-    return Text(looked, more, details(state))
 
 
 def short(token):

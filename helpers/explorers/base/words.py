@@ -30,6 +30,12 @@ class Text(NamedTuple):
     more: str = ""
     details: tuple = ()
 
+    @classmethod
+    def of(cls, *sentences, details=()):
+        """Return what sentences say, empty ones apart: the first stands in bold."""
+        headline, *more = filter(None, sentences)
+        return cls(headline, lines(*more), details)
+
 
 @dataclass(frozen=True)
 class Goal:

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from helpers.explorers.base.words import Fact, Goal, Text, lines
+from helpers.explorers.base.words import Fact, Goal, Text
 from helpers.numerals import wording
 
 WORK = ("projections", "pairs", "MLP")
@@ -60,7 +60,8 @@ def text(now, guess=None, pinned=None):
     """Say where the pairs stand, what twice the tokens cost, what is stored, a guess and a pin."""
     judged = "" if guess is None else off_by(guess, now)
     since = "" if pinned is None else since_pin(now, pinned)
-    return Text(headline(now), lines(working(now), *storing(now), judged, since), facts(now))
+    said = headline(now), working(now), *storing(now), since
+    return Text.of(judged, *said, details=facts(now))
 
 
 def asked(now):

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from helpers.explorers.base.words import Fact, Text, lines
+from helpers.explorers.base.words import Fact, Text
 from helpers.numerals import wording
 from helpers.numerals.arithmetic import apart, one, product
 
@@ -14,11 +14,11 @@ def asked(_pair):
 
 def text(pair, guess=None, pinned=None):
     """Say the score and what it is made of, how far a guess was, and what a pin has become."""
-    off = "You guessed {0}, {2} away.".format
+    off = "You guessed {}; a · b is {}, {} away.".format
     judged = "" if guess is None else one(apart(guess, pair.score, off))
     allowed = "" if pair.limit == 0 else f"The lengths allow {one(product(*pair.lengths))}."
     since = "" if pinned is None else since_pin(pair, pinned)
-    return Text(headline(pair), lines(judged, allowed, since))
+    return Text.of(judged, headline(pair), allowed, since)
 
 
 def direction(pair):

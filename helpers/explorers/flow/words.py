@@ -5,7 +5,7 @@ import math
 
 import numpy as np
 
-from helpers.explorers.base.words import Fact, Goal, Text, lines, listed
+from helpers.explorers.base.words import Fact, Goal, Text, listed
 from helpers.numerals import arithmetic, wording
 from helpers.numerals.arithmetic import dot, one, over_root, total, vector, written
 
@@ -35,8 +35,7 @@ def text(now, guess=None, pinned=None):
         pin, weight = now.tokens[pinned.query], pinned.result.weights[pinned.query, now.target]
         since = f"Pinned: “{pin}” gives {target} the weight {wording.drawn(weight)}."
     off = "" if guess is None else judged(guess, now.result.weights[now.query, now.target])
-    first, *rest = filter(None, (off, headline, more, since))
-    return Text(first, lines(*rest), details)
+    return Text.of(off, headline, more, since, details=details)
 
 
 def judged(guess, truth):

@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from helpers.explorers.base.words import Fact, Goal, Text, changed_most, lines, listed
+from helpers.explorers.base.words import Fact, Goal, Text, changed_most, listed
 from helpers.explorers.heads.state import top
 from helpers.numerals import wording
 from helpers.numerals.arithmetic import apart, one
@@ -43,8 +43,8 @@ def text(now, guess=None, pin=None, note=""):
     """Say where the query looks, how a guess was, what a pin has become, and what is mixed."""
     judged = "" if guess is None else judge(guess, now)
     since = "" if pin is None else since_pin(now, pin)
-    first, *more = filter(None, (judged, headline(now), since, _plain(now), _mixed(now), note))
-    return Text(first, lines(*more), facts(now))
+    said = headline(now), since, _plain(now), _mixed(now), note
+    return Text.of(judged, *said, details=facts(now))
 
 
 def headline(now):

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from helpers.explorers.base.words import Fact, Text, changed_most, lines
+from helpers.explorers.base.words import Fact, Text, changed_most
 from helpers.explorers.mask.state import FILLER, named
 from helpers.learner.messages import shortened
 from helpers.numerals import wording
@@ -32,8 +32,8 @@ def text(now, guess=None, pin=None):
     """Say how far a guess was, if a word sees a later one, what the query sees, what changed."""
     since_pin = "" if pin is None else since(pin, now)
     judged = off_by(guess, now.weights.max(), "largest share")
-    first, *more = filter(None, [judged, headline(now), sees(now), filler(now)])
-    return Text(first, lines(*more, since_pin), details(now))
+    said = headline(now), sees(now), filler(now), since_pin
+    return Text.of(judged, *said, details=details(now))
 
 
 def headline(now):

@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from helpers.explorers.base.words import Fact, Goal, Text, lines, listed
+from helpers.explorers.base.words import Fact, Goal, Text, listed
 from helpers.explorers.meaning.state import EVEN, NEUTRAL
 from helpers.figures.hull import is_outside
 from helpers.numerals import wording
@@ -21,11 +21,11 @@ def text(meaning, guess=None, pinned=None):
     """Say where the word has gone and who pulled, how far a guess was, and what a pin became."""
     judged = since = ""
     if guess is not None:
-        judged = f"Your z is {math.dist(guess, meaning.z):.2f} away from z."
+        judged = f"Your guess is {math.dist(guess, meaning.z):.2f} away from z."
     if pinned is not None:
         way = math.dist(pinned.z, meaning.z)
         since = f"Since the pin: z was {wording.point(pinned.z)}; it has moved {way:.2f}."
-    return Text(nearer(meaning), lines(judged, moved(meaning), since), pulls(meaning))
+    return Text.of(judged, nearer(meaning), moved(meaning), since, details=pulls(meaning))
 
 
 def nearer(meaning):

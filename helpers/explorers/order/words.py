@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from helpers.explorers.base.words import Fact, Goal, Text, lines, listed
+from helpers.explorers.base.words import Fact, Goal, Text, listed
 from helpers.explorers.order.state import SAME
 from helpers.numerals import wording
 from helpers.numerals.arithmetic import off_by
@@ -36,8 +36,8 @@ def text(now, guess=None, pin=None):
     else:
         more = [_moved_z(now, before), _others(now, before, pin)]
     judged = off_by(guess, now.weights(now.query).max(), "largest weight")
-    first, *more = filter(None, [judged, headline(now, pin), *more, _twins(now)])
-    return Text(first, lines(*more), facts(now, before, pin))
+    said = headline(now, pin), *more, _twins(now)
+    return Text.of(judged, *said, details=facts(now, before, pin))
 
 
 def earlier(now, pin):

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from helpers.explorers.base.words import CHANGED, Fact, Goal, Text, lines
+from helpers.explorers.base.words import CHANGED, Fact, Goal, Text
 from helpers.explorers.projection.state import IDENTITY, MATRICES, SAME
 from helpers.numerals import wording
 from helpers.numerals.arithmetic import apart, one
@@ -27,13 +27,14 @@ ROUNDING = 1e-6  # of a score
 def text(now, guess=None, pinned=None):
     """Say who looks at whom, where that leads, and how symmetric the scores are."""
     all_looks, own_look = headline(now), looks(now.tokens, now.result, now.query)
-    first, *rest = [all_looks, own_look] if all_looks else [own_look]
     judged = "" if guess is None else off_by(now, guess)
     since_pin = "" if pinned is None else since(pinned.result, now.result, now.tokens, now.query)
-    more = lines(judged, " ".join([*rest, moves(now)]), symmetry(now), since_pin)
+    lands = moves(now)
+    led = [all_looks, f"{own_look} {lands}"] if all_looks else [own_look, lands]
     z = wording.point(now.result.context[now.query]).replace("-", "−")
     pairing = " ".join(map(wording.point, now.W_Q @ now.W_K.T)).replace("-", "−")
-    return Text(first, more, (Fact(f"z of {now.tokens[now.query]}", z), Fact("W_Q W_Kᵀ", pairing)))
+    details = Fact(f"z of {now.tokens[now.query]}", z), Fact("W_Q W_Kᵀ", pairing)
+    return Text.of(judged, *led, symmetry(now), since_pin, details=details)
 
 
 def headline(now):

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from helpers.explorers.base.words import Fact, Goal, Text, lines
+from helpers.explorers.base.words import Fact, Goal, Text
 from helpers.explorers.scaling.state import EMBEDDING, MOST, WIDEST
 from helpers.numerals import wording
 from helpers.numerals.arithmetic import FEWEST, Equation, apart, one
@@ -61,7 +61,8 @@ def text(now, guess=None, pinned=None):
     judged = "" if guess is None else off_by(guess, now)
     since = "" if pinned is None else since_pin(now, pinned)
     full = f"Queries that give one key more than 0.99: {now.measured.full} of {now.n}."
-    return Text(result(now), lines(even(now), full, _own(now), judged, since), facts(now))
+    said = result(now), even(now), full, _own(now), since
+    return Text.of(judged, *said, details=facts(now))
 
 
 def asked(now):

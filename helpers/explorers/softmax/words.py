@@ -4,7 +4,7 @@ from decimal import Decimal
 
 import numpy as np
 
-from helpers.explorers.base.words import Goal, Text, changed_most, lines
+from helpers.explorers.base.words import Goal, Text, changed_most
 from helpers.numerals import wording
 from helpers.numerals.arithmetic import apart, one
 
@@ -36,23 +36,22 @@ def asked(_row):
 
 
 def text(row, guess=None, pinned=None, naive=False):
-    """Say who takes most and least, what a float format broke, how far a guess was, and the pin.
+    """Say how far a guess was, who takes most and least, what a float format broke, and the pin.
 
-    A chosen weight comes first, as its fraction: a wall shows one sentence.
+    A chosen weight comes first of these, as its fraction: a wall shows one sentence.
 
     naive : whether it is also said what the naive form gives
     """
     forms, weights = row.forms, row.weights
     names = [f"“{name}”" for name in row.names]  # a name may be a word such as “one”
-    headline, *said = [
-        *([fraction(forms, row.chosen, names[row.chosen])] if row.chosen >= 0 else []),
+    return Text.of(
+        "" if guess is None else off_by(guess, weights, names),
+        row.chosen >= 0 and fraction(forms, row.chosen, names[row.chosen]),
         result(weights, names),
         rounding_story(forms),
         naive and (naive_story(forms) or "The naive form gives the same weights."),
-        "" if guess is None else off_by(guess, weights, names),
         "" if pinned is None else since_pin(weights, pinned.weights, names),
-    ]
-    return Text(headline, lines(*said))
+    )
 
 
 def naive_story(forms):

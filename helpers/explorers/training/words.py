@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from helpers.explorers.base.words import Fact, Goal, Text, changed_most, lines
+from helpers.explorers.base.words import Fact, Goal, Text, changed_most
 from helpers.explorers.training.state import HALF, RATE, SAID, STEPS
 from helpers.learner.messages import shortened
 from helpers.numerals import wording
@@ -31,8 +31,8 @@ def named(now, place):
 
 def text(now, guess=None, pin=None):
     """Say how far a guess was, what the target gets now and in the end, and what the loss is."""
-    first, *more = filter(None, [judged(now, guess), headline(now), top(now), losses(now)])
-    return Text(first, lines(*more, sentences(now), since(pin, now)), facts(now))
+    said = headline(now), top(now), losses(now), sentences(now), since(pin, now)
+    return Text.of(judged(now, guess), *said, details=facts(now))
 
 
 def headline(now):
