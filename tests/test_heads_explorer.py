@@ -435,6 +435,13 @@ def test_a_factor_alone_cannot_make_the_claim_true_but_two_heads_give_over_half_
     assert the_goal(explorer, "let two heads")["text"].endswith(
         "apple looks at love in head 1 and at phones in head 2"
     )
+    explorer = HeadsExplorer()
+    itself, phones = np.diag([0.0, 0, 9, 0]), truth(explorer).heads[1]
+    explorer.heads = [(itself, np.eye(4), np.eye(4)), explorer.heads[1]]
+    assert row_of(explorer, 0)[APPLE] > 0.5 < phones.weights[APPLE].max()
+    assert the_goal(explorer, "let two heads")["text"].endswith(
+        "apple looks at itself in head 1 and at phones in head 2"
+    )
 
 
 @given(matrices(3, 2), matrices(2, 2), matrices(2, 2))

@@ -54,10 +54,7 @@ def headline(now):
     together = {}  # the heads that look at the same words
     for k, row in enumerate(now.rows, 1):
         together.setdefault(looked_at(row, tokens, query), []).append(f"{k}")
-    grouped = [
-        f"{'' if at == ALIKE else 'most '}at {at} in {_heads(names)}"
-        for at, names in together.items()
-    ]
+    grouped = [f"{'most ' * (at != ALIKE)}at {at} in {_heads(ks)}" for at, ks in together.items()]
     row, here = now.rows[now.head], f"In head {now.head + 1}, {now.asks} looks"
     wished = (
         f"{now.asks} looks {listed(looks)}.",
@@ -192,7 +189,8 @@ def _halves(now):
 
 
 def _which(now):
-    found = [f"{now.tokens[p[0]]} in head {k}" for k, p in enumerate(_halves(now), 1) if p]
+    rows = [(k, row) for k, row in enumerate(now.rows, 1) if row.max() > HALF]
+    found = [f"{looked_at(row, now.tokens, now.query)} in head {k}" for k, row in rows]
     return f": {now.asks} looks at {' and at '.join(found)}"
 
 
