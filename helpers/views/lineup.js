@@ -6,7 +6,7 @@ import { createPress, invite } from "./press.js";
 
 // Pixels: the width of a place at most, and of the numbers of the axis beside the words.
 const LAYOUTS = { page: { slot: 150, gutter: 30 }, projector: { slot: 190, gutter: 52 } };
-const LEVELS = 2; // lines across the bars, the topmost at the top of the axis
+const LEVELS = 2; // lines across the bars, the topmost at a weight of 1, with every kind of position
 const LOW = 14; // percent of the picture that a number needs between its bar and the ghost
 
 function render({ model, el }) {
@@ -14,7 +14,7 @@ function render({ model, el }) {
   const root = html("div", { class: "abh-lineup" });
   const prompt = html("p", { class: "abh-prompt" });
   const stage = html("div", { class: "abh-stage" });
-  const levels = html("div", { class: "abh-lineup-levels", "aria-hidden": "true" });
+  const levels = html("div", { class: "abh-lineup-levels", "data-name": "weight", "aria-hidden": "true" });
   const words = html("div", { class: "abh-lineup-words", role: "radiogroup" });
   const places = html("div", { class: "abh-lineup-places", "data-name": "place" });
   const caption = html("p", { class: "abh-lineup-caption" });
@@ -113,7 +113,7 @@ function render({ model, el }) {
       "aria-label": `${now.tokens[i]}, place ${place}: ${now.texts[i]}`,
     });
     word.style.transform = `translateX(${at(i)[0] - slot / 2}px)`;
-    const [high, was] = [weight, ghost].map((share) => (Number.isFinite(share) ? 100 * Math.min(1, share / now.top) : 0));
+    const [high, was] = [weight, ghost].map((share) => (Number.isFinite(share) ? 100 * share : 0));
     bar.style.height = `${high}%`;
     before.style.height = `${was}%`;
     before.hidden = !Number.isFinite(ghost);
@@ -160,8 +160,8 @@ function render({ model, el }) {
     for (const part of [stage, places]) part.style.width = `${layout.gutter + slot * now.tokens.length}px`;
     for (const [name, wide] of Object.entries({ slot, gutter: layout.gutter })) root.style.setProperty(`--${name}`, `${wide}px`);
     keyed(levels, LEVELS, () => html("span"), (level, k) => {
-      level.style.bottom = `${(100 * (k + 1)) / LEVELS}%`;
-      level.textContent = String((now.top * (k + 1)) / LEVELS);
+      level.style.top = `${100 - (100 * (k + 1)) / LEVELS}%`;
+      level.textContent = String((k + 1) / LEVELS);
     });
     set(words, { title: "drag, or Shift and an arrow key", "aria-label": `${model.get("label")}: an arrow key chooses who asks, with Shift it moves the word` });
     const [weights, ghosts, dials] = [now.weights, now.ghosts, now.marks.dials].map(floats);

@@ -10,9 +10,9 @@ class Lineup(View):
     A scene holds, for n words that keep their numbers wherever they stand: tokens, texts (the
     numbers as shown), weights (n,) with NaN for what is hidden, ghosts (n,) of earlier ones, unseen
     (n bools: words that are out of sight); and order (the words as they stand), query (the word
-    that asks), top (the weight that fills the picture), caption (a line below) and prompt. marks
-    are what stands at each place: {fills: n rows of colours, or none, dials: (n, each, 2) the ends
-    of pointers on circles of radius 1, or none, said: a text per place, each: how many it has}.
+    that asks), caption (a line below) and prompt. marks are what stands at each place: {fills: n
+    rows of colours, or none, dials: (n, each, 2) the ends of pointers on circles of radius 1, or
+    none, said: a text per place, each: how many it has}. Bars stand on an axis from 0 to 1.
     Arrow keys choose, with Shift or Alt they move the word, Esc brings it back.
     """
 

@@ -44,15 +44,22 @@
   }
   for (const row of root.querySelectorAll(".abh-lineup")) {
     if (!row.checkVisibility()) continue;
-    const top = Math.max(...[...row.querySelectorAll(".abh-lineup-levels span")].map((one) => number(one.textContent)));
+    const levels = [...row.querySelectorAll(".abh-lineup-levels span")];
+    const top = Math.max(...levels.map((one) => number(one.textContent)));
+    if (top !== 1) wrong.push(`the axis of weights ends at ${top}`);
     const words = [...row.querySelectorAll(".abh-carried")];
     const left = (one) => one.getBoundingClientRect().left;
+    const axis = words[0].querySelector(".abh-lineup-bars").getBoundingClientRect();
+    for (const level of levels) {
+      const drawn = (axis.bottom - level.getBoundingClientRect().top) / axis.height;
+      if (Math.abs(drawn - number(level.textContent)) > 0.02) wrong.push(`the line of ${level.textContent} is at ${drawn}`);
+    }
     const places = [...row.querySelectorAll(".abh-lineup-place")].map(left);
     for (const word of words) {
       const [bars, bar] = [".abh-lineup-bars", ".abh-lineup-bar"].map((name) => word.querySelector(name).clientHeight);
       const text = word.querySelector(".abh-number").textContent;
       const said = number(text) || 0; // what is hidden has no bar
-      if (Math.abs((bar / bars) * top - said) > 0.005 + (0.7 / bars) * top) wrong.push(`${text} is drawn like ${(bar / bars) * top}`);
+      if (Math.abs(bar / bars - said) > 0.005 + 0.7 / bars) wrong.push(`${text} is drawn like ${bar / bars}`);
       const place = Number(word.getAttribute("aria-posinset")) - 1;
       if (Math.abs(left(word) - places[place]) > 1) wrong.push(`${word.getAttribute("aria-label")} is drawn at ${left(word)}`);
     }

@@ -13,8 +13,6 @@ from helpers.views.lineup import Lineup
 
 HIDDEN, UNSEEN = "?", "hidden"
 PROMPT = "Drag a word to another place. Press a word: it asks."
-TOPS = (0.2, 0.4, 0.6, 0.8, 1.0)  # of the axis of weights
-ROOM = 1.08  # above the tallest bar
 ROOMY = 4  # numbers of a z, past which a presentation has no room to write them large enough
 HIGH, PROJECTED = 178, 205  # of the picture of z, in pixels that a presentation makes larger
 
@@ -34,8 +32,6 @@ def row(now, before, hidden=False, *, projector=False):
     weights, unseen = now.weights(now.query), now.unseen
     texts = [wording.drawn(weight) for weight in weights]
     ghosts = np.full(len(texts), np.nan) if before is None else before.weights(now.query)
-    first = now.started.weights(now.query)
-    tallest = np.nanmax([*ghosts, *first, 0 if hidden else weights.max()])
     return {
         "tokens": list(now.names),
         "order": list(now.order),
@@ -47,7 +43,6 @@ def row(now, before, hidden=False, *, projector=False):
         ],
         "unseen": [bool(out) and not hidden for out in unseen],
         "ghosts": ghosts,
-        "top": next((top for top in TOPS if top >= ROOM * tallest), 1.0),
         "marks": marks(now),
         "caption": words.caption(now),
         "prompt": "" if projector else PROMPT,
@@ -91,14 +86,12 @@ def context(now, before, pinned, hidden=False, *, projector=False):
 
 
 def _reach(now):
-    """Return the ends of an axis on which z lies in every order."""
-    least, most = now.embeddings.min(axis=0), now.embeddings.max(axis=0)
-    if now.kind in ADDED:
-        vectors = ADDED[now.kind](*now.embeddings.shape)
-        least, most = least + vectors.min(axis=0), most + vectors.max(axis=0)
-    ends = min(least.min(), 0.0), max(most.max(), 1e-6)
-    low, high = np.floor(2 * ends[0]) / 2, np.ceil(2 * ends[1]) / 2
-    return float(low), float(high)
+    """Return the ends of an axis on which z lies in every order, with each kind of position."""
+    n, d = now.embeddings.shape
+    places = np.vstack([np.zeros((1, d)), *(vectors(n, d) for vectors in ADDED.values())])
+    low = (now.embeddings.min(axis=0) + places.min(axis=0)).min()
+    high = (now.embeddings.max(axis=0) + places.max(axis=0)).max()
+    return float(np.floor(2 * min(low, 0)) / 2), float(np.ceil(2 * max(high, 1e-6)) / 2)
 
 
 def picture(now, before, pinned, hidden=False):
