@@ -66,7 +66,10 @@ function render({ model, el }) {
     write(caption, `${name}: each row is a word that asks, each column a word it looks at; ${asks}`);
   }
 
-  return follow(model, channel, paint, { root });
+  // A canvas keeps its colours when the page takes another theme.
+  const themed = new MutationObserver(() => paint(model.get("scene")));
+  themed.observe(document.body, { attributeFilter: ["data-jp-theme-light"] });
+  return follow(model, channel, paint, { root, ends: [() => themed.disconnect()] });
 }
 
 export default { render };

@@ -8,9 +8,10 @@ from lab_server import until
 from rules.notebook import ROOT
 
 from browser import explorer_page, notebook_page
-from browser.explorer_cases import ATTENTION, FLOW
+from browser.explorer_cases import ATTENTION, CASES, FLOW
 from browser.language_model_case import LANGUAGE_MODEL
 from browser.notebook_page import EXPLORERS
+from browser.projection_case import PROJECTION
 
 
 def test_axe_finds_nothing_wrong_at_rest(shown):
@@ -30,6 +31,42 @@ def test_axe_finds_nothing_wrong_inside(shown, theme):
         found[toggle.inner_text()] = explorer_page.violations(shown.page, explorer_page.ROOT)
         toggle.click()
     assert {name: wrong for name, wrong in found.items() if wrong} == {}
+
+
+# A learner's function raises; attention's has answered once before, or a stand-in's is drawn.
+FAILS = {
+    "attention": "from helpers.attention import simplified_attention as once; left = [once];"
+    "explorer.change(attend=lambda X: left.pop()(X));"
+    "explorer.change(embeddings=explorer.embeddings / 2)",
+    "mask": "explorer.change(allowed=lambda _: 1 / 0)",
+    "order": "explorer.change(positions=lambda _: 1 / 0)",
+}
+CALLED_OLDER = """root => [...root.querySelectorAll(".abh-title, .abh-prompt")].filter(one =>
+    one.textContent && getComputedStyle(one, "::after").content.includes("older")).length"""
+LEARNERS = [case for case in CASES if case.name in FAILS]
+of_learners = pytest.mark.parametrize("shown", LEARNERS, indirect=True, ids=lambda one: one.name)
+
+
+@pytest.mark.slow
+@of_learners
+@pytest.mark.parametrize("theme", explorer_page.THEMES)
+def test_axe_finds_nothing_wrong_while_a_function_raises(shown, theme):
+    explorer_page.choose_theme(shown.page, theme)
+    with shown.afresh(FAILS[shown.case.name]):
+        assert shown.explorer.evaluate(CALLED_OLDER) == 2
+        assert explorer_page.violations(shown.page, explorer_page.ROOT) == []
+
+
+@of_learners
+def test_a_function_that_raises_moves_nothing_under_the_hand(shown):
+    """The headline, which may take two lines, stands above the picture on a narrow page."""
+    held = shown.explorer.locator(".abh-plane svg, .abh-lineup-words").first
+    with explorer_page.window(shown.page), shown.afresh():
+        before = held.bounding_box()
+        shown.run(FAILS[shown.case.name])
+        shown.rests()
+        assert shown.explorer.evaluate(CALLED_OLDER)
+        assert held.bounding_box() == before
 
 
 # Where the Tab key has gone: whether it is in the explorer, what it is called, and what it is.
@@ -140,6 +177,21 @@ def test_nothing_is_cut_where_there_is_little_room(shown):
             assert shown.explorer.evaluate(HEADLINE_FIRST), size
 
 
+# From the top of the headline to the end of the three maps, with the plane between them.
+FAR = """root => {
+    const [headline, map] = [".abh-headline", ".abh-map:last-child"].map(
+        one => root.querySelector(one).getBoundingClientRect());
+    return map.bottom - headline.top;
+}"""
+
+
+@pytest.mark.parametrize("shown", [PROJECTION], indirect=True, ids=[PROJECTION.name])
+def test_headline_plane_and_maps_are_in_view_together(shown):
+    with explorer_page.window(shown.page, {"width": 600, "height": 800}), shown.afresh():
+        until(lambda: shown.explorer.bounding_box()["width"] > 450, "the folded side bar")
+        assert 500 < shown.explorer.evaluate(FAR) < 640  # what JupyterLab leaves a notebook
+
+
 EXAMPLES = "__import__('json').dumps(list(explorer.examples))"
 
 
@@ -203,6 +255,28 @@ def side_by_side(parts):
         for _, upper, right, low in parts
         for left, top, _, bottom in parts
     )
+
+
+# Whether the darkest cell of the large map has the colour that a key has on the page.
+LIKE_KEYS = """root => {
+    const map = root.querySelector(".abh-large canvas");
+    const pen = new OffscreenCanvas(1, 1).getContext("2d");
+    const cells = map.getContext("2d").getImageData(0, 0, map.width, map.height - 1).data;
+    const at = cells.reduce((best, share, i) => i % 4 === 3 && share > cells[best] ? i : best, 3);
+    pen.fillStyle = getComputedStyle(map).getPropertyValue("--key").trim();
+    pen.fillRect(0, 0, 1, 1);
+    const key = pen.getImageData(0, 0, 1, 1).data;
+    return [...key].every((part, i) => i === 3 || Math.abs(part - cells[at - 3 + i]) < 3);
+}"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("shown", [LANGUAGE_MODEL], indirect=True, ids=[LANGUAGE_MODEL.name])
+def test_maps_that_are_seen_take_the_colours_of_another_theme(shown):
+    with shown.afresh():
+        for theme in explorer_page.THEMES:
+            explorer_page.choose_theme(shown.page, theme)
+            until(lambda: shown.explorer.evaluate(LIKE_KEYS), "the colours of the theme")
 
 
 # Sides of the maps that are no squares, buttons that are not seen, points of arcs upon a word.
