@@ -35,6 +35,9 @@ OPEN = """root => {
     const [x, y] = [box.x + box.width / 2, box.y + 0.35 * box.height];
     return ![-4, 0, 4].some(aside => arc.isPointInStroke(new DOMPoint(x + aside, y)));
 }"""
+# Whether the name of each row of a table has the frame of what can be pressed.
+FRAMED = """root => [...root.querySelectorAll("tbody th")].map(
+    name => getComputedStyle(name).borderTopStyle === "solid")"""
 ITSELF = "import numpy as np; explorer.change(heads=[(9 * np.eye(4),) + (np.eye(4),) * 2])"
 heads = pytest.mark.parametrize("shown", [HEADS], indirect=True, ids=[HEADS.name])
 
@@ -48,6 +51,11 @@ def test_on_a_narrow_page_what_is_pointed_at_moves_nothing_below(shown):
         first, *places = shown.explorer.evaluate(PLACES, NUMBERS[name])
         assert len(places) > 8
         assert set(places) == {first}
+
+
+@pytest.mark.parametrize("shown", [FLOW], indirect=True, ids=[FLOW.name])
+def test_the_words_of_the_flow_look_like_what_can_be_pressed_and_their_sum_does_not(shown):
+    assert shown.explorer.evaluate(FRAMED) == [True] * 5 + [False]
 
 
 @heads
