@@ -38,12 +38,15 @@ function render({ model, el }) {
     const goal = html("li");
     const ask = html("button", { type: "button", "aria-expanded": "false" }, "hint");
     const hint = html("span", { class: "abh-hint", hidden: "" });
-    ask.addEventListener("click", () => {
-      hint.hidden = !hint.hidden;
-      set(ask, { "aria-expanded": String(!hint.hidden) });
-    });
+    ask.addEventListener("click", () => openHint(goal, hint.hidden));
     goal.append(html("span"), ask, hint);
     return goal;
+  }
+
+  function openHint(goal, open) {
+    const [, ask, hint] = goal.children;
+    hint.hidden = !open;
+    set(ask, { "aria-expanded": String(open) });
   }
 
   copy.addEventListener("click", async () => {
@@ -84,6 +87,7 @@ function render({ model, el }) {
     keyed(goals.lastChild, all.length, createGoal, (goal, i) => {
       const [name, ask, hint] = goal.children;
       write(name, `${all[i].done ? "✓ reached: " : "goal: "}${all[i].text}`);
+      if (hint.textContent !== all[i].hint) openHint(goal, false); // nobody has asked for the hint of another goal
       write(hint, all[i].hint);
       set(ask, { "aria-label": `hint: ${all[i].text}` });
       set(goal, { class: all[i].done ? "abh-done" : "" });

@@ -9,6 +9,7 @@ from rules.notebook import ROOT
 
 from browser import explorer_page, notebook_page
 from browser.explorer_cases import ATTENTION, CASES, FLOW
+from browser.heads_case import HEADS
 from browser.language_model_case import LANGUAGE_MODEL
 from browser.notebook_page import EXPLORERS
 from browser.projection_case import PROJECTION
@@ -133,6 +134,35 @@ def test_a_reached_goal_is_praised_beside_the_headline(shown):
         praised = until(lambda: shown.explorer.evaluate(PRAISED), "praise")
         assert praised == [True, True]
         until(lambda: not shown.explorer.locator(".abh-praise").count(), "its end")
+
+
+# How far praise moves what is below it.
+MOVES = """root => {
+    const place = () => root.querySelector(".abh-toolbar").getBoundingClientRect().top;
+    const before = place(), praise = document.createElement("p");
+    praise.className = "abh-praise";
+    praise.textContent = "✓ make apple look most at phones in head 1, as its source claims";
+    root.querySelector(".abh-title").append(praise);
+    const moved = place() - before;
+    praise.remove();
+    return moved;
+}"""
+
+
+@pytest.mark.parametrize("shown", [HEADS], indirect=True, ids=[HEADS.name])
+def test_on_a_narrow_page_praise_moves_nothing(shown):
+    with explorer_page.window(shown.page), shown.afresh():
+        assert shown.explorer.evaluate(MOVES) == 0
+
+
+@pytest.mark.parametrize("shown", [HEADS], indirect=True, ids=[HEADS.name])
+def test_an_open_hint_closes_when_its_goal_gives_way_to_another(shown):
+    hint = shown.explorer.locator(".abh-goals li .abh-hint").first
+    with shown.afresh():
+        shown.explorer.get_by_role("button", name="hint:").first.click()
+        assert hint.is_visible()
+        shown.run("explorer.presets.value = list(explorer.examples)[1]")
+        until(hint.is_hidden, "the hint to close")
 
 
 # Where the knob of a slider is, of which the pointer takes hold.
