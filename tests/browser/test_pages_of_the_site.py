@@ -28,6 +28,7 @@ CUT = """() => {
 }"""
 # Tab stops at what scrolls, so that keys can scroll it, and at no other.
 STOPS = """() => [...document.querySelectorAll("article :is(pre, .table-wrapper, .text_html)")]
+  .filter((one) => !one.closest(".recorded"))
   .filter((one) => (one.scrollWidth > one.clientWidth) !== (one.getAttribute("tabindex") === "0"))
   .map((one) => one.outerHTML)"""
 # The other notebooks are not there, to which these lead.
