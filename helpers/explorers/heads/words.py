@@ -54,7 +54,10 @@ def headline(now):
     together = {}  # the heads that look at the same words
     for k, row in enumerate(now.rows, 1):
         together.setdefault(looked_at(row, tokens, query), []).append(f"{k}")
-    grouped = [f"{'most ' * (at != ALIKE)}at {at} in {_heads(ks)}" for at, ks in together.items()]
+    grouped = [
+        f"{'at' if at == ALIKE else 'most at'} {at} in {_heads(names)}"
+        for at, names in together.items()
+    ]
     row, here = now.rows[now.head], f"In head {now.head + 1}, {now.asks} looks"
     wished = (
         f"{now.asks} looks {listed(looks)}.",
