@@ -78,7 +78,7 @@ def test_the_headline_says_what_is_length_and_what_is_direction(b, words):
 @pytest.mark.parametrize(("b", "side"), [((1, 1), -1), ((1, -1), 1), ((-1, 1), -1), ((-1, -1), 1)])
 def test_the_shadow_has_its_length_beside_it_where_b_is_not(b, side):
     scene = DotProductExplorer((2, 0), b).plane.scene["segments"]
-    place = scene["labels"].index(f"shadow {'−' * (b[0] < 0)}1.00")
+    place = scene["labels"].index(f"shadow {'−' if b[0] < 0 else ''}1.00")
     assert scene["roles"][place] == "shadow"
     start, end = numbers(scene["ends"]).reshape(-1, 2, 2)[place]
     left_of_the_way = np.array([start[1] - end[1], end[0] - start[0]])

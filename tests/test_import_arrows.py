@@ -4,7 +4,14 @@ import subprocess
 import sys
 
 import pytest
-from rules.code import breaks_an_arrow, code_lines, is_too_long, says_nothing, script_lines
+from rules.code import (
+    breaks_an_arrow,
+    code_lines,
+    is_too_long,
+    multiplies_a_text,
+    says_nothing,
+    script_lines,
+)
 from rules.notebook import ROOT
 
 # Each helper, and the helpers and libraries that it may import.
@@ -61,6 +68,20 @@ def test_every_arrow_is_of_a_helper_in_use():
 @pytest.mark.parametrize("path", MEASURED, ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_a_helper_holds_one_idea_and_says_which(path):
     assert is_too_long(path) + says_nothing(path) == []
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_a_condition_is_written_as_one(path):
+    assert multiplies_a_text(path) == []
+
+
+def test_a_text_times_a_truth_is_named(tmp_path):
+    path = tmp_path / "planted.py"
+    path.write_text('n = 2\ns = "s" * (n > 1)\ndots = "." * n\nb = f"{n}" * (n and n)\n')
+    assert [line.split(":")[0] for line in multiplies_a_text(path)] == [
+        "planted.py line 2",
+        "planted.py line 4",
+    ]
 
 
 @pytest.mark.parametrize(

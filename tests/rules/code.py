@@ -101,6 +101,21 @@ def script_lines(source):
     return {number for number, line in lines if not re.match(r"\s*(//|$)", line)}
 
 
+def multiplies_a_text(path):
+    """Complain about a text times a truth, which is a condition that does not look like one."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    return [
+        f"{path.name} line {node.lineno}: a text times a truth; write what it is if it holds"
+        for node in ast.walk(tree)
+        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mult)
+        if _is_text(node.left) and isinstance(node.right, ast.Compare | ast.BoolOp)
+    ]
+
+
+def _is_text(node):
+    return isinstance(getattr(node, "value", None), str) or isinstance(node, ast.JoinedStr)
+
+
 def says_nothing(path):
     """Complain about a file name that does not say which idea the file holds."""
     if re.fullmatch(SAYS_NOTHING, path.stem):

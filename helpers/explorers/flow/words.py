@@ -121,7 +121,7 @@ def _top(now):
     scaled = now.result.scaled[now.query]
     places = np.flatnonzero(scaled.max() - scaled < 1e-9)
     most = ["itself" if i == now.query else f"“{now.tokens[i]}”" for i in places]
-    return listed(most) + " alike" * (len(most) > 1)
+    return f"{listed(most)} alike" if len(most) > 1 else most[0]
 
 
 @functools.lru_cache(maxsize=64)

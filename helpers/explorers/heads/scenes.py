@@ -25,7 +25,8 @@ def arcs(now, pin=None, guess=None, hidden=False, *, resting=True, projector=Fal
     projector : whether there is little room; what is said below stands in no prompt then
     """
     asked = f"Press the word that {now.asks} looks at most in head {now.head + 1}."
-    press = f"Press a word to let it ask{', a head to sharpen or edit it' * (len(now.rows) > 1)}."
+    edits = ", a head to sharpen or edit it" if len(now.rows) > 1 else ""
+    press = f"Press a word to let it ask{edits}."
     secret = [hidden and k == now.head for k in range(len(now.rows))]
     return {
         "tokens": list(now.tokens),
