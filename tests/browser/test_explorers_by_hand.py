@@ -10,10 +10,13 @@ from browser.case import Drag
 from browser.heads_case import HEADS
 from browser.language_model_case import LANGUAGE_MODEL
 
-# The label, rows and columns of every table of numbers that the kernel draws.
+# The label, rows and columns of every table of numbers that the kernel draws, drawers that are shut
+# apart: what was drawn in them before stays.
 TABLES = """
 from helpers.views.heatmap import Heatmap as _Heatmap
 def _tables(widget):
+    if widget.layout.display == "none":
+        return
     if isinstance(widget, _Heatmap) and "rows" in widget.scene:
         yield widget.label, list(widget.scene["rows"]), list(widget.scene["columns"])
     for inner in getattr(widget, "children", ()):
