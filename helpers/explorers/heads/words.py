@@ -192,8 +192,9 @@ def _halves(now):
 
 
 def _which(now):
-    rows = [(k, row) for k, row in enumerate(now.rows, 1) if row.max() > HALF]
-    found = [f"{looked_at(row, now.tokens, now.query)} in head {k}" for k, row in rows]
+    rows = zip(now.rows, _halves(now), strict=True)
+    looks = [places and looked_at(row, now.tokens, now.query) for row, places in rows]
+    found = [f"{at} in head {k}" for k, at in enumerate(looks, 1) if at]
     return f": {now.asks} looks at {' and at '.join(found)}"
 
 
