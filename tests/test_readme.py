@@ -145,7 +145,7 @@ def test_a_name_in_a_file_stands_there(name):
 
 def of_the_workflows():
     """Return the lines that the steps of the workflows run."""
-    steps = [step for job in JOBS for step in job["steps"]]
+    steps = [step for job in JOBS for step in job.get("steps", [])]
     return [line for step in steps for line in step.get("run", "").splitlines()]
 
 

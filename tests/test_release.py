@@ -14,11 +14,13 @@ from test_readme import WORKFLOWS, page
 VERSION = project()["version"]
 TRIGGERS = {name: workflow[True] for name, workflow in WORKFLOWS.items()}  # YAML reads `on` as True
 OFFICIAL = {"checkout", "setup-python", "upload-pages-artifact", "deploy-pages"}
+OFFICIAL |= {"upload-artifact", "download-artifact"}
+MAY_WRITE = {("release", "publish"): {"contents"}, ("site", "deploy"): {"pages", "id-token"}}
 
 
 def steps(name):
     """Return the steps of all jobs of a workflow."""
-    return [step for job in WORKFLOWS[name]["jobs"].values() for step in job["steps"]]
+    return [step for job in WORKFLOWS[name]["jobs"].values() for step in job.get("steps", [])]
 
 
 def release(tag, root=ROOT):
@@ -52,20 +54,31 @@ def test_a_version_of_which_nothing_is_said_is_not_released(tmp_path):
 
 def test_a_release_is_checked_tested_built_and_then_published():
     assert TRIGGERS["release"] == {"push": {"tags": ["v*"]}}
-    lines = [step["run"] for step in steps("release") if "run" in step]
-    first, *made, last = lines
-    assert first == 'python .github/release.py "$GITHUB_REF_NAME"'
-    assert made[0] == "make test"
+    jobs = WORKFLOWS["release"]["jobs"]
+    assert jobs["check"] == {"uses": "./.github/workflows/ci.yml"}
+    assert "workflow_call" in TRIGGERS["ci"]
+    assert jobs["publish"]["needs"] == ["check", "build"]
+    first, *made, last = [step["run"] for step in steps("release") if "run" in step]
+    assert first == 'python .github/release.py "$GITHUB_REF_NAME" > notes.md'
     assert {"make class", "make site", "make slides"} < set(made)
-    assert last.startswith(
-        'gh release create "$GITHUB_REF_NAME" --notes "$(python .github/release.py'
-    )
-    assert last.endswith("dist/*.whl dist/*.zip")
+    assert last.startswith('gh release create "$GITHUB_REF_NAME" ')
+    assert " --verify-tag " in last
+    assert last.endswith("--notes-file notes.md dist/*.whl dist/*.zip")
+    handed_on = jobs["build"]["steps"][-1]["with"]["path"].split()
+    assert handed_on == ["notes.md", "dist/*.whl", "dist/*.zip"]
 
 
-def test_the_site_is_what_make_writes():
-    assert TRIGGERS["site"] == {"push": {"branches": ["main"]}}
-    _, _, made, packed, _ = steps("site")
+def test_the_site_is_what_make_writes_once_all_has_passed():
+    ci = WORKFLOWS["ci"]["name"]
+    assert TRIGGERS["site"]["workflow_run"] == {
+        "workflows": [ci],
+        "types": ["completed"],
+        "branches": ["main"],
+    }
+    jobs = WORKFLOWS["site"]["jobs"]
+    assert "workflow_run.conclusion == 'success'" in jobs["build"]["if"]
+    assert jobs["deploy"]["needs"] == "build"
+    *_, made, packed = jobs["build"]["steps"]
     assert made == {"run": "make site"}
     assert f" {packed['with']['path']} " in f"{page('Makefile')} ".replace("\n", " ")
 
@@ -103,7 +116,12 @@ def test_each_claim_of_accessibility_names_tests_that_there_are():
             assert re.search(r"(?m)^def test_", page(name)), name
 
 
-@pytest.mark.parametrize("name", ["site", "release"])
-def test_a_workflow_may_do_no_more_than_it_needs(name):
-    assert WORKFLOWS[name]["permissions"]["contents"] == ("read" if name == "site" else "write")
-    assert WORKFLOWS[name]["permissions"].keys() <= {"contents", "pages", "id-token"}
+@pytest.mark.parametrize("name", WORKFLOWS)
+def test_a_workflow_may_write_only_where_nothing_installed_runs_and_never_runs_for_hours(name):
+    assert WORKFLOWS[name]["permissions"] == {"contents": "read"}
+    for job, what in WORKFLOWS[name]["jobs"].items():
+        may = {part for part, how in what.get("permissions", {}).items() if how == "write"}
+        assert may == MAY_WRITE.get((name, job), set())
+        lines = [step.get("run", "") for step in what.get("steps", [])]
+        assert not may or not any("make" in line or "pip" in line for line in lines)
+        assert "uses" in what or what["timeout-minutes"] <= 90

@@ -35,8 +35,9 @@ def fetch():
     if done.exists() and done.read_bytes() == lock:
         return True
     quick = [] if REQUIRED else ["--fetch-retries=0"]  # who is offline does not wait
-    command = [shutil.which("npm", path=PATH), "ci", "--no-audit", "--no-fund", "--loglevel=error"]
-    ran = subprocess.run([*command, *quick], cwd=HERE, env={**os.environ, "PATH": PATH})
+    options = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
+    command = [shutil.which("npm", path=PATH), "ci", *options, *quick]
+    ran = subprocess.run(command, cwd=HERE, env={**os.environ, "PATH": PATH})
     if ran.returncode == 0:
         done.write_bytes(lock)
     return ran.returncode == 0
