@@ -164,6 +164,8 @@ def window_mask(n, width):
 
     n       : count of tokens, at least 1    width : 0 (oneself only) or more
     returns : (n, n) bool, True where a query may look
+
+    Raises ValueError for other counts.
     """
     places = np.arange(expect.count("n", n))
     return np.abs(places[:, None] - places) <= expect.count("width", width, least=0)
@@ -174,6 +176,8 @@ def prefix_mask(n, length):
 
     n       : count of tokens, at least 1    length : of the prefix, from 0 to n
     returns : (n, n) bool, True where a query may look
+
+    Raises ValueError for other counts.
     """
     n = expect.count("n", n)
     length = expect.count("length", length, least=0, most=n)
@@ -187,7 +191,7 @@ def padding_mask(lengths, n):
     returns : (b, 1, n) bool, which broadcasts over the queries
 
     Where heads are stacked, scores are (b, h, n, n): `padding_mask(lengths, n)[:, None]` gives
-    each head its sentence's mask.
+    each head its sentence's mask. Raises ValueError for other lengths or counts.
     """
     n = expect.count("n", n)
     lengths = enumerate(expect.sequence("lengths", lengths, "one length per sentence"))

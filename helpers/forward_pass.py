@@ -38,13 +38,13 @@ def forward_pass(model, tokens, *, without=()):
     parts = model.tensors
     rows = [parts["embed.weight"][tokens] + parts["places.weight"][: tokens.shape[-1]]]
     weights = []
-    for number, here in enumerate(_blocks(model)):
+    for number, prefix in enumerate(_blocks(model)):
         attended = _attend(
-            _norm(rows[-1], parts, f"{here}attention_norm"), model, here, off[number]
+            _norm(rows[-1], parts, f"{prefix}attention_norm"), model, prefix, off[number]
         )
-        asked = rows[-1] + attended.context + parts[f"{here}attention.out_proj.bias"]
-        thought = _mlp(_norm(asked, parts, f"{here}mlp_norm"), parts, f"{here}mlp")
-        rows.append(asked + thought)
+        between = rows[-1] + attended.context + parts[f"{prefix}attention.out_proj.bias"]
+        normed = _norm(between, parts, f"{prefix}mlp_norm")
+        rows.append(between + _mlp(normed, parts, f"{prefix}mlp"))
         weights.append(np.stack([head.weights for head in attended.heads], axis=-3))
     logits = _norm(rows[-1], parts, "norm") @ parts["unembed.weight"].T
     return ForwardPass(tuple(rows), np.stack(weights), logits)
@@ -59,13 +59,13 @@ def head_names(model):
     )
 
 
-def _attend(rows, model, here, off):
+def _attend(rows, model, prefix, off):
     """Let all heads of a block look, each at what came before; those in `off` add nothing."""
     h = model.sizes["num_heads"]
     # In torch the heads' matrices stand one below the other, transposed.
-    projections = (model.tensors[f"{here}attention.{letter}_proj.weight"] for letter in "qkv")
+    projections = (model.tensors[f"{prefix}attention.{letter}_proj.weight"] for letter in "qkv")
     heads = zip(*(np.split(matrix.T, h, axis=1) for matrix in projections), strict=True)
-    W_O = model.tensors[f"{here}attention.out_proj.weight"].T
+    W_O = model.tensors[f"{prefix}attention.out_proj.weight"].T
     kept = [0 * part if head in off else part for head, part in enumerate(np.split(W_O, h))]
     allowed = causal_mask(rows.shape[-2])
     return multi_head_attention(rows, list(heads), np.concatenate(kept), allowed=allowed)
@@ -92,12 +92,12 @@ def _blocks(model):
 def _expect_tokens(model, tokens):
     """Return the tokens as an array, or say for which the tables have no row."""
     tokens, longest, words = np.asarray(tokens), model.sizes["longest"], model.sizes["words"]
-    if tokens.ndim < 1 or (tokens.size and not np.issubdtype(tokens.dtype, np.integer)):
+    if tokens.ndim and not 1 <= tokens.shape[-1] <= longest:
+        raise ValueError(f"a text must have 1 to {longest} tokens, got {tokens.shape[-1]}")
+    if tokens.ndim < 1 or not np.issubdtype(tokens.dtype, np.integer):
         raise ValueError(
             f"tokens must be whole numbers, (..., n), got {tokens.dtype} of shape {tokens.shape}"
         )
-    if not 1 <= tokens.shape[-1] <= longest:
-        raise ValueError(f"a text must have 1 to {longest} tokens, got {tokens.shape[-1]}")
     if tokens.size and not 0 <= tokens.min() <= tokens.max() < words:
         raise ValueError(
             f"tokens must be from 0 to {words - 1}, got {tokens.min()} to {tokens.max()}"

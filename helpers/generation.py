@@ -69,8 +69,7 @@ def _attend(attention, rows, past):
     past : keys and values (b, h, m - n, d_k) of the tokens before, or None
     """
     projected = attention.q_proj(rows), attention.k_proj(rows), attention.v_proj(rows)
-    heads = (part.unflatten(-1, (attention.num_heads, -1)) for part in projected)
-    queries, keys, values = (part.transpose(-3, -2) for part in heads)  # (b, h, n, d_k)
+    queries, keys, values = map(attention.split_heads, projected)
     if past is not None:
         keys, values = torch.cat([past[0], keys], dim=-2), torch.cat([past[1], values], dim=-2)
     n, m = queries.shape[-2], keys.shape[-2]

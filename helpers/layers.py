@@ -129,9 +129,9 @@ class MultiHeadAttention(nn.Module):
         """
         memory = _expect_inputs(x, memory, self.q_proj.in_features)
         context, weights = _attend(
-            self._split(self.q_proj(x)),
-            self._split(self.k_proj(memory)),
-            self._split(self.v_proj(memory)),
+            self.split_heads(self.q_proj(x)),
+            self.split_heads(self.k_proj(memory)),
+            self.split_heads(self.v_proj(memory)),
             allowed,
             causal=self.causal,
             dropout=self.dropout if self.training else 0.0,
@@ -141,7 +141,7 @@ class MultiHeadAttention(nn.Module):
         output = self.out_proj(beside.flatten(-2))  # (b, n, d_out), from (b, n, h · d_k)
         return (output, weights) if return_weights else output
 
-    def _split(self, projected):
+    def split_heads(self, projected):
         """Turn (b, n, d_out) into (b, h, n, d_k): every head its own columns."""
         d_k = projected.shape[-1] // self.num_heads
         heads = projected.unflatten(-1, (self.num_heads, d_k))  # (b, n, h, d_k)

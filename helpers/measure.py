@@ -19,7 +19,7 @@ def median_times(functions, runs=9):
     runs      : timed rounds, at least 1; an untimed one comes before them
 
     Each round calls every function once, in turn, so that a machine which slows down in between
-    slows them all and their ratios stay.
+    slows them all and their ratios stay. Raises ValueError for fewer rounds.
     """
     if runs < 1:
         raise ValueError(f"runs must be at least 1, got {runs}")

@@ -4,7 +4,7 @@ from html import escape
 
 import numpy as np
 
-SURE = 10  # decimals that no machine's rounding noise reaches
+from helpers.numerals.wording import SURE
 
 
 class Table:
@@ -39,6 +39,8 @@ def table(values, rows=None, columns=None, decimals=2, corner=""):
         if rows is not None:
             raise ValueError("expected no `rows` beside a dict, whose keys name the rows")
         rows, values = list(values), list(values.values())
+    if not len(values):
+        raise ValueError("expected at least one row of values, got none")
     values = [values] if np.ndim(values[0]) == 0 else [list(row) for row in values]
     width = len(values[0]) if columns is None else len(columns)
     for place, row in enumerate(values):

@@ -1,6 +1,7 @@
 """The explorers' folders say in the same words what stands where."""
 
 import ast
+import re
 
 import pytest
 from rules.notebook import ROOT
@@ -40,3 +41,16 @@ def test_a_docstring_says_whether_and_raises_in_plain_verbs(path):
         raises = any(isinstance(one, ast.Raise) for one in inside)
         assert not said.startswith("Say whether"), said
         assert not (said.startswith("Say") and raises and not returns), said
+
+
+TOP = sorted((ROOT / "helpers").glob("*.py"))
+
+
+@pytest.mark.parametrize("path", TOP, ids=lambda path: path.name)
+def test_a_public_function_says_what_it_refuses(path):
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.FunctionDef) and not node.name.startswith("_"):
+            asks = [ast.unparse(one.func) for one in ast.walk(node) if isinstance(one, ast.Call)]
+            raises = any(isinstance(one, ast.Raise) for one in ast.walk(node))
+            if raises or any(name.startswith("expect.") for name in asks):
+                assert re.search("Error|, or say ", ast.get_docstring(node) or ""), node.name

@@ -29,7 +29,7 @@ ARROWS = {
     | {"safetensors", "torch"},
     "training": {"language_model", "layers", "learner", "readers", "numpy", "torch"},
     "measure": {"numpy", "psutil"},
-    "tables": {"numpy"},
+    "tables": {"numerals", "numpy"},
     "figures": {"numerals", "palette", "numpy", "matplotlib", "PIL"},  # Pillow: of matplotlib
     "views": {"palette", "anywidget", "numpy", "traitlets"},
     # torch is imported where a reader asks for bfloat16 or a training, and nowhere else

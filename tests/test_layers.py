@@ -175,7 +175,7 @@ def test_dropout_acts_on_the_weights_and_only_in_training(x):
     kept = used != 0
     assert 0 < kept.float().mean() < 1
     torch.testing.assert_close(used[kept], 2 * whole[kept])  # 1 / (1 - 0.5) keeps the mean
-    values = layer._split(layer.v_proj(x))
+    values = layer.split_heads(layer.v_proj(x))
     mixed = layer.out_proj((used @ values).transpose(1, 2).flatten(-2))
     torch.testing.assert_close(output, mixed)
     assert not torch.allclose(layer(x), layer(x))

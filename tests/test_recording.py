@@ -3,6 +3,7 @@
 import base64
 import gzip
 import json
+from fnmatch import fnmatchcase
 
 import controls
 import numpy as np
@@ -116,6 +117,15 @@ def test_presses_lead_on_from_frame_to_frame(order):
     assert_shows(order, frame, live)
     back = every(live).index(live.reset_button)
     assert order["next"]["0"][f"{back} click"] == 0
+
+
+def test_each_word_of_01_is_switched_by_a_hand():
+    explorer = explorers.MeaningExplorer("apple")
+    hands = [name for hand in recording.HANDS["meaning"] for name in hand]
+    found = [one.name for one in controls.presses(explorer, every(explorer))]
+    words = [name for name in found if name.startswith("Checkbox ")]
+    assert len(words) == len(explorer.vectors) - 1
+    assert all(any(fnmatchcase(word, name) for name in hands) for word in words)
 
 
 def test_a_hand_that_leads_too_far_is_said(monkeypatch):

@@ -60,6 +60,7 @@ def test_what_a_value_looks_like():
     [
         ((WEIGHTS, ["one"]), "expected 2 names of rows, got 1"),
         ((WEIGHTS, None, ["x"]), "expected 1 values in row 0, got 3"),
+        (([],), "expected at least one row of values, got none"),
         (([[1, 2], [3]],), "expected 2 values in row 1, got 1"),
         ((WEIGHTS, None, None, [1, 2]), "expected decimals for 3 columns, got 2"),
         (({"a": [1]}, ["a"]), "beside a dict"),

@@ -160,7 +160,7 @@ function render({ model, el }) {
     keyed(dots, steps.length, () => svg("circle"), (dot, i) => set(dot, { cx: px(steps[i]), cy: py(heights[i]), r: 2.2 }));
     set(paper, { x: left, y: 0, width: across() + SIZE.right, height: tall });
     ghost.style.display = now.ghost < 0 ? "none" : "";
-    if (now.ghost >= 0) set(ghost, { x1: px(steps[now.ghost]), x2: px(steps[now.ghost]), y1: SIZE.top, y2: base() });
+    if (now.ghost >= 0) set(ghost, { x1: px(steps[now.ghost]), x2: px(steps[now.ghost]), y1: SIZE.top * room.large, y2: base() });
     const spot = px(steps[at()]);
     set(needle, { x1: spot, x2: spot, y1: SIZE.top * room.large, y2: base() });
     set(grip, { x: spot - GRIP, y: 0, height: tall });
