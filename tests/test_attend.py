@@ -150,7 +150,7 @@ def test_calls_without_end_and_an_interrupt_are_said_in_each_frame_of_a_drag(kin
     words = "raised RecursionError: maximum recursion depth exceeded."
     assert_said_and_kept(lambda X: (f := lambda: f())(), f"my_attention {words}{STAYS}", kind)
     interrupted = fails_with(KeyboardInterrupt())
-    assert_said_and_kept(interrupted, "Interrupted; the last good picture stays.", kind)
+    assert_said_and_kept(interrupted, f"Interrupted.{STAYS}", kind)
 
 
 # Interrupts: of a hand's drag one sentence, of a cell its end

@@ -112,7 +112,7 @@ def test_an_interrupt_of_a_drag_is_said_and_costs_no_variable(kernel):
     heard(client, moved, lambda said: said["content"].get("execution_state") == "idle")
     drag(client, comm, kind="move", seq=2)  # it was on its way, and must not sleep again
     now = state(client)
-    assert now["message"] == now["said"] == "Interrupted; the last good picture stays."
+    assert now["message"] == now["said"] == "Interrupted. The last good picture stays."
     assert now["at"] == [[1.0, 0.0], [0.0, 1.0]]
     assert (now["treasure"], now["answer"]) == (42, {"sender": "h", "seq": 2})
     is_usable(client, comm)

@@ -100,7 +100,7 @@ def test_the_areas_of_the_rings_are_the_weights_of_the_row_that_is_marked():
 
 def test_it_opens_without_arguments_on_a_word_that_looks_most_at_another():
     explorer = AttentionExplorer()
-    assert explorer.spoken.scene["headline"] == "starts looks most at journey (0.24)."
+    assert explorer.spoken.scene["headline"] == "“starts” looks most at “journey” (0.24)."
     assert explorer.example_title == "Your journey starts with one step"
     assert explorer.spoken.scene["more"].startswith("Then at itself (0.23)")
 
@@ -121,7 +121,7 @@ def test_the_query_is_chosen_by_a_point_or_a_row():
     report(explorer.tables.heatmap, kind="choose", row=1, column=0)
     assert explorer.query == 1
     assert explorer.tables.heatmap.scene["row"] == 1
-    assert said(explorer).startswith("green looks most at itself")
+    assert said(explorer).startswith("“green” looks most at itself")
 
 
 def test_a_word_says_when_a_weight_passes_099():
@@ -160,7 +160,7 @@ def test_a_chosen_pair_of_axes_is_shown_and_the_others_stand_as_bars():
     np.testing.assert_allclose(dots(explorer)["z"], explorer.result.context[1][[0, 2]])
     share, score = X[1, 1] ** 2, X[1] @ X[1]
     told = details(explorer)["x₂, not in this plane"]
-    assert told == f"{share:.2f} of the score {score:.2f} with journey"
+    assert told == f"{share:.2f} of the score {score:.2f} with “journey”"
 
 
 def test_many_hidden_coordinates_are_those_of_the_query(rng):
@@ -177,8 +177,8 @@ def test_many_hidden_coordinates_are_those_of_the_query(rng):
     [
         ("tokens", ["a"], "2 to 12 tokens"),
         ("tokens", ["a", "b"], "2 tokens need 2 rows"),
-        ("tokens", "red", "a list of words; 'red' is none"),
-        ("tokens", 7, "a list of words; 7 is none"),
+        ("tokens", "red", "a list of words; 'red' is not"),
+        ("tokens", 7, "a list of words; 7 is not"),
         ("tokens", ["a", "", "c"], "at least one letter"),
         ("embeddings", [[1, 2], [3]], "of one length"),
         ("embeddings", [[1], [2], [3]], "rows of 2 to 64 numbers"),
@@ -186,8 +186,8 @@ def test_many_hidden_coordinates_are_those_of_the_query(rng):
         ("embeddings", [[1, 2], [3, np.nan], [0, 0]], "x2 of green would be nan"),
         ("embeddings", [[1, 2], [3, 1e5], [0, 0]], "x2 of green would be 100000"),
         ("embeddings", None, "shape ()"),
-        ("query", 3, "from 0 to 2; 3 is none"),
-        ("query", -1, "from 0 to 2; -1 is none"),
+        ("query", 3, "from 0 to 2; 3 is not"),
+        ("query", -1, "from 0 to 2; -1 is not"),
         ("axes", (0, 0), "two different columns"),
         ("axes", (0, 2), "from 0 to 1"),
         ("attend", 5, "must be a function, not an int"),
@@ -569,7 +569,7 @@ def test_a_pin_keeps_points_z_and_weights_to_compare():
     at = numbers(explorer.plane.scene["dots"]["at"], 2)[ghosts]
     np.testing.assert_allclose(at[0], PLACES[1])
     old, new = before.weights[0, 1], explorer.result.weights[0, 1]
-    assert f"on green {old:.2f} → {new:.2f}" in said(explorer)
+    assert f"on “green” {old:.2f} → {new:.2f}" in said(explorer)
     explorer.editor.add_button.click()
     assert "ghost" not in explorer.plane.scene["dots"]["roles"]
     assert explorer.spoken.scene["message"] == "The pin is gone: it had 3 tokens of 2 numbers."

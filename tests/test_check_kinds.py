@@ -51,7 +51,7 @@ third = Value(
         (lambda rows: rows / 2 + 1, "With this page’s numbers: first difference at [0, 0]: exp"),
         (lambda rows: rows / 2 if len(rows) != 3 else rows, "Right for the numbers of this page"),
         (lambda rows: rows / 2 if rows.max() < 1e9 else rows, "With one number: first difference"),
-        (lambda rows: (rows / 2).astype(int), "drops all that stands behind the point"),
+        (lambda rows: (rows / 2).astype(int), "drops all that comes after the point"),
         (lambda rows: (rows / 2).T.reshape(rows.shape), "in another order"),
         (lambda rows: (rows / 2).ravel(), "right, but not the shape"),
         (lambda rows: rows[:1] / 2, "Only the first row comes back"),
@@ -64,7 +64,7 @@ third = Value(
         (lambda rows: rows / 2 * np.ones(3), "there 2 meets 3"),
         (lambda rows: attention(rows[0], rows, rows), "one vector of 2 numbers came"),
         (lambda rows: rows.sort() + rows, "in place returns None"),
-        (lambda rows: rows ** ("2" ^ 1), "two stars do"),
+        (lambda rows: rows ** ("2" ^ 1), "`**` does"),
         (lambda rows: [rows[0, 0] / 2], "should be shape (2, 2), but is shape (1,)"),
         (lambda rows: "rows", "should return numbers, but returned a str."),
         (lambda: 1, "takes (nothing), but is called with 1 argument,"),
@@ -167,8 +167,8 @@ def test_whole_numbers_are_told_only_where_they_swallow_something():
         result[:] = rows / 2
         return result
 
-    assert "behind the point" in of_whole(swallows).words
-    assert "behind the point" not in of_whole(lambda rows: rows * 3).words
+    assert "after the point" in of_whole(swallows).words
+    assert "after the point" not in of_whole(lambda rows: rows * 3).words
 
 
 def test_an_attempt_is_kept_and_an_untouched_stub_is_none():
@@ -205,6 +205,21 @@ def test_a_verdict_is_text_and_html_of_the_same_words():
     assert "<code>f(x) &lt; 1</code> is &lt;b&gt;<br>The record is kept &amp; safe." in html
     assert "<b>✗ Not yet.</b>" in html
     assert verdict.Verdict("correct", "A lone ` stays.")._repr_html_().count("code") == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "html"),
+    [
+        ("*At* i, *said of* it.", "<em>At</em> i, <em>said of</em> it."),
+        ("`*a*` is *at* `i`", "<code>*a*</code> is <em>at</em> <code>i</code>"),
+        ("(*a, **b) and 2*n*d or 2 * n * d", "(*a, **b) and 2*n*d or 2 * n * d"),
+        ("A lone ` stays, *too*.", "A lone ` stays, <em>too</em>."),
+    ],
+)
+def test_what_stands_between_stars_is_stressed_in_html_and_code_is_not(words, html):
+    said = verdict.Verdict("not yet", words)
+    assert f"</b> {html}</div>" in said._repr_html_()
+    assert repr(said) == f"✗ Not yet. {words}"
 
 
 def test_what_is_correct_is_green_and_what_is_not_is_red():

@@ -364,16 +364,17 @@ def test_every_goal_of_every_explorer_is_tried():
 def test_attention_names_all_that_a_query_looks_at_alike_in_their_order():
     tokens = ("a", "b", "c", "d")
     tell = attention_words.looks
-    assert tell(tokens, np.array([0.1, 0.4, 0.4, 0.1]), 0).startswith("a looks most at b and c ali")
-    assert tell(tokens, np.full(4, 0.25), 2) == "c looks at all words alike (0.25 each)."
-    assert tell(tokens[:2], np.full(2, 0.5), 0) == "a looks at all words alike (0.50 each)."
+    said = tell(tokens, np.array([0.1, 0.4, 0.4, 0.1]), 0)
+    assert said == "“a” looks most at “b” and “c” alike (0.40 each)."
+    assert tell(tokens, np.full(4, 0.25), 2) == "“c” looks at all words alike (0.25 each)."
+    assert tell(tokens[:2], np.full(2, 0.5), 0) == "“a” looks at all words alike (0.50 each)."
     said = tell(tokens, np.array([0.3, 0.3, 0.1, 0.3]), 0)
-    assert said == "a looks most at 3 words alike (0.30 each)."
+    assert said == "“a” looks most at 3 words alike (0.30 each)."
     weights = np.tile([0.1, 0.6, 0.15, 0.15], (4, 1))
-    assert tell(tokens, weights[0], 0) == "a looks most at b (0.60)."
-    assert attention_words.follows(attends(weights)) == "Then at c (0.15), as the rings show."
+    assert tell(tokens, weights[0], 0) == "“a” looks most at “b” (0.60)."
+    assert attention_words.follows(attends(weights)) == "Then at “c” (0.15), as the rings show."
     assert attention_words.follows(attends(weights[:, [1, 0, 2, 3]])) == (
-        "Then at c (0.15), as the rings show."
+        "Then at “c” (0.15), as the rings show."
     )
 
 
@@ -381,7 +382,7 @@ def test_of_equal_changes_since_a_pin_the_first_comes_first():
     before, after = np.full((1, 4), 0.25), np.array([[0.15, 0.35, 0.15, 0.35]])
     tokens = ("a", "b", "c", "d")
     said = attention_words.since(attends(before), attends(after))
-    assert "on a 0.25 → 0.15, on b 0.25 → 0.35, on c 0.25 → 0.15." in said
+    assert "on “a” 0.25 → 0.15, on “b” 0.25 → 0.35, on “c” 0.25 → 0.15." in said
     assert softmax_words.since_pin(after[0], before[0], tokens) == (
         "Since the pin: a −0.10, b +0.10, c −0.10."
     )
@@ -407,7 +408,7 @@ def test_of_equal_changes_in_heads_the_first_comes_first():
     pin, now = layer([0.4, 0.3, 0.3]), layer([0.3, 0.35, 0.35])
     a, b, _ = SENTENCE
     assert heads_words.since_pin(now, pin) == (
-        f"Since the pin: head 1 on {a} 0.40 → 0.30, on {b} 0.30 → 0.35."
+        f"Since the pin: head 1 on “{a}” 0.40 → 0.30, on “{b}” 0.30 → 0.35."
     )
 
 

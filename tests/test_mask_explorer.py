@@ -154,7 +154,7 @@ def test_a_function_that_gives_no_mask_is_named(function, says):
     assert explorer.message == ""
     before = explorer.allowed
     explorer.allowed = function
-    assert explorer.message == says + STAYS
+    assert explorer.message == f"{says} The last good picture stays."
     assert explorer.allowed is before
 
 
@@ -257,7 +257,7 @@ def test_one_leak_is_named_and_closing_it_is_the_goal():
     assert done(explorer) == [False] * 3  # to pass it is not to rest in it
     paint(explorer, (1, 4))
     assert done(explorer) == [True, False, False]
-    assert said(explorer).startswith("The past is safe: no word sees a later one.")
+    assert said(explorer).startswith("No leak: no word sees a later one.")
 
 
 def test_what_promised_no_past_is_told_which_later_words_are_seen_and_not_that_it_leaks():
@@ -287,7 +287,7 @@ def test_a_short_way_to_z_has_no_name_that_would_lie_on_it():
 def test_a_mask_without_leaks_that_hides_the_past_too_does_not_close_the_goal():
     explorer = MaskExplorer()
     explorer.allowed = np.eye(N, dtype=bool)
-    assert "is safe" in said(explorer)
+    assert "No leak" in said(explorer)
     assert done(explorer) == [False] * 3
     explorer.allowed = window_mask(N, 1)
     assert done(explorer) == [False, True, False]
@@ -302,7 +302,7 @@ def test_what_is_hidden_makes_each_share_larger_by_one_factor():
     np.testing.assert_allclose(grown, grown[0])
     assert f"Each share is {grown[0]:.2f} times what it would be" in said(explorer)
     assert details(explorer)["hidden from the query"] == "tasks"
-    equation = details(explorer)["so each share grows by"]
+    equation = details(explorer)["factor of each share"]
     above, below, result = (float(part) for part in equation.replace("≈", "÷").split(" ÷ "))
     assert round(above / below, 2) == result == round(grown[0], 2)
 

@@ -312,7 +312,7 @@ def test_a_pin_is_compared_with_instead_of_the_first_order():
     assert "at the pin" in explorer.context.scene["caption"]
     assert "than at the pin" in said(explorer)
     explorer.change(order=(2, 1, 0), positions="rotation")
-    assert said(explorer).startswith("Since the pin, and nothing changed for “bites”")
+    assert said(explorer).startswith("Since the pin nothing changed for “bites”: ")
 
 
 def test_one_axis_of_z_holds_every_order_and_kind_of_position():
@@ -419,6 +419,7 @@ def test_what_a_function_does_wrong_is_said_and_the_last_good_picture_stays(func
     for explorer in (OrderExplorer(positions=function), OrderExplorer()):
         explorer.positions = function
         assert message in explorer.message
+        assert explorer.message.endswith(" The last good picture stays.") == callable(function)
         assert "\n" not in explorer.message
         assert explorer.positions == "none"
         assert explorer.kinds.chosen == "none"

@@ -114,11 +114,11 @@ def test_symmetric_scores_give_weights_that_are_not():
 
 def test_the_words_say_whether_a_look_brings_a_word_nearer():
     explorer = ProjectionExplorer(W_K=BACK)
-    assert "A looks most at B, B at C, C at A: the ring is closed." in said(explorer)
-    assert "A looks most at B (0.97)" in said(explorer)
-    assert "nearer to B: 3.46 away before, 0.08 now." in said(explorer)
+    assert "“A” looks most at “B”, “B” at “C”, “C” at “A”: the ring is closed." in said(explorer)
+    assert "“A” looks most at “B” (0.97)" in said(explorer)
+    assert "nearer to “B”: 3.46 away before, 0.08 now." in said(explorer)
     explorer.W_V = "opposite"
-    assert "farther from B: 3.46 away before, 3.92 now." in said(explorer)
+    assert "farther from “B”: 3.46 away before, 3.92 now." in said(explorer)
 
 
 def test_a_dragged_word_takes_its_queries_keys_and_scores_along():
@@ -133,7 +133,8 @@ def test_a_dragged_word_takes_its_queries_keys_and_scores_along():
 
 def test_it_opens_on_a_ring_and_the_maps_that_code_gives_are_all_that_act():
     explorer = ProjectionExplorer()
-    assert said(explorer).startswith("A looks most at C, B at A, C at B: the ring is closed.")
+    ring = "“A” looks most at “C”, “B” at “A”, “C” at “B”: the ring is closed."
+    assert said(explorer).startswith(ring)
     assert explorer.ring.scene["closed"]
     assert not any(done(explorer))
     np.testing.assert_array_equal(ProjectionExplorer(W_V="swap").W_K, I)
@@ -157,23 +158,36 @@ def test_the_ring_shows_what_each_word_looks_at_most(rows, W_Q, W_K):
 
 def test_words_that_look_at_two_alike_are_no_ring_and_have_two_arrows():
     explorer = ProjectionExplorer(list("ABC"), [[1, 0], [0, 1], [1, 1]])
-    assert said(explorer).startswith("A looks most at itself and C alike (0.40 each).")
+    assert said(explorer).startswith("“A” looks most at itself and “C” alike (0.40 each).")
     ways = numbers(explorer.ring.scene["ends"], 2).tolist()
     assert ways == [[0, 0], [0, 2], [1, 1], [1, 2], [2, 2]]
     assert explorer.ring.scene["texts"][0] == "0.40 on itself and C"
     assert not explorer.ring.scene["closed"]
     explorer.embeddings = [[2, 0], [0, 0], [0, 2]]
     assert said(explorer).startswith(
-        "A looks most at itself, B at A and itself and C alike, C at itself."
+        "“A” looks most at itself, “B” at all words alike, “C” at itself."
     )
     ways = numbers(explorer.ring.scene["ends"], 2).tolist()
     assert ways == [[0, 0], [1, 0], [1, 1], [1, 2], [2, 2]]
 
 
+def test_of_words_that_are_all_alike_none_is_said_to_get_most():
+    explorer = ProjectionExplorer(list("ABC"), [[0, 0], [2, 0], [0, 2]])
+    assert said(explorer).startswith(
+        "“A” looks at all words alike, “B” most at itself, “C” most at itself."
+        " “A” looks at all words alike (0.33 each)."
+    )
+    explorer.W_Q = [[0, 0], [0, 0]]
+    assert said(explorer).startswith("Every word looks at all words alike. “A” looks at all")
+    explorer = ProjectionExplorer(list("ABCD"), [[1, 0], [1, 0], [1, 0], [0, 0]])
+    assert "“A” looks most at 3 words alike (" in said(explorer)
+
+
 def test_the_words_of_many_are_those_of_the_one_that_asks():
     explorer = ProjectionExplorer()
     explorer.presets.value = "apple"
-    assert said(explorer).startswith("apple looks most at phone (0.25), then at laptop (0.22).")
+    looks = "“apple” looks most at “phone” (0.25), then at “laptop” (0.22)."
+    assert said(explorer).startswith(looks)
     assert said(explorer).count("looks most") == 1
     # What code gave is no example where the words are those of one.
     assert "as given" not in ProjectionExplorer(tied=True).presets.options
@@ -234,7 +248,7 @@ def test_a_click_on_a_word_or_a_row_lets_it_ask():
     report(explorer.plane, kind="choose", index=2)
     assert explorer.query == 2
     assert said(explorer).startswith(
-        "Every word looks most at itself. C looks most at itself (0.97)"
+        "Every word looks most at itself. “C” looks most at itself (0.97)"
     )
     report(explorer.ring, kind="choose", index=1)
     assert explorer.query == 1
@@ -245,7 +259,7 @@ def test_a_click_on_a_word_or_a_row_lets_it_ask():
     assert explorer.query == 1
     assert "q of B" in dots(explorer)
     explorer.query = 3
-    assert explorer.message == "The query must be a place from 0 to 2; 3 is none."
+    assert explorer.message == "The query must be a place from 0 to 2; 3 is not."
     assert explorer.query == 1
 
 
@@ -267,7 +281,7 @@ def test_numbers_can_be_typed_and_nonsense_is_restored():
     np.testing.assert_array_equal(explorer.W_Q, [[1, -1.5], [0, 1]])
     assert explorer.fields["W_Q"].maps.value == "own"
     typed(explorer, "W_Q", 1, 1, "6")
-    assert explorer.message == "W_Q must hold numbers from -5 to 5; 6 is none."
+    assert explorer.message == "W_Q must hold numbers from -5 to 5, not 6."
     typed(explorer, "W_Q", 1, 1, "seven")
     assert "is not a number" in explorer.message
     assert explorer.fields["W_Q"].grid.scene["texts"] == [["1", "-1.5"], ["0", "1"]]
@@ -377,13 +391,14 @@ def test_a_guess_hides_the_other_rows_until_the_hand_lets_go():
     assert "?" not in texts[0]
     assert texts[1] == texts[2] == ["?"] * 3
     assert explorer.score_table.heatmap.scene["details"] == []
-    assert said(explorer).startswith("A scores B with 1.46. With how much does B score A?")
+    assert said(explorer).startswith("“A” gives “B” the score 1.46. What score does “B” give “A”?")
     low, high = explorer.slider.scene["low"], explorer.slider.scene["high"]
     assert low < truly < high
     report(explorer.slider, kind="move", value=1.5)
     report(explorer.slider, kind="release", value=1.5)
     assert not explorer.guessing
-    assert f"B scores A with −2.00; you guessed 1.50, {1.5 - truly:.2f} away." in said(explorer)
+    judged = f"“B” gives “A” the score −2.00; you guessed 1.50, {1.5 - truly:.2f} away."
+    assert judged in said(explorer)
     explorer.W_K = "swap"
     assert "guessed" not in said(explorer)
 
@@ -398,7 +413,7 @@ def test_a_pin_stays_as_ghosts_until_the_words_are_others(shown):
     kept = before.keys if shown == "queries and keys" else before.values
     now = explorer.result.keys if shown == "queries and keys" else explorer.result.values
     np.testing.assert_allclose(ghosts[-3:], np.hstack([kept, now]), atol=1e-9)
-    assert "weights of A on A 0.97 → 0.01, on B 0.01 → 0.97" in said(explorer)
+    assert "weights of “A” on “A” 0.97 → 0.01, on “B” 0.01 → 0.97" in said(explorer)
     assert "widest gap of scores 0.00 → 6.00." in said(explorer)
     explorer.tokens = ["A", "B", "D"]
     assert explorer.message == "The pin is gone: it was of other words."
@@ -434,7 +449,9 @@ def test_the_goals_name_the_words_of_the_example():
     explorer = ProjectionExplorer()
     explorer.presets.value = "The cat sat, asking"
     texts = [goal["text"] for goal in explorer.spoken.scene["goals"]]
-    assert texts[0] == "close the ring: The looks most at cat, cat at sat, sat at The"
+    assert texts[0] == (
+        "close this ring: “The” looks most at “cat”, “cat” at “sat”, “sat” at “The”"
+    )
 
 
 def test_the_presets_are_the_data():

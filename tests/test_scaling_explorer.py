@@ -424,10 +424,10 @@ def test_the_drawer_opens_by_its_switch_and_stays_shut_in_a_presentation():
     ("name", "value", "message"),
     [
         ("d_k", 4097, "d_k must lie between 1 and 4096; 4097 does not."),
-        ("d_k", 2.5, "d_k must be a whole number; 2.5 is none."),
+        ("d_k", 2.5, "d_k must be a whole number; 2.5 is not."),
         ("n", 3, "n must lie between 4 and 64; 3 does not."),
         ("scaled", "yes", "scaled must be True or False; 'yes' is neither."),
-        ("entries", "odd", "entries must be one of normal, linear, same; 'odd' is none."),
+        ("entries", "odd", "entries must be one of normal, linear, same; 'odd' is not."),
         ("draw", -1, "The draw must lie between 0 and 999999; -1 does not."),
     ],
 )

@@ -189,11 +189,11 @@ def test_a_guess_is_compared_with_the_truth_once_it_is_revealed():
     assert drawn(explorer.weighed).tolist() == [0.5, 0.5]
     assert explorer.weighed.scene.get("ghosts") is None
     assert "0.75" not in said(explorer)
-    assert explorer.weighed.scene["caption"] == "your guess, in sum 1.00: pull each bar"
+    assert explorer.weighed.scene["caption"] == "your guess sums to 1.00: pull each bar"
     report(explorer.weighed, kind="release", index=1, height=0.9)
     for no_share in (1.2, -0.2):
         report(explorer.weighed, kind="release", index=0, height=no_share)
-    assert explorer.weighed.scene["caption"] == "your guess, in sum 1.40: pull each bar"
+    assert explorer.weighed.scene["caption"] == "your guess sums to 1.40: pull each bar"
     explorer.buttons["guess"].value = False
     assert not explorer.guessing
     np.testing.assert_allclose(drawn(explorer.weighed), [0.25, 0.75])

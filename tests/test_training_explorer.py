@@ -197,9 +197,9 @@ REFUSED = {
     ),
     "scores": (
         {"weights": [[[2.0, -1.0], [0, 1]]] * 5},
-        "Weights are shares from 0 to 1; 2 is none.",
+        "Weights are shares from 0 to 1; 2 is not.",
     ),
-    "NaN": ({"weights": [[[float("nan"), 1], [0, 1]]] * 5}, "nan is none"),
+    "NaN": ({"weights": [[[float("nan"), 1], [0, 1]]] * 5}, "nan is not"),
     "too flat": ({"weights": [[0.5, 0.5]] * 5}, "the shape here is (5, 2)"),
     "not square": ({"weights": [[[0.5, 0.5]]] * 5}, "the shape here is (5, 1, 1, 2)"),
     "ragged": ({"weights": [[[1, 0]], [[1, 0], [0, 1]]]}, "The weights must be maps"),
@@ -376,7 +376,7 @@ def test_a_training_that_is_stopped_is_no_example(monkeypatch):
     monkeypatch.setattr(point_it, "loss_of", stopped)
     state.trained.cache_clear()
     explorer.presets.value = state.ONE
-    assert explorer.message == "Interrupted; the last good picture stays."
+    assert explorer.message == "Interrupted. The last good picture stays."
     assert (explorer.example_title, explorer.presets.value) == (state.OWN, state.OWN)
     monkeypatch.undo()
     explorer.presets.value = state.ONE
@@ -462,7 +462,7 @@ def test_a_pin_of_another_layer_or_sentence_is_said_to_be_one():
     explorer.presets.value = state.ONE
     explorer.change(step=40, pinned=True)
     explorer.said = "raining"  # which one layer does not hear
-    assert "no weight of “it” is another" in said(explorer)
+    assert "no weight of “it” has changed" in said(explorer)
 
 
 def test_of_equal_words_it_is_said_which_one_is_meant():

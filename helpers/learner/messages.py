@@ -13,7 +13,7 @@ NOT_SIDE_BY_SIDE = (
     "shapes {0} and {1} do not fit number by number: NumPy lays them side by side from the last "
     "size back, and there {2} meets {3}"
 )
-NO_POWER = "`^` raises nothing to a power in Python; two stars do"
+NO_POWER = "`^` raises nothing to a power in Python; `**` does"
 LIST = "a list of numbers is no array: {} (Lists do not multiply or divide number by number.)"
 NONE = "{} (Something here is None: what changes a list or an array in place returns None.)"
 NAN = "{} (The root of a number below 0 is NaN, and so is 0 times inf.)"

@@ -28,7 +28,8 @@ def number(value, what="A number", low=-np.inf, high=np.inf):
     if not np.isfinite(read):
         raise ValueError(f"“{shown}” is not a finite number; the last one stays.")
     if not low <= read <= high:
-        raise ValueError(f"{what} must lie between {low:g} and {high:g}; {read:g} does not.")
+        ends = f"{low:.10g} and {high:.10g}"
+        raise ValueError(f"{what} must lie between {ends}; {read:.10g} does not.")
     return read
 
 
@@ -36,7 +37,7 @@ def whole_number(value, what, low, high):
     """Return a whole number from low to high, also a typed one."""
     read = number(value, what, low, high)
     if read != int(read):
-        raise ValueError(f"{what} must be a whole number; {read:g} is none.")
+        raise ValueError(f"{what} must be a whole number; {read:.10g} is not.")
     return int(read)
 
 
@@ -49,7 +50,7 @@ def place(value, what, count, *, none=False):
     if found is None or not (-1 if none else 0) <= found < count:
         or_none = ", or -1 for none" if none else ""
         raise ValueError(
-            f"{what} must be a place from 0 to {count - 1}{or_none}; {quoted(value)} is none."
+            f"{what} must be a place from 0 to {count - 1}{or_none}; {quoted(value)} is not."
         )
     return found
 
@@ -57,7 +58,7 @@ def place(value, what, count, *, none=False):
 def choice(value, what, names):
     """Return one of some names."""
     if not isinstance(value, str) or value not in names:
-        raise ValueError(f"{what} must be one of {', '.join(names)}; {quoted(value)} is none.")
+        raise ValueError(f"{what} must be one of {', '.join(names)}; {quoted(value)} is not.")
     return value
 
 
@@ -80,7 +81,7 @@ def numbers_in_row(values, what, low=-np.inf, high=np.inf, *, least=1, most=ENDL
     """Return numbers, also typed ones, as a tuple of floats."""
     entries = None if isinstance(values, str) else listed(values)
     if entries is None:
-        raise ValueError(f"{what} must be a row of numbers; {quoted(values)} is none.")
+        raise ValueError(f"{what} must be a row of numbers; {quoted(values)} is not.")
     if not least <= len(entries) <= most:
         count = f"{least}" if least == most else f"{least} to {most}"
         raise ValueError(f"{what} must be {count} numbers; this has {len(entries)}.")
@@ -103,7 +104,7 @@ def matrix(values, what, low=-np.inf, high=np.inf, *, shape=(None, None)):
     outside = ~((read >= low) & (read <= high))  # NaN is not inside either
     if outside.any():
         entry = read[outside][0]
-        raise ValueError(f"{what} must hold numbers from {low:g} to {high:g}; {entry:g} is none.")
+        raise ValueError(f"{what} must hold numbers from {low:g} to {high:g}, not {entry:.10g}.")
     read.setflags(write=False)
     return read
 
@@ -128,7 +129,7 @@ def names(values, what="A token", least=0, most=ENDLESS):
     kind = what.split()[-1]
     entries = None if isinstance(values, str) else listed(values)
     if entries is None:
-        raise ValueError(f"The {kind}s must be a list of words; {quoted(values)} is none.")
+        raise ValueError(f"The {kind}s must be a list of words; {quoted(values)} is not.")
     if not least <= len(entries) <= most:
         raise ValueError(f"There are {least} to {most} {kind}s here; this has {len(entries)}.")
     return tuple(name(entry, what) for entry in entries)

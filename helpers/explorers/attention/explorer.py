@@ -142,7 +142,7 @@ class AttentionExplorer(Explorer):
             raise
         fails, self._slow = answer.result is None, answer.seconds > SLOW
         if fails and not new and not self.state.waits:
-            raise FailedError(f"{answer.message} The last good picture stays.")
+            raise FailedError(answer.message)
         result, message = answer.result, answer.message
         if fails:
             result = simplified_attention(sentence.embeddings)

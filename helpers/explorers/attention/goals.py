@@ -46,7 +46,8 @@ ONE = Goal(
 MIDDLE = Goal(
     f"bring z of the query within {NEAR} of the mean of all values",
     _in_the_middle,
-    "Pull the query to the origin: a vector of zeros scores 0 with every word, so all weigh alike.",
+    "Pull all numbers of the query to 0, those in the bars too: it then scores 0 with every word,"
+    " so all weigh alike.",
 )
 OUTSIDE = Goal(
     "move z outside the hull of the values",

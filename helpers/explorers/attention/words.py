@@ -20,7 +20,7 @@ TYPE = "Type your sentence: 2 to 12 words with spaces between.", "2 to 12 words,
 def asked(state):
     """Ask where the context of the query lands."""
     looked = looks(state.tokens, state.weights, state.query)
-    return Text(f"Where does z of {short(state.token)} land?", lines(looked, follows(state)))
+    return Text(f"Where does z of {quoted(state.token)} land?", lines(looked, follows(state)))
 
 
 def text(state, guess=None, pin=None):
@@ -28,20 +28,20 @@ def text(state, guess=None, pin=None):
     return Text.of(
         "" if guess is None else off_by(guess, state),
         looks(state.tokens, state.weights, state.query),
-        f"{follows(state)} {lands(state)}",
+        f"{follows(state)} {lands(state)}".lstrip(),
         "" if pin is None else since(pin, state),
         state.remark,
         details=details(state),
     )
 
 
-def short(token):
-    """Return a name as a headline has room for it."""
-    return shortened(token, LONGEST)
+def quoted(token):
+    """Return a name in quotation marks, as a headline has room for it."""
+    return f"“{shortened(token, LONGEST)}”"
 
 
 def _named(tokens, query):
-    return ["itself" if place == query else short(token) for place, token in enumerate(tokens)]
+    return ["itself" if place == query else quoted(token) for place, token in enumerate(tokens)]
 
 
 def looks(tokens, weights, query):
@@ -49,7 +49,7 @@ def looks(tokens, weights, query):
     top = wording.largest(weights)[0]
     tied = np.flatnonzero(weights[top] - weights < SAME)
     names = _named(tokens, query)
-    weight, who = wording.drawn(weights[top]), short(tokens[query])
+    weight, who = wording.drawn(weights[top]), quoted(tokens[query])
     if len(tied) == 1:
         return f"{who} looks most at {names[top]} ({weight})."
     at = f"most at {' and '.join(names[place] for place in tied)}"
@@ -98,7 +98,7 @@ def outside_plane(state):
         return []
     names = [numbered("x", width)[column] for column in columns]
     names = ", ".join(names if len(names) <= 4 else [*names[:3], "…"])
-    of = f"of the score {wording.drawn(products.sum())} with {state.tokens[top]}"
+    of = f"of the score {wording.drawn(products.sum())} with {quoted(state.tokens[top])}"
     return [Fact(f"{names}, not in this plane", f"{wording.drawn(products[columns].sum())} {of}")]
 
 
@@ -107,11 +107,12 @@ def since(pin, state):
     before, now = pin.result.weights[state.query], state.weights
     places = changed_most(before, now)
     if not places:
-        return f"Since the pin no weight of {state.token} changed."
+        return f"Since the pin no weight of {quoted(state.token)} changed."
     said = [
-        f"on {state.tokens[j]} {wording.drawn(before[j])} → {wording.drawn(now[j])}" for j in places
+        f"on {quoted(state.tokens[j])} {wording.drawn(before[j])} → {wording.drawn(now[j])}"
+        for j in places
     ]
-    return f"Since the pin, the weights of {state.token}: {', '.join(said)}."
+    return f"Since the pin, the weights of {quoted(state.token)}: {', '.join(said)}."
 
 
 def details(state):

@@ -139,7 +139,7 @@ class Explorer(Guessing, ipywidgets.VBox):
         try:
             return self.apply(changes, resting)
         except KeyboardInterrupt:
-            return self.refuse("Interrupted; the last good picture stays.", older=True)
+            return self.refuse("Interrupted.", older=True)
 
     def apply(self, changes, resting=True):
         """Do what `change` does for a line of code, which an interrupt has to end."""
@@ -160,7 +160,7 @@ class Explorer(Guessing, ipywidgets.VBox):
         older : whether a function was asked in vain, so that the picture is older than its message
         """
         with self._quietly():
-            self.message = message
+            self.message = f"{message} The last good picture stays." if older else message
             (self.add_class if older else self.remove_class)("abh-older")
             (self._show if resting else self._say)(resting)
         return False
@@ -247,8 +247,10 @@ class Explorer(Guessing, ipywidgets.VBox):
     def change_typed(self, **changes):
         """Make changes that were typed; every field then shows the state."""
         self.restores = True
-        self.change(**changes)
-        self.restores = False
+        try:
+            self.change(**changes)
+        finally:
+            self.restores = False
 
     def _show(self, resting=True):
         """Draw the state and say it; it is read out when the pointer rests."""

@@ -65,6 +65,7 @@ class Guessing(traitlets.HasTraits):
 
     def _settle_guess(self, changed):
         """Forget the guess where it was of another state."""
-        others = changed & {*self.follows} - {*self.keeps_guess}
-        if changed & {"guessing", *self.ends_guess} if self.guessing else others:
+        others = {*self.follows} - {*self.keeps_guess}
+        ends = {"guessing", *self.ends_guess} if self.guessing else others
+        if changed & ends:
             self.guess = None

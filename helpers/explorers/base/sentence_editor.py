@@ -32,8 +32,10 @@ class SentenceEditor(ipywidgets.VBox):
         if self._keeps_field:
             return
         self._keeps_field = True
-        taken = self._tell(change.new)
-        self._keeps_field = False
+        try:
+            taken = self._tell(change.new)
+        finally:  # an interrupt, too, leaves a field that listens
+            self._keeps_field = False
         if taken:
             self.draw()
 

@@ -38,8 +38,8 @@ GOALS = (
         lambda now, before: (
             now.d == before.d and now.n > before.n and shares(now)[0] > shares(before)[0]
         ),
-        "It cannot be done. The share is 4nd² of 12nd² + 2n²d. Divide all by 2nd: 2d of 6d + n."
-        " Here n stands below the line alone, so a larger n makes the share smaller.",
+        "It cannot be done. The share is 4nd² of 12nd² + 2n²d. Divide both by 2nd: 2d of 6d + n."
+        " Only 6d + n grows with n, so a larger n makes the share smaller.",
     ),
 )
 

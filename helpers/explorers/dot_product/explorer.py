@@ -54,7 +54,8 @@ class DotProductExplorer(Explorer):
         Goal(
             "double the score of the start, or of your pin, without turning either",
             _doubled,
-            "Pull one tip straight away from the middle, to twice its length.",
+            "Shorten an arrow, press pin, then pull its tip straight out again, to twice that"
+            " length.",
         ),
         Goal(
             "make |a · b| larger than |a| |b|",

@@ -3,7 +3,7 @@
 import numpy as np
 
 from helpers.explorers.base.colours import cells
-from helpers.explorers.heads.words import look, looked_at
+from helpers.explorers.heads.words import look, looked_at, most_at
 from helpers.figures.cells import Cells
 from helpers.figures.picture import Picture, styled, text_size
 from helpers.numerals import wording
@@ -24,7 +24,7 @@ def arcs(now, pin=None, guess=None, hidden=False, *, resting=True, projector=Fal
     resting : whether there is time to say how each weight comes about
     projector : whether there is little room; what is said below stands in no prompt then
     """
-    asked = f"Press the word that {now.asks} looks at most in head {now.head + 1}."
+    asked = f"Press the word that “{now.asks}” looks at most in head {now.head + 1}."
     edits = ", a head to sharpen or edit it" if len(now.rows) > 1 else ""
     press = f"Press a word to let it ask{edits}."
     secret = [hidden and k == now.head for k in range(len(now.rows))]
@@ -82,7 +82,7 @@ def _strip(now, hidden, projector):
     mixing = now.layer.W_O is not None and not (projector and now.layer.width > ROOMY)
     mixed = now.result.context[now.query] if mixing else []
     return {
-        "label": f"{now.asks} gets{', side by side' if len(parts) > 1 else ''}",
+        "label": f"“{now.asks}” gets{', side by side' if len(parts) > 1 else ''}",
         "parts": parts,
         "mixed": [HIDDEN if hidden else wording.drawn(entry) for entry in mixed],
         "mix": "mixed by W_O",
@@ -175,7 +175,7 @@ def _alt(now, hidden):
             lines.append(f"head {k + 1}: to be guessed")
             continue
         numbers = wording.pairs(tokens, row, 4)
-        lines.append(f"head {k + 1}: {numbers}; most at {looked_at(row, tokens, query)}")
+        lines.append(f"head {k + 1}: {numbers}; {most_at(looked_at(row, tokens, query))}")
     if not hidden:
         lines.append(f"side by side: {wording.point(result.concatenated[query], 4)}")
         if now.layer.W_O is not None:

@@ -26,17 +26,22 @@ def looked_at(weights, tokens, query):
     places = top(weights)
     if len(places) == len(tokens):
         return ALIKE
-    names = ["itself" if place == query else tokens[place] for place in places]
+    names = ["itself" if place == query else f"“{tokens[place]}”" for place in places]
     return names[0] if len(names) == 1 else f"{listed(names)} alike"
+
+
+def most_at(at):
+    """Say `most at` what `looked_at` has found; of words that are all alike none gets most."""
+    return f"at {at}" if at == ALIKE else f"most at {at}"
 
 
 def look(weights, tokens, query):
     """Say what the query looks at most, and with what weight."""
     at = looked_at(weights, tokens, query)
     if at == ALIKE:
-        return f"at {at}"
+        return most_at(at)
     each = " each" if len(top(weights)) > 1 else ""
-    return f"most at {at} ({wording.drawn(weights.max())}{each})"
+    return f"{most_at(at)} ({wording.drawn(weights.max())}{each})"
 
 
 def text(now, guess=None, pin=None, note=""):
@@ -49,19 +54,16 @@ def text(now, guess=None, pin=None, note=""):
 
 def headline(now):
     """Say in one sentence where the query looks in each head, or in the edited one."""
-    tokens, query = now.tokens, now.query
+    tokens, query, who = now.tokens, now.query, f"“{now.asks}”"
     looks = [f"{look(row, tokens, query)} in head {k}" for k, row in enumerate(now.rows, 1)]
     together = {}  # the heads that look at the same words
     for k, row in enumerate(now.rows, 1):
         together.setdefault(looked_at(row, tokens, query), []).append(f"{k}")
-    grouped = [
-        f"{'at' if at == ALIKE else 'most at'} {at} in {_heads(names)}"
-        for at, names in together.items()
-    ]
-    row, here = now.rows[now.head], f"In head {now.head + 1}, {now.asks} looks"
+    grouped = [f"{most_at(at)} in {_heads(names)}" for at, names in together.items()]
+    row, here = now.rows[now.head], f"In head {now.head + 1}, {who} looks"
     wished = (
-        f"{now.asks} looks {listed(looks)}.",
-        f"{now.asks} looks {listed(grouped)}.",
+        f"{who} looks {listed(looks)}.",
+        f"{who} looks {listed(grouped)}.",
         f"{here} {look(row, tokens, query)}.",
         f"{here} most at {len(top(row))} words alike ({wording.drawn(row.max())} each).",
     )
@@ -90,7 +92,7 @@ def _mixed(now):
         return ""
     if np.array_equal(W_O, np.eye(len(W_O))):
         return "W_O is the identity and leaves the numbers as they are."
-    return "W_O mixes the heads' numbers: each new one is made of all of them."
+    return "W_O mixes the heads' numbers: each new one may take from all of them."
 
 
 def facts(now):
@@ -115,7 +117,7 @@ def since_pin(now, pin):
     for k, (old, row) in enumerate(zip(pin.result.heads, now.rows, strict=True), 1):
         before = old.weights[now.query]
         moved = [
-            f"on {now.tokens[j]} {wording.drawn(before[j])} → {wording.drawn(row[j])}"
+            f"on “{now.tokens[j]}” {wording.drawn(before[j])} → {wording.drawn(row[j])}"
             for j in changed_most(before, row, 2)
         ]
         said += [f"head {k} {', '.join(moved)}"] if moved else []
@@ -126,19 +128,19 @@ def asked(now):
     """Ask for the guess."""
     head = f"head {now.head + 1}"
     return Text(
-        f"Which word does {now.asks} look at most in {head}, and how much?",
-        f"Press that word in {head} and set its weight; reveal tells at any time.",
+        f"Which word does “{now.asks}” look at most in {head}, and how much?",
+        f"Press that word in {head} and set its weight, or press reveal.",
     )
 
 
 def judge(guess, now):
     """Say how near a guess was to the query's weights in the edited head."""
     weights, tokens = now.rows[now.head], now.tokens
-    truth = f"{now.asks} looks most at {looked_at(weights, tokens, now.query)}"
+    truth = f"“{now.asks}” looks {most_at(looked_at(weights, tokens, now.query))}"
     largest = wording.number(weights.max())
     if guess.place is None:
         return f"You guessed a largest weight of {wording.number(guess.weight)}; it is {largest}."
-    right = "Right" if guess.place in top(weights) else f"Not {tokens[guess.place]}"
+    right = "Right" if guess.place in top(weights) else f"Not “{tokens[guess.place]}”"
     if guess.weight is None:
         return f"{right}: {truth}, with {largest}."
 
@@ -195,18 +197,18 @@ def _which(now):
     rows = zip(now.rows, _halves(now), strict=True)
     looks = [places and looked_at(row, now.tokens, now.query) for row, places in rows]
     found = [f"{at} in head {k}" for k, at in enumerate(looks, 1) if at]
-    return f": {now.asks} looks at {' and at '.join(found)}"
+    return f": “{now.asks}” looks at {' and at '.join(found)}"
 
 
 CLAIM = Goal(
-    "make apple look most at phones in head 1, as its source claims",
+    "make “apple” look most at “phones” in head 1, as its source claims",
     lambda now, _: top(_apples(now)).tolist() == [now.tokens.index("phones")],
-    "Open “edit head 1”: one number of W_Q is enough. What should apple ask less for, or more?",
+    "Open “edit head 1”: one number of W_Q is enough. What should “apple” ask less for, or more?",
     _how_strongly,
 )
 FOR_ALL = (
     Goal(
-        "let two heads give the query more than half of their weight to two different words",
+        "let two heads each give more than half of the query's weight, and to different words",
         lambda now, _: len({place for places in _halves(now) for place in places}) > 1,
         "Find heads that already look at different words, and pull “sharper” of each up.",
         _which,

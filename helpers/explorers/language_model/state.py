@@ -190,14 +190,14 @@ def strange(story):
         return "its training stories had three takings and a description, then questions"
     wrong = [i for i in starts if story[i + 4 : i + 5] not in ((), (SELF[story[i]],))]
     if wrong:
-        return f"there it was always {story[wrong[0]]} {SELF[story[wrong[0]]]}"
+        return f"in training it was always {story[wrong[0]]} {SELF[story[wrong[0]]]}"
     names, whole = {story[i] for i in starts}, [i for i in starts if i + 3 < len(story)]
     if len(names) < len(starts) or len(taken) < len(whole):
-        return "there nobody took two things, and no thing was taken twice"
+        return "in training nobody took two things, and no thing was taken twice"
     if len(asked) < len(whos):
-        return "there each question was about another thing"
+        return "in training no two questions were about the same thing"
     if any(answer != taken[thing][: len(answer)] for thing, answer in asked.items()):
-        return "there every answer was true"
+        return "in training every answer was true"
     return ""
 
 

@@ -44,9 +44,9 @@ GOALS = (
         "Switch off one head, look at the answer, switch it on again. Three change what it says,"
         " in this story or in another; then switch off all the others at once.",
         lambda now: (
-            f": here they are enough, and it says {now.says}"
+            f": here they are enough, and it says {said(now)}"
             if now.says == now.whole.says
-            else ": here they are not enough, as some others can be missed alone, but not together"
+            else ": here they are not enough; some others can be spared alone, but not together"
         ),
     ),
     Goal(
@@ -67,7 +67,7 @@ GOALS = (
 def text(now, _guess=None, pinned=None):
     """Say what comes next, with and without what is off, what is strange, and a pin."""
     reason = strange(now.story)
-    stranger = f"The model has not seen its like: {reason}." if reason else ""
+    stranger = f"The model never saw such a story: {reason}." if reason else ""
     return Text(headline(now), lines(looking(now), stranger, since_pin(now, pinned)), facts(now))
 
 

@@ -94,8 +94,9 @@ class MaskExplorer(Explorer):
         try:
             mask = state.read_mask(given, n, sentence.tokens)
         except ValueError as error:
-            kind = FailedError if callable(given) else ValueError
-            raise kind(f"{error} {STAYS}") from None
+            if callable(given):
+                raise FailedError(str(error)) from None
+            raise ValueError(f"{error} {STAYS}") from None
         return mask, given if callable(given) else None, ""
 
     def _why_pin_ends(self):

@@ -21,6 +21,6 @@ GOALS = (
         lambda now, _: not now.allowed.any(axis=1).all(),
         "It cannot be done. Weights are shares: each is e to its score, divided by the sum over"
         " what may be seen. With nothing to see that sum is 0, and 0 divided by 0 is no number."
-        " Softmax can make a weight 0, but never all of a row: the row must sum to 1.",
+        " A mask can make a weight 0, but never all of a row: the row must sum to 1.",
     ),
 )

@@ -40,7 +40,7 @@ def headline(now):
     """Say if a word sees one that comes later."""
     leaks = now.leaks
     if not leaks:
-        return "The past is safe: no word sees a later one."
+        return "No leak: no word sees a later one."
     row, column = leaks[0]
     found = f"{quoted(now.tokens[row])} sees {quoted(now.tokens[column])}"
     if len(leaks) == 1:
@@ -128,7 +128,7 @@ def details(now):
         together = one(quotient(1.0, now.left))
         facts.append(Fact("hidden from the query", ", ".join(map(short, hidden))))
         facts.append(Fact("what is left, before hiding", wording.drawn(now.left, 4)))
-        facts.append(Fact("so each share grows by", together))
+        facts.append(Fact("factor of each share", together))
     if now.sentence.size[1] > 2:
         facts.append(Fact("the plane shows", f"x₁ and x₂ of {now.sentence.size[1]} numbers"))
     x, z = now.sentence.embeddings[now.query], now.result.context[now.query]

@@ -19,7 +19,7 @@ from helpers.views.slider import Slider
 
 FIRST = "apple"
 NOTE = (
-    "Shaded: the area that the word and those that are on span. The vectors were placed by hand, "
+    "Outlined: the area that the word and those that are on span. The vectors were placed by hand, "
     "to make a point; nothing here was learned from text."
 )
 

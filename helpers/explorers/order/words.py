@@ -11,8 +11,8 @@ FAR = 0.05  # that a context moves, for a goal
 FEW, FINEST = 2, 6  # decimals of a number that has changed, as few as show it
 KEPT = 5e-5  # between two scores, up to which four decimals are the same
 CAPTIONS = {
-    "none": "Nothing says which place a word stands at.",
-    "learned": "A random vector per place, as a model begins, is added to its word.",
+    "none": "Nothing says where a word stands.",
+    "learned": "A random vector per place, as before training, is added to its word.",
     "sinusoids": "A vector of sines and cosines per place is added to its word.",
     "rotation": "Each place turns its word's query and key a little farther.",
     "mask": "A word sees itself and what stands before it.",
@@ -47,7 +47,7 @@ def earlier(now, pin):
 
 def headline(now, pin=None):
     """Return whether anything has changed, in one sentence."""
-    asks, since = f"“{now.asks}”", "Since the pin" if pin else "Moved"
+    asks, since = f"“{now.asks}”", "Since the pin" if pin else "Moved, and"
     if (before := earlier(now, pin)) is None:
         with_kind = "" if now.kind == "none" else f" ({now.kind})"
         return f"In the first order{with_kind} {asks} gives {_most(now)}."
@@ -55,11 +55,11 @@ def headline(now, pin=None):
     if changes.max() > SAME:
         return f"{asks} {_changed(now, before, changes)}"
     if _gap(now, before) > SAME:
-        far = wording.drawn(_gap(now, before))
-        return f"{asks} gives the same weights, and yet its z is another, {far} away."
+        far = _apart(0, _gap(now, before))[1]
+        return f"{asks} gives the same weights, and yet its z moved by {far}."
     if now.kind == before.kind == "none":
-        return f"{since}, and nothing changed: {asks} mixes the same z in every order."
-    return f"{since}, and nothing changed for {asks}: it mixes the same z."
+        return f"{since} nothing changed: {asks} mixes the same z in every order."
+    return f"{since} nothing changed for {asks}: it mixes the same z."
 
 
 def _changed(now, before, changes):
@@ -225,11 +225,11 @@ def _far(now):
 
 
 SENTENCE = ("dog", "bites", "man")
-TRY = "Choose any kind of position but none,"
+TRY = "Choose a kind of position other than “none”,"
 SWAPPED = Goal(
     f"swap “dog” and “man” so that the z of “bites” moves by more than {FAR}",
     _swapped,
-    f"{TRY} and let dog and man change places. Not every kind moves z that far: try another.",
+    f"{TRY} and let “dog” and “man” change places. Not every kind moves z that far: try another.",
     _far,
 )
 OTHER = Goal(

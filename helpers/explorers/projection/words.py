@@ -18,7 +18,8 @@ embeddings = np.array([
 result = attention(*project(embeddings, W_Q, W_K, W_V){scale})
 scores, weights, context = result.scores, result.weights, result.context"""
 FEW = 4  # words whose looks one sentence can hold
-LONGEST = 70  # letters of a sentence that holds them
+LONGEST = 80  # letters of a sentence that holds them
+ALIKE = "at all words alike"
 SURE = 0.9  # of a weight, for a look that counts as fixed
 AIR = 0.05  # of a distance, that counts as moved
 ROUNDING = 1e-6  # of a score
@@ -41,14 +42,28 @@ def headline(now):
     """Say what each word looks at most, and whether that is a ring; "" where that is too much."""
     if all(most == (i,) for i, most in enumerate(now.looks)):
         return "Every word looks most at itself."
-    ways = [
-        f"{now.tokens[i]} at {' and '.join('itself' if i == j else now.tokens[j] for j in most)}"
-        + (" alike" if len(most) > 1 else "")
-        for i, most in enumerate(now.looks)
-    ]
-    ways[0] = ways[0].replace(f"{now.tokens[0]} at", f"{now.tokens[0]} looks most at", 1)
-    said = f"{', '.join(ways)}{': the ring is closed' if now.closed else ''}."
-    return said if len(ways) <= FEW and len(said) <= LONGEST else ""
+    first, *others = (_most(now, i) for i in range(len(now.tokens)))
+    if {*others} == {first} == {ALIKE}:
+        return "Every word looks at all words alike."
+    if first != ALIKE:  # then "most" holds for the others too
+        others = [at.removeprefix("most ") for at in others]
+    ways = zip(map(quoted, now.tokens), (f"looks {first}", *others), strict=True)
+    said = f"{', '.join(map(' '.join, ways))}{': the ring is closed' if now.closed else ''}."
+    return said if len(now.tokens) <= FEW and len(said) <= LONGEST else ""
+
+
+def quoted(token):
+    """Return a word in quotation marks."""
+    return f"“{token}”"
+
+
+def _most(now, i):
+    """Say at which words a word looks most, or that it looks at all of them alike."""
+    most = now.looks[i]
+    if len(most) == len(now.tokens):
+        return ALIKE
+    names = " and ".join("itself" if i == j else quoted(now.tokens[j]) for j in most)
+    return f"most at {names}{' alike' if len(most) > 1 else ''}"
 
 
 def lopsided(scores):
@@ -63,14 +78,16 @@ def lopsided(scores):
 
 
 def looks(tokens, result, query):
-    """Say what a query looks at most, and next, or that it looks at both alike."""
-    weights = result.weights[query]
+    """Say what a query looks at most, and next, or at how many words it looks alike."""
+    weights, who = result.weights[query], quoted(tokens[query])
     first, second = wording.largest(weights)[:2]
-    at = ["itself" if place == query else tokens[place] for place in (first, second)]
+    at = ["itself" if place == query else quoted(tokens[place]) for place in (first, second)]
     most, next_ = (wording.drawn(weights[place]) for place in (first, second))
-    if weights[first] - weights[second] < SAME:
-        return f"{tokens[query]} looks most at {at[0]} and {at[1]} alike ({most} each)."
-    return f"{tokens[query]} looks most at {at[0]} ({most}), then at {at[1]} ({next_})."
+    tied = int((weights[first] - weights < SAME).sum())
+    if tied == 1:
+        return f"{who} looks most at {at[0]} ({most}), then at {at[1]} ({next_})."
+    some = f"most at {' and '.join(at) if tied == 2 else f'{tied} words'} alike"
+    return f"{who} looks {ALIKE if tied == len(tokens) else some} ({most} each)."
 
 
 def moves(now):
@@ -83,7 +100,7 @@ def moves(now):
     way = "nearer to" if after < before else "farther from"
     way = "as far from" if abs(after - before) < CHANGED else way
     ways = f"{wording.drawn(before)} away before, {wording.drawn(after)} now"
-    return f"Its z is {way} {now.tokens[top]}: {ways}."
+    return f"Its z is {way} {quoted(now.tokens[top])}: {ways}."
 
 
 def symmetry(now):
@@ -129,18 +146,19 @@ def since(before, now, tokens, query):
     moved = []
     for j in wording.largest(changes)[:3]:
         old, new = (wording.drawn(one.weights[query, j]) for one in (before, now))
-        moved += [f"on {tokens[j]} {old} → {new}"] if old != new else []
-    looked = f"weights of {tokens[query]} {', '.join(moved)}" if moved else "no weight changed"
+        moved += [f"on {quoted(tokens[j])} {old} → {new}"] if old != new else []
+    who = quoted(tokens[query])
+    looked = f"weights of {who} {', '.join(moved)}" if moved else "no weight changed"
     gaps = " → ".join(wording.drawn(lopsided(one.scores)[2]) for one in (before, now))
     return f"Since the pin: {looked}; widest gap of scores {gaps}."
 
 
 def asked(now):
     """Ask for the score that the other one of a pair gives back."""
-    i, j = now.asked
-    score, (i, j) = wording.drawn(now.result.scores[i, j]), (now.tokens[i], now.tokens[j])
+    score = wording.drawn(now.result.scores[now.asked])
+    i, j = (quoted(now.tokens[place]) for place in now.asked)
     return Text(
-        f"{i} scores {j} with {score}. With how much does {j} score {i}?",
+        f"{i} gives {j} the score {score}. What score does {j} give {i}?",
         "Pull the slider and let go, or press Enter or reveal.",
     )
 
@@ -148,7 +166,7 @@ def asked(now):
 def off_by(now, guess):
     """Say how far a guess was from the score."""
     j, i = now.asked
-    pair = f"{now.tokens[i]} scores {now.tokens[j]} with"
+    pair = f"{quoted(now.tokens[i])} gives {quoted(now.tokens[j])} the score"
     score = now.result.scores[i, j]
     return one(apart(score, guess, lambda *n: "{} {}; you guessed {}, {} away.".format(pair, *n)))
 
@@ -172,10 +190,10 @@ def _assigned(now, name):
 
 def goals(now):
     """Return the goals, which name the first three words."""
-    a, b, c = now.tokens[:3]
+    (a, b, c), ring = now.tokens[:3], [*map(quoted, now.tokens[:3])]
     return (
         Goal(
-            f"close the ring: {a} looks most at {b}, {b} at {c}, {c} at {a}",
+            "close this ring: {0} looks most at {1}, {1} at {2}, {2} at {0}".format(*ring),
             lambda now, _: is_ring(now),
             "Turn the keys one way or the other, or the queries instead, and follow the arrows.",
         ),

@@ -38,7 +38,7 @@ GOALS = (
     Goal(
         "at d_k = 4,096, bring the entropy three quarters of the way to “all alike”",
         lambda now, _: now.d_k == WIDEST and now.measured.entropy[0] > 0.75 * np.log(now.n),
-        "Pull d_k all the way, then divide: the weights are nearly even, and the entropy is large.",
+        "Pull d_k all the way, then divide: unless Q = K, many keys then share the weight.",
     ),
     Goal(
         f"at d_k = {LUCKY} and undivided, find a draw in which no key takes half",

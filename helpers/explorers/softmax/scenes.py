@@ -88,7 +88,7 @@ def guess(row, guessed):
         **WHOLE,
         "movable": True,
         "step": 0.05,
-        "caption": f"your guess, in sum {total}: pull each bar",
+        "caption": f"your guess sums to {total}: pull each bar",
     }
 
 

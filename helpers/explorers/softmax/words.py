@@ -196,7 +196,7 @@ GOALS = (
     Goal(
         "give each of three different scores a weight above 0.3",
         _three_alike,
-        "Take the example of three small scores, or heat three scores until they hardly count.",
+        "Take the three small scores, cool them, then heat them until their gaps hardly count.",
     ),
     Goal(
         "make a weight exactly 0",

@@ -173,7 +173,7 @@ class TrainingExplorer(Explorer):
             value=now.at, low=0, high=last, step=1, text=f"step {now.step}", play=SECONDS
         )
         scale = {"low": now.steps[0], "high": now.steps[-1], "step": 1, "play": None}
-        self.guess_slider.show(lambda step: f"step {step:g}", **scale)
+        self.guess_slider.show(lambda step: f"step {step:.10g}", **scale)
         self.layers.layout.display = None if now.layers > 1 else "none"
         for place, button in enumerate(self.layers.buttons.values()):
             button.layout.display = None if place < now.layers else "none"

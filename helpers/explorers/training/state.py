@@ -198,7 +198,7 @@ def read_weights(weights):
             raise ValueError(f"The weights may have {least} to {most} {what}; these have {count}.")
     if not ((read >= 0) & (read <= 1 + OFF)).all():  # NaN is not inside either
         wrong = read[~((read >= 0) & (read <= 1 + OFF))][0]
-        raise ValueError(f"Weights are shares from 0 to 1; {wrong:g} is none.")
+        raise ValueError(f"Weights are shares from 0 to 1; {wrong:g} is not.")
     return _kept(np.clip(read, 0, 1))
 
 
@@ -213,7 +213,7 @@ def read_steps(steps):
     if (np.diff(read) <= 0).any():
         place = int(np.flatnonzero(np.diff(read) <= 0)[0])
         before, after = read[place : place + 2]
-        raise ValueError(f"The steps must rise; {after:g} comes after {before:g}.")
+        raise ValueError(f"The steps must rise; {after:.10g} comes after {before:.10g}.")
     return tuple(map(int, read))
 
 
@@ -228,7 +228,7 @@ def read_whole(value, what):
     """Return a whole number."""
     found = parse.whole(value)
     if found is None:
-        raise ValueError(f"{what} must be a whole number; {quoted(value)} is none.")
+        raise ValueError(f"{what} must be a whole number; {quoted(value)} is not.")
     return found
 
 

@@ -84,7 +84,7 @@ def since(pin, now):
         + " → ".join(map(wording.drawn, (before[j], after[j])))
         for j in changed_most(before, after)
     ]
-    changed = ", ".join(said) or f"no weight of {said_of(now, now.query)} is another"
+    changed = ", ".join(said) or f"no weight of {said_of(now, now.query)} has changed"
     layer = f", layer {pin.layer + 1}" if pin.layer != now.layer else ""
     other = next((k for k, word in enumerate(pin.tokens) if word != now.tokens[k]), None)
     sentence = "" if other is None else f", with {quoted(pin.tokens[other])}"
@@ -96,7 +96,7 @@ def judged(now, guess):
     if guess is None:
         return ""
     gives = f"gives {named(now, now.target)} more than half"
-    begins = f"You guessed step {guess:g}; {said_of(now, now.query)}"
+    begins = f"You guessed step {guess:.10g}; {said_of(now, now.query)}"
     if now.first is None:
         return f"{begins} never {gives}."
     step = now.steps[now.first]
@@ -205,14 +205,14 @@ TWO_LAYERS = Goal(
     _at_step,
 )
 HEARD = Goal(
-    "in layer 1 of two, find the first step at which “it” gives what is said of it more than half",
+    "in layer 1 of two, find the first step at which “it” gives the last word more than half",
     lambda now, _: _heard(now),
     "Choose layer 1 and look at the last word. From this step on “it” holds what is said of it when"
     " layer 2 asks: see what the loss does there.",
     _at_step,
 )
 WORSE = Goal(
-    "find a step at which the answer has less than one record before, although the loss fell",
+    "find a step where the answer has less than at the record before, although the loss fell",
     lambda now, _: now.answers and bool(_worse(now)[now.at]),
     "The loss is a mean over all sentences of the training, and this is one of them. Go slowly,"
     " with the arrow keys, from the beginning.",
