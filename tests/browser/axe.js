@@ -1,5 +1,5 @@
-// What axe-core finds wrong in some places, each as its rule and its element.
-async (places) => {
+// What axe-core finds wrong in some places, each as its rule and its element; by one rule if it is named.
+async ({ places, but, rule }) => {
   const { axe, CSSTransition } = /** @type {any} */ (window);
   // JupyterLab's body is 0 pixels high and hides what is beyond it: axe would take every text for
   // unseen, and read none of their colours. A colour on its way to another is at its end first.
@@ -9,11 +9,12 @@ async (places) => {
   // Texts of one letter count, too; options that are configured take the place of all there are.
   axe._audit.checks["color-contrast"].options.ignoreLength = true;
   // JupyterLab writes no alt on an image; the words of a picture stand beside it in the file.
-  const context = { include: places, exclude: [".jp-RenderedImage > img"] };
+  const context = { include: places, exclude: [".jp-RenderedImage > img", ...but] };
   // JupyterLab's own links have no line below them.
   const rules = { "link-in-text-block": { enabled: false } };
   const resultTypes = ["violations", "incomplete"];
-  const { violations, incomplete } = await axe.run(context, { rules, resultTypes });
+  const runOnly = rule ? [rule] : undefined;
+  const { violations, incomplete } = await axe.run(context, runOnly ? { runOnly, resultTypes } : { rules, resultTypes });
   for (const frame of frames) frame.style.overflow = "";
   const unsure = incomplete.filter(({ id }) => id === "color-contrast");
   const pale = unsure.map(rule => ({ ...rule, nodes: rule.nodes.filter(isPale) }));

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
+import pytest
 
 
 @dataclass(frozen=True)
@@ -133,3 +134,8 @@ def typed(*place, number):
 def chosen(place):
     """Return a function that answers a choice, whatever was chosen before."""
     return lambda _before: place
+
+
+def only(*cases):
+    """Return the mark of a test that these explorers alone can take, of which each must."""
+    return pytest.mark.parametrize("shown", cases, indirect=True, ids=lambda case: case.name)

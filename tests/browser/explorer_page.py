@@ -141,12 +141,16 @@ def unlike(shown, exact):
     ]
 
 
-def violations(page, *places):
-    """Return what axe-core finds wrong in these places, each with its element."""
+def violations(page, *places, but=(), rule=None):
+    """Return what axe-core finds wrong in these places but some, each with its element.
+
+    rule : the only one that is asked, None for all
+    """
     if not page.evaluate("() => 'axe' in window"):
         script = files("axe_playwright_python") / "axe.min.js"
         page.evaluate(script.read_text(encoding="utf-8"))
-    return page.evaluate(AXE, [[place] for place in places])
+    asked = {"places": [[place] for place in places], "but": [*but], "rule": rule}
+    return page.evaluate(AXE, asked)
 
 
 def choose_theme(page, name):

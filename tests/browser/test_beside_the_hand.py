@@ -4,6 +4,7 @@ import pytest
 from lab_server import until
 
 from browser import explorer_page
+from browser.case import only
 from browser.explorer_cases import FLOW
 from browser.heads_case import HEADS
 
@@ -39,10 +40,10 @@ OPEN = """root => {
 FRAMED = """root => [...root.querySelectorAll("tbody th")].map(
     name => getComputedStyle(name).borderTopStyle === "solid")"""
 ITSELF = "import numpy as np; explorer.change(heads=[(9 * np.eye(4),) + (np.eye(4),) * 2])"
-heads = pytest.mark.parametrize("shown", [HEADS], indirect=True, ids=[HEADS.name])
+heads = only(HEADS)
 
 
-@pytest.mark.parametrize("shown", [FLOW, HEADS], indirect=True, ids=lambda case: case.name)
+@only(FLOW, HEADS)
 def test_on_a_narrow_page_what_is_pointed_at_moves_nothing_below(shown):
     name = shown.case.name
     with explorer_page.window(shown.page), shown.afresh():
@@ -53,7 +54,7 @@ def test_on_a_narrow_page_what_is_pointed_at_moves_nothing_below(shown):
         assert set(places) == {first}
 
 
-@pytest.mark.parametrize("shown", [FLOW], indirect=True, ids=[FLOW.name])
+@only(FLOW)
 def test_the_words_of_the_flow_look_like_what_can_be_pressed_and_their_sum_does_not(shown):
     assert shown.explorer.evaluate(FRAMED) == [True] * 5 + [False]
 

@@ -2,13 +2,14 @@
 
 import json
 
-import pytest
 from lab_server import until
 
 from browser import explorer_page
-from browser.case import Drag
+from browser.case import Drag, only
+from browser.explorer_cases import CASES, FLOW, MEANING
 from browser.heads_case import HEADS
 from browser.language_model_case import LANGUAGE_MODEL
+from browser.training_case import TRAINING
 
 # The label, rows and columns of every table of numbers that the kernel draws, drawers that are shut
 # apart: what was drawn in them before stays.
@@ -64,11 +65,9 @@ def test_a_press_alone_moves_nothing(shown):
     shown.settles()
 
 
+@only(FLOW)
 def test_two_quick_presses_of_next_are_two_steps(shown):
-    steps = shown.explorer.locator(".abh-steps")
-    if not steps.count():
-        pytest.skip("it has no steps")
-    names = steps.locator(".abh-step-names button")
+    names = shown.explorer.locator(".abh-step-names button")
     names.first.click()
     shown.becomes("step", "embeddings")
     for there in ("scaled", "weighted rows"):
@@ -78,10 +77,9 @@ def test_two_quick_presses_of_next_are_two_steps(shown):
     shown.becomes("step", "context")
 
 
+@only(*(case for case in CASES if case.typings))
 def test_numbers_are_typed_in_one_field_after_another(shown):
     typings = shown.case.typings
-    if not typings:
-        pytest.skip("it has no field")
     shown.press(shown.case.edit)
     before = shown.state()
     for typing in typings:
@@ -109,10 +107,9 @@ def test_the_keyboard_alone_does_the_same(shown):
             assert state[key.changes] == first  # to the last digit
 
 
+@only(MEANING)
 def test_play_takes_a_slider_through_to_its_end_and_can_be_stopped(shown):
     play = shown.explorer.get_by_role("button", name="play how far: λ", exact=True)
-    if not play.count():
-        pytest.skip("nothing plays in it")
     shown.run("explorer.reset(); _way = []; explorer.observe(lambda c: _way.append(c.new), 'lam')")
     shown.settles()
     for last in (False, True):
@@ -145,7 +142,7 @@ def test_a_wrong_number_would_be_found(shown):
     element.evaluate(write, [attribute, right])
 
 
-@pytest.mark.parametrize("shown", [HEADS], indirect=True, ids=[HEADS.name])
+@only(HEADS)
 def test_the_slider_of_a_head_has_the_colour_of_that_head(shown):
     colour = "one => getComputedStyle(one).getPropertyValue('accent-color')"
     name = "one => getComputedStyle(one.querySelector('.abh-arc-name')).color"
@@ -160,10 +157,9 @@ def test_the_slider_of_a_head_has_the_colour_of_that_head(shown):
         )
 
 
+@only(MEANING, TRAINING)
 def test_a_hand_takes_it_from_what_plays(shown):
     play = shown.explorer.locator(".abh-slider button[aria-label^='play']:visible")
-    if not play.count():
-        pytest.skip("nothing plays in it")
     play.click()
     assert play.inner_text() == "pause"
     shown.explorer.locator(".abh-headline").click()
@@ -172,7 +168,7 @@ def test_a_hand_takes_it_from_what_plays(shown):
     shown.rests()
 
 
-@pytest.mark.parametrize("shown", [LANGUAGE_MODEL], indirect=True, ids=[LANGUAGE_MODEL.name])
+@only(LANGUAGE_MODEL)
 def test_a_typed_story_waits_for_enter_and_escape_gives_the_last_good_one_back(shown):
     field = shown.explorer.locator(".abh-grid input:visible")
     hint = "one => getComputedStyle(one.closest('td'), '::after').content"

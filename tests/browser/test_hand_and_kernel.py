@@ -7,7 +7,7 @@ import pytest
 from lab_server import until
 
 from browser import explorer_page, notebook_page
-from browser.case import Drag, dragged
+from browser.case import Drag, dragged, only
 from browser.explorer_cases import ATTENTION, dot
 from browser.hand import noted
 from browser.notebook_page import EXPLORERS
@@ -69,7 +69,7 @@ APART = (
 
 
 # The explorer of a sentence, whose page all browser tests share.
-pytestmark = pytest.mark.parametrize("shown", [ATTENTION], indirect=True, ids=[ATTENTION.name])
+pytestmark = only(ATTENTION)
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ import pytest
 from lab_server import until
 
 from browser import explorer_page
+from browser.case import only
 from browser.explorer_cases import FLOW
 
 # Of each line: whether it begins at a cell that feeds, ends at the cell that is fed, and all these
@@ -52,7 +53,7 @@ ARRIVAL = """root => [
 ]"""
 
 
-pytestmark = pytest.mark.parametrize("shown", [FLOW], indirect=True, ids=[FLOW.name])
+pytestmark = only(FLOW)
 
 
 @pytest.fixture

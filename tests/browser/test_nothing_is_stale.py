@@ -1,9 +1,10 @@
 """While the mouse is still down, what is read is what is held: sentence, table, fields, picture."""
 
-import pytest
 from lab_server import until
 
 from browser import explorer_page
+from browser.case import only
+from browser.explorer_cases import CASES
 
 # What a mouse takes hold of, how far it goes, and what the kernel's explorer then says and shows.
 HANDS = {
@@ -75,9 +76,8 @@ def read_out(shown):
     return shown.explorer.locator(".abh-aloud[role=status]").text_content()
 
 
+@only(*(case for case in CASES if case.name in HANDS))
 def test_sentences_tables_and_fields_follow_a_mouse_that_is_still_down(shown):
-    if shown.case.name not in HANDS:
-        pytest.skip("nothing is dragged in it but a guess")
     element, ways, grid = HANDS[shown.case.name]
     shown.press(["reset"])  # where the tests before have left it, its words may not change any more
     if shown.case.name in EDITED:

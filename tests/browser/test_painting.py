@@ -5,6 +5,7 @@ import pytest
 from lab_server import until
 
 from browser import explorer_page
+from browser.case import only
 from browser.mask_case import FOCUSED, MASK, cell
 
 N = 5
@@ -29,7 +30,7 @@ explorer.table._handler = _note
 
 
 # The explorer of the mask, whose page all browser tests share.
-pytestmark = pytest.mark.parametrize("shown", [MASK], indirect=True, ids=[MASK.name])
+pytestmark = only(MASK)
 
 
 @pytest.fixture

@@ -6,6 +6,7 @@ import random
 import pytest
 from lab_server import until
 
+from browser.case import only
 from browser.explorer_cases import ATTENTION
 from browser.shown import PICTURED
 
@@ -206,7 +207,7 @@ def test_thirty_random_gestures_leave_nothing_untrue(shown):
     play(shown, seed=1, count=LONG)
 
 
-@pytest.mark.parametrize("shown", [ATTENTION], indirect=True, ids=[ATTENTION.name])
+@only(ATTENTION)
 def test_a_sentence_that_stayed_behind_would_be_found(shown):
     player = Player(shown, 0)
     assert player.complaints() == []

@@ -2,6 +2,7 @@
 
 import pytest
 
+from browser.case import only
 from browser.cost_case import COST
 from browser.mask_case import MASK
 from browser.order_case import ORDER
@@ -36,7 +37,7 @@ def test_pictures_stand_together_on_a_wide_page(shown, pictures):
     assert shown.explorer.evaluate(GAP, pictures) < 90
 
 
-@pytest.mark.parametrize("shown", [COST], indirect=True, ids=[COST.name])
+@only(COST)
 def test_what_a_mark_says_stands_above_the_needle_and_the_handle_stays_free(shown):
     shown.rests()
     assert shown.explorer.evaluate(ABOVE) == [True, True]

@@ -1,8 +1,8 @@
 """What ÷ √d_k does is seen to happen, unless the reader has asked for less motion."""
 
-import pytest
 from lab_server import until
 
+from browser.case import only
 from browser.scaling_case import SCALING
 
 COUNTED = """root => {
@@ -16,7 +16,7 @@ SET_OUT = """() => new Promise(tell => requestAnimationFrame(() => requestAnimat
 })))"""
 
 
-@pytest.mark.parametrize("shown", [SCALING], indirect=True, ids=[SCALING.name])
+@only(SCALING)
 def test_scores_shrink_before_the_eye_and_follow_the_slider_at_once(shown):
     def says(text, is_there=True):
         caption = shown.explorer.locator(".abh-caption").first

@@ -4,6 +4,7 @@ import pytest
 from lab_server import until
 
 from browser import explorer_page
+from browser.case import only
 from browser.training_case import CURSOR, EVERY, RECORDS, TRAINING
 
 GUESS = ".abh-losses .abh-cursor.abh-guess"
@@ -31,7 +32,7 @@ COVERED = """root => {
 }"""
 
 # The explorer of a training, whose page all browser tests share.
-pytestmark = pytest.mark.parametrize("shown", [TRAINING], indirect=True, ids=[TRAINING.name])
+pytestmark = only(TRAINING)
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ import pytest
 from lab_server import until
 
 from browser import explorer_page
+from browser.case import only
 from browser.order_case import ORDER, name
 
 PANEL = ".jp-WindowedPanel-outer"
@@ -47,7 +48,7 @@ QUICK = "explorer.row._handler = _row_hand"
 
 
 # The explorer of the order, whose page all browser tests share.
-pytestmark = pytest.mark.parametrize("shown", [ORDER], indirect=True, ids=[ORDER.name])
+pytestmark = only(ORDER)
 
 
 @pytest.fixture
