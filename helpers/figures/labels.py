@@ -2,7 +2,7 @@
 
 import numpy as np
 
-ANGLES = np.arange(16) * np.pi / 8
+ANGLES = np.arange(32) * np.pi / 16
 GAPS = (4.5, 6.5, 9.5, 13.0, 18.0, 26.0, 40.0, 58.0)
 CLEAR = 2.6  # points of air between a name and a marker or an arrow's head
 SWEEPS = 4
@@ -25,8 +25,10 @@ def place(anchors, sizes, towards, *, points=(), segments=(), markers=(), frame=
     ink = _ink(points, segments)
     offers = [_offers(anchor, size) for anchor, size in zip(anchors, sizes, strict=True)]
     fixed = [
-        _fixed_costs(boxes, gaps, ink, frame, way) + 4000 * _touching(boxes, markers, CLEAR)
-        for (boxes, gaps), way in zip(offers, towards, strict=True)
+        _fixed_costs(boxes, gaps, ink, frame, way)
+        + 4000 * _touching(boxes, markers, CLEAR)
+        + 120 * _astray(boxes, gaps, np.delete(anchors, i, axis=0))
+        for i, ((boxes, gaps), way) in enumerate(zip(offers, towards, strict=True))
     ]
     chosen = [None] * len(anchors)
     for _ in range(SWEEPS):
@@ -64,6 +66,13 @@ def _fixed_costs(boxes, gaps, ink, frame, way):
         inside = (boxes[:, :2] >= frame[:2]).all(axis=1) & (boxes[:, 2:] <= frame[2:]).all(axis=1)
         costs = costs + 8000 * ~inside
     return costs
+
+
+def _astray(boxes, gaps, others):
+    """Return how many other anchors are about as near to each box as its own, or nearer."""
+    left_low, right_high = boxes[:, None, :2], boxes[:, None, 2:]
+    off = np.maximum(np.maximum(left_low - others, others - right_high), 0)
+    return (np.hypot(off[..., 0], off[..., 1]) < 1.2 * gaps[:, None]).sum(axis=1)
 
 
 def _touching(boxes, others, air):

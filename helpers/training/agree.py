@@ -12,7 +12,7 @@ WORDS = ("the", *BETWEEN, *NOUNS, *(SEVERAL[noun] for noun in NOUNS))
 MOST = 32  # phrases between subject and verb
 LONGEST = 2 + 3 * MOST  # words
 MEAN_OF_SHORT = 4  # phrases, where most sentences are short
-LENGTHS = ("mostly short", "all alike")
+LENGTHS = ("mostly short", "all lengths")
 WIDTHS = {"RNN": 48, "LSTM": 24, "attention": 28}  # between 5,400 and 6,000 numbers to learn each
 
 
@@ -23,7 +23,7 @@ def draw(
 
     phrases   : how many like "near the tower" follow the subject, the same in all sentences; or
                 how to draw this number from 0 to 32: "mostly short", in which each further phrase
-                comes in four cases of five, or "all alike"
+                comes in four cases of five, or "all lengths"
     generator : where the random numbers come from; None is torch's own, see `torch.manual_seed`
     inputs    : (sentences, 2 + 3 · phrases), long, places in WORDS; every noun is drawn anew, one
                 or several, so that nothing but its place tells the subject from the others
@@ -47,7 +47,7 @@ def _count(phrases, generator):
         chance = 1 / (1 + MEAN_OF_SHORT)
         count = torch.empty(()).geometric_(chance, generator=generator) - 1
         return min(int(count), MOST)
-    if phrases == "all alike":
+    if phrases == "all lengths":
         return int(torch.randint(MOST + 1, (), generator=generator))
     if isinstance(phrases, str) or phrases < 0:
         raise ValueError(f"phrases must be 0 or more, or one of {LENGTHS}, got {phrases!r}")
