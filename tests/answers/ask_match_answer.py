@@ -116,7 +116,7 @@ def oneself_left_out(embeddings, W_Q, W_K, W_V):
     return softmax(scores), softmax(scores) @ values
 
 
-@wrong(NAME, "an array like one of whole numbers", "behind the point")
+@wrong(NAME, "an array like one of whole numbers", "after the point")
 def like_whole_numbers(embeddings, W_Q, W_K, W_V):
     scores = embeddings @ W_Q @ (embeddings @ W_K).T
     weights = np.zeros_like(scores)

@@ -553,7 +553,7 @@ wrong_each(
         "no norms": (block(lambda x, norm, part: x + part(x)), "norm is missing before both"),
         "normed rows on the path": (
             block(lambda x, norm, part: norm(x) + part(norm(x))),
-            "Round both parts go the normed rows",
+            "The normed rows go round both parts",
         ),
         "no ReLU": (block(pre, mlp_of(wide, back)), "Is the ReLU missing"),
         "another thing for ReLU": (
@@ -774,7 +774,7 @@ wrong_each(
                     self, "blocks", nn.ModuleList(parts.Block(d, h) for _ in range(2))
                 )
             ),
-            "whatever number",
+            "Asked for one block, it has 2",
         ),
     },
 )
@@ -1354,8 +1354,8 @@ wrong_each(
     NAME,
     {
         "place 0": (more(place=lambda m: 0), "gets the place 0"),
-        "one place too far": (more(place=lambda m: m + 1), "one place too far"),
-        "one place back": (more(place=lambda m: max(0, m - 1)), "of the one before it"),
+        "one place too far": (more(place=lambda m: m + 1), "The new token stands one place too"),
+        "one place back": (more(place=lambda m: max(0, m - 1)), "The new token gets the place of"),
         "not appended": (more(keep=lambda kept, longer: kept), "not appended to"),
         "looks before it appends": (more(meet=lambda kept, longer: kept), "before its own key"),
         "looks at itself alone": (

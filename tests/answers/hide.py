@@ -239,6 +239,14 @@ wrong_each(
     NAME,
     {
         "1 and 0": (lambda step, rows: columns(step, rows).astype(int), "the numbers 1 and 0"),
+        "zeros, never filled": (
+            lambda step, rows: np.zeros((len(rows), len(rows))),
+            "holds numbers. A mask",
+        ),
+        "numbers to add, never compared": (
+            lambda step, rows: np.where(np.tri(len(rows)), 0, -np.inf),
+            "another way to write a mask",
+        ),
         "its own weights": (
             lambda step, rows: attention(rows, rows, rows).weights,
             "holds numbers. A mask",

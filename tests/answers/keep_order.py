@@ -24,6 +24,7 @@ wrong_each(
         "the other way": (-np.pi / 2, "the word after it"),
         "three quarters": (3 * np.pi / 2, "the word after it"),
         "a turn too many": (5 * np.pi / 2, "a smaller pace"),
+        "a turn too many, cut off": (7.85, "a smaller pace"),
         "half a turn": (np.pi, "at a right angle"),
         "a full turn": (2 * np.pi, "at a right angle"),
         "nothing": (0, "nothing turns"),

@@ -240,6 +240,14 @@ class DividesLate(ThreeLinears):
         return torch.softmax(queries @ keys.T, dim=-1) / keys.shape[-1] ** 0.5 @ values
 
 
+@wrong(NAME, "2.72 for e", "Your e is rounded. Which function")
+class RoundedE(ThreeLinears):
+    def forward(self, x):
+        queries, keys, values = self.roles(x)
+        powers = 2.72 ** (queries @ keys.T / keys.shape[-1] ** 0.5)
+        return powers / powers.sum(dim=-1, keepdim=True) @ values
+
+
 @wrong(NAME, "two arguments", "three widths")
 class TwoArguments(ThreeLinears):
     def __init__(self, d_in, d_out):

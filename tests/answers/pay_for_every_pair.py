@@ -75,6 +75,10 @@ wrong_each(
             lambda n, d, heads, causal: (4 * n * d**2, 2 * n * n * d),
             "you still count all pairs",
         ),
+        "half of all pairs": (
+            lambda n, d, heads, causal: (4 * n * d**2, (n * n if causal else 2 * n * n) * d),
+            "the whole diagonal",
+        ),
         "half without the diagonal": (
             lambda n, d, heads, causal: (4 * n * d**2, (n * n - n if causal else 2 * n * n) * d),
             "leave the diagonal out",

@@ -188,11 +188,15 @@ wrong_each(
         ),
         "softmax of the whole row": (
             lambda query, keys, values: softmax(keys @ query / len(query) ** 0.5) @ values,
-            "but `softmax` has computed it",
+            "leave the work to `softmax`",
+        ),
+        "softmax of the whole row, not scaled": (
+            lambda query, keys, values: softmax(keys @ query) @ values,
+            "leave the work to `softmax`",
         ),
         "the helper": (
             lambda query, keys, values: streaming_attention(query[None], keys, values, block=1)[0],
-            "but `streaming_attention` has computed it",
+            "leave the work to `streaming_attention`",
         ),
         "not scaled": (
             lambda query, keys, values: as_on_the_page(query * len(query) ** 0.5, keys, values),
@@ -238,13 +242,13 @@ def by_matrices(queries, keys, values):
     return np.einsum("hnm,hmv->hnv", softmax(scores), values[which])
 
 
-@wrong(NAME, "np.tile", "by turns")
+@wrong(NAME, "np.tile", "the sets in turn")
 def by_tile(queries, keys, values):
     share = len(queries) // len(keys)
     return attention(queries, np.tile(keys, (share, 1, 1)), np.tile(values, (share, 1, 1))).context
 
 
-@wrong(NAME, "a loop with the remainder", "by turns")
+@wrong(NAME, "a loop with the remainder", "the sets in turn")
 def by_remainder(queries, keys, values):
     g = len(keys)
     return [attention(queries[i], keys[i % g], values[i % g]).context for i in range(len(queries))]

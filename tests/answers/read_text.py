@@ -228,7 +228,7 @@ wrong_each(
         ),
         "the MLP added to the rows from before the attention": (
             added_to_the_start,
-            "Round the MLP go the rows from before the attention",
+            "rows from before the attention go round the MLP",
         ),
         "an MLP of something else": (
             stages(compute=lambda rows, block: rows + 0.5 * block.mlp(block.mlp_norm(rows))),

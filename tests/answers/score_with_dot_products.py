@@ -94,7 +94,7 @@ def in_place(queries, keys):
     return queries
 
 
-@wrong(NAME, "an array of whole numbers", "drops all that stands behind the point")
+@wrong(NAME, "an array of whole numbers", "drops all that comes after the point")
 def whole_numbers(queries, keys):
     scores = np.zeros((len(queries), len(keys)), int)
     for i, query in enumerate(queries):

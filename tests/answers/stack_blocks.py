@@ -72,6 +72,28 @@ def contexts_of_the_start(rows):
     return total, end
 
 
+def by_steps(step):
+    """Return the answer whose layers apply the table step(identity, weights)."""
+
+    def layers(rows):
+        total = np.eye(len(rows))
+        for _ in range(6):
+            table = step(np.eye(len(rows)), weights_of(rows))
+            total, rows = table @ total, table @ rows
+        return total, rows
+
+    return layers
+
+
+wrong_each(
+    NAME,
+    {
+        "the context halved alone": (by_steps(lambda own, w: own + w / 2), "keep the whole word"),
+        "the word halved alone": (by_steps(lambda own, w: own / 2 + w), "add the whole context"),
+    },
+)
+
+
 @wrong(NAME, "the words alone", "should return 2 things")
 def words_alone(rows):
     return table_of_a_step(rows)[1]

@@ -147,7 +147,7 @@ wrong_each(
         ),
         "whole numbers": (
             lambda scores: two_lines(scores).astype(int),
-            "drops all that stands behind the point",
+            "drops all that comes after the point",
         ),
     },
 )

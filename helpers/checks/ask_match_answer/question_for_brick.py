@@ -44,7 +44,7 @@ question_for_brick = Value(
             lambda question: _leads(0)(question) and not question[[0, 2]].any(),
             lambda question: (
                 f"Apple and brick get {_shares(question)[2]:.2f} each: the apple is red, too. "
-                f"Which tags has it beside that one, and what can a question say to them?"
+                f"Which other tags does it have, and what can a question say to them?"
             ),
         ),
         _beaten_by(

@@ -92,7 +92,7 @@ MISTAKES = (
         *_joined(lambda rows, heads: rows.reshape(len(rows), heads, -1), _join_flat, _join),
     ),
     Mistake(
-        "You deal the numbers of a word to the heads by turns, like cards. A head’s numbers stand "
+        "You deal the numbers of a word to the heads in turn, like cards. A head’s numbers stand "
         "next to each other, because its matrix stood in one piece in the wide one.",
         *_joined(
             lambda rows, heads: rows.reshape(len(rows), -1, heads).transpose(2, 0, 1),
@@ -114,7 +114,7 @@ MISTAKES = (
         _attend(join=lambda stack, n: stack.swapaxes(0, 2).reshape(n, -1)),
     ),
     Mistake(
-        "The heads are right, but in a row you take one number of each head by turns. Put all of "
+        "The heads are right, but in a row you take one number of each head in turn. Put all of "
         "head 1’s numbers first, then all of head 2’s.",
         _attend(join=_join_alternating),
     ),
@@ -175,8 +175,8 @@ MISTAKES = (
     ),
     Mistake(UNSCALED, _attend(weigh=lambda q, k: softmax(_scores(q, k, 1)))),
     Mistake(
-        "Your scores are divided by d_k in all, by its root squared, so the weights come out too "
-        "even. If you call `attention`: it divides them already.",
+        "Your scores are divided by d_k in all, not by its root, so the weights come out too even. "
+        "If you call `attention`: it divides them already.",
         _attend(weigh=lambda q, k: softmax(_scores(q, k, q.shape[-1] ** 2))),
     ),
     Mistake(
@@ -209,8 +209,8 @@ attend_in_heads = Function(
     draw=_fresh,
     mistakes=MISTAKES,
     done=(
-        "It cuts and joins for any number of heads. With one head it is `attention` itself: a head "
-        "more costs no other numbers, only another cut."
+        "It cuts and joins for any number of heads. With one head it is `attention` itself: more "
+        "heads need no more numbers, only another cut."
     ),
     also={"one head": (*WIDE, 1)},
 )

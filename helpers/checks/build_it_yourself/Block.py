@@ -71,7 +71,7 @@ MISTAKES = (
     ),
     *_each("The norm is missing before {}.", lambda rows, norm, part: rows + part(rows)),
     *_each(
-        "Round {} go the normed rows. The rows themselves should, as they are.",
+        "The normed rows go round {}. The rows themselves should, as they are.",
         lambda rows, norm, part: norm(rows) + part(norm(rows)),
     ),
     *_each(

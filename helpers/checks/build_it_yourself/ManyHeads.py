@@ -173,7 +173,7 @@ MISTAKES = (
         lambda layer, rows: _heads(layer, rows[:1])[0],
     ),
     Mistake(
-        "Round your heads goes a residual path. That is for the block to add.",
+        "A residual path goes round your heads. That is for the block to add.",
         lambda layer, rows: rows + _heads(layer, rows),
     ),
 )
@@ -195,7 +195,7 @@ ManyHeads = Part(
     shown=_inputs(np.random.default_rng(0), 2, 5, 3, 8),
     draw=_drawn,
     mistakes=MISTAKES,
-    done="Nobody told the heads apart but the columns that they own.",
+    done="Only the columns that they own tell the heads apart.",
     run=run_with(
         lambda layer: {"d_model": layer.q_proj.in_features, "num_heads": layer.num_heads},
         begins=lambda layer, sizes: (

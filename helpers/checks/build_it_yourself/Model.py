@@ -10,7 +10,7 @@ from helpers.checks.kinds.function import Mistake, explaining
 from helpers.language_model import LanguageModel
 from helpers.learner.calls import TroubleError
 
-OTHER_COUNT = "It has as many blocks whatever number is asked for. What is `blocks` for?"
+OTHER_COUNT = "Asked for one block, it has {}. What is `blocks` for?"
 CALLS = "It has {count} blocks, and calls {called}. Does your loop go through all?"
 OTHER_PLACES = (
     "There are not as many rows of places as of tokens. Each text needs as many places as it has "
@@ -173,8 +173,8 @@ def _run(given, reference, tokens):
         return ...
     sizes = _sizes(reference) | {"blocks": 1}
     with torch.random.fork_rng(devices=[]):
-        if len(given(*sizes.values()).blocks) != 1:
-            raise TroubleError(OTHER_COUNT)
+        if (count := len(given(*sizes.values()).blocks)) != 1:
+            raise TroubleError(OTHER_COUNT.format(count))
     passed = []
     for block in model.blocks:
         block.register_forward_hook(lambda _, given, rows: passed.append((given[0], rows)))

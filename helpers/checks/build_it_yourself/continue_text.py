@@ -95,8 +95,8 @@ OTHER_AXES = (
 _with = ways_of(_written)
 MISTAKES = (
     _with(
-        "Your draw stays as it was, whatever the temperature. It divides the logits, before "
-        "softmax: shares that are divided all become smaller alike.",
+        "Your draw is the same, whatever the temperature. Divide the logits by it, before softmax: "
+        "shares that are divided all become smaller alike.",
         {"shares": lambda logits, temperature: logits.softmax(-1) / temperature},
     ),
     _with(
@@ -159,7 +159,7 @@ MISTAKES = (
         _again_and_again,
     ),
     _with(
-        "The new token stands before the text. It follows it.",
+        "The new token stands before the text. It belongs after it.",
         {"join": lambda tokens, new: torch.cat([new, tokens])},
     ),
     Mistake(

@@ -53,12 +53,11 @@ MISTAKES = (
         lambda m, *rest: cached.step(m, *rest, place=lambda *_: m.places.weight[len(m.blocks)]),
     ),
     _with(
-        "Your cache is one place off: the new token stands one place too far. Places are counted "
-        "from 0.",
+        "The new token stands one place too far. Places are counted from 0.",
         {"place": lambda model, m: model.places.weight[m + 1]},
     ),
     _with(
-        "Your cache is one place off: the new token gets the place of the one before it.",
+        "The new token gets the place of the one before it.",
         {"place": lambda model, m: model.places.weight[m - 1]},
         {"place": lambda model, m: model.places.weight[max(0, m - 1)]},
     ),
@@ -129,7 +128,7 @@ MISTAKES = (
         {"path": lambda row, normed: 0, "compute": lambda b, row: b.mlp(b.mlp_norm(row))},
     ),
     _with(
-        "Round the attention goes the normed row. The row itself should.",
+        "The normed row goes round the attention. The row itself should.",
         {"path": lambda row, normed: normed},
     ),
     _with(

@@ -104,8 +104,8 @@ MISTAKES = (
         {"rate": lambda step, warm_up: min(1, warm_up / (step + 1))},
     ),
     _with(
-        "Your warm-up begins at 0, so the first step moves nothing. Step 0 takes one part of "
-        "`warm_up`.",
+        "Your warm-up begins at 0, so the first step moves nothing. Step 0 takes the first of "
+        "`warm_up` equal parts.",
         {"rate": lambda step, warm_up: min(1, step / warm_up)},
         {"rate": lambda step, warm_up: min(1, step / (warm_up - 1))},
         {"rate": lambda step, warm_up: min(1, (step + 1) // warm_up)},
@@ -124,7 +124,7 @@ MISTAKES = (
         lambda *given: _losses(*given, rate=lambda step, _: (step + 1) / given[2]),
     ),
     _with(
-        "Your warm-up is one part ahead: step 0 takes one part of `warm_up`.",
+        "Your warm-up is one part ahead: step 0 takes the first of `warm_up` equal parts.",
         {"rate": lambda step, warm_up: min(1, (step + 2) / warm_up)},
     ),
     _with(

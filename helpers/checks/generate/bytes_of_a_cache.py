@@ -14,9 +14,9 @@ FIRST = {
     "takes 4 bytes.": A_TOKEN / 8,
     "First number: you count a head of keys for each of the 20 heads. How many of them share "
     "one?": 4 * A_TOKEN,
-    "First number: you divide the heads by themselves. Four share one key head: how many key "
-    "heads are there in 20?": A_TOKEN / 5,
-    "First number: that many heads share one key head. How many key heads does that make of "
+    "First number: you count one key head in all. Four heads share one: how many key heads do "
+    "20 heads need?": A_TOKEN / 5,
+    "First number: you count 4 key heads, but 4 is how many heads share one. How many serve "
     "20?": A_TOKEN * 4 / 5,
     "First number: that is one layer. Every layer has a cache of its own.": A_TOKEN / 24,
     "First number: those are bits. A byte has 8 of them.": 8 * A_TOKEN,

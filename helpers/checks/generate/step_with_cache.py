@@ -141,7 +141,7 @@ MISTAKES = (
     ),
     Mistake("The place is missing. Which row of the table is the new word’s?", _placed_in()),
     Mistake(
-        "The new word gets the first place. It stands behind all that are in the cache.",
+        "The new word gets the first place. It comes after all that are in the cache.",
         _placed(lambda m: 0),
     ),
     Mistake(
@@ -150,7 +150,7 @@ MISTAKES = (
         _placed(lambda m: m + 1),
     ),
     Mistake(
-        "The new word gets the place of the last one in the cache. It stands behind that one.",
+        "The new word gets the place of the last one in the cache. It comes after that one.",
         _placed(lambda m: m - 1),
         _placed(lambda m: max(0, m - 1)),
     ),

@@ -11,14 +11,14 @@ from helpers.learner.calls import TroubleError
 from helpers.readers import vocabularies
 
 TO_ADD = (
-    "Your table holds numbers to add, 0 and minus infinity. That is a right mask in the other "
-    "spelling; here True and False are asked for."
+    "Your table holds numbers to add, 0 and minus infinity. That is another way to write a mask; "
+    "here True and False are asked for."
 )
 ONES = (
     "Your table holds the numbers 1 and 0. Whoever takes a mask may add them to the scores, and "
     "nothing is hidden: which comparison gives True and False?"
 )
-NUMBERS = "Your table holds numbers. A mask says for each pair only whether: True or False."
+NUMBERS = "Your table holds numbers. A mask only says yes or no to each pair: True or False."
 
 
 def run_for_mask(given, *inputs):
@@ -31,8 +31,8 @@ def run_for_mask(given, *inputs):
     except ValueError:  # rows of different length: the comparison says so
         return result
     if entries.dtype.kind in "iuf" and entries.size:
-        spellings = {TO_ADD: (0, -np.inf), ONES: (0, 1)}
-        found = (words for words, two in spellings.items() if np.isin(entries, two).all())
+        spellings = {TO_ADD: {0, -np.inf}, ONES: {0, 1}}
+        found = (words for words, two in spellings.items() if {*np.unique(entries)} == two)
         raise TroubleError(next(found, NUMBERS))
     return result
 

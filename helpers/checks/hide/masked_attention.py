@@ -141,7 +141,7 @@ MISTAKES = (
     ),
     _with(mistakes.NOT_THE_ROOT, {"scale": lambda scores, keys: scores / keys.shape[1]}),
     _with(
-        "You multiply by the root of d_k. Which should become smaller, the scores or the root?",
+        "You multiply by the root of d_k. Should the scores become larger, or smaller?",
         {"scale": lambda scores, keys: scores * np.sqrt(keys.shape[1])},
     ),
     _with(

@@ -29,7 +29,7 @@ pace_that_looks_back = Value(
             "A pace above 0 is asked for: from place to place the turn is anticlockwise.",
         ),
         Fault(
-            lambda answer: answer > 2 and _about(0)((answer - np.pi / 2) % (2 * np.pi)),
+            lambda answer: answer > 2 and np.sin(answer) > np.cos(0.01),  # the score is its sine
             "The score is the highest there is, but there is a smaller pace that gives it too: "
             "take the full turns away.",
         ),

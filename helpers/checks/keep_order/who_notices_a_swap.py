@@ -4,11 +4,11 @@ from helpers.checks.kinds.question import Option, Question
 
 who_notices_a_swap = Question(
     name="who_notices_a_swap",
-    asks="Whose context is another after the third word and the fourth have been exchanged?",
+    asks="Whose context changes when the third word and the fourth exchange places?",
     options=(
         Option(
             "Nobody’s: a sum does not know the order of its terms",
-            "Of its terms, no. But does each of the two that are exchanged still have the same "
+            "True, it does not. But does each of the two that are exchanged still have the same "
             "terms? One of them now stands a place further to the front.",
         ),
         Option(
@@ -26,7 +26,7 @@ who_notices_a_swap = Question(
         Option(
             "That of the fifth and the sixth word, which see both",
             "They see both before the swap and after it. A sum does not know the order of its "
-            "terms: for whom are the terms themselves others?",
+            "terms: whose terms have changed?",
         ),
         Option(
             "Everybody’s",

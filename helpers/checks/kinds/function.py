@@ -13,7 +13,7 @@ from helpers.learner.compared import UnusableError, agree, arrays, first_differe
 
 FRESH = 3  # random inputs beside the shown one, so that copied numbers do not pass
 OF_THE_PAGE = (
-    "It reads `{}`, the page’s own table, whatever it is given. Which argument holds what is meant?"
+    "It reads `{}`, the page’s own table, whatever it is given. Which argument should it read?"
 )
 
 

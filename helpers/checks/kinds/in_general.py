@@ -7,8 +7,8 @@ from helpers.learner.compared import agree
 CONSTANT = "It gives the same numbers whatever it is given. Does it use its arguments?"
 ROUNDED = "Right, but rounded: return all digits, and leave the rounding to the print."
 WHOLE = (
-    "Your result can hold whole numbers only: an array made of whole numbers drops all that stands "
-    "behind the point. Where do you make it?"
+    "Your result can hold whole numbers only: an array made of whole numbers drops all that comes "
+    "after the point. Where do you make it?"
 )
 TRANSPOSED = "Rows and columns are exchanged in what it returns."
 RESHAPED = (
@@ -21,7 +21,7 @@ OTHER_SHAPE = (
 FIRST_ROW = "Only the first row comes back. Does a `return` stand inside of your loop?"
 LAST_ROW = "Only the last one comes back. What becomes of those before it?"
 NEGATED = "Every number has the wrong sign."
-SIGNS = "All sizes are right, but some signs are not. Is a size asked for, whatever its sign?"
+SIGNS = "All sizes are right, but some signs are not. Where does a minus get lost or added?"
 ONLY_SHOWN = "Right for the numbers of this page, but not for others."
 
 # What makes of a right part of a result one that is wrong.

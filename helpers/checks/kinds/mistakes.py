@@ -18,10 +18,10 @@ WRONG_AXIS = (
 TURNED_SCORES = "Your scores are transposed: entry i, j should be query i with key j."
 KEYS_AS_VALUES = "You mix the keys. The keys are what is compared; what is mixed is something else."
 ONLY_THE_BEST = (
-    "You take the one best key alone. A weight says how much of each value, the smaller ones too."
+    "You take only the best key. Softmax gives every key a share, and a low score a small one."
 )
 NO_EXPONENT = "You divide the scores by their sum. What happens to them before the division?"
-ROUNDED_E = "You raise e with its digits cut off. NumPy has a function that raises e itself: which?"
+ROUNDED_E = "Your e is rounded. Which function raises e itself to a power?"
 FLAT_SUMS = (
     "Your sums lie flat, one over each column, so column j is divided by the sum of row j. How do "
     "they come to stand upright, each beside its row?"

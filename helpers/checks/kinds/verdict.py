@@ -1,5 +1,6 @@
 """What a check answers: one sentence or two, as text and as a coloured line."""
 
+import re
 from dataclasses import dataclass
 from html import escape
 
@@ -7,6 +8,7 @@ from helpers.learner import progress
 
 MARKS = {"correct": "✓ Correct.", "not yet": "✗ Not yet.", "untouched": "○ Not written yet."}
 COLOURS = {"correct": "#2e7d32", "not yet": "#c4570a", "untouched": "#808080"}
+STRESSED = re.compile(r"(?<![\w*])\*(\w(?:[^*]*\w)?)\*(?![\w*])")  # not 2*n*d, not **kwargs
 
 
 @dataclass(frozen=True)
@@ -32,7 +34,7 @@ class Verdict:
 
     def _repr_html_(self):
         mark, *rest = (escape(text) for text in (MARKS[self.state], self.words, self.note))
-        words = _in_code("<br>".join(filter(None, rest)))
+        words = _marked_up("<br>".join(filter(None, rest)))
         style = f"border-left: 4px solid {COLOURS[self.state]}; padding: 0.2em 0.8em"
         return f'<div style="{style}"><b>{mark}</b> {words}</div>'
 
@@ -48,10 +50,12 @@ def given(name, correct, words):
     return Verdict("correct" if correct else "not yet", words, note)
 
 
-def _in_code(text):
-    """Return HTML in which what stands between backquotes is set as code."""
+def _marked_up(text):
+    """Return HTML: what stands between backquotes is code, and elsewhere *what* is stressed."""
     parts = text.split("`")
-    closed = len(parts) % 2 == 1
+    if len(parts) % 2 == 0:  # one of them is alone
+        parts = [text]
     return "".join(
-        f"<code>{part}</code>" if closed and k % 2 else part for k, part in enumerate(parts)
+        f"<code>{part}</code>" if k % 2 else STRESSED.sub(r"<em>\1</em>", part)
+        for k, part in enumerate(parts)
     )

@@ -139,7 +139,7 @@ HeadWithTwoWidths = Function(
         ),
         Mistake(
             "You divide by the root of 2 whatever comes. That is the d_k of this page’s ring; "
-            "which d_k has the head that is made?",
+            "which d_k does your head have?",
             partial(_context, divisor=2**0.5),
         ),
         Mistake(

@@ -110,7 +110,7 @@ MISTAKES = (
     ),
     Mistake(
         "Your attention has the projections in one step, `4 * n * d**2`. `W_O` must wait "
-        "for the mixtures: three before the pairs, one behind.",
+        "for the mixtures: three before the pairs, one after.",
         lambda n, d, batch, units: np.array(
             [
                 _ticks([4 * n * d**2, n**2 * d, n**2 * d], batch, units),

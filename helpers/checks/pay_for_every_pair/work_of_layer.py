@@ -47,7 +47,7 @@ MISTAKES = (
         _pairs(lambda n, d, heads, causal: 2 * n * n * d),
     ),
     Mistake(
-        "You take half of all pairs. The mask allows a little more: the diagonal, too.",
+        "You take half of all pairs. The mask allows a little more: the whole diagonal.",
         _pairs(lambda n, d, heads, causal: n * n * d if causal else 2 * n * n * d),
     ),
     Mistake(
@@ -84,8 +84,8 @@ MISTAKES = (
         _pairs(lambda n, d, heads, causal: 2 * n * d**2),
     ),
     Mistake(
-        "A pair costs more here than it does. Its score is one dot product of rows, and the mix "
-        "takes its value once.",
+        "You count too much for a pair. Its score is one dot product of rows, and the mix takes "
+        "its value once.",
         _pairs(lambda n, d, heads, causal: 2 * allowed(n, causal) * d**2),
         _pairs(lambda n, d, heads, causal: allowed(n, causal) * d**2),
         _pairs(lambda n, d, heads, causal: 4 * allowed(n, causal) * d),
@@ -148,5 +148,5 @@ work_of_layer = Function(
     draw=_drawn,
     also={"causal=True": (6, 8, 2, True), "one head": (10, 4, 1, True)},
     mistakes=MISTAKES,
-    done="The heads cancel out of the work. Of the memory they do not: each stores a map.",
+    done="The heads cancel out of the work, not out of the memory: each stores a map.",
 )

@@ -57,7 +57,7 @@ def run_for_heads(given, queries, keys, values):
 
 MISTAKES = (
     Mistake(
-        "Your heads ask the sets by turns: 0, 1, 0, 1. Here neighbours share: 0, 0, 1, 1.",
+        "Your heads ask the sets in turn: 0, 1, 0, 1. Here neighbours share: 0, 0, 1, 1.",
         lambda q, k, v: _asking(q, k, v, _by_turns(q, k)),
     ),
     Mistake(
@@ -99,7 +99,7 @@ MISTAKES = (
         lambda q, k, v: _broadcast(q, k, v).mean(axis=1),
     ),
     Mistake(
-        "Each head asks its set right, but then you take the mean over the heads that share it. "
+        "Each head asks the right set, but then you take the mean over the heads that share it. "
         "What would the others be for?",
         lambda q, k, v: _grouped(_right(q, k, v), k).mean(axis=1),
     ),
@@ -122,7 +122,7 @@ MISTAKES = (
         lambda q, k, v: attention(q, k[_own_set(q, k)], v[_own_set(q, k)], scale=1.0).context,
     ),
     Mistake(
-        "You return the weights. What do the values make of them?",
+        "You return the weights. What do they mix?",
         lambda q, k, v: attention(q, k[_own_set(q, k)], v[_own_set(q, k)]).weights,
     ),
 )

@@ -10,8 +10,8 @@ from helpers.measure import peak_memory
 MANY = 1000  # keys, so many that a number kept for each shows beside all else that is held
 READY_MADE = ("softmax", "attention", "streaming_attention", "in_blocks", "window_attention")
 WRITE_IT = (
-    "The context is right, but `{}` has computed it. The task is to read the keys one by one, and "
-    "to mend what was read before."
+    "You leave the work to `{}`. The task is to read the keys one by one, and to mend what was "
+    "read before."
 )
 KEEP_LESS = (
     "{:,.0f} kB are held at once, so something is kept for every key. Keep the highest score, the "

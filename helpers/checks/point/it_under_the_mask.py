@@ -17,7 +17,7 @@ it_under_the_mask = Question(
         ),
         Option(
             "Yes, but it takes a third layer",
-            "A layer more brings further what a row has already. Which row before “warm” has it?",
+            "Another layer passes on only what a row has already. Which row before “warm” has it?",
         ),
         Option(
             "No, with no number of layers; but the row of “warm” can",

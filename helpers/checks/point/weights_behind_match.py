@@ -192,7 +192,7 @@ MISTAKES = (
     ),
     Mistake(
         "A row that finds no match should look at place 0 alone: not at itself, its neighbour or "
-        "the last place, and not at all alike.",
+        "the last place, nor at several equally.",
         *_by(_behind, "itself", "before", "even", "all", -1),
     ),
     Mistake(

@@ -119,7 +119,7 @@ MISTAKES = (
         _with(attend=lambda rows, block: block.attention(block.attention_norm(rows))),
     ),
     Mistake(
-        "Round the attention go the normed rows. The rows themselves should, as they are.",
+        "The normed rows go round the attention. The rows themselves should, as they are.",
         _with(
             attend=lambda rows, block: (
                 block.attention_norm(rows) + block.attention(block.attention_norm(rows))
@@ -157,7 +157,7 @@ MISTAKES = (
         _with(compute=lambda rows, block: block.mlp(block.mlp_norm(rows))),
     ),
     Mistake(
-        "Round the MLP go the normed rows. The rows themselves should, as they are.",
+        "The normed rows go round the MLP. The rows themselves should, as they are.",
         _with(compute=lambda rows, block: block.mlp_norm(rows) + block.mlp(block.mlp_norm(rows))),
     ),
     Mistake(
@@ -169,7 +169,7 @@ MISTAKES = (
         _mlp_beside(lambda before, after, block: after + block.mlp(block.mlp_norm(before))),
     ),
     Mistake(
-        "Round the MLP go the rows from before the attention. They have changed since.",
+        "The rows from before the attention go round the MLP. They have changed since.",
         _mlp_beside(lambda before, after, block: before + block.mlp(block.mlp_norm(after))),
     ),
     Mistake(

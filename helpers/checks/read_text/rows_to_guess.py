@@ -8,8 +8,8 @@ from helpers.checks.kinds.function import Function, Mistake, explaining
 from helpers.learner.calls import TroubleError
 
 NO_TARGET = (
-    "You cut all tokens into rows, but the last token of the text has no target: behind it nothing "
-    "stands. How many rows are full and have all their targets?"
+    "You cut all tokens into rows, but the last token of the text has no target: nothing comes "
+    "after it. How many rows are full and have all their targets?"
 )
 
 FLOATS = (
@@ -68,7 +68,7 @@ def _with_all_rows(targets):
 
 MISTAKES = (
     Mistake(
-        "Each token is to guess itself. Its target is the token behind it.",
+        "Each token is to guess itself. Its target is the token after it.",
         lambda n, length: (_rows(n, length)[0],) * 2,
         _with_all_rows(lambda inputs: inputs),
     ),

@@ -106,7 +106,7 @@ MISTAKES = (
         _with(ask=lambda model, tokens: model(tokens)[-2]),
     ),
     Mistake(
-        "The new token stands before the text. It follows it.",
+        "The new token stands before the text. It belongs after it.",
         _with(join=lambda tokens, new: torch.cat([new, tokens])),
     ),
     Mistake(

@@ -64,8 +64,8 @@ MISTAKES = (
         _attended(_of_words, _of_words),
     ),
     Mistake(
-        "Your weights are undivided and the context is divided. What can large numbers saturate, "
-        "and must get smaller ones?",
+        "You divide only the context, after the weights are made. Which large numbers saturate a "
+        "row of weights?",
         _context_divided,
     ),
     Mistake(

@@ -135,8 +135,8 @@ _COMPUTES = {
     "Only the first numbers of two vectors are multiplied. What about the others?": (
         lambda q, k: np.outer(q[:, 0], k[:, 0]),
     ),
-    "You compute one half, as if the other were its mirror image. So it is where the words that "
-    "ask are the words that are asked. Are they, here?": (
+    "You compute one half, as if the other were its mirror image. That holds where the same words "
+    "ask and are asked. Do they here?": (
         _mirrored,
         lambda q, k: np.triu(_scores(q, k)),
         lambda q, k: np.tril(_scores(q, k)),
@@ -151,10 +151,10 @@ _COMPUTES = {
     ),
     "You add the numbers of the two vectors to each other. First they are multiplied, place by "
     "place; what is added are the products.": (lambda q, k: (q[:, None] + k).sum(axis=2),),
-    "You return whom each query names. Asked for are the scores themselves, all of them.": (
+    "You name the key that each query fits best. Return the scores themselves, all of them.": (
         lambda q, k: _scores(q, k).argmax(axis=1),
     ),
-    "You return each query’s highest score. Asked for are all of them.": (
+    "You return each query’s highest score alone. Return all of its scores.": (
         lambda q, k: _scores(q, k).max(axis=1),
     ),
     "Everything goes into one sum. Each query should have a score of its own with each key.": (

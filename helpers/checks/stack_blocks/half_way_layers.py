@@ -159,8 +159,13 @@ MISTAKES = (
         lambda rows: (_weighed_once(rows)[0], (rows + 63 * _weights(rows) @ rows) / 64),
     ),
     Mistake(
-        "You halve the context, but add the word as a whole. How much of the word is half the way?",
+        "You halve the context, but keep the whole word. How much of the word stays when you go "
+        "half the way?",
         _way(lambda rows: np.eye(len(rows)) + _weights(rows) / 2),
+    ),
+    Mistake(
+        "You halve the word, but add the whole context. How much of the context comes in when you "
+        "go half the way?",
         _way(lambda rows: np.eye(len(rows)) / 2 + _weights(rows)),
     ),
     Mistake(
@@ -215,8 +220,8 @@ MISTAKES = (
         _halved_at_the_end,
     ),
     Mistake(
-        "Your table is right, but it leads words once more that have come to the end already. To "
-        "which words does it belong?",
+        "Your table is right, but you apply it to words that are at the end already. To which "
+        "words does it belong?",
         lambda rows: (_right(rows)[0], np.matmul(*_right(rows))),
     ),
     Mistake(

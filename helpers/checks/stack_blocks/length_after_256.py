@@ -26,7 +26,7 @@ length_after_256 = Value(
         ),
         Fault(
             _about(86, 87),
-            "That is twice the last length in the row without the MLP. The row with it is asked.",
+            "That is twice the last length in the row without the MLP. The row with it is meant.",
         ),
         Fault(
             _about(87, 90.9),

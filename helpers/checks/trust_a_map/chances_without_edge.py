@@ -84,8 +84,8 @@ MISTAKES = (
         _hiding(lambda row, column: ()),
     ),
     Mistake(
-        "You ask at the row in which you hide the edge. Asked for is what comes after the *last* "
-        "token, which may hear of it in the second block.",
+        "You ask at the row in which you hide the edge. Return what comes after the *last* token, "
+        "which may hear of it in the second block.",
         _of(lambda logits, row: logits[row].softmax(-1)),
     ),
     Mistake(

@@ -72,8 +72,8 @@ MISTAKES = (
         lambda weights, values, W_O: weights,
     ),
     Mistake(
-        "This is the length of the whole output of each query. Asked for is each word’s term in "
-        "it, before they are added.",
+        "This is the length of the whole output of each query. Measure each word’s term in it, "
+        "before they are added.",
         _of(lambda weights, arrives: lengths(weights @ arrives)),
     ),
     Mistake("You return the terms themselves. Take the length of each.", _of(_terms)),
@@ -111,8 +111,8 @@ MISTAKES = (
         _measured(lambda arrives: lengths(arrives)[:, None]),
     ),
     Mistake(
-        "You add the lengths of the terms up, a number for each query. Asked for is each by "
-        "itself: which product adds nothing up?",
+        "You add the lengths of the terms up, a number for each query. Keep each by itself: which "
+        "product adds nothing up?",
         _of(lambda weights, arrives: weights @ lengths(arrives)),
     ),
     Mistake(

@@ -97,7 +97,7 @@ MISTAKES = (
         _without(lambda s, arrives, j: arrives[j]),
     ),
     Mistake(
-        "You take the word out of the scores, but not out of what arrives: behind it, weights meet "
+        "You take the word out of the scores, but not out of what arrives: after it, weights meet "
         "the wrong words.",
         _without(lambda s, arrives, j: _all(np.delete(s, j), arrives[:-1])),
     ),
@@ -118,7 +118,7 @@ MISTAKES = (
         _of_outputs(lambda left, whole: lengths(left) - lengths(whole)),
     ),
     Mistake(
-        "These are the differences, number by number. Asked for is one length for each word.",
+        "These are the differences, number by number. Return one length for each word.",
         _of_differences(lambda d: d),
         _of_differences(lambda d: -d),
     ),

@@ -107,8 +107,8 @@ ONLY_ONE = "All weight goes to the largest score. Softmax is soft: the others ke
 DIVIDED = "You divide by the largest score. That changes the differences; what leaves them alone?"
 LOGARITHMS = "These are the logarithms of the weights. What undoes a logarithm?"
 ABOVE_ALONE = (
-    "You subtract above the line, and below it the powers are those of the bare scores. Which "
-    "numbers add up to the sum of a row?"
+    "You subtract above the fraction line, but below it you sum the powers of the bare scores. "
+    "Which powers belong in that sum?"
 )
 TURNED = "The lowest score gets most. Which of the two do you subtract from the other?"
 
@@ -149,7 +149,7 @@ MISTAKES = (
     Mistake(ROUNDED_E, *WITH_ROUNDED_E),
     Mistake(LOGARITHMS, _logarithms),
     Mistake(ABOVE_ALONE, lambda s: np.exp(s - _largest(s)) / np.exp(s).sum(1, keepdims=True)),
-    Mistake("The scores come back as they went in. What keeps your powers?", np.array),
+    Mistake("The scores come back as they went in. Where do you keep the powers?", np.array),
     Mistake("You raise 2. Softmax raises e.", lambda scores: softmax(scores * np.log(2))),
 )
 

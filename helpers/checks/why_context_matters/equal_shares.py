@@ -21,7 +21,7 @@ ALL_NUMBERS = (
     "Your weights are right, but each context is one mean of all numbers. The numbers of a vector "
     "stay apart: first with first, second with second."
 )
-TAKEN_APART = "Your contexts are right; your weights are not. What part of one whole has each word?"
+TAKEN_APART = "Your contexts are right; your weights are not. What share should each word have?"
 
 SPREAD = {
     "Each row of your weights adds up to the number of words, so your contexts are sums. A row "
