@@ -80,7 +80,7 @@ def test_two_quick_presses_of_next_are_two_steps(shown):
 @only(*(case for case in CASES if case.typings))
 def test_numbers_are_typed_in_one_field_after_another(shown):
     typings = shown.case.typings
-    shown.press(shown.case.edit)
+    shown.press(["reset", *shown.case.edit])
     before = shown.state()
     for typing in typings:
         shown.explorer.locator(typing.field).fill(typing.text)

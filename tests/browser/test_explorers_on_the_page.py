@@ -168,6 +168,12 @@ def test_an_open_hint_closes_when_its_goal_gives_way_to_another(shown):
         until(hint.is_hidden, "the hint to close")
 
 
+@only(HEADS)
+def test_a_panel_that_is_pointed_at_is_read_with_ease(shown):
+    shown.explorer.locator(".abh-arc-panel:has(.abh-detail:not(:empty))").first.hover()
+    assert explorer_page.violations(shown.page, explorer_page.ROOT, rule="color-contrast") == []
+
+
 # Where the knob of a slider is, of which the pointer takes hold.
 KNOB = """input => {
     const {left, top, width, height} = input.getBoundingClientRect();

@@ -105,3 +105,4 @@ def test_sentences_tables_and_fields_follow_a_mouse_that_is_still_down(shown):
     assert shown.heard == []
     if shown.case.name in EDITED:
         shown.press([EDITED[shown.case.name]])
+    shown.press(["reset"])
