@@ -34,6 +34,7 @@ def test_axe_finds_nothing_wrong_inside(shown, theme):
         wrong = explorer_page.violations(shown.page, explorer_page.ROOT, rule=rule)
         found[toggle.inner_text()] = wrong
         toggle.click()
+        shown.rests()
     assert {name: wrong for name, wrong in found.items() if wrong} == {}
 
 
