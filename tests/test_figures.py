@@ -591,6 +591,29 @@ def test_names_at_an_angle_stay_clear_of_its_arrows():
         assert_clear(figures.angle([2, 1], b), ["a", "b"])
 
 
+SIX = ["apple", "pear", "juice", "phone", "screen", "software"]
+SMALL = {
+    "values of 08": (
+        [[1.2, 0.8], [1, 1.2], [1.1, 1.7], [0.4, 1.7]],
+        ["I", "love", "apple", "phones"],
+    ),
+    "six words of 09": (vocabularies.load("apple").rows(SIX), SIX),
+}
+
+
+@pytest.mark.parametrize(("vectors", "names"), SMALL.values(), ids=list(SMALL))
+def test_in_a_small_plane_a_name_stands_nearest_to_its_own_point(vectors, names):
+    picture = figures.succession([vectors] * 4, names, list("abcd"), groups=names)
+    picture.draw_without_rendering()
+    axes = picture.axes[0]
+    points = axes.transData.transform(vectors)
+    boxes = {text.get_text(): Text.get_window_extent(text) for text in written(axes)}
+    for own, name in enumerate(names):
+        low, high = np.array([boxes[name].p0, boxes[name].p1])
+        far = np.linalg.norm(np.maximum(np.maximum(low - points, points - high), 0), axis=1)
+        assert far.argmin() == own, f"{name} stands nearest to {names[far.argmin()]}"
+
+
 def assert_clear(picture, expected):
     """No name is within 3 pixels of a marker or of an arrow's head, its own included."""
     assert_apart(picture, expected)

@@ -3,7 +3,7 @@
 import numpy as np
 
 ANGLES = np.arange(32) * np.pi / 16
-GAPS = (4.5, 6.5, 9.5, 13.0, 18.0, 26.0, 40.0, 58.0)
+GAPS = (4.5, 5.5, 7.0, 8.5, 10.5, 13.0, 18.0, 26.0, 40.0, 58.0)
 CLEAR = 2.6  # points of air between a name and a marker or an arrow's head
 SWEEPS = 4
 
@@ -30,13 +30,17 @@ def place(anchors, sizes, towards, *, points=(), segments=(), markers=(), frame=
         + 120 * _astray(boxes, gaps, np.delete(anchors, i, axis=0))
         for i, ((boxes, gaps), way) in enumerate(zip(offers, towards, strict=True))
     ]
-    chosen = [None] * len(anchors)
+    chosen = {}
     for _ in range(SWEEPS):
+        before = dict(chosen)
         for i, (boxes, _) in enumerate(offers):
-            others = [box for j, box in enumerate(chosen) if j != i and box is not None]
+            others = [offers[j][0][k] for j, k in chosen.items() if j != i]
             costs = fixed[i] + 4000 * _touching(boxes, others, 1)
-            chosen[i] = boxes[int(costs.argmin())]
-    return np.array([((a + c) / 2, (b + d) / 2) for a, b, c, d in chosen]).reshape(-1, 2)
+            chosen[i] = int(costs.argmin())
+        if chosen == before:
+            break
+    boxes = np.array([offers[i][0][k] for i, k in chosen.items()]).reshape(-1, 4)
+    return (boxes[:, :2] + boxes[:, 2:]) / 2
 
 
 def _offers(anchor, size):
