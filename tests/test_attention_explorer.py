@@ -13,6 +13,7 @@ from helpers.attention import attention, causal_mask, project, simplified_attent
 from helpers.explorers import AttentionExplorer
 from helpers.explorers.attention.state import OWN
 from helpers.explorers.base.explorer import STILL
+from helpers.explorers.base.sentence_editor import SentenceEditor
 from helpers.figures.hull import is_outside
 from helpers.readers import vocabularies, worked_examples
 
@@ -293,6 +294,21 @@ def test_a_refused_sentence_stays_in_its_field(text):
     assert explorer.message
     assert is_as_before(explorer)
     assert explorer.editor.field.value == text
+
+
+def test_a_field_whose_sentence_was_interrupted_goes_on_listening():
+    heard = []
+
+    def typed(sentence):
+        heard.append(sentence)
+        if len(heard) == 1:
+            raise KeyboardInterrupt
+
+    editor = SentenceEditor(made(), typed)
+    with pytest.raises(KeyboardInterrupt):
+        editor.field.value = "a sentence"
+    editor.field.value = "another one"
+    assert heard == ["a sentence", "another one"]
 
 
 # Presets

@@ -2,15 +2,13 @@
 
 import numpy as np
 
-from helpers.explorers.base.words import Fact, Text, changed_most, lines
-from helpers.learner.messages import shortened
+from helpers.explorers.base.words import Fact, Text, changed_most, lines, quoted, quoted_or_itself
 from helpers.numerals import wording
 from helpers.numerals.arithmetic import numbered
 
 SURE = 0.99  # of a weight, past which softmax has all but chosen
 PLANE = ", as seen in this plane"
 SAME = 1e-9  # between weights that are alike, for rounding
-LONGEST = 24  # letters of a name in the headline
 # What to do now, and in the few letters that a presentation has room for.
 MOVE = "Drag a word. Click one to make it the query.", "Drag a word, or click one."
 GUESS = "Where does z land? Drag the ring there and let go.", "Drag the ring to z."
@@ -35,24 +33,15 @@ def text(state, guess=None, pin=None):
     )
 
 
-def quoted(token):
-    """Return a name in quotation marks, as a headline has room for it."""
-    return f"“{shortened(token, LONGEST)}”"
-
-
-def _named(tokens, query):
-    return ["itself" if place == query else quoted(token) for place, token in enumerate(tokens)]
-
-
 def looks(tokens, weights, query):
     """Say what a query looks at most, or all that it looks at alike."""
     top = wording.largest(weights)[0]
     tied = np.flatnonzero(weights[top] - weights < SAME)
-    names = _named(tokens, query)
+    names = quoted_or_itself(tokens, query, tied)
     weight, who = wording.drawn(weights[top]), quoted(tokens[query])
     if len(tied) == 1:
-        return f"{who} looks most at {names[top]} ({weight})."
-    at = f"most at {' and '.join(names[place] for place in tied)}"
+        return f"{who} looks most at {names[0]} ({weight})."
+    at = f"most at {' and '.join(names)}"
     if len(tied) == len(tokens):
         at = "at all words"
     elif len(tied) > 2:
@@ -62,13 +51,13 @@ def looks(tokens, weights, query):
 
 def follows(state):
     """Say what the query looks at next, and whether one weight has all but the rest."""
-    top, second = wording.largest(state.weights)[:2]
-    names = _named(state.tokens, state.query)
+    top, second = places = wording.largest(state.weights)[:2]
+    most, next_ = quoted_or_itself(state.tokens, state.query, places)
     if state.weights[top] > SURE:
-        return f"One weight passes {SURE}: softmax has all but chosen {names[top]}."
+        return f"One weight passes {SURE}: softmax has all but chosen {most}."
     if state.weights[top] - state.weights[second] < SAME:
         return ""
-    return f"Then at {names[second]} ({wording.drawn(state.weights[second])}), as the rings show."
+    return f"Then at {next_} ({wording.drawn(state.weights[second])}), as the rings show."
 
 
 def lands(state):

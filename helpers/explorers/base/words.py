@@ -6,9 +6,11 @@ from typing import NamedTuple
 
 import numpy as np
 
+from helpers.learner.messages import shortened
 from helpers.numerals import wording
 
 CHANGED = 0.005  # of a weight, that a reader sees in two decimals
+LONGEST = 20  # letters of a word in a sentence
 
 
 class Fact(NamedTuple):
@@ -78,6 +80,21 @@ def pin_gone(reason):
 def lines(*parts):
     """Join what there is to say, a line each."""
     return "\n".join(filter(None, parts))
+
+
+def short(token):
+    """Return a word as a sentence has room for it."""
+    return shortened(token, LONGEST)
+
+
+def quoted(token):
+    """Return a word in quotation marks, as a sentence has room for it."""
+    return f"“{short(token)}”"
+
+
+def quoted_or_itself(tokens, query, places):
+    """Return how a sentence about the query names the words at these places."""
+    return ["itself" if place == query else quoted(tokens[place]) for place in places]
 
 
 def listed(names):

@@ -10,6 +10,7 @@ from helpers.explorers.base.colours import ColouredTable
 from helpers.explorers.base.explorer import Explorer
 from helpers.explorers.base.guess import GuessSlider
 from helpers.explorers.base.part import Part
+from helpers.explorers.base.words import quoted
 from helpers.explorers.flow import scenes, words
 from helpers.explorers.flow.state import FIRST, begun, examples, names, title
 from helpers.learner import parse
@@ -112,7 +113,7 @@ class FlowExplorer(Explorer):
     def picture(self):
         """Return the whole flow once it is reached, before that the table so far."""
         now, n = self.state, len(self.tokens)
-        name = f"{title(now)}: “{self.tokens[self.query]}” asks"
+        name = f"{title(now)}: {quoted(self.tokens[self.query])} asks"
         if self.step == "context" and not self.guessing:
             return figures.flow(self.tokens, self.result, self.query, title=name)
         made = scenes.seen(now, self.pin, self.guessing)

@@ -5,7 +5,7 @@ import math
 
 import numpy as np
 
-from helpers.explorers.base.words import Fact, Goal, Text, listed
+from helpers.explorers.base.words import Fact, Goal, Text, listed, quoted, quoted_or_itself
 from helpers.numerals import arithmetic, wording
 from helpers.numerals.arithmetic import dot, one, over_root, total, vector, written
 
@@ -23,7 +23,7 @@ def asked(now):
 
 
 def _names(now):
-    return [f"“{now.tokens[place]}”" for place in (now.query, now.target)]
+    return [quoted(now.tokens[place]) for place in (now.query, now.target)]
 
 
 def text(now, guess=None, pinned=None):
@@ -120,7 +120,7 @@ def _top(now):
     """Return the tokens that the query looks most at."""
     scaled = now.result.scaled[now.query]
     places = np.flatnonzero(scaled.max() - scaled < 1e-9)
-    most = ["itself" if i == now.query else f"“{now.tokens[i]}”" for i in places]
+    most = quoted_or_itself(now.tokens, now.query, places)
     return f"{listed(most)} alike" if len(most) > 1 else most[0]
 
 

@@ -3,6 +3,7 @@
 import numpy as np
 
 from helpers.explorers.base.colours import cells
+from helpers.explorers.base.words import quoted
 from helpers.explorers.heads.words import look, looked_at, most_at
 from helpers.figures.cells import Cells
 from helpers.figures.picture import Picture, styled, text_size
@@ -24,7 +25,7 @@ def arcs(now, pin=None, guess=None, hidden=False, *, resting=True, projector=Fal
     resting : whether there is time to say how each weight comes about
     projector : whether there is little room; what is said below stands in no prompt then
     """
-    asked = f"Press the word that “{now.asks}” looks at most in head {now.head + 1}."
+    asked = f"Press the word that {quoted(now.asks)} looks at most in head {now.head + 1}."
     edits = ", a head to sharpen or edit it" if len(now.rows) > 1 else ""
     press = f"Press a word to let it ask{edits}."
     secret = [hidden and k == now.head for k in range(len(now.rows))]
@@ -82,7 +83,7 @@ def _strip(now, hidden, projector):
     mixing = now.layer.W_O is not None and not (projector and now.layer.width > ROOMY)
     mixed = now.result.context[now.query] if mixing else []
     return {
-        "label": f"“{now.asks}” gets{', side by side' if len(parts) > 1 else ''}",
+        "label": f"{quoted(now.asks)} gets{', side by side' if len(parts) > 1 else ''}",
         "parts": parts,
         "mixed": [HIDDEN if hidden else wording.drawn(entry) for entry in mixed],
         "mix": "mixed by W_O",
@@ -152,7 +153,7 @@ def picture(now, stretch=False, hidden=False):
     side = max(part.left + part.width + max(0.25, part.overhang + 0.1) for part in drawn)
     up = ROW + drawn[0].top + drawn[0].height + UNDER
     across, down = min(2, len(drawn)), -(-len(drawn) // 2)
-    title = f"Where “{now.asks}” looks, head by head"
+    title = f"Where {quoted(now.asks)} looks, head by head"
     shown = Picture(max(across * side, text_size(title, 11, "bold")[0] + 0.3), TITLE + down * up)
     for k, part in enumerate(drawn):
         left, bottom = (k % 2) * side + part.left, (down - 1 - k // 2) * up + UNDER

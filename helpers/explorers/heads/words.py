@@ -4,7 +4,15 @@ import math
 
 import numpy as np
 
-from helpers.explorers.base.words import Fact, Goal, Text, changed_most, listed
+from helpers.explorers.base.words import (
+    Fact,
+    Goal,
+    Text,
+    changed_most,
+    listed,
+    quoted,
+    quoted_or_itself,
+)
 from helpers.explorers.heads.state import top
 from helpers.numerals import wording
 from helpers.numerals.arithmetic import apart, one
@@ -26,7 +34,7 @@ def looked_at(weights, tokens, query):
     places = top(weights)
     if len(places) == len(tokens):
         return ALIKE
-    names = ["itself" if place == query else f"“{tokens[place]}”" for place in places]
+    names = quoted_or_itself(tokens, query, places)
     return names[0] if len(names) == 1 else f"{listed(names)} alike"
 
 
@@ -54,7 +62,7 @@ def text(now, guess=None, pin=None, note=""):
 
 def headline(now):
     """Say in one sentence where the query looks in each head, or in the edited one."""
-    tokens, query, who = now.tokens, now.query, f"“{now.asks}”"
+    tokens, query, who = now.tokens, now.query, quoted(now.asks)
     looks = [f"{look(row, tokens, query)} in head {k}" for k, row in enumerate(now.rows, 1)]
     together = {}  # the heads that look at the same words
     for k, row in enumerate(now.rows, 1):
@@ -117,7 +125,7 @@ def since_pin(now, pin):
     for k, (old, row) in enumerate(zip(pin.result.heads, now.rows, strict=True), 1):
         before = old.weights[now.query]
         moved = [
-            f"on “{now.tokens[j]}” {wording.drawn(before[j])} → {wording.drawn(row[j])}"
+            f"on {quoted(now.tokens[j])} {wording.drawn(before[j])} → {wording.drawn(row[j])}"
             for j in changed_most(before, row, 2)
         ]
         said += [f"head {k} {', '.join(moved)}"] if moved else []
@@ -128,7 +136,7 @@ def asked(now):
     """Ask for the guess."""
     head = f"head {now.head + 1}"
     return Text(
-        f"Which word does “{now.asks}” look at most in {head}, and how much?",
+        f"Which word does {quoted(now.asks)} look at most in {head}, and how much?",
         f"Press that word in {head} and set its weight, or press reveal.",
     )
 
@@ -136,11 +144,11 @@ def asked(now):
 def judge(guess, now):
     """Say how near a guess was to the query's weights in the edited head."""
     weights, tokens = now.rows[now.head], now.tokens
-    truth = f"“{now.asks}” looks {most_at(looked_at(weights, tokens, now.query))}"
+    truth = f"{quoted(now.asks)} looks {most_at(looked_at(weights, tokens, now.query))}"
     largest = wording.number(weights.max())
     if guess.place is None:
         return f"You guessed a largest weight of {wording.number(guess.weight)}; it is {largest}."
-    right = "Right" if guess.place in top(weights) else f"Not “{tokens[guess.place]}”"
+    right = "Right" if guess.place in top(weights) else f"Not {quoted(tokens[guess.place])}"
     if guess.weight is None:
         return f"{right}: {truth}, with {largest}."
 
@@ -197,7 +205,7 @@ def _which(now):
     rows = zip(now.rows, _halves(now), strict=True)
     looks = [places and looked_at(row, now.tokens, now.query) for row, places in rows]
     found = [f"{at} in head {k}" for k, at in enumerate(looks, 1) if at]
-    return f": “{now.asks}” looks at {' and at '.join(found)}"
+    return f": {quoted(now.asks)} looks at {' and at '.join(found)}"
 
 
 CLAIM = Goal(

@@ -2,13 +2,11 @@
 
 import numpy as np
 
-from helpers.explorers.base.words import Fact, Text, changed_most
+from helpers.explorers.base.words import Fact, Text, changed_most, quoted, quoted_or_itself, short
 from helpers.explorers.mask.state import FILLER, named
-from helpers.learner.messages import shortened
 from helpers.numerals import wording
 from helpers.numerals.arithmetic import off_by, one, quotient
 
-LONGEST = 20  # letters of a name in a sentence
 MOST_NAMED = 5  # shares in a sentence
 NAMES = {
     "causal_mask": "the causal mask",
@@ -16,16 +14,6 @@ NAMES = {
     "prefix_mask": "a prefix mask",
     "padding_mask": "a padding mask",
 }
-
-
-def short(token):
-    """Return a name as a sentence has room for it."""
-    return shortened(token, LONGEST)
-
-
-def quoted(token):
-    """Return a word in quotation marks."""
-    return f"“{short(token)}”"
 
 
 def text(now, guess=None, pin=None):
@@ -52,7 +40,7 @@ def sees(now):
     """Say what the query shares its weight among, and what hiding has done to the shares."""
     n, who, seen = len(now.tokens), quoted(now.asks), now.seen
     if len(seen) == 1:
-        only = "itself" if seen[0] == now.query else quoted(now.tokens[seen[0]])
+        (only,) = quoted_or_itself(now.tokens, now.query, seen)
         return f"{who} sees only {only}: the whole weight, 1, goes there."
     order = [seen[place] for place in wording.largest(now.weights[seen])][:MOST_NAMED]
     names = ["itself" if j == now.query else short(now.tokens[j]) for j in order]

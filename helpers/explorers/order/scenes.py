@@ -4,6 +4,7 @@ import numpy as np
 
 from helpers import figures
 from helpers.explorers.base.colours import cells, ramps
+from helpers.explorers.base.words import quoted
 from helpers.explorers.order import words
 from helpers.explorers.order.state import ADDED
 from helpers.numerals import wording
@@ -98,7 +99,7 @@ def picture(now, before, pinned, hidden=False):
     """Return a `Picture` of the weights of the word that asks, in the present order."""
     shown = now.started if hidden else now
     order = list(shown.order)
-    title = f"What “{now.asks}” gives to each word, positions: {now.kind}"
+    title = f"What {quoted(now.asks)} gives to each word, positions: {now.kind}"
     drawn = figures.bars(
         shown.weights(now.query)[order],
         [now.names[token] for token in order],

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from helpers.explorers.base.words import Fact, Goal, Text, listed
+from helpers.explorers.base.words import Fact, Goal, Text, listed, quoted, quoted_or_itself
 from helpers.explorers.order.state import SAME
 from helpers.numerals import wording
 from helpers.numerals.arithmetic import off_by
@@ -47,7 +47,7 @@ def earlier(now, pin):
 
 def headline(now, pin=None):
     """Return whether anything has changed, in one sentence."""
-    asks, since = f"“{now.asks}”", "Since the pin" if pin else "Moved, and"
+    asks, since = quoted(now.asks), "Since the pin" if pin else "Moved, and"
     if (before := earlier(now, pin)) is None:
         with_kind = "" if now.kind == "none" else f" ({now.kind})"
         return f"In the first order{with_kind} {asks} gives {_most(now)}."
@@ -67,7 +67,7 @@ def _changed(now, before, changes):
     turned = (now.unseen != before.unseen) & (changes > SAME)
     most = wording.largest(changes * turned if turned.any() else changes)[0]
     old, new = _apart(*(each.weights(now.query)[most] for each in (before, now)))
-    on = "itself" if most == now.query else f"“{now.names[most]}”"
+    (on,) = quoted_or_itself(now.names, now.query, [most])
     if turned[most] and now.unseen[most]:
         return f"no longer sees {on}, to which it gave {old}."
     if turned[most]:
@@ -81,7 +81,7 @@ def _most(now):
     """Say what gets most of the weight, and how much."""
     weights = now.weights(now.query)
     top = np.flatnonzero(weights.max() - weights <= SAME)
-    names = ["itself" if i == now.query else f"“{now.names[i]}”" for i in top]
+    names = quoted_or_itself(now.names, now.query, top)
     to = "all words the same" if len(names) == len(weights) else f"most to {listed(names)}"
     return f"{to}: {wording.drawn(weights.max())}"
 
@@ -129,10 +129,11 @@ def _twins(now):
         ]
         weights = now.weights(now.query)[twins]
         if len(twins) > 1 and np.ptp(weights) <= SAME:
-            return f"Every “{token}” gets the same weight: nothing tells them apart."
+            return f"Every {quoted(token)} gets the same weight: nothing tells them apart."
         if len(twins) > 1:
             least, most = _apart(weights.min(), weights.max())
-            return f"The same “{token}” gets from {least} to {most}: its place alone makes that."
+            one = quoted(token)
+            return f"The same {one} gets from {least} to {most}: its place alone makes that."
     return ""
 
 
@@ -154,7 +155,7 @@ def facts(now, before, pin):
 def asked(now):
     """Ask for the guess."""
     how = "Move the words first, then pull the slider and let go, or press Enter or reveal."
-    return Text(f"How large is the largest weight that “{now.asks}” gives now?", how)
+    return Text(f"How large is the largest weight that {quoted(now.asks)} gives now?", how)
 
 
 def caption(now):

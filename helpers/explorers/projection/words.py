@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from helpers.explorers.base.words import CHANGED, Fact, Goal, Text
+from helpers.explorers.base.words import CHANGED, Fact, Goal, Text, quoted, quoted_or_itself
 from helpers.explorers.projection.state import IDENTITY, MATRICES, SAME
 from helpers.numerals import wording
 from helpers.numerals.arithmetic import apart, one
@@ -52,17 +52,12 @@ def headline(now):
     return said if len(now.tokens) <= FEW and len(said) <= LONGEST else ""
 
 
-def quoted(token):
-    """Return a word in quotation marks."""
-    return f"“{token}”"
-
-
 def _most(now, i):
     """Say at which words a word looks most, or that it looks at all of them alike."""
     most = now.looks[i]
     if len(most) == len(now.tokens):
         return ALIKE
-    names = " and ".join("itself" if i == j else quoted(now.tokens[j]) for j in most)
+    names = " and ".join(quoted_or_itself(now.tokens, i, most))
     return f"most at {names}{' alike' if len(most) > 1 else ''}"
 
 
@@ -81,7 +76,7 @@ def looks(tokens, result, query):
     """Say what a query looks at most, and next, or at how many words it looks alike."""
     weights, who = result.weights[query], quoted(tokens[query])
     first, second = wording.largest(weights)[:2]
-    at = ["itself" if place == query else quoted(tokens[place]) for place in (first, second)]
+    at = quoted_or_itself(tokens, query, (first, second))
     most, next_ = (wording.drawn(weights[place]) for place in (first, second))
     tied = int((weights[first] - weights < SAME).sum())
     if tied == 1:

@@ -6,9 +6,9 @@ from matplotlib.ticker import MaxNLocator
 
 from helpers import palette
 from helpers.explorers.base.colours import cells
-from helpers.explorers.training.words import LONGEST, named, said_of
+from helpers.explorers.base.words import short
+from helpers.explorers.training.words import named, said_of
 from helpers.figures.picture import WIDEST, Picture, styled, widest
-from helpers.learner.messages import shortened
 from helpers.numerals import wording
 
 ROOM = 1.1  # above the highest number of a curve
@@ -147,7 +147,7 @@ def table(now, pin=None, hidden=False, *, resting=True):
 
 def _details(now):
     """Say every weight of the map in words."""
-    names = [shortened(token, LONGEST) for token in now.tokens]
+    names = [short(token) for token in now.tokens]
     rows = [zip(names, row, strict=True) for row in now.map]
     return [
         [f"{asks} → {key}: {wording.drawn(weight, 4)}" for key, weight in row]
@@ -192,7 +192,7 @@ def picture(now, hidden=False):
 
 def _map(drawn, now, name):
     """Draw the map with its row and answer framed, at the right; return where it begins."""
-    tokens = [shortened(token, LONGEST) for token in now.tokens]
+    tokens = [short(token) for token in now.tokens]
     n, label = len(tokens), widest(tokens) + 0.1
     side = min(SIDE, HIGH - label - 0.5)
     axes = drawn.panel(WIDEST - SIDE - 0.1, HIGH - 0.35 - label - side, side, side)

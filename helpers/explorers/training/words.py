@@ -2,18 +2,11 @@
 
 import numpy as np
 
-from helpers.explorers.base.words import Fact, Goal, Text, changed_most
+from helpers.explorers.base.words import Fact, Goal, Text, changed_most, quoted, short
 from helpers.explorers.training.state import HALF, RATE, SAID, STEPS
-from helpers.learner.messages import shortened
 from helpers.numerals import wording
 
-LONGEST = 16  # letters of a name in a sentence
 EVEN = 0.01  # of a weight, below which two are the same to a reader
-
-
-def quoted(token):
-    """Return a word in quotation marks, as a sentence has room for it."""
-    return f"“{shortened(token, LONGEST)}”"
 
 
 def said_of(now, place):
@@ -80,8 +73,7 @@ def since(pin, now):
         return ""
     before, after = (one.row(now.query) for one in (pin, now))
     said = [
-        f"{shortened(now.tokens[j], LONGEST)} "
-        + " → ".join(map(wording.drawn, (before[j], after[j])))
+        f"{short(now.tokens[j])} " + " → ".join(map(wording.drawn, (before[j], after[j])))
         for j in changed_most(before, after)
     ]
     changed = ", ".join(said) or f"no weight of {said_of(now, now.query)} has changed"
@@ -116,7 +108,7 @@ def facts(now):
     return (
         Fact("loss", wording.drawn(now.heights[now.at], 4), "main"),
         *(
-            Fact(f"{shortened(now.asks, LONGEST)} → {token}", wording.drawn(weight, 4))
+            Fact(f"{short(now.asks)} → {token}", wording.drawn(weight, 4))
             for token, weight in zip(now.tokens, now.row(now.query), strict=True)
         ),
     )
