@@ -71,13 +71,13 @@ def _losses(
     batch=lambda step: step,
     most=1.0,
     times=1,
-    returned=lambda before, after: before,
+    after=False,
 ):
     """Return the losses and what was learned, right by default.
 
     rate : of the learning rate, which share a step takes    anew  : an optimizer for each step
     batch : which batch a step takes     most : how long the gradients may be, all together
-    times : how often each steps         returned : takes the losses before and after a step
+    times : how often each steps         after : whether the loss is that after the step
     """
     model, losses = copy.deepcopy(model), []
     stepper = optimizer(model.parameters(), lr=learning_rate)
@@ -91,7 +91,9 @@ def _losses(
         torch.nn.utils.clip_grad_norm_(model.parameters(), most)
         for _ in range(times):
             stepper.step()
-        losses.append(returned(loss, loss_of(model, *batches[batch(step)])).item())
+        if after:
+            loss = loss_of(model, *batches[batch(step)])
+        losses.append(loss.item())
     return np.array(losses), numbers_of(model)
 
 
@@ -154,7 +156,7 @@ MISTAKES = (
     _with("The optimizer steps twice in each of your steps.", {"times": 2}),
     _with(
         "You keep the loss after each step. The one before it is asked for, and a step returns it.",
-        {"returned": lambda before, after: after},
+        {"after": True},
     ),
     Mistake(
         "The model that you are given stays as it was. Which one do you train?",
