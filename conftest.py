@@ -14,10 +14,12 @@ from pathlib import Path
 
 import nbval.kernel
 import pytest
+from nbformat import v4
 from nbval.plugin import IPyNbCell
 from rules.notebook import Cell
 from rules.pictures import draws_otherwise
 from rules.seeds import has_training
+from rules.trained_claims import CLAIMS
 from rules.wording import TORCH_FREE
 
 from helpers.jupyterlab import agreement
@@ -70,16 +72,17 @@ def pytest_runtest_setup(item):
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items):
-    """Run each cell of a notebook once more after its last, in the same kernel.
+    """Assert after a trained cell what is claimed of it, and run each cell again after the last.
 
-    What it shows must be what is stored: a reader goes back, too.
+    What it shows again, in the same kernel, must be what is stored: a reader goes back, too.
     """
     ordered = []
     for _, group in groupby(items, key=lambda item: item.parent):
         cells = list(group)
-        ordered += cells
+        ordered += [one for item in cells for one in (item, *_claims(item))]
         trainers = _trainers(cells)
-        ordered += [_again(item) for item in cells if _may_run_again(item, trainers)]
+        repeated = [item for item in cells if _may_run_again(item, trainers)]
+        ordered += [_behind(item, "again", item.cell) for item in repeated]
     items[:] = ordered
 
 
@@ -102,12 +105,22 @@ def _tree(item):
     return Cell(item.path.name, item.cell_num, item.cell).tree
 
 
-def _again(item):
+def _claims(item):
+    """Return what is claimed of a trained cell as cells that assert it."""
+    if not isinstance(item, IPyNbCell):
+        return []
+    claims = CLAIMS.get(item.path.stem, {}).get(item.cell.get("id"), ())
+    cells = [v4.new_code_cell(f"assert {claim}") for claim in claims]
+    return [_behind(item, f"claim {k}", cell) for k, cell in enumerate(cells, 1)]
+
+
+def _behind(item, what, cell):
+    """Return a cell to be run as part of the item's notebook."""
     return IPyNbCell.from_parent(
         item.parent,
-        name=f"{item.name} again",
+        name=f"{item.name} {what}",
         cell_num=item.cell_num,
-        cell=item.cell,
+        cell=cell,
         options=item.options,
     )
 

@@ -85,10 +85,12 @@ def drawn(name, stored):
 
 @pytest.fixture
 def project(tmp_path):
-    """A copy of the project that holds one notebook, with eight faults, and one test."""
+    """A copy of the project that holds one notebook, with nine faults, and one test."""
     for name in ("Makefile", "pyproject.toml", "setup.py", "constraints.txt", "conftest.py"):
         shutil.copy2(ROOT / name, tmp_path)
     shutil.copytree(ROOT / "tests/rules", tmp_path / "tests/rules")
+    claims = '{"03_planted": {"trained": ["_ < 1", "_ > 0.76"]}}'
+    (tmp_path / "tests/rules/trained_claims.py").write_text(f"CLAIMS = {claims}\n")
     (tmp_path / "tests/test_one.py").write_text("def test_one():\n    pass\n")
     (tmp_path / "tests/javascript").mkdir()
     (tmp_path / "tests/javascript/check.py").write_text("")  # there is none here to be checked
@@ -122,12 +124,12 @@ def project(tmp_path):
 @pytest.mark.slow
 def test_make_test_runs_the_notebooks_and_sees_wrong_numbers_and_wrong_pictures(project):
     run = make("test", cwd=project)
-    failed = re.findall(r"(?m)^FAILED notebooks\S*::(Cell \d+(?: again)?)", run.stdout)
+    failed = re.findall(r"(?m)^FAILED notebooks\S*::(Cell \d+(?: again| claim \d)?)", run.stdout)
     wrong = ["Cell 2", "Cell 4", "Cell 5", "Cell 7"]
     again = [f"{cell} again" for cell in [*wrong, "Cell 6"]]  # which is right once only
-    trained = ["Cell 9", "Cell 11", "Cell 12"]  # they run once
+    trained = ["Cell 8 claim 2", "Cell 9", "Cell 11", "Cell 12"]  # they run once
     assert sorted(failed) == sorted(wrong + again + trained), run.stdout + run.stderr
-    assert "12 failed, 10 passed" in run.stdout
+    assert "13 failed, 11 passed" in run.stdout
     assert "there is no torch for this notebook" in run.stdout
     assert "stored picture 1 is not what the cell draws" in run.stdout
     assert "a stored picture is not what the cell draws, by and large" in run.stdout

@@ -2,6 +2,7 @@
 
 import ast
 import functools
+import itertools
 import json
 import os
 import re
@@ -15,6 +16,7 @@ from browser.explorer_cases import CASES
 from browser.explorer_page import THEMES
 from browser.test_run_all import QUICK
 from rules.notebook import NOTEBOOKS, ROOT
+from rules.trained_claims import CLAIMS
 from test_trained_results import RUNS, TRAINING
 from units_of_work import unit
 
@@ -204,10 +206,12 @@ def test_the_long_proof_holds_all_seeds_threads_notebooks_and_themes():
         for case in CASES
         for theme in THEMES
     }
-    assert {seed for seed, _ in RUNS} == set(range(5))
-    assert RUNS[0] == (0, 2)  # seed 0 on one thread is what `make test` runs
-    _, _, proof = collected()
+    assert {0} | {seed for seed, _ in RUNS} == set(range(5))  # seed 0 is what `make test` runs
+    assert {threads for _, threads in RUNS} == {1, 2}
+    _, quick, proof = collected()
     assert wanted <= proof
+    claims = [claim for cells in CLAIMS.values() for claim in itertools.chain(*cells.values())]
+    assert sum(" claim " in name for name in quick) == len(claims)
 
 
 def test_the_quick_notebooks_are_the_first_and_one_that_trains():

@@ -79,8 +79,11 @@ def saved(page, server, name):
     return read(path)
 
 
-def complaints(page, stored, ran):
-    """Return what is wrong in a page that has run, beside the stored notebook and the saved one."""
+def complaints(page, stored, ran, patience=20):
+    """Return what is wrong in a page that has run, beside the stored notebook and the saved one.
+
+    patience : seconds that an explorer has to be drawn in
+    """
     found = [f"shows: {text}" for text in page.locator(f"{WRONG}, {UNASKED}").all_inner_texts()]
     cells = page.locator(".jp-Notebook .jp-CodeCell")
     for place, (before, after) in enumerate(zip(_code(stored), _code(ran), strict=True)):
@@ -91,22 +94,23 @@ def complaints(page, stored, ran):
             continue
         if not _show_the_same(before, after):
             found.append(f"{where}: stored {_shown(before)}, here {_shown(after)}")
-        if pictures_to_see(cells.nth(place), "Explorer(" in "".join(before["source"])) < sum(
-            "image/png" in output.get("data", ()) for output in before["outputs"]
-        ):
+        seen = pictures_to_see(cells.nth(place), patience if "Explorer(" in before["source"] else 0)
+        if seen < sum("image/png" in output.get("data", ()) for output in before["outputs"]):
             found.append(f"{where}: no picture to see")
     return found
 
 
-def pictures_to_see(cell, has_explorer):
+def pictures_to_see(cell, patience=0):
     """Return how many pictures a cell shows; an explorer that is drawn is one, an image is none.
 
     A stored explorer is a picture; in a notebook that has run, it must be there itself.
+
+    patience : seconds to wait for an explorer, where there should be one
     """
-    if has_explorer:
+    if patience:
         explorer = cell.locator(EXPLORER)
         with contextlib.suppress(NotInTime):
-            explorer.first.wait_for(timeout=20_000)
+            explorer.first.wait_for(timeout=1000 * patience)
         return explorer.count()
     return cell.locator(".jp-OutputArea img").evaluate_all(
         "images => images.filter(image => image.complete && image.naturalWidth).length"

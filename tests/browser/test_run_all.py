@@ -65,7 +65,7 @@ def test_whatever_goes_wrong_in_a_notebook_is_seen(page, server, tmp_path):
     notebook_page.run_all(page, server, planted.NAME)
     ran = notebook_page.saved(page, server, planted.NAME)
     stored = notebook_page.read(tmp_path / planted.NAME)
-    found = "\n".join(notebook_page.complaints(page, stored, ran) + heard)
+    found = "\n".join(notebook_page.complaints(page, stored, ran, patience=2) + heard)
     for wrong in (
         "code cell 1: stored ('', [(['image/png', 'text/plain'], 'A picture.')]), here ",
         "code cell 1: no picture to see",

@@ -1,5 +1,6 @@
 """What the prose says of numbers that were trained: true for five seeds, on one and two threads.
 
+Seed 0's are asserted by nbval, behind their cells; those of the others by `test_trained_results`.
 Under a notebook's name and a trained cell's id stand expressions of the names bound up to there. A
 cell that has none says the same with every seed, up to its tolerance.
 """
