@@ -36,7 +36,7 @@ check: lint
 	$(PYTHON) tests/what_changed.py --notebook=$(NB) --what=$(WHAT) $(ARGS)
 
 test: lint
-	$(PYTHON) -m pytest --nbval --nbval-current-env -m "not slow" -n 4 --dist loadfile $(ARGS)
+	$(PYTHON) -m pytest --nbval --nbval-current-env -m "not slow" -n 3 --dist loadfile $(ARGS)
 
 prove: $(TEST_STAMP) $(SITE_STAMP)
 	$(PYTHON) -m pytest --hypothesis-profile=prove -m "slow or hypothesis" -n 3 --dist loadfile $(ARGS)

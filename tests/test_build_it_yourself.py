@@ -184,9 +184,8 @@ BROKEN = {
 }
 
 
-@pytest.mark.parametrize(
-    "broken", [pytest.param((), marks=pytest.mark.slow, id="none"), pytest.param(tuple(BROKEN))]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("broken", [pytest.param((), id="none"), pytest.param(tuple(BROKEN))])
 def test_with_the_solutions_it_runs_to_its_end_and_says_whose_parts_they_are(broken):
     node = shortened(with_solutions(NOTEBOOK.node))
     for exercise in exercises(node):

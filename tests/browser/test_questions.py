@@ -231,6 +231,7 @@ def test_a_restarted_kernel_is_said_and_the_last_answer_stays_true(asked, server
     assert asked.ask(HELD) == {"chosen": 1}
 
 
+@pytest.mark.slow
 def test_axe_finds_nothing_wrong_in_any_theme_and_nothing_is_cut(asked):
     found = {}
     for theme in explorer_page.THEMES:
