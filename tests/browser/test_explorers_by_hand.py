@@ -81,7 +81,7 @@ def test_two_quick_presses_of_next_are_two_steps(shown):
 def test_numbers_are_typed_in_one_field_after_another(shown):
     typings = shown.case.typings
     shown.press(["reset", *shown.case.edit])
-    before = shown.state()
+    before = shown.settles()
     for typing in typings:
         shown.explorer.locator(typing.field).fill(typing.text)
         shown.page.keyboard.press("Enter")

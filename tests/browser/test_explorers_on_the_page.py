@@ -103,6 +103,7 @@ def test_every_stop_of_the_tab_key_has_a_name(shown):
     assert [what for name, what in stops if not name] == []
 
 
+@pytest.mark.slow
 def test_the_bench_finds_what_it_moves_and_reads_though_quickly_it_tries_few(shown, monkeypatch):
     monkeypatch.syspath_prepend(ROOT)
     from benchmarks.techniques import TECHNIQUES

@@ -6,8 +6,7 @@ from rules.notebook import NOTEBOOKS
 from browser import explorer_page, notebook_page, planted
 from helpers.jupyterlab.launch import FIRST
 
-# The first, which needs no torch, and one that trains; the others run in the long proof.
-QUICK = {"00", "06"}
+QUICK = {"00"}  # the others run in the long proof
 # What a notebook shows; JupyterLab's own frame around it is not ours, nor are the colours of prose.
 # Another theme has other colours, and nothing else; explorers are read with every switch elsewhere.
 SHOWN = {
