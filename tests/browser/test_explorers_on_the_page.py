@@ -31,6 +31,7 @@ def test_axe_finds_nothing_wrong_inside_and_a_toggle_says_whether_it_is_pressed(
         unlike = [f"pressed: {told}" for told, drawn in toggles if told != drawn]
         return explorer_page.violations(shown.page, explorer_page.ROOT, rule=rule) + unlike
 
+    has_landed(shown)
     found = {"at rest": wrong()}
     toggles = shown.explorer.locator(".abh-toolbar .widget-toggle-button:not([disabled])")
     for place in range(toggles.count()):
@@ -42,6 +43,11 @@ def test_axe_finds_nothing_wrong_inside_and_a_toggle_says_whether_it_is_pressed(
         shown.rests()
     assert len(found) > 1
     assert {name: wrong for name, wrong in found.items() if wrong} == {}
+
+
+def has_landed(shown):
+    """Wait until no number is on its way any more: it keeps to the width that it set out in."""
+    until(lambda: not shown.explorer.locator(".abh-flight").count(), "the numbers' arrival")
 
 
 # A learner's function raises; attention's has answered once before, or a stand-in's is drawn.
@@ -197,6 +203,7 @@ HEADLINE_FIRST = """root => [...root.children].every(one =>
 
 
 def test_nothing_is_cut_where_there_is_little_room(shown):
+    has_landed(shown)
     with explorer_page.window(shown.page, explorer_page.NARROW):
         until(lambda: shown.explorer.bounding_box()["width"] > 450, "the folded side bar")
         for size in (explorer_page.NARROW, explorer_page.ZOOMED):
