@@ -98,7 +98,8 @@ def test_an_area_is_as_large_as_the_score_and_lies_in_the_plane(a, b):
     drawn = [one for one in scene["areas"] if one["role"] != "angle"]
     if not drawn:
         assert scene["prompt"] == "Shorten an arrow: the area does not fit."
-        assert abs(score) > 1.25  # what is smaller has room on one side
+        aside = score / np.dot(a, a) * np.array([-a[1], a[0]])
+        assert min(np.abs([side, a + side]).max() for side in (aside, -aside)) > 2.5 - 1e-9
         return
     x, y = (corners := numbers(drawn[0]["at"]).reshape(-1, 2)).T
     size = abs(x @ np.roll(y, 1) - y @ np.roll(x, 1)) / 2
