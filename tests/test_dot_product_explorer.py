@@ -94,7 +94,7 @@ def test_a_short_shadow_and_none_have_no_words():
 @given(st.tuples(COORDINATES, COORDINATES), st.tuples(COORDINATES, COORDINATES))
 def test_an_area_is_as_large_as_the_score_and_lies_in_the_plane(a, b):
     explorer = DotProductExplorer(a, b, area=True)
-    scene, score = explorer.plane.scene, np.dot(a, b)
+    scene, score = explorer.plane.scene, round(np.dot(a, b), 9)
     drawn = [one for one in scene["areas"] if one["role"] != "angle"]
     if not drawn:
         assert scene["prompt"] == "Shorten an arrow: the area does not fit."
