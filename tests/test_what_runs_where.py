@@ -14,11 +14,12 @@ import pytest
 import yaml
 from browser.explorer_cases import CASES
 from browser.explorer_page import THEMES
-from browser.test_run_all import QUICK
 from rules.notebook import NOTEBOOKS, ROOT
 from rules.trained_claims import CLAIMS
 from test_trained_results import RUNS, TRAINING
 from units_of_work import unit
+
+from helpers.jupyterlab.launch import FIRST
 
 BY_HAND = "tests/browser/test_explorers_by_hand.py"
 ON_THE_PAGE = "tests/browser/test_explorers_on_the_page.py"
@@ -197,7 +198,7 @@ def test_the_long_proof_holds_all_seeds_threads_notebooks_and_themes():
     wanted |= {
         f"{RUN_ALL}::test_a_learner_can_run_all_cells[{path.stem}]"
         for path in NOTEBOOKS
-        if path.name[:2] not in QUICK
+        if path.name != FIRST
     }
     wanted |= {
         f"{RUN_ALL}::test_axe_finds_nothing_wrong_in_any_theme[{path.stem}]" for path in NOTEBOOKS
@@ -214,7 +215,7 @@ def test_the_long_proof_holds_all_seeds_threads_notebooks_and_themes():
 
 
 def test_the_quick_notebook_is_the_first():
-    assert {NOTEBOOKS[0].name[:2]} == QUICK
+    assert NOTEBOOKS[0].name == FIRST
 
 
 @pytest.mark.parametrize(

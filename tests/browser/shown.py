@@ -131,6 +131,10 @@ class Shown:
         for _ in range(2):  # a report may wait in the page for an answer that is not yet read
             until(lambda: self.painted() and not self._unanswered, "the kernel's answers")
 
+    def lands(self):
+        """Wait until no number is on its way; each keeps to the width that it set out in."""
+        until(lambda: not self.explorer.locator(".abh-flight").count(), "the numbers' arrival")
+
     def painted(self):
         """Wait until what has happened in the page is painted; return True."""
         return self.page.evaluate(PAINTED)

@@ -26,12 +26,14 @@ def test_axe_finds_nothing_wrong_inside_and_a_toggle_says_whether_it_is_pressed(
     explorer_page.choose_theme(shown.page, theme)
     rule = None if theme == "JupyterLab Light" else "color-contrast"  # all else is the same in it
 
-    def wrong():
-        toggles = shown.explorer.evaluate(TOGGLES)
-        unlike = [f"pressed: {told}" for told, drawn in toggles if told != drawn]
-        return explorer_page.violations(shown.page, explorer_page.ROOT, rule=rule) + unlike
+    def untrue():
+        drawn = shown.explorer.evaluate(TOGGLES)
+        return [f"pressed: {told}" for told, is_pressed in drawn if told != is_pressed]
 
-    has_landed(shown)
+    def wrong():
+        return explorer_page.violations(shown.page, explorer_page.ROOT, rule=rule) + untrue()
+
+    shown.lands()
     found = {"at rest": wrong()}
     toggles = shown.explorer.locator(".abh-toolbar .widget-toggle-button:not([disabled])")
     for place in range(toggles.count()):
@@ -41,13 +43,9 @@ def test_axe_finds_nothing_wrong_inside_and_a_toggle_says_whether_it_is_pressed(
         found[toggle.inner_text()] = wrong()
         toggle.click()
         shown.rests()
+        found[f"{toggle.inner_text()} again"] = untrue()
     assert len(found) > 1
     assert {name: wrong for name, wrong in found.items() if wrong} == {}
-
-
-def has_landed(shown):
-    """Wait until no number is on its way any more: it keeps to the width that it set out in."""
-    until(lambda: not shown.explorer.locator(".abh-flight").count(), "the numbers' arrival")
 
 
 # A learner's function raises; attention's has answered once before, or a stand-in's is drawn.
@@ -203,7 +201,7 @@ HEADLINE_FIRST = """root => [...root.children].every(one =>
 
 
 def test_nothing_is_cut_where_there_is_little_room(shown):
-    has_landed(shown)
+    shown.lands()
     with explorer_page.window(shown.page, explorer_page.NARROW):
         until(lambda: shown.explorer.bounding_box()["width"] > 450, "the folded side bar")
         for size in (explorer_page.NARROW, explorer_page.ZOOMED):

@@ -45,7 +45,6 @@ SEEN = """root => {
     return [...root.querySelectorAll("thead .abh-newest")].map(one => one.getBoundingClientRect())
         .every(one => one.left > left - 1 && one.right < right + 1);
 }"""
-FLIGHTS = "root => root.querySelectorAll('.abh-flight').length"
 # The numbers of a column, and how many are on their way into it, at one moment.
 ARRIVAL = """root => [
     root.querySelectorAll(".abh-flight").length,
@@ -135,7 +134,7 @@ def test_numbers_are_seen_to_arrive_and_are_there_from_the_first_moment(flow):
         flow.page.emulate_media(reduced_motion=motion)
         flow.run('explorer.step = "embeddings"')
         flow.rests()
-        until(lambda: flow.explorer.evaluate(FLIGHTS) == 0, "the end of earlier flights")
+        flow.lands()
         flow.press(["next ›"])
         moments = []
 
@@ -148,4 +147,4 @@ def test_numbers_are_seen_to_arrive_and_are_there_from_the_first_moment(flow):
         assert numbers == ["2", "0", "2", "4", "0", ""]
         # Of the row that is spoken of alone: two numbers of the word that asks, two of the other.
         assert flying == (4 if motion == "no-preference" else 0)
-        until(lambda: flow.explorer.evaluate(FLIGHTS) == 0, "the numbers' arrival")
+        flow.lands()

@@ -6,7 +6,6 @@ from rules.notebook import NOTEBOOKS
 from browser import explorer_page, notebook_page, planted
 from helpers.jupyterlab.launch import FIRST
 
-QUICK = {"00"}  # the others run in the long proof
 # What a notebook shows; JupyterLab's own frame around it is not ours, nor are the colours of prose.
 # Another theme has other colours, and nothing else; explorers are read with every switch elsewhere.
 SHOWN = {
@@ -18,7 +17,7 @@ SHOWN = {
 def params(paths):
     """Return the notebooks as parameters, slow where `make test` does not open them."""
     marks = {True: (), False: (pytest.mark.slow,)}
-    return [pytest.param(p, id=p.stem, marks=marks[p.name[:2] in QUICK]) for p in paths]
+    return [pytest.param(p, id=p.stem, marks=marks[p.name == FIRST]) for p in paths]
 
 
 @pytest.fixture(scope="module")
