@@ -42,6 +42,37 @@ def no_record(monkeypatch):
     monkeypatch.setattr(progress, "record", lambda *_: "")
 
 
+def once(compute):
+    """Return a function that computes once what it gives for the same inputs."""
+    known = {}
+
+    def computed(*inputs):
+        key = tuple(map(id, inputs))
+        if key not in known:
+            known[key] = inputs, compute(*inputs)  # kept, or others might have their ids
+        return known[key][1]
+
+    return computed
+
+
+@functools.cache
+def check_of(name):
+    """Return a check that draws its inputs once, and computes once what it holds answers against.
+
+    Each answer is still called on copies of its own.
+    """
+    check, drawn = getattr(checks, name), {}
+    if not isinstance(check, Function):
+        return check
+
+    def draw(rng):
+        state = str(rng.bit_generator.state)
+        return drawn.get(state) or drawn.setdefault(state, check.draw(rng))
+
+    mistakes = tuple(Mistake(one.words, *map(once, one.computes)) for one in check.mistakes)
+    return replace(check, draw=draw, expected=once(check.expected), mistakes=mistakes)
+
+
 def filed(name):
     """Return the answers to an exercise."""
     importlib.import_module(f"answers.{HOMES[name][1].module}")
@@ -50,14 +81,14 @@ def filed(name):
 
 @each
 def test_a_right_answer_is_accepted_in_any_style(name):
-    check, right = getattr(checks, name), [one for one in filed(name) if not one.says]
+    check, right = check_of(name), [one for one in filed(name) if not one.says]
     verdicts = {answer.style: check(answer.given) for answer in right}
     assert not {style: one for style, one in verdicts.items() if not one.correct}
 
 
 @each
 def test_a_wrong_answer_is_told_its_mistake(name, record_property):
-    check, complaints = getattr(checks, name), []
+    check, complaints = check_of(name), []
     for answer in filed(name):
         if answer.says:
             verdict = check(answer.given)
@@ -109,10 +140,9 @@ def handed_in(check, compute):
 
 @each
 def test_every_mistake_says_its_own_words_and_no_others(name, record_property):
-    check, complaints = getattr(checks, name), []
+    check, complaints = check_of(name), []
     if isinstance(check, Function):
-        check = replace(check, mistakes=tuple(map(remembering, check.mistakes)))
-        made = [(one, way) for one in check.mistakes for way in one.computes]
+        made = [(one, way) for one in getattr(checks, name).mistakes for way in one.computes]
         made += [(lure.mistake, functools.partial(lured, check, lure)) for lure in check.lures]
         for place, (mistake, compute) in enumerate(made):
             verdict = handed_in(check, compute)
@@ -130,23 +160,6 @@ def test_every_mistake_says_its_own_words_and_no_others(name, record_property):
             if not any(fault is one for one in found)
         ]
     assert not complaints, "\n".join(complaints)
-
-
-def remembering(mistake):
-    """Return a mistake that computes once what it gives for inputs: each is held against all."""
-
-    def once(compute):
-        known = {}
-
-        def computed(*inputs):
-            key = tuple(map(id, inputs))
-            if key not in known:
-                known[key] = inputs, compute(*inputs)  # kept, or others might have their ids
-            return known[key][1]
-
-        return computed
-
-    return Mistake(mistake.words, *map(once, mistake.computes))
 
 
 def lured(check, lure, *inputs):
@@ -201,9 +214,9 @@ def turned(right, turn, *inputs):
 
 @each
 def test_what_is_wrong_everywhere_is_named(name):
-    check, complaints = getattr(checks, name), []
+    check, complaints = check_of(name), []
     if isinstance(check, Function):
-        for style, compute, words in wrong_everywhere(check):
+        for style, compute, words in wrong_everywhere(getattr(checks, name)):
             verdict = handed_in(check, compute)
             own = [one.words for one in check.mistakes]
             if verdict.correct or not any(one in verdict.words for one in [words, *own]):
