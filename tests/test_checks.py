@@ -140,10 +140,10 @@ def handed_in(check, compute):
 
 @each
 def test_every_mistake_says_its_own_words_and_no_others(name, record_property):
-    check, complaints = check_of(name), []
+    check, original, complaints = check_of(name), getattr(checks, name), []
     if isinstance(check, Function):
-        made = [(one, way) for one in getattr(checks, name).mistakes for way in one.computes]
-        made += [(lure.mistake, functools.partial(lured, check, lure)) for lure in check.lures]
+        made = [(one, way) for one in original.mistakes for way in one.computes]
+        made += [(lure.mistake, functools.partial(lured, original, lure)) for lure in check.lures]
         for place, (mistake, compute) in enumerate(made):
             verdict = handed_in(check, compute)
             record_property("message", (HOMES[name][0], name, f"mistake {place}", repr(verdict)))
