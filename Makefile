@@ -26,7 +26,7 @@ STAMP := .venv/installed
 TEST_STAMP := .venv/installed-with-tests
 SITE_STAMP := .venv/installed-with-site
 
-.PHONY: lab check test prove lint refresh bench class picture site slides
+.PHONY: lab check test prove versions lint refresh bench class picture site slides
 
 lab: $(STAMP)
 	$(PYTHON) -m helpers.jupyterlab $(ARGS)
@@ -40,6 +40,21 @@ test: lint
 
 prove: $(TEST_STAMP) $(SITE_STAMP)
 	$(PYTHON) -m pytest --hypothesis-profile=prove -m "slow or hypothesis" -n 3 --dist loadfile $(ARGS)
+
+# Every notebook and test outside the browser, with both ends of what pyproject.toml allows: the lowest
+# versions, or RESOLUTION=highest, in an environment of their own that uv makes.
+RESOLUTION ?= lowest-direct
+ENDS := .venv/$(RESOLUTION)
+AT_THE_END := $(PYTHON:.venv/%=$(ENDS)/%)
+ifeq ($(UV_TORCH_BACKEND)$(UV_FIND_LINKS),)
+versions: export UV_TORCH_BACKEND = cpu
+endif
+versions: $(STAMP)
+	$(PYTHON) -m venv --clear $(ENDS)
+	$(AT_THE_END) -m pip install --quiet uv
+	$(AT_THE_END) -m uv pip install --python $(ENDS) --resolution $(RESOLUTION) --editable ".[test,site]"
+	$(AT_THE_END) -m uv pip list --python $(ENDS)
+	$(AT_THE_END) -m pytest --nbval --nbval-current-env -m "not slow" -n 2 --dist loadfile --ignore tests/browser $(ARGS)
 
 lint: $(TEST_STAMP)
 	$(PYTHON) -m ruff check
@@ -69,13 +84,13 @@ slides: $(SITE_STAMP)
 
 # Two kernels on two cores slow each other down tenfold unless each keeps to one thread, and a
 # second thread, where a test asks for it, sleeps while it waits.
-check test prove refresh class: export OMP_WAIT_POLICY = PASSIVE
-check test prove refresh class: export OMP_NUM_THREADS = 1
-check test prove refresh class: export OPENBLAS_NUM_THREADS = 1
-check test prove refresh class: export MKL_NUM_THREADS = 1
+check test prove versions refresh class: export OMP_WAIT_POLICY = PASSIVE
+check test prove versions refresh class: export OMP_NUM_THREADS = 1
+check test prove versions refresh class: export OPENBLAS_NUM_THREADS = 1
+check test prove versions refresh class: export MKL_NUM_THREADS = 1
 
 # What is compiled is kept, or every worker, kernel and server would compile the tests and helpers anew.
-check test prove refresh class: export PYTHONDONTWRITEBYTECODE =
+check test prove versions refresh class: export PYTHONDONTWRITEBYTECODE =
 
 $(STAMP): pyproject.toml setup.py constraints.txt
 	@$(BASE_PYTHON) -c "import sys; sys.version_info[:2] in [(3, minor) for minor in range(11, 15)] or sys.exit('Python 3.11 to 3.14 is needed, found ' + sys.version.split()[0] + ': name another, as in make lab BASE_PYTHON=python3.13'); print('$(NEWS)')"

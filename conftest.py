@@ -17,7 +17,7 @@ import pytest
 from nbformat import v4
 from nbval.plugin import IPyNbCell
 from rules.notebook import Cell
-from rules.pictures import draws_otherwise
+from rules.pictures import draws_otherwise, draws_otherwise_by_and_large
 from rules.seeds import has_training
 from rules.trained_claims import CLAIMS
 from rules.wording import TORCH_FREE
@@ -50,7 +50,7 @@ def _as_it_is(message):
 def _compare_outputs(item, drawn, stored, skip_compare=None):
     """Compare as nbval does, but allow numbers the tolerance that the cell's metadata name."""
     tolerance = item.cell.metadata.get("tolerance")
-    if tolerance is not None and agreement.agree(stored, drawn, tolerance):
+    if tolerance is not None and agreement.words_agree(stored, drawn, tolerance):
         return True
     return EXACTLY(item, drawn, stored, skip_compare)
 
@@ -135,15 +135,13 @@ def pytest_runtest_call(item):
 
 
 def _pictures(item):
-    """Complain about what a cell draws, of the clock and of a training that ends anyhow excepted.
+    """Complain about what a cell draws, unless it draws the clock or a training without tolerance.
 
-    Where a training names a tolerance, its pictures are compared by and large; where it does not,
-    another processor may draw another curve, and the words beside it are compared alone.
+    Another processor ends such a training with another curve, and only its words are compared.
     """
     stored, drawn = item.cell.outputs, item.test_outputs
-    tags = set(item.cell.metadata.get("tags", ()))
-    if not NOT_REPEATED & tags:
+    if not NOT_REPEATED & set(item.cell.metadata.get("tags", ())):
         return draws_otherwise(stored, drawn)
-    if "tolerance" not in item.cell.metadata or agreement.pictures_agree(stored, drawn):
-        return []
-    return ["a stored picture is not what the cell draws, by and large"]
+    if "tolerance" in item.cell.metadata:
+        return draws_otherwise_by_and_large(stored, drawn)
+    return []

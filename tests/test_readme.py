@@ -205,17 +205,25 @@ def test_the_workflow_tries_both_ends_of_the_versions():
 
 
 @needs_make
-def test_the_workflow_tries_them_with_every_extra_and_make_then_installs_no_other():
-    lines = [step.get("run", "") for step in WORKFLOW["jobs"]["versions"]["steps"]]
-    (extras,) = re.findall(r"\.\[([\w,]+)\]", "\n".join(lines))
-    project = tomllib.loads(page("pyproject.toml"))["project"]
-    assert {*extras.split(",")} == {*project["optional-dependencies"]}
-    (command,) = (line for line in lines if line.startswith("make "))
-    words = [*command.split(), "--dry-run", "--always-make"]
-    run = subprocess.run(words, cwd=ROOT, env=CLEAN, capture_output=True, text=True, check=True)
-    sphinx, slides = run.stdout.splitlines()
+def test_make_tries_them_with_every_extra_and_then_installs_no_other():
+    tried, built = (step["run"] for step in WORKFLOW["jobs"]["versions"]["steps"] if "run" in step)
+    for resolution in ("lowest-direct", "highest"):
+        *_, installed, _, tested = dry_run(tried.replace("${{ matrix.resolution }}", resolution))
+        assert f" --resolution {resolution} " in installed
+        (extras,) = re.findall(r"\.\[([\w,]+)\]", installed)
+        project = tomllib.loads(page("pyproject.toml"))["project"]
+        assert {*extras.split(",")} == {*project["optional-dependencies"]}
+        assert " -m pytest --nbval " in tested
+    sphinx, slides = dry_run(built)
     assert "-m sphinx" in sphinx
     assert "site/slides.py" in slides
+
+
+def dry_run(command):
+    """Return the lines that a call of make would run."""
+    words = [*re.sub(r"\$\{\{.*?\}\}", "VALUE", command).split(), "--dry-run", "--always-make"]
+    run = subprocess.run(words, cwd=ROOT, env=CLEAN, capture_output=True, text=True, check=True)
+    return run.stdout.splitlines()
 
 
 def test_the_dev_container_installs_what_make_lab_installs():
