@@ -3,6 +3,7 @@
 import ast
 import shutil
 import subprocess
+import sys
 
 import pytest
 import what_changed
@@ -36,6 +37,18 @@ def test_a_changed_line_belongs_to_the_tests_of_its_definition():
     assert nearest(chosen_for(place)) == "tests/test_attention.py"
     assert "tests/test_attention.py" in rare
     assert rare.keys() < everywhere.keys() <= chosen_for(place).whole.keys()
+
+
+@pytest.mark.parametrize(
+    ("place", "name", "test"),
+    [
+        ("helpers/learner/expect.py", "finite", "tests/test_expect.py"),
+        ("helpers/learner/compared.py", "first_difference", "tests/test_check_kinds.py"),
+        ("helpers/numerals/arithmetic.py", "product", "tests/test_arithmetic_on_the_screen.py"),
+    ],
+)
+def test_what_no_test_uses_by_name_belongs_to_those_that_it_reaches(place, name, test):
+    assert test in chosen_for(place, {line_of(place, name)}).whole
 
 
 def test_an_explorers_words_belong_to_its_own_tests_and_the_contract_is_asked_for_it():
@@ -99,6 +112,16 @@ def test_what_has_changed_is_told_by_its_lines(tmp_path, monkeypatch):
     (tmp_path / "one.py").write_text("a = 1\nb = 3\nc = 3\n")
     (tmp_path / "three.py").write_text("d = 4\n")
     assert changed() == {"one.py": {2}, "three.py": None}
+
+
+def test_what_no_test_speaks_of_is_not_green():
+    run = subprocess.run(
+        [sys.executable, what_changed.__file__, "--what=benchmarks/limit.py"],
+        capture_output=True,
+        text=True,
+    )
+    assert run.returncode == 1
+    assert run.stdout.startswith("check: no quick test speaks of benchmarks/limit.py")
 
 
 @needs_make

@@ -2,8 +2,9 @@
 
 Which tests belong to a file follows from what they import and name, nowhere from a list:
 
-- a definition belongs to the test files that use it, or use what its own folder makes of it; those
-  that go through all that a package offers are asked for what has changed, by its name;
+- a definition belongs to the test files that use it, or use what its own folder makes of it, and
+  where there are none to those that it reaches anywhere; those that go through all that a package
+  offers are asked for what has changed, by its name;
 - a notebook belongs to nbval, and to the rules, asked for its name;
 - any other file belongs to the test files that name it, a view's script to those of its Python.
 """
@@ -165,14 +166,17 @@ def _top_names(place):
     return {name for node in parsed(place).body for name in _defined(node)}
 
 
-def hanging_on(place, lines=None):
-    """Return the definitions that a change of these lines, or of all, reaches within its folder."""
+def hanging_on(place, lines=None, *, anywhere=False):
+    """Return the definitions that a change of these lines, or of all, reaches.
+
+    anywhere : follow it out of its folder too
+    """
     own = read(place)
     hit = {name for name, where in own.lines.items() if lines and lines & {*where}}
     elsewhere = not lines or lines - {one for where in own.lines.values() for one in where}
     reached = {(place, name) for name in (own.lines if elsewhere else hit)} | {(place, "")}
     folder = Path(place).parent
-    near = [one for one in places().values() if Path(one).parent == folder]
+    near = [one for one in places().values() if anywhere or Path(one).parent == folder]
     while True:
         more = {
             (one, name)
@@ -194,7 +198,10 @@ def chosen_for(place, lines=None):
     if _is_test(place):
         return Chosen({place: 1.0} if place in tests else {}, set(), set())
     if place in places().values():
-        return _of_definitions(place, hanging_on(place, lines), tests)
+        near = _of_definitions(place, hanging_on(place, lines), tests)
+        if near.whole or (near.asked and near.words):
+            return near
+        return _of_definitions(place, hanging_on(place, lines, anywhere=True), tests)
     # A view's script belongs to the Python beside it, data to the test of their folder.
     twin = path.with_suffix(".py").as_posix()
     own = {f"tests/test_{part}.py" for part in path.parts} & {*tests}
@@ -292,18 +299,24 @@ def main():
     options, more = parser.parse_known_args()
     is_named = options.notebook or options.what
     files = named(options.notebook, options.what) if is_named else changed()
-    chosen = joined([Chosen({}, set(), set()), *(chosen_for(*one) for one in files.items())])
+    if not files:
+        sys.exit("check: no file or folder is called so" if is_named else 0)
+    each = {place: chosen_for(place, lines) for place, lines in files.items()}
+    blind = [place for place, one in each.items() if not one.whole and not (one.asked and one.words)]
+    code = _run(joined(each.values()), options.longest, more) if len(blind) < len(each) else 0
+    if blind:
+        print("check: no quick test speaks of", ", ".join(blind), "- `make test` proves the rest")
+    sys.exit(code or int(bool(blind)))
+
+
+def _run(chosen, longest, more):
+    """Run the chosen tests, nearest first, and return pytest's exit code."""
     tests = [*chosen.whole, *sorted(chosen.asked)]
-    if not tests and is_named and not files:
-        sys.exit("check: no file or folder is called so")
-    if not tests:
-        print("check: no quick test speaks of", ", ".join(files) or "it: nothing has changed")
-        return
     words = sorted({Path(one).stem for one in chosen.whole} | chosen.words)
     print("check:", *(Path(one).stem for one in tests))
     os.chdir(ROOT)
-    plugins = [NearestFirst(chosen, options.longest)]
-    sys.exit(pytest.main([*OPTIONS, *more, "-k", " or ".join(words), *tests], plugins))
+    plugins = [NearestFirst(chosen, longest)]
+    return int(pytest.main([*OPTIONS, *more, "-k", " or ".join(words), *tests], plugins))
 
 
 if __name__ == "__main__":
