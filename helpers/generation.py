@@ -59,7 +59,7 @@ def step(
         texts = texts + added
         texts = texts + block.mlp(block.mlp_norm(texts))
     logits = model.unembed(model.norm(texts))
-    return logits.view(*rows.shape[:-1], -1), Cache(tuple(keys), tuple(values))
+    return logits.view(*rows.shape[:-1], logits.shape[-1]), Cache(tuple(keys), tuple(values))
 
 
 def _attend(attention, rows, past):

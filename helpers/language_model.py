@@ -1,9 +1,11 @@
 """A language model: tokens become vectors, pass some blocks, and score every word as the next."""
 
+import numpy as np
 import torch
 from torch import nn
 
-from helpers.layers import MultiHeadAttention, expect_counts
+from helpers.layers import MultiHeadAttention, is_seen
+from helpers.learner import expect
 
 
 class Block(nn.Module):
@@ -21,6 +23,8 @@ class Block(nn.Module):
 
     def __init__(self, d_model: int, num_heads: int, *, causal: bool = True) -> None:
         super().__init__()
+        d_model = expect.count("d_model", d_model)
+        num_heads = expect.divisor("num_heads", num_heads, "d_model", d_model)
         self.attention = MultiHeadAttention(d_model, d_model, num_heads, causal=causal)
         self.attention_norm, self.mlp_norm = nn.LayerNorm(d_model), nn.LayerNorm(d_model)
         self.mlp = nn.Sequential(
@@ -74,8 +78,9 @@ class LanguageModel(nn.Module):
         self, words: int, d_model: int = 64, num_heads: int = 4, blocks: int = 2, longest: int = 64
     ) -> None:
         super().__init__()
-        words, blocks, longest = expect_counts(words=words, blocks=blocks, longest=longest)
-        self.blocks = nn.ModuleList(Block(d_model, num_heads) for _ in range(blocks))
+        words, longest = expect.count("words", words), expect.count("longest", longest)
+        blocks = range(expect.count("blocks", blocks))
+        self.blocks = nn.ModuleList(Block(d_model, num_heads) for _ in blocks)
         self.embed, self.places = nn.Embedding(words, d_model), nn.Embedding(longest, d_model)
         for table in (self.embed, self.places):
             # N(0, 1), torch's own start, is so long that what the blocks add is hardly heard
@@ -97,7 +102,8 @@ class LanguageModel(nn.Module):
         return_weights : compute attention step by step, and keep its weights
         returns        : logits (b, n, words), or (logits, weights (blocks, b, h, n, n))
 
-        Raises ValueError for a text longer than `longest` or empty, or a token that is no word.
+        Raises ValueError for a text longer than `longest` or empty, or a token that is no word (not
+        inside torch.compile, torch.export and vmap, which cannot look at values).
         """
         rows, weights = self._through(tokens, allowed, return_weights)
         logits = self.unembed(self.norm(rows[-1]))
@@ -139,24 +145,30 @@ class LanguageModel(nn.Module):
     def _expect_tokens(self, tokens, before):
         """Return the tokens as the tables take them, or say for which they have no row."""
         words, longest = self.embed.num_embeddings, self.places.num_embeddings
-        try:
-            tokens = torch.as_tensor(tokens, device=self.embed.weight.device)
-        except (TypeError, ValueError, RuntimeError):
-            came = " ".join(repr(tokens).split())[:60]
-            raise ValueError(f"tokens must be whole numbers, (b, n) or (n,), got {came}") from None
-        if tokens.ndim not in (1, 2) or tokens.is_floating_point() or tokens.dtype == torch.bool:
-            raise ValueError(
-                f"tokens must be whole numbers, (b, n) or (n,), got {tokens.dtype} of shape "
-                f"{tuple(tokens.shape)}"
-            )
+        before, tokens = expect.count("before", before, least=0), _as_whole_numbers(tokens)
         if not 1 <= tokens.shape[-1] <= longest - before:
             behind = f" behind {before}" if before else ""
             raise ValueError(
                 f"a text must have 1 to {longest} tokens, got {tokens.shape[-1]}{behind}"
             )
-        if tokens.numel() and not 0 <= tokens.min() <= tokens.max() < words:
+        numbers = tokens.to(self.embed.weight.device, torch.long)
+        wrong = (numbers < 0) | (numbers >= words)  # a uint64 above what a long holds is below 0
+        if is_seen(wrong.any()):
+            place = tuple(wrong.nonzero()[0].tolist())
             raise ValueError(
-                f"tokens must be from 0 to {words - 1}, got {int(tokens.min())} to "
-                f"{int(tokens.max())}"
+                f"tokens must be from 0 to {words - 1}, got {tokens[place].item()} at {place}"
             )
-        return tokens.long()
+        return numbers
+
+
+def _as_whole_numbers(tokens):
+    """Return tokens as a tensor of whole numbers, (b, n) or (n,), or say what came."""
+    try:
+        given = tokens if torch.is_tensor(tokens) else torch.from_numpy(np.array(tokens, order="C"))
+        came = f"{given.dtype} of shape {tuple(given.shape)}"
+    except (TypeError, ValueError):  # words, for example, or rows of several lengths
+        given, came = torch.empty(0), " ".join(repr(tokens).split())[:60]
+    is_whole = not (given.is_floating_point() or given.is_complex() or given.dtype == torch.bool)
+    if given.ndim not in (1, 2) or not is_whole:
+        raise ValueError(f"tokens must be whole numbers, (b, n) or (n,), got {came}")
+    return given

@@ -4,12 +4,14 @@ Shapes: b sentences, n queries, m keys, h heads. A single sentence may come with
 is missing everywhere. Queries are rows and keys are columns, as in NumPy.
 """
 
+import contextlib
 import math
-import operator
 
 import torch
 from torch import nn
 from torch.nn import functional
+
+from helpers.learner import expect
 
 
 class SelfAttention(nn.Module):
@@ -29,7 +31,7 @@ class SelfAttention(nn.Module):
 
     def __init__(self, d_in: int, d_out: int, *, bias: bool = False) -> None:
         super().__init__()
-        d_in, d_out = expect_counts(d_in=d_in, d_out=d_out)
+        d_in, d_out = expect.count("d_in", d_in), expect.count("d_out", d_out)
         self.q_proj = nn.Linear(d_in, d_out, bias=bias)
         self.k_proj = nn.Linear(d_in, d_out, bias=bias)
         self.v_proj = nn.Linear(d_in, d_out, bias=bias)
@@ -93,11 +95,9 @@ class MultiHeadAttention(nn.Module):
         dropout: float = 0.0,
     ) -> None:
         super().__init__()
-        d_in, d_out, num_heads = expect_counts(d_in=d_in, d_out=d_out, num_heads=num_heads)
-        if d_out % num_heads:
-            raise ValueError(f"num_heads must divide d_out, got d_out={d_out}, heads={num_heads}")
-        if not 0 <= dropout < 1:
-            raise ValueError(f"dropout must be at least 0 and below 1, got {dropout}")
+        d_in, d_out = expect.count("d_in", d_in), expect.count("d_out", d_out)
+        num_heads = expect.divisor("num_heads", num_heads, "d_out", d_out)
+        dropout = expect.number("dropout", dropout, least=0, below=1)
         self.num_heads, self.causal, self.dropout = num_heads, causal, dropout
         self.q_proj = nn.Linear(d_in, d_out, bias=bias)
         self.k_proj = nn.Linear(d_in, d_out, bias=bias)
@@ -174,22 +174,28 @@ def _attend(queries, keys, values, allowed, *, causal=False, dropout=0.0, return
             queries, keys, values, allowed, dropout, is_causal=fused_causal
         )
         return context, None
-    wide = torch.promote_types(queries.dtype, torch.float32)  # float16 ends at 65504
+    with _without_autocast(queries.device.type):
+        return _step_by_step(queries, keys, values, allowed, dropout)
+
+
+def _step_by_step(queries, keys, values, allowed, dropout):
+    """Return context and weights in the dtype of the values, computed in float32 or wider.
+
+    The fused function computes so, too: a float16 ends at 65504, which scores may well pass.
+    """
+    wide = torch.promote_types(values.dtype, torch.float32)
     scaled = queries.to(wide) / math.sqrt(queries.shape[-1]) @ keys.to(wide).mT  # (b, h, n, m)
     if allowed is not None:
         scaled = scaled.masked_fill(~allowed, -math.inf)
-    weights = functional.dropout(scaled.softmax(dim=-1).to(values.dtype), dropout)
-    return weights @ values, weights
+    weights = functional.dropout(scaled.softmax(dim=-1), dropout)
+    return (weights @ values.to(wide)).to(values.dtype), weights.to(values.dtype)
 
 
-def expect_counts(**numbers):
-    """Return the numbers, each whole and at least 1, or say which is not."""
-    for name, number in numbers.items():
-        if isinstance(number, bool) or not hasattr(number, "__index__"):
-            raise ValueError(f"{name} must be a whole number, got {number!r}")
-        if number < 1:
-            raise ValueError(f"{name} must be at least 1, got {number}")
-    return map(operator.index, numbers.values())
+def _without_autocast(device_type):
+    """Return a context in which no product is computed in a narrower dtype than it's given."""
+    if torch.amp.is_autocast_available(device_type):
+        return torch.autocast(device_type, enabled=False)
+    return contextlib.nullcontext()  # the meta device has none
 
 
 def _expect_inputs(x, memory, d_in):
@@ -230,20 +236,36 @@ def _expect_allowed(allowed, shape, device):
 def _expect_some_key(allowed):
     """Raise ValueError for a query that may look nowhere, where the mask's values can be seen.
 
-    Inside torch.compile, torch.export and vmap, and on the meta device, it holds none, and a raise
-    that depends on them is no operation: there, nothing can be said, and such a query's row of the
-    output is not defined.
+    Where they can't, such a query's row of the output is not defined.
     """
-    if torch.compiler.is_compiling():
-        return
     blind = ~allowed.any(dim=-1)
-    try:
-        is_any_blind = bool(blind.any())
-    except RuntimeError:  # what vmap, meta and fake tensors answer; torch has no word to ask them
-        return
-    if is_any_blind:
+    if is_seen(blind.any()):
         query, m = int(blind.nonzero()[0, -1]), allowed.shape[-1]
         raise ValueError(f"query {query} may look nowhere: allow it at least one of {m} keys")
+
+
+def is_seen(flag):
+    """Return whether a tensor with one bool is True, and is seen to be.
+
+    Inside torch.compile, torch.export and vmap, and on the meta device, no tensor has a value to
+    look at, and a raise that depends on one is no operation: there it's never seen.
+    """
+    if torch.compiler.is_compiling():
+        return False
+    try:
+        return bool(flag)
+    except RuntimeError:
+        if _has_storage(flag):  # so its value could not be read for some graver reason
+            raise
+        return False
+
+
+def _has_storage(tensor):
+    """Return whether a tensor has memory of its own: those of vmap, meta and fake mode haven't."""
+    try:
+        return tensor.untyped_storage().device.type != "meta"
+    except NotImplementedError:  # what vmap answers
+        return False
 
 
 def _shape(tensor):

@@ -82,6 +82,12 @@ def test_a_cache_stays_as_it_was_and_two_ways_go_on_from_it(model):
     assert all(map(torch.equal, cache.keys + cache.values, before))
 
 
+def test_a_batch_without_texts_takes_steps(model):
+    logits, cache = in_pieces(model, TOKENS[:0], 2)
+    assert logits.shape == model(TOKENS[:0]).shape == (0, 5, 7)
+    assert cache.keys[0].shape == (0, 3, 5, 4)
+
+
 def test_a_step_makes_no_gradients(model):
     logits, cache = step(model, TOKENS)
     assert not any(part.requires_grad for part in (logits, *cache.keys, *cache.values))
@@ -98,7 +104,7 @@ def test_what_does_not_fit_is_refused(model):
         (model, TOKENS[:1, :1], cache): "= (2, 1, 3, 4), got (2, 2, 3, 4)",
         (other, TOKENS[:, :1], cache): "= (2, 2, 4, 3), got (2, 2, 3, 4)",
         (unmasked, TOKENS, None): "every block must be causal",
-        (model, torch.tensor([7]), None): "tokens must be from 0 to 6, got 7 to 7",
+        (model, torch.tensor([7]), None): "tokens must be from 0 to 6, got 7 at (0,)",
     }.items():
         with pytest.raises(ValueError, match=re.escape(sentence)):
             step(*call)

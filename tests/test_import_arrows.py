@@ -21,17 +21,17 @@ ARROWS = {
     "palette": {"matplotlib"},
     "attention": {"learner", "numpy"},
     "positions": {"learner", "numpy"},
-    "forward_pass": {"attention", "numpy"},
-    "layers": {"torch"},
-    "language_model": {"layers", "torch"},
+    "forward_pass": {"attention", "learner", "numpy"},
+    "layers": {"learner", "torch"},
+    "language_model": {"layers", "learner", "numpy", "torch"},
     "generation": {"language_model", "torch"},
     "readers": {"attention", "forward_pass", "language_model", "learner", "numpy"}
     | {"safetensors", "torch"},
     "training": {"language_model", "layers", "learner", "readers", "numpy", "torch"},
-    "measure": {"numpy", "psutil"},
-    "tables": {"numerals", "numpy"},
+    "measure": {"learner", "numpy", "psutil"},
+    "tables": {"learner", "numerals", "numpy"},
     "figures": {"numerals", "palette", "numpy", "matplotlib", "PIL"},  # Pillow: of matplotlib
-    "views": {"palette", "anywidget", "numpy", "traitlets"},
+    "views": {"learner", "palette", "anywidget", "numpy", "traitlets"},
     # torch is imported where a reader asks for bfloat16 or a training, and nowhere else
     "explorers": {
         "attention",

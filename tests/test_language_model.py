@@ -145,14 +145,17 @@ def test_the_default_is_the_model_of_109_568_numbers():
     [
         (torch.zeros(1, 7, dtype=torch.long), "a text must have 1 to 6 tokens, got 7"),
         (torch.zeros(2, 0, dtype=torch.long), "a text must have 1 to 6 tokens, got 0"),
-        (torch.tensor([[0, 7]]), "tokens must be from 0 to 6, got 0 to 7"),
-        (torch.tensor([-1, 3]), "tokens must be from 0 to 6, got -1 to 3"),
+        (torch.tensor([[0, 7]]), "tokens must be from 0 to 6, got 7 at (0, 1)"),
+        (torch.tensor([-1, 3]), "tokens must be from 0 to 6, got -1 at (0,)"),
         (torch.ones(1, 2), "tokens must be whole numbers, (b, n) or (n,), got torch.float32 of"),
         (torch.ones(1, 2).bool(), "tokens must be whole numbers, (b, n) or (n,), got torch.bool"),
         (torch.tensor(3), "whole numbers, (b, n) or (n,), got torch.int64 of shape ()"),
         (["anna", "took"], "whole numbers, (b, n) or (n,), got ['anna', 'took']"),
         ([[1, 2], [3]], "whole numbers, (b, n) or (n,), got [[1, 2], [3]]"),
-        ([0.5, 1], "tokens must be whole numbers, (b, n) or (n,), got torch.float32 of"),
+        ([0.5, 1], "tokens must be whole numbers, (b, n) or (n,), got torch.float64 of"),
+        ([2**70], "whole numbers, (b, n) or (n,), got [1180591620717411303424]"),
+        (None, "whole numbers, (b, n) or (n,), got None"),
+        (np.array([2**63], np.uint64), "from 0 to 6, got 9223372036854775808 at (0,)"),
     ],
 )
 def test_tokens_without_a_row_are_refused_with_the_numbers(model, tokens, complaint):
@@ -161,12 +164,24 @@ def test_tokens_without_a_row_are_refused_with_the_numbers(model, tokens, compla
             use(tokens)
 
 
-@pytest.mark.parametrize("dtype", [torch.uint8, torch.int8, torch.int16, torch.int32, list])
+WHOLE = [getattr(torch, f"{sign}int{bits}") for sign in ("", "u") for bits in (8, 16, 32, 64)]
+
+
+@pytest.mark.parametrize("dtype", [*WHOLE, list, np.array])
 def test_whole_numbers_of_any_format_are_tokens(model, dtype):
     tokens = [[0, 6, 2], [3, 3, 1]]
-    taken = tokens if dtype is list else torch.tensor(tokens, dtype=dtype)
+    taken = torch.tensor(tokens, dtype=dtype) if dtype in WHOLE else dtype(tokens)
     for use in (model, model.rows):
         torch.testing.assert_close(use(taken), use(torch.tensor(tokens)), rtol=0, atol=0)
+
+
+@pytest.mark.parametrize(
+    ("before", "complaint"),
+    [(-1, "at least 0, got -1"), (0.5, "a whole number, got 0.5"), ("a", "number, got 'a'")],
+)
+def test_no_token_stands_before_a_text(model, before, complaint):
+    with pytest.raises(ValueError, match=f"^before must be .*{complaint}$"):
+        model.embedded([1], before)
 
 
 def test_whole_numbers_of_numpy_are_sizes():
@@ -180,7 +195,8 @@ def test_whole_numbers_of_numpy_are_sizes():
         ({"words": 0}, "words must be at least 1, got 0"),
         ({"words": 7, "blocks": 1.5}, "blocks must be a whole number, got 1.5"),
         ({"words": 7, "longest": True}, "longest must be a whole number, got True"),
-        ({"words": 7, "d_model": 10, "num_heads": 4}, "num_heads must divide d_out, got d_out=10"),
+        ({"words": 7, "d_model": 10, "num_heads": 4}, "got num_heads=4 and d_model=10"),
+        ({"words": 7, "d_model": 2.5}, "d_model must be a whole number, got 2.5"),
     ],
 )
 def test_a_model_that_cannot_be_made_says_why(sizes, complaint):

@@ -1,5 +1,6 @@
 """The layers compute what loops, NumPy and torch's own layer compute, forwards and backwards."""
 
+import copy
 import inspect
 import math
 import re
@@ -10,6 +11,7 @@ import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from layer_witnesses import (
+    Case,
     by_fused_function,
     by_rows,
     by_stacked_heads,
@@ -58,6 +60,11 @@ def test_numpy_with_the_same_matrices_agrees(case):
     np.testing.assert_allclose(weights.detach(), stacked, atol=tolerance)
 
 
+def seen(n, causal):
+    everywhere = torch.ones(1, 1, n, n, dtype=torch.bool)
+    return everywhere.tril() if causal else everywhere
+
+
 def ones(*sizes):
     return torch.ones(*sizes).bool()
 
@@ -100,6 +107,30 @@ def test_step_by_step_is_as_finite_in_half_precision_as_fused(dtype, entry, caus
     torch.testing.assert_close(output, layer(x), atol=entry / 100, rtol=0.01)
     assert weights.dtype == output.dtype == dtype
     assert weights[0, 0, 2].tolist() == [0.5, 0, 0.5]
+
+
+@pytest.mark.parametrize("dtype", [torch.float16, torch.bfloat16])
+@pytest.mark.parametrize("causal", [False, True])
+@pytest.mark.parametrize("entry", [1.0, 100.0])  # 100: scores of 640000
+@pytest.mark.parametrize("compute", [fused, step_by_step])
+def test_under_autocast_both_ways_are_those_of_float64_forwards_and_backwards(
+    compute, entry, causal, dtype
+):
+    torch.manual_seed(0)
+    layer = MultiHeadAttention(64, 64, 1, causal=causal)
+    for name in ("q_proj", "k_proj", "v_proj"):
+        nn.init.eye_(getattr(layer, name).weight)
+    x = torch.full((1, 3, 64), entry)
+    x[0, 1] = -x[0, 1]
+    exact = x.double().requires_grad_()
+    wide = Case(copy.deepcopy(layer).double(), exact, exact, None, seen(3, causal))
+    theirs = with_gradients(by_torch, wide)
+    x.requires_grad_()
+    with torch.autocast("cpu", dtype):
+        ours = with_gradients(compute, Case(layer, x, x, None, None))
+    for one, other in zip(ours, theirs, strict=True):
+        tolerance = 0.06 * other.abs().max().item() + 1e-4 * entry
+        torch.testing.assert_close(one.double(), other, atol=tolerance, rtol=0)
 
 
 @pytest.mark.parametrize("return_weights", [False, True])
@@ -181,11 +212,17 @@ def test_dropout_acts_on_the_weights_and_only_in_training(x):
     assert not torch.allclose(layer(x), layer(x))
 
 
+DROPOUT = "dropout must be a finite number at least 0 and below 1"
+
+
 @pytest.mark.parametrize(
     ("make", "complaint"),
     [
         (lambda: SelfAttention(0, 4), "d_in must be at least 1, got 0"),
-        (lambda: MultiHeadAttention(4, 6, 4), "num_heads must divide d_out, got d_out=6, heads=4"),
+        (
+            lambda: MultiHeadAttention(4, 6, 4),
+            "num_heads must divide d_out, got num_heads=4 and d_out=6",
+        ),
         (lambda: MultiHeadAttention(4, 6, 0), "num_heads must be at least 1, got 0"),
         (lambda: MultiHeadAttention(4, 6, 2.0), "num_heads must be a whole number, got 2.0"),
         (lambda: MultiHeadAttention(4, 6, True), "num_heads must be a whole number, got True"),
@@ -194,10 +231,9 @@ def test_dropout_acts_on_the_weights_and_only_in_training(x):
         (lambda: MultiHeadAttention(None, 6, 2), "d_in must be a whole number, got None"),
         (lambda: SelfAttention("4", 6), "d_in must be a whole number, got '4'"),
         (lambda: SelfAttention(4, 2.5), "d_out must be a whole number, got 2.5"),
-        (
-            lambda: MultiHeadAttention(4, 6, 2, dropout=1.0),
-            "dropout must be at least 0 and below 1, got 1.0",
-        ),
+        (lambda: MultiHeadAttention(4, 6, 2, dropout=1), f"{DROPOUT}, got 1"),
+        (lambda: MultiHeadAttention(4, 6, 2, dropout=math.nan), f"{DROPOUT}, got nan"),
+        (lambda: MultiHeadAttention(4, 6, 2, dropout="a"), "dropout must be a number, got 'a'"),
     ],
 )
 def test_a_layer_that_cannot_be_made_says_both_numbers(make, complaint):

@@ -1,9 +1,12 @@
-"""The layers inside torch.compile, torch.export and vmap, and on the meta device."""
+"""Layers and model inside torch.compile, torch.export and vmap, and on the meta device."""
+
+import inspect
 
 import pytest
 import torch
 
-from helpers.layers import MultiHeadAttention, SelfAttention
+from helpers.language_model import LanguageModel
+from helpers.layers import MultiHeadAttention, SelfAttention, is_seen
 
 b, h, n, d_in, d_out = 2, 2, 5, 6, 4
 LAYERS = {
@@ -30,7 +33,8 @@ def exported(layer, x, given):
     """Export the layer with two sentences, for any count of them, and let it compute three."""
     sentences = {0: torch.export.Dim("sentences", min=2, max=9)}
     allowed, return_weights = given.values()
-    sizes = {"x": sentences, "allowed": None if allowed is None else sentences}
+    name, *_ = inspect.signature(layer.forward).parameters
+    sizes = {name: sentences, "allowed": None if allowed is None else sentences}
     sizes["return_weights"] = None
     program = torch.export.export(layer, (x,), given, dynamic_shapes=sizes).module()
     more = [part if part is None else torch.cat([part, part[:1]]) for part in (x, allowed)]
@@ -55,6 +59,26 @@ def mapped(layer, x, given):
 def test_a_layer_traced_computes_what_it_computes(run, layer, allowed, return_weights, x):
     given = {"allowed": allowed, "return_weights": return_weights}
     torch.testing.assert_close(run(layer, x, given), layer(x, **given))
+
+
+@pytest.mark.parametrize("allowed", MASKS.values(), ids=MASKS)
+@pytest.mark.parametrize("run", [compiled, exported, mapped])
+def test_a_language_model_traced_computes_what_it_computes(run, allowed):
+    torch.manual_seed(0)
+    model, tokens = LanguageModel(7, 8, 2, 1, longest=n), torch.arange(b * n).view(b, n) % 7
+    given = {"allowed": allowed, "return_weights": False}
+    torch.testing.assert_close(run(model, tokens, given), model(tokens, **given))
+
+
+@pytest.mark.parametrize("error", [torch.OutOfMemoryError, RuntimeError("cannot allocate memory")])
+def test_an_error_that_hides_a_value_which_is_there_is_not_swallowed(error):
+    class Exhausted(torch.Tensor):
+        def __bool__(self):
+            raise error
+
+    with pytest.raises(RuntimeError) as raised:
+        is_seen(torch.tensor(True).as_subclass(Exhausted))
+    assert raised.type is (error if isinstance(error, type) else type(error))
 
 
 @pytest.mark.parametrize("allowed", MASKS.values(), ids=MASKS)

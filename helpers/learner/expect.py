@@ -203,17 +203,45 @@ def count(name, number, least=1, most=math.inf):
     return number
 
 
+def seed(number):
+    """Return a seed that torch and Python take, or say what came."""
+    return count("seed", number, least=-(2**63), most=2**63 - 1)
+
+
+def divisor(name, part, of, whole):
+    """Return a count that divides a whole, or say both."""
+    part = count(name, part)
+    if whole % part:
+        raise ValueError(f"{name} must divide {of}, got {name}={part} and {of}={whole}")
+    return part
+
+
+def number(name, came, *, least=-math.inf, above=-math.inf, below=math.inf):
+    """Return a number within its limits as a float, or say what came; NaN lies in none."""
+    number = _as_float(name, came)
+    if not (least <= number and above < number < below):
+        limits = {"at least": least, "above": above, "below": below}
+        said = [f"{how} {limit}" for how, limit in limits.items() if math.isfinite(limit)]
+        raise ValueError(f"{name} must be a finite number {' and '.join(said)}, got {came}")
+    return number
+
+
 def factor(name, number, dtype):
     """Return a number as a Python float, which keeps an array's format, if it is finite there."""
-    try:
-        if isinstance(number, str | bool):
-            raise TypeError
-        number = float(number)
-    except (TypeError, ValueError, OverflowError):
-        raise ValueError(f"{name} must be a number, got {_shown(number)}") from None
+    number = _as_float(name, number)
     if not abs(number) <= float(np.finfo(dtype).max):
         raise ValueError(f"{name} must be a finite number in {dtype}, got {number}")
     return number
+
+
+def _as_float(name, number):
+    """Return a number as a Python float, or say what came."""
+    try:
+        if isinstance(number, str | bool):
+            raise TypeError
+        return float(number)
+    except (TypeError, ValueError, OverflowError):
+        raise ValueError(f"{name} must be a number, got {_shown(number)}") from None
 
 
 def temperature(number, dtype):
