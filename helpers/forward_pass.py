@@ -10,6 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from helpers.attention import causal_mask, multi_head_attention
+from helpers.learner import expect
 
 TINY = 1e-5  # added to a variance, so that a row of equal numbers can be divided by its root
 
@@ -91,7 +92,11 @@ def _blocks(model):
 
 def _expect_tokens(model, tokens):
     """Return the tokens as an array, or say for which the tables have no row."""
-    tokens, longest, words = np.asarray(tokens), model.sizes["longest"], model.sizes["words"]
+    tokens, longest, words = (
+        expect.rectangular(tokens, "tokens"),
+        model.sizes["longest"],
+        model.sizes["words"],
+    )
     if tokens.ndim and not 1 <= tokens.shape[-1] <= longest:
         raise ValueError(f"a text must have 1 to {longest} tokens, got {tokens.shape[-1]}")
     if tokens.ndim < 1 or not np.issubdtype(tokens.dtype, np.integer):
@@ -108,6 +113,7 @@ def _expect_tokens(model, tokens):
 def _expect_heads(model, without):
     """Return for each block the numbers of the heads that are switched off, or name a wrong one."""
     names = head_names(model)
+    without = expect.sequence("without", without, "heads")
     for name in without:
         if not any(name in block for block in names):
             raise ValueError(f"heads must be from {names[0][0]} to {names[-1][-1]}, got {name!r}")

@@ -11,6 +11,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from helpers.learner import expect
+
 
 def median_times(functions, runs=9):
     """Return the median seconds per call of each function, as a dict with the same names.
@@ -21,8 +23,7 @@ def median_times(functions, runs=9):
     Each round calls every function once, in turn, so that a machine which slows down in between
     slows them all and their ratios stay. Raises ValueError for fewer rounds.
     """
-    if runs < 1:
-        raise ValueError(f"runs must be at least 1, got {runs}")
+    runs = expect.count("runs", runs)
     for function in functions.values():
         function()
     seconds = {name: [] for name in functions}

@@ -23,9 +23,7 @@ def paces(width, *, base=BASE):
     width = expect.count("width", width, least=2)
     if width % 2:
         raise ValueError(f"width must be even, a pair for each pace, got {width}")
-    if not base > 1:
-        raise ValueError(f"base must be above 1, got {base}")
-    return float(base) ** (-np.arange(0, width, 2) / width)
+    return expect.number("base", base, above=1) ** (-np.arange(0, width, 2) / width)
 
 
 def sinusoids(n, width, *, base=BASE):

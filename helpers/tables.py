@@ -4,6 +4,7 @@ from html import escape
 
 import numpy as np
 
+from helpers.learner import expect
 from helpers.numerals.wording import SURE
 
 
@@ -48,7 +49,8 @@ def table(values, rows=None, columns=None, decimals=2, corner=""):
             raise ValueError(f"expected {width} values in row {place}, got {len(row)}")
     if rows is not None and len(rows) != len(values):
         raise ValueError(f"expected {len(values)} names of rows, got {len(rows)}")
-    places = [decimals] * width if np.ndim(decimals) == 0 else list(decimals)
+    places = [decimals] * width if np.ndim(decimals) == 0 else decimals
+    places = [expect.count("decimals", number, least=0) for number in places]
     if len(places) != width:
         raise ValueError(f"expected decimals for {width} columns, got {len(places)}")
     lines = [[_text(value, n) for value, n in zip(row, places, strict=True)] for row in values]

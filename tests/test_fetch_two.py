@@ -79,7 +79,11 @@ def test_one_mixture_leaves_half_of_the_variance_whatever_its_weights(generator,
 
 @pytest.mark.parametrize(
     ("sizes", "complaint"),
-    [({"n": 1}, "n of at least 2"), ({"width": 0}, "width=0"), ({"sentences": 0}, "sentences=0")],
+    [
+        ({"n": 1}, "n must be at least 2"),
+        ({"width": 0}, "width must"),
+        ({"sentences": 0}, "sentences"),
+    ],
 )
 def test_sizes_without_two_rows_are_refused(generator, sizes, complaint):
     with pytest.raises(ValueError, match=complaint):

@@ -134,6 +134,8 @@ def test_switching_off_leaves_the_stored_numbers_as_they_are(model):
         (3, (), r"tokens must be whole numbers, \(..., n\), got int64 of shape \(\)"),
         (np.zeros((0, 3)), (), r"tokens must be whole numbers, .* float64 of shape \(0, 3\)"),
         ([True], (), "tokens must be whole numbers, .* got bool of shape"),
+        ([[1, 2], [3]], (), "tokens must be a rectangular array, got rows of other lengths"),
+        ([1, 2], None, "without must be a sequence of heads, got None"),
         ([1, 2], ["3a"], "heads must be from 1a to 2d, got '3a'"),
         ([1, 2], ["1a", "2e"], "heads must be from 1a to 2d, got '2e'"),
         ([1, 2], "1a", "heads must be from 1a to 2d, got '1'"),

@@ -69,7 +69,7 @@ def test_every_window_can_be_drawn_and_the_seed_decides_which():
     assert torch.equal(own_text.drawn(text, 0, length=3, count=100)()[0], inputs)
     assert not torch.equal(own_text.drawn(text, 1, length=3, count=100)()[0], inputs)
     for length in (0, 6):
-        with pytest.raises(ValueError, match=f"length must be 1 to 5, got {length}"):
+        with pytest.raises(ValueError, match=r"length must be (from|at least) 1"):
             own_text.drawn(text, 0, length=length)
 
 

@@ -99,8 +99,8 @@ def test_large_places_of_half_floats_are_turned_in_double():
     [
         (lambda: paces(5), "width must be even, a pair for each pace, got 5"),
         (lambda: paces(0), "width must be at least 2"),
-        (lambda: paces(4, base=1.0), "base must be above 1, got 1.0"),
-        (lambda: paces(4, base=float("nan")), "base must be above 1, got nan"),
+        (lambda: paces(4, base=1.0), "base must be a finite number above 1, got 1.0"),
+        (lambda: paces(4, base=float("nan")), "base must be a finite number above 1, got nan"),
         (lambda: sinusoids(0, 4), "n must be at least 1"),
         (lambda: rotated(np.ones((3, 4)), [0, 1]), "one number for each of 3 rows, got"),
         (lambda: rotated(np.ones((3, 3))), "width must be even"),

@@ -118,11 +118,11 @@ def test_a_place_without_a_learned_vector_is_an_error(generator):
 
 @pytest.mark.parametrize("sizes", [{"sentences": 0}, {"words": 1}])
 def test_sizes_without_a_word_before_are_refused(sizes):
-    with pytest.raises(ValueError, match="1 sentence and 2 words at least"):
+    with pytest.raises(ValueError, match=r"must be at least [12], got [01]"):
         say_previous.draw(**sizes)
 
 
 @pytest.mark.parametrize("setting", [{"positions": "place"}, {"longest": 0}])
 def test_a_model_that_cannot_be_is_refused(setting):
-    with pytest.raises(ValueError, match="positions to be one of none, learned, sinusoids"):
+    with pytest.raises(ValueError, match=f"{next(iter(setting))} must be"):
         SayPrevious(**{"positions": "learned", **setting})

@@ -63,6 +63,7 @@ def test_what_a_value_looks_like():
         (([],), "expected at least one row of values, got none"),
         (([[1, 2], [3]],), "expected 2 values in row 1, got 1"),
         ((WEIGHTS, None, None, [1, 2]), "expected decimals for 3 columns, got 2"),
+        ((WEIGHTS, None, None, 2.5), "decimals must be a whole number, got 2.5"),
         (({"a": [1]}, ["a"]), "beside a dict"),
     ],
 )

@@ -1,11 +1,19 @@
 """The training loop does what its lines say, seen with NumPy and with models that count."""
 
+import importlib
+import inspect
+import pkgutil
+import random
+import typing
+
 import numpy as np
 import pytest
 import torch
 from torch import nn
 from torch.nn import functional
 
+from helpers import training
+from helpers.training import own_text, read_stories
 from helpers.training.loop import Record, train
 
 INPUTS = np.array([[1.0, 2.0], [0.5, -1.0], [-2.0, 0.25]])
@@ -110,9 +118,18 @@ def test_without_new_arguments_not_a_bit_changes():
 
 
 def test_looking_does_not_change_the_training():
+    def look(model):
+        return model(torch.randn(3, 2)) * np.random.rand() * random.random()
+
+    def draw():
+        factors = np.random.rand() * random.random()
+        return torch.randn(4, 2) * factors, torch.randn(4, 1)
+
     seen = []
-    for watch in ([], [Record(lambda model: model(torch.randn(3, 2)), every=3)]):
-        model, draw = noisy()
+    for watch in ([], [Record(look, every=3)]):
+        model, _ = noisy()
+        np.random.seed(0)
+        random.seed(0)
         losses = train(model, draw, functional.mse_loss, steps=20, watch=watch, **RATE)
         seen.append((losses, *(one.tolist() for one in model.parameters()), torch.rand(2).tolist()))
     assert seen[0] == seen[1]
@@ -265,7 +282,8 @@ def test_a_loss_that_is_no_number_stops_before_it_spoils_the_model(broken, step)
 @pytest.mark.parametrize(
     ("option", "error", "said"),
     [
-        ({"warm_up": -1}, ValueError, "0 or more, got -1"),
+        ({"warm_up": -1}, ValueError, "at least 0, got -1"),
+        ({"learning_rate": float("nan")}, ValueError, "at least 0, got nan"),
         ({"clip": 0}, ValueError, "above 0, got 0"),
         ({"clip": float("nan")}, ValueError, "above 0, got nan"),
         ({"watch": Record(len)}, TypeError, r"as in watch=\[record\], got <"),
@@ -275,8 +293,52 @@ def test_a_loss_that_is_no_number_stops_before_it_spoils_the_model(broken, step)
 def test_what_no_training_can_begin_with_is_refused(option, error, said):
     model = Line()
     with pytest.raises(error, match=said):
-        train(model, batch, functional.mse_loss, steps=3, **option, **RATE)
+        train(model, batch, functional.mse_loss, **{"steps": 3, **RATE, **option})
     assert torch.equal(model.weight, Line().weight)
+
+
+STAND_INS = {  # of arguments that are right
+    "model": Line(),
+    "draw": batch,
+    "loss_of": functional.mse_loss,
+    "look": len,
+    "way": lambda rows, part: rows,
+    "generator": torch.Generator(),
+    "tokens": torch.zeros(300, dtype=torch.long),
+    own_text.Text: own_text.split("ab" * 2000),
+    str: "anna",
+    "positions": "none",
+    "empty": False,
+    **dict.fromkeys(("steps", "learning_rate", "layers", "depth", "d_k"), 1),
+    **dict.fromkeys(("seed", "count", "phrases"), 1),
+}
+
+
+def numbers_asked_for():
+    """Find whatever a reader may call for a task, with each of its arguments that is a number."""
+    for file in pkgutil.iter_modules(training.__path__):
+        module = importlib.import_module(f"{training.__name__}.{file.name}")
+        for name, what in vars(module).items():
+            own = getattr(what, "__module__", "") == module.__name__ and name[0] != "_"
+            if own and callable(what) and what is not read_stories.Answer:
+                for asked in inspect.signature(what).parameters.values():
+                    kinds = [asked.annotation, *typing.get_args(asked.annotation)]
+                    if (int in kinds or float in kinds) and asked.kind != asked.VAR_KEYWORD:
+                        at = f"{file.name}.{name}-{asked.name}"
+                        yield pytest.param(what, asked.name, kinds, id=at)
+
+
+@pytest.mark.parametrize(("call", "name", "kinds"), [*numbers_asked_for()])
+def test_a_number_that_is_none_is_refused_in_one_line_by_its_name(call, name, kinds):
+    others = {
+        other.name: STAND_INS.get(other.name, STAND_INS.get(other.annotation))
+        for other in inspect.signature(call).parameters.values()
+        if other.default is other.empty and other.name not in (name, "sizes")
+    }
+    halves = [2.5] if float not in kinds else []
+    for wrong in ["a", float("nan"), -(10**30), *halves]:
+        with pytest.raises(ValueError, match=rf"^{name} must be .*, got .*{wrong}'?$"):
+            call(**others, **{name: wrong})
 
 
 def test_a_record_looks_at_whole_steps():

@@ -5,6 +5,7 @@ from torch import nn
 from torch.nn import functional
 
 from helpers.layers import SelfAttention
+from helpers.learner import expect
 from helpers.training.stories import BETWEEN, PLACES, SEVERAL, THINGS
 
 NOUNS = (*THINGS, *PLACES)
@@ -31,8 +32,7 @@ def draw(
 
     Raises ValueError for fewer than 0 phrases, another text, or fewer than 1 sentence.
     """
-    if sentences < 1:
-        raise ValueError(f"sentences must be at least 1, got {sentences}")
+    sentences = expect.count("sentences", sentences)
     count = _count(phrases, generator)
     nouns = torch.randint(len(NOUNS), (sentences, count + 1), generator=generator)
     several = torch.randint(2, nouns.shape, generator=generator)
@@ -49,9 +49,9 @@ def _count(phrases, generator):
         return min(int(count), MOST)
     if phrases == "all lengths":
         return int(torch.randint(MOST + 1, (), generator=generator))
-    if isinstance(phrases, str) or phrases < 0:
-        raise ValueError(f"phrases must be 0 or more, or one of {LENGTHS}, got {phrases!r}")
-    return phrases
+    if isinstance(phrases, str):
+        raise ValueError(f"phrases must be a number, or one of {LENGTHS}, got {phrases!r}")
+    return expect.count("phrases", phrases, least=0)
 
 
 class Agreer(nn.Module):

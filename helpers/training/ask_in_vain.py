@@ -5,6 +5,7 @@ import math
 import torch
 from torch import nn
 
+from helpers.learner import expect
 from helpers.training import lookup
 
 NAME = lookup.WIDTH // 2  # numbers of a word's name; as many are what it has to say
@@ -22,8 +23,7 @@ def draw(
 
     Raises ValueError for fewer than 2 sentences or 1 word.
     """
-    if sentences < 2 or words < 1:
-        raise ValueError(f"expected 2 sentences and 1 word at least, got {sentences=}, {words=}")
+    sentences = expect.count("sentences", sentences, least=2)
     inputs, answers = lookup.draw(generator, sentences=sentences, words=words)
     inputs[1::2, 0, :NAME] = torch.randn(sentences // 2, NAME, generator=generator)
     answers[1::2] = 0
@@ -44,8 +44,7 @@ class AskInVain(nn.Module):
 
     def __init__(self, *, empty: bool, d_k: int = 16) -> None:
         super().__init__()
-        if d_k < 1:
-            raise ValueError(f"d_k must be at least 1, got {d_k}")
+        d_k = expect.count("d_k", d_k)
         self.q_proj = nn.Linear(lookup.WIDTH, d_k)
         self.k_proj = nn.Linear(lookup.WIDTH, d_k, bias=False)
         self.v_proj = nn.Linear(lookup.WIDTH, lookup.WIDTH - NAME, bias=False)

@@ -14,7 +14,7 @@ import numpy as np
 import torch
 
 from helpers.language_model import LanguageModel
-from helpers.learner import atomic
+from helpers.learner import atomic, expect
 from helpers.readers import files, stored_models
 from helpers.training import loop, own_text
 
@@ -71,7 +71,7 @@ def untrained(text: own_text.Text, seed: int = SEED, **sizes: int) -> LanguageMo
 
     sizes : d_model, num_heads, blocks and longest, each as in SIZES unless it is given
     """
-    torch.manual_seed(seed)
+    torch.manual_seed(expect.seed(seed))
     return LanguageModel(len(text.characters), **(SIZES | sizes))
 
 

@@ -7,6 +7,7 @@ from torch import nn
 from torch.nn import functional
 
 from helpers.layers import MultiHeadAttention
+from helpers.learner import expect
 from helpers.training import fetch_two
 
 CONTENT, WIDTH = 8, 32  # numbers of a word's content; numbers of a word inside the stack
@@ -38,12 +39,10 @@ class Stack(nn.Module):
 
     def __init__(self, way: Callable[[torch.Tensor, nn.Module], torch.Tensor], depth: int) -> None:
         super().__init__()
-        if depth < 1:
-            raise ValueError(f"depth must be at least 1, got {depth}")
         self.way = way
         self.start, self.answer = nn.Linear(CONTENT + 1, WIDTH), nn.Linear(WIDTH, 2 * CONTENT)
         self.parts = nn.ModuleList()
-        for _ in range(depth):
+        for _ in range(expect.count("depth", depth)):
             inside = nn.Linear(WIDTH, 4 * WIDTH), nn.ReLU(), nn.Linear(4 * WIDTH, WIDTH)
             self.parts.extend([MultiHeadAttention(WIDTH, WIDTH, 2), nn.Sequential(*inside)])
 

@@ -3,6 +3,8 @@
 import torch
 from torch.nn import functional
 
+from helpers.learner import expect
+
 
 def draw(
     generator: torch.Generator, *, sentences: int = 128, n: int = 6, width: int = 8
@@ -15,11 +17,8 @@ def draw(
 
     Raises ValueError for fewer than 2 rows, or a size below 1.
     """
-    if n < 2 or min(sentences, width) < 1:
-        raise ValueError(
-            f"expected n of at least 2, sentences and width of at least 1, got {n=}, "
-            f"{sentences=}, {width=}"
-        )
+    sentences, width = expect.count("sentences", sentences), expect.count("width", width)
+    n = expect.count("n", n, least=2)
     contents = torch.randn(sentences, n, width, generator=generator)
     wanted = torch.rand(sentences, n, generator=generator).argsort(dim=1)[:, :2]
     first, second = functional.one_hot(wanted, n).to(contents.dtype).unbind(dim=1)

@@ -5,6 +5,8 @@ import math
 import torch
 from torch import nn
 
+from helpers.learner import expect
+
 WIDTH = 32  # of a word: the first half is its name, the second half what it has to say
 
 
@@ -20,8 +22,7 @@ def draw(
 
     Raises ValueError for fewer than 1 sentence or word.
     """
-    if min(sentences, words) < 1:
-        raise ValueError(f"sentences and words must be at least 1, got {sentences=}, {words=}")
+    sentences, words = expect.count("sentences", sentences), expect.count("words", words)
     inputs = torch.randn(sentences, 1 + words, WIDTH, generator=generator)
     asked = torch.randint(1, 1 + words, (sentences,), generator=generator)
     wanted = inputs[torch.arange(sentences), asked]
@@ -43,12 +44,8 @@ class Lookup(nn.Module):
 
     def __init__(self, d_k: int, divisor: float | None = None, start: float = 1.0) -> None:
         super().__init__()
-        divisor = math.sqrt(d_k) if divisor is None and d_k > 0 else divisor
-        if d_k < 1 or not divisor > 0 or not start > 0:
-            raise ValueError(
-                f"expected d_k of at least 1, divisor and start above 0, got {d_k=}, {divisor=}, "
-                f"{start=}"
-            )
+        d_k, start = expect.count("d_k", d_k), expect.number("start", start, above=0)
+        divisor = math.sqrt(d_k) if divisor is None else expect.number("divisor", divisor, above=0)
         size = 1 / math.sqrt(WIDTH)
         self.W_Q = nn.Parameter(start * size * torch.randn(WIDTH, d_k))
         self.W_K = nn.Parameter(start * size * torch.randn(WIDTH, d_k))

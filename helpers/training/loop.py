@@ -1,11 +1,14 @@
 """The one training loop: draw, predict, compare, find the gradients, take a step."""
 
 import math
+import random
 from collections.abc import Callable, Sequence
 
 import numpy as np
 import torch
 from torch import nn
+
+from helpers.learner import expect
 
 
 def train(
@@ -37,11 +40,15 @@ def train(
     button ends the training with a printed sentence, and the losses until then are returned: they
     are fewer than `steps`.
 
-    Raises ValueError for fewer than 1 step, a negative warm_up or a clip that is not above 0,
-    TypeError for a watcher that cannot be called, FloatingPointError for a loss that is nan or
-    infinite.
+    Raises ValueError for fewer than 1 step, a negative warm_up or learning_rate, or a clip that is
+    not above 0, TypeError for a watcher that cannot be called, FloatingPointError for a loss that
+    is nan or infinite.
     """
-    _check(steps, warm_up, clip, watch)
+    steps, warm_up = expect.count("steps", steps), expect.count("warm_up", warm_up, least=0)
+    learning_rate = expect.number("learning_rate", learning_rate, least=0)
+    clip = None if clip is None else expect.number("clip", clip, above=0)
+    if not isinstance(watch, Sequence) or not all(callable(watcher) for watcher in watch):
+        raise TypeError(f"watch must be a list of watchers, as in watch=[record], got {watch!r}")
     stepper = optimizer(model.parameters(), lr=learning_rate)
     losses = []
     model.train()
@@ -72,8 +79,8 @@ class Record:
     """A watcher for `train` that looks at the model every so many steps, and once at the end.
 
     look   : look(model) gives the numbers to keep, as a tensor, an array or lists; it sees the
-             model in evaluation mode and without gradients, and what it draws at random does not
-             change the training
+             model in evaluation mode and without gradients, and what it draws at random, by torch,
+             NumPy or Python, does not change the training
     every  : the looks are taken at step 0, every, 2 · every …
 
     steps  : the steps at which looks were taken, (k,); the last one is the number of losses and
@@ -85,9 +92,7 @@ class Record:
     """
 
     def __init__(self, look: Callable[[nn.Module], object], every: int = 20):
-        if every < 1:
-            raise ValueError(f"every must be at least 1, got {every}")
-        self.look, self.every = look, every
+        self.look, self.every = look, expect.count("every", every)
         self._begin()
 
     def __call__(self, step: int, loss: float, model: nn.Module) -> None:
@@ -108,7 +113,7 @@ class Record:
         self.steps, self.looks, self.losses = [], [], []
 
     def _take(self, step, model):
-        training = model.training
+        training, drawn = model.training, (random.getstate(), np.random.get_state())
         model.eval()
         try:
             with torch.no_grad(), torch.random.fork_rng(devices=[]):
@@ -116,20 +121,10 @@ class Record:
                 seen = seen.detach().cpu().numpy() if torch.is_tensor(seen) else seen
         finally:
             model.train(training)
+            random.setstate(drawn[0])
+            np.random.set_state(drawn[1])
         self.steps.append(step)
         self.looks.append(np.array(seen))  # a copy: a parameter goes on changing
-
-
-def _check(steps, warm_up, clip, watch):
-    """Refuse what no training can begin with."""
-    if steps < 1:
-        raise ValueError(f"steps must be at least 1, got {steps}")
-    if warm_up < 0:
-        raise ValueError(f"warm_up counts steps, so it is 0 or more, got {warm_up}")
-    if clip is not None and not clip > 0:
-        raise ValueError(f"clip is a length, so it must be above 0, got {clip}")
-    if not isinstance(watch, Sequence) or not all(callable(watcher) for watcher in watch):
-        raise TypeError(f"watch must be a list of watchers, as in watch=[record], got {watch!r}")
 
 
 def _refuse_broken(step, loss, learning_rate):

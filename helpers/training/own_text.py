@@ -7,6 +7,7 @@ from pathlib import Path
 import torch
 from torch import nn
 
+from helpers.learner import expect
 from helpers.training import loop
 from helpers.training.read_stories import loss_of
 
@@ -90,10 +91,9 @@ def drawn(
     Each call gives inputs (count, length), from places drawn at random, and their targets: the same
     windows one character further on. Raises ValueError for windows longer than the part.
     """
-    starts = len(text.training) - length
-    if not 1 <= length < len(text.training):
-        raise ValueError(f"length must be 1 to {len(text.training) - 1}, got {length}")
-    generator = torch.Generator().manual_seed(seed)
+    length = expect.count("length", length, most=len(text.training) - 1)
+    starts, count = len(text.training) - length, expect.count("count", count)
+    generator = torch.Generator().manual_seed(expect.seed(seed))
     windows = text.training.unfold(0, length + 1, 1)  # (starts, length + 1), a view
 
     def draw():
@@ -130,7 +130,7 @@ def loss(
     The first characters of a window have little before them to go by. Raises ValueError for a text
     shorter than a window and one more.
     """
-    rows = (len(tokens) - 1) // length
+    rows = (len(tokens) - 1) // expect.count("length", length)
     if rows < 1:
         raise ValueError(f"expected {length + 1} tokens or more, got {len(tokens)}")
     inputs = tokens[: rows * length].view(rows, length)

@@ -7,6 +7,7 @@ from torch import nn
 from torch.nn import functional
 
 from helpers.layers import SelfAttention
+from helpers.learner import expect
 from helpers.training.numbered import numbered
 
 OUTSIDE = "<outside>"  # stands for what is in no word: the weather, the hour
@@ -117,8 +118,7 @@ class Pointer(nn.Module):
 
     def __init__(self, layers: int, width: int = 32, *, all_collect: bool = False) -> None:
         super().__init__()
-        if layers < 1:
-            raise ValueError(f"layers must be at least 1, got {layers}")
+        layers, width = expect.count("layers", layers), expect.count("width", width)
         self.all_collect = all_collect
         self.layers = nn.ModuleList(SelfAttention(width, width) for _ in range(layers))
         self.words, self.places = _vectors(len(WORDS), width), _vectors(LENGTH, width)
@@ -167,6 +167,7 @@ class Namer(nn.Module):
 
     def __init__(self, width: int = 32) -> None:
         super().__init__()
+        width = expect.count("width", width)
         self.layer = SelfAttention(width, width)
         self.words, self.places = _vectors(len(WORDS), width), _vectors(LENGTH, width)
         self.mlp = nn.Sequential(

@@ -15,7 +15,7 @@ import torch
 from torch.nn import functional
 
 from helpers.language_model import LanguageModel
-from helpers.learner import atomic
+from helpers.learner import atomic, expect
 from helpers.readers import stored_models
 from helpers.training import loop, stories
 
@@ -38,7 +38,7 @@ class Answer(NamedTuple):
 
 def drawn(seed: int, *, count: int = 32) -> Callable[[], tuple[torch.Tensor, torch.Tensor]]:
     """Return a function that draws the next batch of stories to train on, for `loop.train`."""
-    rng = random.Random(seed)
+    rng, count = random.Random(expect.seed(seed)), expect.count("count", count)
     return lambda: stories.batch([stories.story(rng) for _ in range(count)])
 
 
@@ -47,7 +47,7 @@ def new_stories(count: int, seed: int = NEW_SEED, *, all_asked: bool = False) ->
 
     all_asked : with the questions, too, that no training asks; see `stories.story`
     """
-    rng = random.Random(seed)
+    rng, count = random.Random(expect.seed(seed)), expect.count("count", count)
     return [stories.story(rng, all_asked=all_asked) for _ in range(count)]
 
 
@@ -58,7 +58,7 @@ def untrained(seed: int = SEED) -> LanguageModel:
     whole story from the start. Queries and keys begin twice as large as torch has them, so that a
     head does not look everywhere alike. Both were chosen by trial, together with OPTIONS.
     """
-    torch.manual_seed(seed)
+    torch.manual_seed(expect.seed(seed))
     model = LanguageModel(len(stories.WORDS), longest=stories.LONGEST)
     longest, width = model.places.weight.shape
     paces = 10_000.0 ** (-torch.arange(0, width, 2) / width)
@@ -115,8 +115,8 @@ def continued(model: torch.nn.Module, text: str, count: int, seed: int | None = 
     Raises ValueError for a word that is not in stories.WORDS, or a text that grows too long.
     """
     tokens = stories.numbers(text.split())
-    generator = None if seed is None else torch.Generator().manual_seed(seed)
-    for _ in range(count):
+    generator = None if seed is None else torch.Generator().manual_seed(expect.seed(seed))
+    for _ in range(expect.count("count", count, least=0)):
         logits = model(tokens)[-1]
         if generator is None:
             new = logits.argmax(dim=-1, keepdim=True)

@@ -5,6 +5,7 @@ from torch import nn
 from torch.nn import functional
 
 from helpers.layers import SelfAttention
+from helpers.learner import expect
 
 LETTERS = "abcdefghijkl"  # how the tokens are shown
 SYMBOLS = len(LETTERS)
@@ -25,8 +26,7 @@ def draw(
 
     Raises ValueError for fewer than 1 sentence.
     """
-    if sentences < 1:
-        raise ValueError(f"sentences must be at least 1, got {sentences}")
+    sentences = expect.count("sentences", sentences)
     length = int(torch.randint(SHORTEST, LONGEST + 1, (), generator=generator))
     if repeats:
         segments = torch.randint(SYMBOLS, (sentences, length), generator=generator)
@@ -55,8 +55,8 @@ class Repeater(nn.Module):
 
     def __init__(self, layers: int, width: int = 32, longest: int = 2 * LONGEST) -> None:
         super().__init__()
-        if min(layers, longest) < 1:
-            raise ValueError(f"layers and longest must be at least 1, got {layers=}, {longest=}")
+        layers, longest = expect.count("layers", layers), expect.count("longest", longest)
+        width = expect.count("width", width)
         self.layers = nn.ModuleList(SelfAttention(width, width) for _ in range(layers))
         self.tokens = nn.Embedding(SYMBOLS, width)
         self.places = nn.Embedding(longest, width)

@@ -3,6 +3,8 @@
 import torch
 from torch import nn
 
+from helpers.learner import expect
+
 CONTENT, WIDTH = 8, 32  # numbers that a word has to say; numbers of a word inside the model
 KINDS = ("none", "learned", "sinusoids", "rotation", "mask")
 BASE = 10_000.0  # the slowest pace is near 1 / BASE
@@ -19,8 +21,7 @@ def draw(
 
     Raises ValueError for fewer than 1 sentence or 2 words.
     """
-    if sentences < 1 or words < 2:
-        raise ValueError(f"expected 1 sentence and 2 words at least, got {sentences=}, {words=}")
+    sentences, words = expect.count("sentences", sentences), expect.count("words", words, least=2)
     inputs = torch.randn(sentences, words, CONTENT, generator=generator)
     return inputs, inputs[:, :-1]
 
@@ -39,11 +40,9 @@ class SayPrevious(nn.Module):
 
     def __init__(self, positions: str, longest: int = 16) -> None:
         super().__init__()
-        if positions not in KINDS or longest < 1:
-            raise ValueError(
-                f"expected positions to be one of {', '.join(KINDS)} and longest to be at least "
-                f"1, got {positions=}, {longest=}"
-            )
+        if positions not in KINDS:
+            raise ValueError(f"positions must be one of {', '.join(KINDS)}, got {positions!r}")
+        longest = expect.count("longest", longest)
         self.positions = positions
         self.widen = nn.Linear(CONTENT, WIDTH)
         self.q_proj, self.k_proj = nn.Linear(WIDTH, WIDTH), nn.Linear(WIDTH, WIDTH)

@@ -7,6 +7,7 @@ import torch
 from torch.nn import functional
 
 from helpers.language_model import LanguageModel
+from helpers.learner import expect
 from helpers.training.numbered import numbered
 
 ARTICLES = ("the", "a", "one")
@@ -41,8 +42,7 @@ def draw(
 
     Raises ValueError for fewer than 1 sentence.
     """
-    if sentences < 1:
-        raise ValueError(f"sentences must be at least 1, got {sentences}")
+    sentences = expect.count("sentences", sentences)
     articles, nouns, does = (numbers(part) for part in ([ARTICLES], [GAME + CAVE], DOES.values()))
 
     def pick(count):

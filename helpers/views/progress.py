@@ -3,6 +3,7 @@
 import math
 import time
 
+from helpers.learner import expect
 from helpers.views.view import View
 
 PAUSE = 0.05  # seconds between two pictures: more than an eye takes in would slow the training
@@ -22,8 +23,7 @@ class Progress(View):
     """
 
     def __init__(self, steps, name="training"):
-        if steps < 1:
-            raise ValueError(f"steps must be at least 1, got {steps}")
+        steps = expect.count("steps", steps)
         super().__init__(label=name)
         self.steps, self._drawn = steps, -math.inf
         self._show(0, f"not begun: {steps} steps")
