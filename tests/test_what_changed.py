@@ -132,5 +132,6 @@ def test_make_check_runs_what_is_named_and_passes_over_what_would_be_late():
     assert "check: test_tables" in done.stdout
     assert " passed in" in done.stdout
     late = make("check", "WHAT=test_tables", "ARGS=--longest=0")
+    assert late.returncode != 0
     assert " passed in" not in late.stdout
     assert "after 0 seconds; `make test` runs it" in late.stdout

@@ -199,7 +199,7 @@ def chosen_for(place, lines=None):
         return Chosen({place: 1.0} if place in tests else {}, set(), set())
     if place in places().values():
         near = _of_definitions(place, hanging_on(place, lines), tests)
-        if near.whole or (near.asked and near.words):
+        if has_tests(near):
             return near
         return _of_definitions(place, hanging_on(place, lines, anywhere=True), tests)
     # A view's script belongs to the Python beside it, data to the test of their folder.
@@ -208,6 +208,11 @@ def chosen_for(place, lines=None):
     by_name = {one for one in tests if path.name in read(one).texts}
     chosen = Chosen(dict.fromkeys(own | by_name, 1.0), set(), set())
     return joined([chosen, chosen_for(twin)]) if twin in places().values() else chosen
+
+
+def has_tests(chosen):
+    """Return whether anything is run for what was chosen."""
+    return bool(chosen.whole or (chosen.asked and chosen.words))
 
 
 def _of_definitions(place, reached, tests):
@@ -270,7 +275,7 @@ class NearestFirst:
 
     def __init__(self, chosen, longest):
         self.shares, self.longest = chosen.whole, longest
-        self.begin, self.entered = time.monotonic(), set()
+        self.begin, self.entered = None, set()
 
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(self, items):
@@ -279,8 +284,9 @@ class NearestFirst:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_setup(self, item):
-        """Pass over a file that would begin late."""
-        is_late = time.monotonic() - self.begin > self.longest and item.path.suffix == ".py"
+        """Pass over a file that would begin late, as counted from the first test."""
+        self.begin = self.begin or time.monotonic()
+        is_late = time.monotonic() - self.begin >= self.longest and item.path.suffix == ".py"
         if is_late and item.path not in self.entered:
             pytest.skip(f"after {self.longest:g} seconds; `make test` runs it")
         self.entered.add(item.path)
@@ -302,7 +308,7 @@ def main():
     if not files:
         sys.exit("check: no file or folder is called so" if is_named else 0)
     each = {place: chosen_for(place, lines) for place, lines in files.items()}
-    blind = [place for place, one in each.items() if not one.whole and not (one.asked and one.words)]
+    blind = [place for place, one in each.items() if not has_tests(one)]
     code = _run(joined(each.values()), options.longest, more) if len(blind) < len(each) else 0
     if blind:
         print("check: no quick test speaks of", ", ".join(blind), "- `make test` proves the rest")
@@ -310,13 +316,14 @@ def main():
 
 
 def _run(chosen, longest, more):
-    """Run the chosen tests, nearest first, and return pytest's exit code."""
+    """Run the chosen tests, nearest first, and return pytest's exit code; 1: none has begun."""
     tests = [*chosen.whole, *sorted(chosen.asked)]
     words = sorted({Path(one).stem for one in chosen.whole} | chosen.words)
     print("check:", *(Path(one).stem for one in tests))
     os.chdir(ROOT)
-    plugins = [NearestFirst(chosen, longest)]
-    return int(pytest.main([*OPTIONS, *more, "-k", " or ".join(words), *tests], plugins))
+    nearest = NearestFirst(chosen, longest)
+    code = int(pytest.main([*OPTIONS, *more, "-k", " or ".join(words), *tests], [nearest]))
+    return code or int(not nearest.entered)
 
 
 if __name__ == "__main__":
