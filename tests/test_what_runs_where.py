@@ -7,6 +7,7 @@ import json
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 
@@ -14,8 +15,10 @@ import pytest
 import yaml
 from browser.explorer_cases import CASES
 from browser.explorer_page import THEMES
+from made import make, needs_make
 from rules.notebook import NOTEBOOKS, ROOT
 from rules.trained_claims import CLAIMS
+from test_readme import WORKFLOWS, of_the_workflows
 from test_trained_results import RUNS, TRAINING
 from units_of_work import unit
 
@@ -77,11 +80,54 @@ def marks(words):
     return words[words.index("-m") + 1]
 
 
-def test_ci_calls_the_tests_and_then_the_long_proof():
-    script = (ROOT / ".ci/run").read_text(encoding="utf-8").splitlines()
-    assert "set -euo pipefail" in script
-    assert [line for line in script if line.startswith("make ")] == ["make test", "make prove"]
-    assert script[-1] == "make prove"
+FAKE = """#!/bin/sh
+echo "$(basename "$0") $*" >> {told}
+test "$*" != "$FAILS"
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="it installs what a Debian lacks")
+@pytest.mark.parametrize(
+    ("fails", "runs"),
+    [
+        ("", ["test", "prove"]),
+        ("test", ["test"]),
+        ("prove", ["test", "prove"]),
+    ],
+)
+def test_ci_runs_the_tests_and_then_the_long_proof_and_fails_where_one_does(tmp_path, fails, runs):
+    told = tmp_path / "told"
+    for name in ("make", "apt-get", "chromium"):
+        (tmp_path / name).write_text(FAKE.format(told=told), encoding="utf-8")
+        (tmp_path / name).chmod(0o755)
+    python = tmp_path / "folder/.venv/bin/python"
+    python.parent.mkdir(parents=True)
+    python.symlink_to("/bin/true")
+    (tmp_path / "folder/.ci").mkdir()
+    shutil.copy(ROOT / ".ci/run", tmp_path / "folder/.ci/run")
+    env = CLEAN | {"PATH": f"{tmp_path}{os.pathsep}{os.environ['PATH']}", "FAILS": fails}
+    run = subprocess.run(["bash", tmp_path / "folder/.ci/run"], env=env, capture_output=True)
+    assert bool(run.returncode) == bool(fails)
+    said = [line.removeprefix("make ") for line in told.read_text("utf-8").splitlines()]
+    assert [one for one in said if one in ("test", "prove")] == runs
+
+
+@needs_make
+@pytest.mark.parametrize("target", ["check", "test", "prove", "versions"])
+def test_make_fails_where_one_of_its_programs_does(target):
+    done = make(target, "PYTHON=false")
+    assert done.returncode != 0
+
+
+def test_no_job_or_step_of_a_workflow_is_passed_over_or_may_fail():
+    for name in WORKFLOWS:
+        for job, what in WORKFLOWS[name]["jobs"].items():
+            assert ("if" in what) == ((name, job) == ("site", "build")), (name, job)
+            for part in (what, *what.get("steps", [])):
+                assert "continue-on-error" not in part, (name, job)
+            for step in what.get("steps", []):
+                assert "if" not in step, (name, job)
+                assert not re.search(r"\|\||; *true|set \+e", step.get("run", "")), (name, job)
 
 
 SCRIPT = (ROOT / ".ci/run").read_text(encoding="utf-8")
@@ -141,8 +187,8 @@ def made_in(source):
 
 
 def never_made(makefile, script, sources):
-    """Return the targets of the Makefile that neither CI's script nor any test runs."""
-    asked, made = targets(makefile), set(re.findall(r"(?m)^make (\w+)$", script))
+    """Return the targets of the Makefile that neither CI's script or workflow nor any test runs."""
+    asked, made = targets(makefile), set(re.findall(r"(?m)^make (\w+)", script))
     for name in list(made):
         made |= asked[name]
     for source in sources:
@@ -152,7 +198,8 @@ def never_made(makefile, script, sources):
 
 def test_every_target_is_run_by_ci_or_by_a_test():
     sources = [path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("test_*.py")]
-    assert never_made(MAKEFILE, SCRIPT, (text for text in sources if "make(" in text)) == []
+    script = "\n".join([SCRIPT, *of_the_workflows()])
+    assert never_made(MAKEFILE, script, (text for text in sources if "make(" in text)) == []
 
 
 def test_a_target_that_nothing_runs_is_seen():
@@ -161,10 +208,10 @@ def test_a_target_that_nothing_runs_is_seen():
     idle = 'def it():\n    make("show")\n'
     others = ["lab", "check", "refresh", "bench", "class", "picture", "site", "slides"]
     made = [f'def test_it(tmp_path):\n    assert make("{name}")\n' for name in others]
-    script = "make test\nmake prove\n"
+    script = "make test\nmake prove\nmake versions RESOLUTION=highest\n"
     assert never_made(makefile, script, [*made, dry, idle]) == ["show"]
     assert never_made(makefile, script, made[1:]) == ["lab", "show"]
-    assert never_made(makefile, "make test\n", made) == ["prove", "show"]
+    assert never_made(makefile, "make test\n", made) == ["prove", "show", "versions"]
 
 
 def test_the_two_commands_divide_by_the_mark():
