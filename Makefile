@@ -26,6 +26,12 @@ STAMP := .venv/installed
 TEST_STAMP := .venv/installed-with-tests
 SITE_STAMP := .venv/installed-with-site
 
+# A copy of what was installed, and from which folder: the dates of files from a zip prove nothing,
+# and after a move an editable install still points to the old place.
+SOURCES := pyproject.toml setup.py constraints.txt
+RECORD := .venv/source
+KEEP_RECORD = @$(PYTHON) -c "from pathlib import Path; record = Path('$(RECORD)'); now = ascii([str(Path.cwd()), *(Path(name).read_text('utf-8') for name in '$(SOURCES)'.split())]); record.exists() and record.read_text() == now or record.write_text(now)"
+
 .PHONY: lab check test prove versions lint refresh bench class picture site slides
 
 lab: $(STAMP)
@@ -92,10 +98,16 @@ check test prove versions refresh class: export MKL_NUM_THREADS = 1
 # What is compiled is kept, or every worker, kernel and server would compile the tests and helpers anew.
 check test prove versions refresh class: export PYTHONDONTWRITEBYTECODE =
 
-$(STAMP): pyproject.toml setup.py constraints.txt
+# Its only prerequisite doesn't exist, so make always looks.
+FORCE:
+$(RECORD): FORCE
+	$(if $(wildcard $(PYTHON)),$(KEEP_RECORD))
+
+$(STAMP): $(RECORD)
 	@$(BASE_PYTHON) -c "import sys; sys.version_info[:2] in [(3, minor) for minor in range(11, 15)] or sys.exit('Python 3.11 to 3.14 is needed, found ' + sys.version.split()[0] + ': name another, as in make lab BASE_PYTHON=python3.13'); print('$(NEWS)')"
 	$(BASE_PYTHON) -m venv .venv
 	$(INSTALL) .
+	$(KEEP_RECORD)
 	$(PYTHON) -c "open('$(STAMP)', 'w').close()"
 
 $(TEST_STAMP): $(STAMP)

@@ -5,6 +5,7 @@ import re
 import shutil
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 import yaml
@@ -109,6 +110,44 @@ def test_a_learner_gets_what_a_learner_needs_and_the_tests_add_theirs(folder):
     assert asked(folder) == [f"{pip} .[test]", "-m ruff check", "-m ruff format --check"]
     make(folder, "lint", python)
     assert asked(folder)[0] == "-m ruff check"
+
+
+def moved(folder):
+    return folder.rename(folder.with_name("moved"))
+
+
+def copied(folder):
+    return Path(shutil.copytree(folder, folder.with_name("copied"), symlinks=True))
+
+
+def corrected(folder):
+    """Unzip a corrected project over the old one: the dates in a zip lie in the past."""
+    with open(folder / "pyproject.toml", "a") as project:
+        project.write("# corrected\n")
+    os.utime(folder / "pyproject.toml", (10**9, 10**9))
+    return folder
+
+
+def touched(folder):
+    (folder / "pyproject.toml").touch()
+    return folder
+
+
+@needs_make
+@pytest.mark.parametrize(
+    ("happens", "is_installed"),
+    [(moved, True), (copied, True), (corrected, True), (touched, False)],
+)
+def test_what_is_not_as_it_was_installed_is_installed_again_once(folder, happens, is_installed):
+    python = f"BASE_PYTHON={stand_in(folder)}"
+    assert make(folder, "lint", python).returncode == 0
+    asked(folder)
+    folder = happens(folder)
+    for expected in (is_installed, False):
+        run = make(folder, "lint", python)
+        assert run.returncode == 0, run.stderr
+        installed = [line.rpartition(" ")[2] for line in asked(folder) if "pip install" in line]
+        assert installed == [".", ".[test]"] * expected
 
 
 @needs_make
