@@ -8,6 +8,7 @@ exercises, nor adds to it.
 
 import ast
 import os
+import sys
 import tempfile
 from itertools import groupby
 from pathlib import Path
@@ -41,6 +42,8 @@ def pytest_configure(config):
     config.stash[FOLDER] = Path(folder.name)
     (config.stash[FOLDER] / "torch.py").write_text(WITHOUT_TORCH, encoding="utf-8")
     os.environ["ATTENTION_BY_HAND_PROGRESS"] = str(config.stash[FOLDER] / "progress.json")
+    kernels = [str(Path(sys.prefix, "share/jupyter")), os.environ.get("JUPYTER_PATH")]
+    os.environ["JUPYTER_PATH"] = os.pathsep.join(filter(None, kernels))  # this Python's come first
 
 
 def _as_it_is(message):

@@ -57,6 +57,19 @@ def until(condition, what, seconds=180):
     return answer
 
 
+def foreign_kernel(folder):
+    """Put a kernel `python3` of another environment into a folder; return what makes Jupyter look.
+
+    It ends at once, as one without the series' packages ends at the first import.
+    """
+    place = folder / "foreign/kernels/python3"
+    place.mkdir(parents=True)
+    command = [sys.executable, "-c", "raise SystemExit('another Python')"]
+    spec = {"argv": command, "display_name": "Another", "language": "python"}
+    (place / "kernel.json").write_text(json.dumps(spec))
+    return {"JUPYTER_PATH": str(folder / "foreign")}
+
+
 @contextmanager
 def jupyterlab(originals, folder, *arguments, start=START, **environment):
     """Run JupyterLab on copies in `folder`, which also keeps its settings to itself.

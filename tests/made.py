@@ -23,7 +23,8 @@ needs_make = pytest.mark.skipif(
 def make(target, *words, cwd=ROOT):
     """Run `make TARGET` with more words, its recipes not echoed, and return what came of it."""
     command = ["make", "--silent", target, *INSTALLED, f"PYTHON={sys.executable}", *words]
-    return subprocess.run(command, cwd=cwd, env=CLEAN, capture_output=True, text=True, check=False)
+    env = CLEAN | {"PYTHONPATH": str(cwd)}  # as if it had been installed in that folder
+    return subprocess.run(command, cwd=cwd, env=env, capture_output=True, text=True, check=False)
 
 
 def helpers_copied(folder):

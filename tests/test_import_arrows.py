@@ -49,7 +49,7 @@ ARROWS = {
     | {"generation", "language_model", "layers", "training", "torch"},
     # and the library of its own name, which it opens
     "jupyterlab": {"learner", "jupyter_core", "jupyter_server", "nbclient", "nbformat", "traitlets"}
-    | {"numpy", "PIL"},
+    | {"ipykernel", "jupyter_client", "numpy", "PIL"},
 }
 FILES = sorted((ROOT / "helpers").rglob("*.py"))
 SCRIPTS = sorted((ROOT / "helpers").rglob("*.js"))

@@ -9,14 +9,16 @@ import shutil
 import signal
 import subprocess
 import sys
+import sysconfig
 import urllib.error
 import urllib.request
+import venv
 from http.cookiejar import CookieJar
 from pathlib import Path
 
 import pytest
 from jupyterlab import __version__ as jupyterlab_version
-from lab_server import START, UNWANTED, jupyterlab, until
+from lab_server import START, UNWANTED, foreign_kernel, jupyterlab, until
 from made import make, needs_make
 from nbformat import v4
 from rules.notebook import ROOT
@@ -41,13 +43,13 @@ def originals(tmp_path):
 
 @pytest.fixture(scope="module")
 def learners(tmp_path_factory):
-    """The server of a learner who has switched off an extension, as `make lab` starts it."""
+    """The server of a learner with another kernel and an extension off, as `make lab` starts it."""
     folder = tmp_path_factory.mktemp("learners")
     own = folder / "own/labconfig"
     own.mkdir(parents=True)
     (own / "page_config.json").write_text('{"disabledExtensions": {"some-other": true}}')
-    config = {"JUPYTER_CONFIG_PATH": str(own.parent)}
-    with jupyterlab(original_in(folder), folder, "--no-browser", **config) as server:
+    own = {"JUPYTER_CONFIG_PATH": str(own.parent)} | foreign_kernel(folder)
+    with jupyterlab(original_in(folder), folder, "--no-browser", **own) as server:
         yield server
 
 
@@ -146,10 +148,11 @@ def test_what_a_user_does_reaches_the_kernel_in_its_order(learners):
 
 
 COUNTED = """
-import os, torch
+import os, sys, torch
 from pathlib import Path
 counted = [torch.get_num_threads(), *map(os.environ.get, {names})]
 Path("counted.part").write_text(" ".join(map(str, counted)))
+Path("python").write_text(sys.executable)
 os.replace("counted.part", "counted")
 """
 
@@ -170,9 +173,12 @@ async def run_in_a_kernel(server, source):
     socket.close()
 
 
-def test_a_kernel_has_one_thread(learners):
+def test_a_kernel_is_the_python_that_launched_and_has_one_thread(learners):
     asyncio.run(run_in_a_kernel(learners, COUNTED.format(names=launch.THREADS)))
     assert (learners.work / "counted").read_text() == "1 1 1 1"
+    assert (learners.work / "python").read_text() == sys.executable
+    (offered,) = learners.ask("GET", "api/kernelspecs")["kernelspecs"].values()
+    assert offered["spec"]["argv"][0] == sys.executable
 
 
 @pytest.mark.slow
@@ -276,17 +282,62 @@ def test_a_folder_that_may_only_be_read_is_none_to_write_to(tmp_path, monkeypatc
         launch.need_a_folder(tmp_path)
 
 
-@pytest.mark.parametrize(("name", "make"), [("helpers.py", Path.touch), ("helpers", Path.mkdir)])
-def test_a_learners_own_helpers_are_said_to_hide_ours(start, tmp_path, capsys, name, make):
+WHOLE = ("helpers", "numpy", "ipywidgets", "secrets")  # the last for NumPy, not for a notebook
+HIDING = [f"{name}.py" for name in WHOLE] + [f"{name}/__init__.py" for name in WHOLE]
+OTHERS = ["mine.py", "numpy/notes.txt", "numpy.txt", "a file.py", "data/x.csv", "sys.py"]
+
+
+@pytest.mark.parametrize("name", [*HIDING, "helpers/notes.txt", *OTHERS])
+def test_what_a_learner_calls_like_a_module_is_said_to_hide_it(start, tmp_path, capsys, name):
     assert start() == 0
     assert "hides" not in capsys.readouterr().out
-    make(tmp_path / "work" / name)
-    asked = [sys.executable, "-c", "import helpers; print(helpers.__path__, helpers.__file__)"]
-    found = subprocess.run(asked, cwd=tmp_path / "work", capture_output=True, text=True).stdout
-    assert str(ROOT) not in found
+    place = tmp_path / "work" / name
+    place.parent.mkdir(exist_ok=True)
+    place.touch()
+    own = tmp_path / "work" / Path(name).parts[0]
+    module = own.stem
+    asked = [sys.executable, "-c", f"import {module} as it; print(it.__path__, it.__file__)"]
+    if name not in OTHERS:
+        found = subprocess.run(asked, cwd=own.parent, capture_output=True, text=True).stdout
+        assert sysconfig.get_path("purelib") not in found
+        assert str(ROOT) not in found
     assert start() == 0
-    (line,) = (line for line in capsys.readouterr().out.splitlines() if "hides" in line)
-    assert line.startswith(f"{tmp_path / 'work' / name} hides the helpers of the series")
+    lines = [line for line in capsys.readouterr().out.splitlines() if "hides" in line]
+    whose = "the helpers of the series" if module == "helpers" else f"the module {module}"
+    said = f"{own} hides {whose} from the notebooks beside it: give it another name"
+    assert lines == ([] if name in OTHERS else [said])
+
+
+@pytest.mark.parametrize("is_copied", [False, True])
+def test_a_folder_that_was_moved_or_copied_says_how_to_install_it_there(tmp_path, is_copied):
+    """A Python whose installed helpers are gone, or in another folder, and the way of VS Code."""
+    venv.create(tmp_path / "venv")
+    python = tmp_path / "venv" / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
+    other = tmp_path / "other/helpers"
+    other.mkdir(parents=True)
+    (other / "__init__.py").touch()
+    if is_copied:
+        (libraries,) = tmp_path.glob("venv/[Ll]ib/**/site-packages")
+        (libraries / "old.pth").write_text(str(other.parent))
+    command = [python, "-m", "helpers.jupyterlab.copies", tmp_path / "work"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    found = other if is_copied else "no helpers"
+    (line,) = done.stderr.splitlines()
+    assert line.startswith(f"copies: the notebooks would import {found}, not {ROOT / 'helpers'}: ")
+    assert line.endswith(f"{python} -m pip install --editable {ROOT}")
+    assert done.returncode == 1
+    assert not (tmp_path / "work").exists()
+
+
+def test_make_lab_does_not_start_on_the_helpers_of_another_folder(originals, tmp_path):
+    (tmp_path / "helpers").mkdir()
+    (tmp_path / "helpers/__init__.py").touch()
+    env = os.environ | {"PYTHONPATH": str(tmp_path), "DEV": "0"}
+    command = [sys.executable, "-c", START, originals, tmp_path / "work", "--version"]
+    done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True)
+    assert done.returncode == 1
+    (line,) = done.stderr.splitlines()
+    assert line.startswith(f"lab: the notebooks would import {tmp_path / 'helpers'}, not ")
 
 
 def test_where_there_is_no_torch_the_start_and_the_notebooks_say_why(start, monkeypatch, capsys):

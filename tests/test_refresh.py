@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from lab_server import until
+from lab_server import foreign_kernel, until
 from made import helpers_copied, make, needs_make
 from nbformat import v4, write
 from rules.notebook import ROOT
@@ -68,9 +68,11 @@ def runs(tmp_path_factory):
     (folder / "beside.txt").write_text("found")
     path = notebook(folder / "03_small.ipynb", SOURCES, timing=["timing", "nbval-ignore-output"])
     found = []
-    for _ in range(2):
-        assert refresh.main(["03"], folder) == 0
-        found.append(path.read_bytes())
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(*foreign_kernel(folder).popitem())
+        for _ in range(2):
+            assert refresh.main(["03"], folder) == 0, "not by the Python that launched"
+            found.append(path.read_bytes())
     return found
 
 
@@ -185,6 +187,19 @@ def test_a_cell_that_fails_is_named_and_its_file_left_alone(tmp_path, capfd, sou
     assert last_line(capfd) == f"refresh: {complaint}"
     assert path.read_bytes() == before
     assert list(tmp_path.iterdir()) == [path]
+
+
+def test_it_does_not_run_on_the_helpers_of_another_folder(tmp_path, capfd, monkeypatch):
+    (tmp_path / "helpers").mkdir()
+    (tmp_path / "helpers/__init__.py").touch()
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    path = notebook(tmp_path / "03_fine.ipynb", {"fine": "import helpers"})
+    before = path.read_bytes()
+    assert refresh.main([], tmp_path) == 1
+    assert last_line(capfd).startswith(
+        f"refresh: the notebooks would import {tmp_path / 'helpers'}"
+    )
+    assert path.read_bytes() == before
 
 
 def test_a_cell_may_not_take_for_ever(tmp_path, capfd, monkeypatch):

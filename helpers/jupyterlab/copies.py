@@ -12,9 +12,10 @@ from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
+from helpers.jupyterlab import imports
 from helpers.learner import atomic
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = imports.ROOT
 RECORD = ".copies.json"
 NEWER = "there is a newer version. You have edited your copy"
 UNREADABLE = "your copy cannot be read as a notebook"
@@ -65,7 +66,7 @@ def main(arguments=(), originals=ROOT / "notebooks"):
         if len(arguments) > 1:
             raise ValueError(f"expected one folder for the copies, got {' '.join(arguments)}")
         work = Path(*arguments or [ROOT / "work"]).absolute()
-        lines = [*bring_up_to_date(originals, work), are_in(work)]
+        lines = [*imports.hidden_from(work), *bring_up_to_date(originals, work), are_in(work)]
     except (OSError, ValueError) as error:
         print(f"copies: {error}", file=sys.stderr)
         return 1

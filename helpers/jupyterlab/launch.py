@@ -9,7 +9,8 @@ from tempfile import TemporaryFile
 from jupyter_core.paths import jupyter_runtime_dir
 from jupyterlab.labapp import LabApp
 
-from helpers.jupyterlab import NO_TORCH, copies
+from helpers.jupyterlab import NO_TORCH, copies, imports
+from helpers.jupyterlab.kernel import ThisPython
 
 SETTINGS = Path(__file__).with_name("settings")
 WITHOUT_TORCH = Path(__file__).with_name("without_torch")
@@ -26,14 +27,14 @@ def main(arguments=(), *, originals=copies.ROOT / "notebooks", work=copies.ROOT 
     cannot be written, else what JupyterLab returns.
     """
     sys.stdout.reconfigure(errors="backslashreplace")  # a terminal may know less than a path
-    folder, lines = originals, []
     try:
         need_a_folder(Path(jupyter_runtime_dir()))
-        if os.environ.get("DEV", "0") in ("", "0"):
-            folder = work
-            lines = copies.bring_up_to_date(originals, work)
+        is_learner = os.environ.get("DEV", "0") in ("", "0")
+        folder = work if is_learner else originals
+        lines = imports.hidden_from(folder)
+        if is_learner:
+            lines += copies.bring_up_to_date(originals, work)
             lines.append(copies.are_in(work))
-        lines += what_hides_the_helpers(folder)
     except (OSError, ValueError) as error:
         print(f"lab: {error}", file=sys.stderr)
         return 1
@@ -53,15 +54,6 @@ def main(arguments=(), *, originals=copies.ROOT / "notebooks", work=copies.ROOT 
     os.environ.update(one_thread(os.environ))
     first = min((path.name for path in Path(originals).glob("*.ipynb")), default=FIRST)
     return LabApp.launch_instance([*options(folder, first), *arguments])
-
-
-def what_hides_the_helpers(folder):
-    """Return a line for each file or folder beside the notebooks that they import as `helpers`."""
-    own = [path for path in (folder / "helpers.py", folder / "helpers") if path.exists()]
-    return [
-        f"{path} hides the helpers of the series from the notebooks beside it: give it another name"
-        for path in own
-    ]
 
 
 def need_a_folder(runtime):
@@ -90,6 +82,10 @@ def one_thread(environment):
 
 def options(folder, first=FIRST):
     """Return JupyterLab's options for opening a folder, at its first notebook."""
-    chosen = [f"--ServerApp.root_dir={folder}", f"--LabApp.default_url=/lab/tree/{first}"]
+    chosen = [
+        f"--ServerApp.root_dir={folder}",
+        f"--LabApp.default_url=/lab/tree/{first}",
+        f"--ServerApp.kernel_spec_manager_class={ThisPython.__module__}.{ThisPython.__name__}",
+    ]
     is_root = hasattr(os, "geteuid") and os.geteuid() == 0
     return [*chosen, "--allow-root"] if is_root else chosen

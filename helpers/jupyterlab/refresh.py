@@ -15,7 +15,8 @@ import nbformat
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernelError
 
-from helpers.jupyterlab import agreement, saving
+from helpers.jupyterlab import agreement, imports, saving
+from helpers.jupyterlab.kernel import ThisPython
 from helpers.learner import atomic
 
 NOTEBOOKS = Path(__file__).resolve().parents[2] / "notebooks"
@@ -80,8 +81,10 @@ def run(notebook, path):
     """Run a notebook from a fresh kernel, in the folder of its path, and scrub it, in place.
 
     The kernel knows of no exercise that anybody has solved, and what it solves itself is forgotten.
-    ValueError: a cell raises, writes to stderr, takes over ten minutes, or ends its kernel.
+    ValueError: a cell raises, writes to stderr, takes over ten minutes, or ends its kernel; or the
+    kernel would import other helpers than these.
     """
+    imports.hidden_from(path.parent)
     client = NotebookClient(
         notebook,
         kernel_name=KERNEL["name"],
@@ -91,6 +94,7 @@ def run(notebook, path):
         extra_arguments=["--log-level=ERROR"],
         resources={"metadata": {"path": str(path.parent)}},
     )
+    client.create_kernel_manager().kernel_spec_manager = ThisPython()
     with _no_progress() as env, client.setup_kernel(env=env), _killed_by_ctrl_c(client):
         for number, cell in enumerate(notebook.cells):
             if cell.cell_type == "code":

@@ -72,6 +72,8 @@ checks. It says what is right, or what to think about. Try as often as you like.
   again.
 - **pip ends with `ResolutionImpossible`, or with a page of errors**: mostly the Python is none of
   3.11 to 3.14. Delete `.venv` and begin with another.
+- **`No module named 'helpers'`**: the folder has been moved or copied. Start as before: `make lab`
+  installs it again, and the other ways print the command that does.
 - **No browser opens**: the terminal shows an address that begins with `http://localhost`. Open it.
 - **A port is taken**: `make lab ARGS="--port 9999"`, or `python -m helpers.jupyterlab --port 9999`.
 - **A cell does not end**: the menu *Kernel*, *Interrupt Kernel*. If all seems stuck, *Restart
