@@ -4,11 +4,30 @@ import copy
 import json
 
 import pytest
-from lab_server import jupyterlab
+from lab_server import START, jupyterlab
 from nbformat import v4
 
 from helpers.jupyterlab import launch, saving
 
+# As `jupyter lab` is started by somebody who has never heard of our launcher.
+PLAIN = """
+import sys
+from jupyterlab.labapp import LabApp
+root = f"--ServerApp.root_dir={sys.argv[2]}"
+LabApp.launch_instance([root, "--no-browser", "--allow-root", *sys.argv[3:]])
+"""
+# What jupytext does to the server when it's loaded, after our extensions.
+REPLACING = """
+def _load_jupyter_server_extension(server):
+    class Another(server.contents_manager_class):
+        pass
+    server.contents_manager = Another(parent=server, log=server.log)
+    server.session_manager.contents_manager = server.contents_manager
+    server.web_app.settings["contents_manager"] = server.contents_manager
+
+def _jupyter_server_extension_points():
+    return [{"module": "replacing"}]
+"""
 VIEW = {"version_major": 2, "version_minor": 0, "model_id": "0" * 32}
 STATE = {"application/vnd.jupyter.widget-state+json": {"state": {}}}
 
@@ -20,6 +39,9 @@ def widget(**others):
     return v4.new_output("execute_result", data=data, metadata=metadata, execution_count=1)
 
 
+FOREIGN = v4.new_code_cell("import ipywidgets", outputs=[widget()])  # of another project
+
+
 @pytest.fixture
 def ran():
     """A notebook as JupyterLab holds it after a run."""
@@ -29,7 +51,7 @@ def ran():
         "plain": [v4.new_output("execute_result", data={"text/plain": "3"}, execution_count=1)],
     }
     cells = [
-        v4.new_code_cell("1", id=name, outputs=shown, execution_count=1)
+        v4.new_code_cell("from helpers import explorers", id=name, outputs=shown, execution_count=1)
         for name, shown in outputs.items()
     ]
     cells.append(v4.new_markdown_cell("Words.", id="words"))
@@ -63,6 +85,7 @@ def test_nothing_live_is_left_and_nothing_else_is_lost(ran):
         {"type": "directory"},
         {"type": "notebook", "content": None},
         {"type": "notebook", "content": {"nbformat": 3, "worksheets": []}},
+        {"type": "notebook", "content": v4.new_notebook(cells=[FOREIGN])},
     ],
 )
 def test_whatever_else_is_saved_is_left_alone(model):
@@ -71,11 +94,16 @@ def test_whatever_else_is_saved_is_left_alone(model):
     assert model == before
 
 
-def test_a_notebook_saved_under_make_lab_is_scrubbed(ran, tmp_path):
+@pytest.mark.parametrize("start", [START, PLAIN], ids=["make lab", "jupyter lab"])
+def test_a_saved_notebook_is_scrubbed_whatever_contents_manager_saves_it(ran, tmp_path, start):
+    (tmp_path / "replacing.py").write_text(REPLACING)
     originals = tmp_path / "originals"
-    originals.mkdir()
-    (originals / launch.FIRST).write_text(json.dumps(ran))
-    with jupyterlab(originals, tmp_path, "--no-browser") as server:
+    for folder in (originals, tmp_path / "work"):
+        folder.mkdir()
+        (folder / launch.FIRST).write_text(json.dumps(ran))
+    options = ["--no-browser", "--ServerApp.jpserver_extensions={'replacing': True}"]
+    environment = {"PYTHONPATH": str(tmp_path)}
+    with jupyterlab(originals, tmp_path, *options, start=start, **environment) as server:
         body = {"type": "notebook", "format": "json", "content": ran}
         path = server.work / launch.FIRST
         server.ask("PUT", f"api/contents/{launch.FIRST}", body)

@@ -75,6 +75,8 @@ def test_it_holds_every_file_of_the_helpers_and_of_the_data(wheel):
         licences = {name.rpartition("/")[2] for name in archive.namelist() if "/licenses/" in name}
     expected = {f"helpers/{place}" for place in files(ROOT / "helpers")}
     expected |= {f"helpers/data/{place}" for place in files(ROOT / "data")}
+    setting = "etc/jupyter/jupyter_server_config.d/attention_by_hand.json"
+    expected.add(f"{wheel.name.partition('-py3')[0]}.data/data/{setting}")
     assert held == expected
     assert licences == {"LICENSE", "LICENSE-TEXT"}
 

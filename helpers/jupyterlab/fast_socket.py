@@ -2,7 +2,7 @@
 
 Nagle's algorithm, which holds each answer back for 40 ms; and the word that a kernel is busy with a
 step of a drag, for which JupyterLab repaints its toolbar and status bar twice in every frame.
-A Jupyter server extension; only `launch.py` enables it.
+A Jupyter server extension, enabled as `saving.py` is.
 """
 
 import asyncio

@@ -1,10 +1,16 @@
 """Keeps of a live widget, in a saved notebook, the picture and the numbers that stand beside it.
 
 A notebook that holds the live view shows "model not found" once its kernel is gone, although it
-holds the picture too. This file is also a Jupyter server extension; only `launch.py` enables it.
+holds the picture too. This file is also a Jupyter server extension, enabled by a file that is
+installed among Jupyter's settings, and by `launch.py`.
 """
 
+import re
+
 WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
+OURS = re.compile(
+    r"\b(from|import) helpers\b"
+)  # in an environment that serves other notebooks, too
 
 
 def without_widgets(notebook):
@@ -29,15 +35,27 @@ def _has_more(output):
 
 
 def before_saving(model, **_where):
-    """Scrub what Jupyter is about to save, if it is a notebook; what is open stays live."""
+    """Scrub what Jupyter is about to save, if it's a notebook of ours; what is open stays live."""
     content = model.get("content")
     if model.get("type") == "notebook" and content and content.get("nbformat") == 4:
-        without_widgets(content)
+        sources = ["".join(cell["source"]) for cell in content["cells"]]
+        if any(map(OURS.search, sources)):
+            without_widgets(content)
+
+
+def _link_jupyter_server_extension(server):
+    """Configure the hook, so that a contents manager that replaces Jupyter's own has it, too.
+
+    Jupyter calls this before it makes a contents manager.
+    """
+    if "pre_save_hook" not in server.config.ContentsManager:
+        server.config.ContentsManager.pre_save_hook = before_saving
 
 
 def _load_jupyter_server_extension(server):
-    """Have every notebook scrubbed before it is saved."""
-    server.contents_manager.register_pre_save_hook(before_saving)
+    """Register the hook where the user has configured another one: then both are called."""
+    if server.contents_manager.pre_save_hook is not before_saving:
+        server.contents_manager.register_pre_save_hook(before_saving)
 
 
 def _jupyter_server_extension_points():
