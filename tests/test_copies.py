@@ -411,17 +411,29 @@ def test_a_copy_nested_too_deep_is_set_aside_with_a_word(folders, work, part):
     )
     assert (work / NAME).read_text() == deep
     assert source(work / NEW) == "1 + 2"
-    assert update(folders) == []
+    assert update(folders) == [line]
 
 
-def test_after_a_kill_in_a_save_the_last_good_one_is_named(folders, work):
-    bring(folders, "1 + 2")
+@pytest.mark.parametrize("name", [NAME, NEW, "mine.ipynb"])
+def test_after_each_kill_in_a_save_the_last_good_one_is_named_until_it_is_renamed(
+    folders, work, name
+):
+    bring(folders, "old")
     edit(work / NAME)
-    run(SAVING, work / NAME).communicate(timeout=60)
-    (line,) = update(folders)
-    (saved,) = re.findall(r"cannot be read .* last good save is the hidden file (\S+):", line)
-    assert source(work / saved) == "my own work"
-    assert source(work / NEW) == "1 + 2"
+    bring(folders, "newer")
+    for text in ("my own work", "more of it"):
+        publish(work, text, name)
+        run(SAVING, work / name).communicate(timeout=60)
+        for _ in range(2):
+            (line,) = update(folders)
+            (saved,) = re.findall(
+                r"cannot be read .* last good save is the hidden file (\S+):", line
+            )
+            assert line.startswith(f"{name}: your copy cannot be read")
+            assert source(work / saved) == text
+            assert (": 01_first.new" in line) == (name != "mine.ipynb")
+        os.replace(work / saved, work / name)
+        assert update(folders) == []
 
 
 @pytest.mark.parametrize("path", [NAME, copies.RECORD])

@@ -18,6 +18,7 @@ from helpers.learner import atomic
 ROOT = imports.ROOT
 RECORD = ".copies.json"
 NEWER = "there is a newer version. You have edited your copy"
+BESIDE = "and the newest version is beside it"
 UNREADABLE = "your copy cannot be read as a notebook"
 # Jupyter keeps the version before a save under this name, until the save is done.
 SAVED = ".~{}"
@@ -84,9 +85,9 @@ def bring_up_to_date(originals, work):
 
     A copy the learner has not edited is replaced by a newer original; beside an edited one the
     newer original is put as NAME.new.ipynb, NAME.new2.ipynb, ... So is it beside one that cannot
-    be read. Copies have no outputs and no counts. The record of what each copy was made from lies
-    among them, in `.copies.json`. It may be ended at any moment, and run twice at once; where
-    nothing is new it writes nothing.
+    be read, which is said each time, with the last good save. Copies have no outputs and no counts.
+    The record of what each copy was made from lies among them, in `.copies.json`. It may be ended
+    at any moment, and run twice at once; where nothing is new it writes nothing.
 
     Returns the lines to tell the learner. ValueError: an original is not a notebook, or there is
     none at all, or `work` is a file. OSError: `work` cannot be written.
@@ -103,7 +104,11 @@ def bring_up_to_date(originals, work):
     found, lines = _read_record(work / RECORD)
     placed = [_place(path, work, found.get(path.stem, {})) for path in paths]
     due = [copy for copy in placed if copy.is_due]
-    lines += [_news(copy, work) for copy in placed if copy.is_news]
+    newest = {copy.original.stem: copy.path.name for copy in placed}
+    broken = [path for path in sorted(work.glob("*.ipynb")) if _digest_if_readable(path) is None]
+    lines += [_rescue(path, newest.get(_stem(path))) for path in broken]
+    said = {_stem(path) for path in broken}
+    lines += [_news(copy) for copy in placed if copy.is_news and copy.original.stem not in said]
     work.mkdir(parents=True, exist_ok=True)
     if due:
         # Ended half-way, either version may stand there: until all do, the record names both.
@@ -117,15 +122,26 @@ def bring_up_to_date(originals, work):
     return lines
 
 
-def _news(copy, work):
-    """Return the line that says why the newest version stands beside the learner's copy."""
-    name = copy.original.name
-    saved = SAVED.format(name)
-    why = NEWER if _digest_if_readable(work / name) else UNREADABLE
-    if why == UNREADABLE and _digest_if_readable(work / saved):
-        why += f" (your last good save is the hidden file {saved}: rename it)"
-    newest = f"and the newest version is beside it: {copy.path.name}"
-    return f"{name}: {why}, so it stays as it is, {newest}"
+def _news(copy):
+    """Return the line that says why the newest version is beside the learner's copy."""
+    return f"{copy.original.name}: {NEWER}, so it stays as it is, {BESIDE}: {copy.path.name}"
+
+
+def _rescue(path, newest):
+    """Return the line on a notebook that can't be read, as after a crash while it was saved.
+
+    newest : the name of the newest version of this notebook, None where the learner made it
+    """
+    saved = SAVED.format(path.name)
+    is_saved = _digest_if_readable(path.with_name(saved))
+    hidden = f" (your last good save is the hidden file {saved}: rename it)" if is_saved else ""
+    beside = f", {BESIDE}: {newest}" if newest else ""
+    return f"{path.name}: {UNREADABLE}{hidden}, so it stays as it is{beside}"
+
+
+def _stem(path):
+    """Return 01_name for each of 01_name.ipynb, 01_name.new.ipynb, ..."""
+    return path.name.partition(".")[0]
 
 
 def digest(path):
