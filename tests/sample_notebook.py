@@ -2,12 +2,14 @@
 
 import base64
 import io
+from copy import deepcopy
 
 import nbformat
 from nbformat import v4
 from PIL import Image
 from PIL.PngImagePlugin import PngInfo
 from rules.notebook import Notebook
+from rules.outputs import METADATA
 
 NAME = "04_sample.ipynb"
 WORDS = "The row you computed above comes back here, and this time the code does all rows at once."
@@ -105,8 +107,7 @@ def sample_notebook():
         words("## Check the source\n\nThe source prints three quarters as well.", "source"),
         words(RECAP, "recap"),
     ]
-    kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
-    return v4.new_notebook(cells=cells, metadata={"kernelspec": kernel})
+    return v4.new_notebook(cells=cells, metadata=deepcopy(METADATA))
 
 
 def cell(notebook, name):

@@ -248,8 +248,9 @@ FAULTS = {
         "cell 8: empty code cell": change("second", source="\n"),
     },
     outputs.keeps_only_what_stays: {
-        "metadata.widgets must not": metadata("", widgets={}),
-        "kernelspec must": metadata("", kernelspec={"name": "mine"}),
+        "metadata.widgets must be null": metadata("", widgets={}),
+        "metadata.kernelspec must be": metadata("", kernelspec={"name": "mine"}),
+        "metadata.language_info must be": metadata("", language_info={"name": "python"}),
         "cell 5: times of execution": metadata("first", execution={}),
         "cell 5: widget view stored": output("first", WIDGET),
     },

@@ -9,11 +9,14 @@ import subprocess
 import sys
 from pathlib import Path
 
+import nbconvert
+import nbformat
 import pytest
 from lab_server import foreign_kernel, until
 from made import helpers_copied, make, needs_make
 from nbformat import v4, write
 from rules.notebook import ROOT
+from rules.outputs import METADATA
 from sample_notebook import last_line
 
 from helpers.jupyterlab import refresh
@@ -119,10 +122,18 @@ def test_every_code_cell_is_counted_in_order(cells):
 
 def test_what_changes_by_itself_is_not_stored(runs, cells):
     metadata = json.loads(runs[0])["metadata"]
-    assert metadata == {"kernelspec": refresh.KERNEL}
+    assert metadata == METADATA
     assert list(cells["widget"]["outputs"][0]["data"]) == ["text/plain"]
     assert all("execution" not in cell["metadata"] for cell in cells.values())
     assert "transient" not in runs[0].decode()
+
+
+def test_it_can_be_exported_as_a_script_with_its_words(runs):
+    notebook = nbformat.reads(runs[0].decode(), as_version=4)
+    script, made = nbconvert.get_exporter("script")().from_notebook_node(notebook)
+    assert made["output_extension"] == ".py"
+    assert "# # A title" in script.splitlines()
+    compile(script, "script.py", "exec")
 
 
 def test_a_stream_printed_in_pieces_is_stored_whole(cells):

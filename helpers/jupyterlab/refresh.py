@@ -9,6 +9,7 @@ import sys
 import tempfile
 import time
 from contextlib import contextmanager
+from copy import deepcopy
 from pathlib import Path
 
 import nbformat
@@ -21,7 +22,16 @@ from helpers.learner import atomic
 
 NOTEBOOKS = Path(__file__).resolve().parents[2] / "notebooks"
 LONGEST = 600  # seconds for one cell
-KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
+# Nothing that varies from Python to Python, but what an export as a script needs.
+METADATA = {
+    "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
+    "language_info": {
+        "file_extension": ".py",
+        "name": "python",
+        "nbconvert_exporter": "python",
+        "pygments_lexer": "ipython3",
+    },
+}
 
 
 def main(numbers=(), folder=NOTEBOOKS):
@@ -87,7 +97,7 @@ def run(notebook, path):
     imports.hidden_from(path.parent)
     client = NotebookClient(
         notebook,
-        kernel_name=KERNEL["name"],
+        kernel_name=METADATA["kernelspec"]["name"],
         timeout=LONGEST,
         record_timing=False,
         store_widget_state=False,
@@ -107,8 +117,7 @@ def run(notebook, path):
                 cell.metadata.pop("execution", None)
                 print(".", end="", flush=True)
     saving.without_widgets(notebook)
-    notebook.metadata.pop("language_info", None)
-    notebook.metadata.kernelspec = dict(KERNEL)
+    notebook.metadata.update(deepcopy(METADATA))
 
 
 @contextmanager
