@@ -279,10 +279,16 @@ def test_a_weight_is_the_fraction_that_is_shown(scores, added, temperature):
     forms = softmax_state.both_forms(tuple(scores), added, temperature, "float64")
     for place in range(len(scores)):
         text = softmax_words.fraction(forms, place, "a")
+        text = re.sub(" × 10(\\S+?)(?=\\.$| /| ≈)", lambda one: f"e{lowered(one[1])}", text)
         above, below, weight = re.search(r"is (\S+) / (\S+) ≈ (\S+)\.$", text).groups()
         found = Decimal(above) / Decimal(below)
         last = Decimal(10) ** Decimal(weight).as_tuple().exponent
         assert abs(found - Decimal(weight)) <= last / 2 + Decimal("1e-10")
+
+
+def lowered(exponent):
+    """Return an exponent in plain digits."""
+    return exponent.translate(str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789"))
 
 
 @given(share=st.floats(0, 1), n=st.integers(4, 64))

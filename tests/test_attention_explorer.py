@@ -243,7 +243,7 @@ def test_a_number_is_typed_and_a_wrong_one_is_named():
         report(grid, kind="type", row=1, column=0, text=text)
         assert words in explorer.message
         assert explorer.embeddings[1, 0] == -1.5
-        assert grid.scene["texts"][1][0] == "-1.5"
+        assert grid.scene["texts"][1][0] == "−1.5"
 
 
 def test_tokens_are_renamed_removed_and_added():

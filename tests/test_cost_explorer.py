@@ -262,6 +262,17 @@ def test_a_large_count_is_told_in_words(count, text):
     assert wording.many(count) == text
 
 
+@pytest.mark.parametrize(
+    ("share", "text"),
+    [
+        *[(0, "0.00%"), (4e-5, "under 0.01%"), (6e-5, "0.01%"), (0.5, "50.00%")],
+        *[(0.9999, "99.99%"), (0.99996, "over 99.99%"), (1, "100.00%")],
+    ],
+)
+def test_some_is_never_called_none_nor_nearly_all_called_all(share, text):
+    assert wording.percent(share, 2) == text
+
+
 @given(st.integers(0, 2**62))
 def test_bytes_are_told_to_three_digits_in_powers_of_1024(count):
     amount, unit = wording.stored(count).split()

@@ -148,7 +148,7 @@ def test_numbers_can_be_typed_and_nonsense_is_restored():
     report(explorer.grid, kind="type", row=1, column=0, text="2.6")
     assert explorer.message == "A number of b must lie between -2.5 and 2.5; 2.6 does not."
     assert explorer.b == (1, 1)
-    assert explorer.grid.scene["texts"] == [["1", "-0.5"], ["1", "1"]]
+    assert explorer.grid.scene["texts"] == [["1", "−0.5"], ["1", "1"]]
 
 
 def test_a_guess_hides_the_score_until_the_hand_lets_go():

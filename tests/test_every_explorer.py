@@ -319,7 +319,7 @@ FIELDS = {
 
 def assert_fields_hold_the_numbers(explorer):
     for grid, numbers in FIELDS.get(type(explorer), lambda _: [])(explorer):
-        held = np.array(grid.scene["texts"], dtype=float)
+        held = [[float(text.replace("−", "-")) for text in row] for row in grid.scene["texts"]]
         np.testing.assert_allclose(held, numbers, rtol=1e-3)
 
 

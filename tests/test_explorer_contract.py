@@ -1,6 +1,7 @@
 """What every explorer keeps, whatever it shows: a new one has to pass this file as it is."""
 
 import itertools
+import re
 
 import ipywidgets
 import numpy as np
@@ -15,6 +16,7 @@ from helpers.views.heatmap import Heatmap
 from helpers.views.view import View
 
 UNSEEN = {"answer", "restore", "settle", "aloud"}  # of a scene
+PROGRAMMED = r"(?<![\w)])-[.\d]|\de[-+]\d"  # a number as Python writes it
 GONE = "The pin is gone: it was of another example."
 
 
@@ -62,6 +64,23 @@ def test_it_is_built_by_its_name_and_its_folder_has_the_plain_names(kind):
     assert {*explorer.questions} < {*explorer.follows}
     assert len(explorer.examples) > 1
     assert explorer.message == ""
+
+
+def written(part):
+    """Yield all texts in a part of what is seen."""
+    if isinstance(part, str):
+        yield part
+    elif isinstance(part, dict | list | tuple):
+        for inner in part.values() if isinstance(part, dict) else part:
+            yield from written(inner)
+
+
+def test_numbers_are_written_with_true_minus_signs_and_powers_of_ten(kind):
+    explorer = kind()
+    for title in explorer.examples:
+        explorer.presets.value = title
+        found = [text for text in written(seen(explorer)) if re.search(PROGRAMMED, text)]
+        assert found == [], title
 
 
 def test_no_name_of_ipywidgets_is_shadowed(kind):

@@ -135,7 +135,7 @@ def test_the_sentence_of_a_step_holds_its_own_numbers():
     assert "“perform”: 0 × 1 + 1 × 1 = 1" in words(explorer)
     assert details(explorer)["tasks"] == "0 × 0 + 1 × 2 = 2"
     explorer.step = "weights"
-    assert "e^0.707 ≈ 2.03" in words(explorer)
+    assert "e^0.7071 ≈ 2.03" in words(explorer)
     assert "looks most at “tasks”" in words(explorer)
     explorer.step = "context"
     assert "(0.49, 1.21)" in words(explorer)
@@ -246,6 +246,26 @@ def test_a_guess_is_judged_beside_the_weight_and_ends_with_its_state():
     report(explorer.table, kind="choose", row=0, column=-1)
     assert explorer.guess is None
     assert "guessed" not in words(explorer)
+
+
+def test_esc_in_a_guess_leaves_no_number_that_nobody_has_guessed():
+    explorer = FlowExplorer("smart_robots", query=1, step="weights")
+    explorer.guessing = True
+    before = table(explorer)
+    for begun in ({"kind": "move", "value": 0.2}, {"kind": "release", "value": 0.6, "by": "keys"}):
+        report(explorer.slider, **begun)
+        assert table(explorer) != before
+        report(explorer.slider, kind="release", value=0.5, by="esc")
+        assert table(explorer) == before
+    assert explorer.guessing
+
+
+def test_a_score_is_written_alike_whoever_asks():
+    explorer = FlowExplorer("smart_robots", step="weights")
+    written = set()
+    for explorer.query in range(5):
+        written |= {*re.findall(r"e\^([\d.]+)", " ".join(details(explorer).values()))}
+    assert len(written) == len({float(score) for score in written}) == 4
 
 
 def test_a_guess_from_code_is_that_of_the_hand_and_belongs_to_one_weight():

@@ -372,10 +372,14 @@ def test_attention_names_all_that_a_query_looks_at_alike_in_their_order():
     assert said == "“a” looks most at 3 words alike (0.30 each)."
     weights = np.tile([0.1, 0.6, 0.15, 0.15], (4, 1))
     assert tell(tokens, weights[0], 0) == "“a” looks most at “b” (0.60)."
-    assert attention_words.follows(attends(weights)) == "Then at “c” (0.15), as the rings show."
-    assert attention_words.follows(attends(weights[:, [1, 0, 2, 3]])) == (
-        "Then at “c” (0.15), as the rings show."
-    )
+    for row, then in (
+        ([0.1, 0.6, 0.15, 0.15], "“c” and “d” (0.15 each)"),
+        ([0.15, 0.6, 0.15, 0.1], "itself and “c” (0.15 each)"),
+        ([0.1, 0.7, 0.1, 0.1], "3 words (0.10 each)"),
+        ([0.1, 0.6, 0.2, 0.1], "“c” (0.20)"),
+    ):
+        said = attention_words.follows(attends(np.tile(row, (4, 1))))
+        assert said == f"Then at {then}, as the rings show."
 
 
 def test_of_equal_changes_since_a_pin_the_first_comes_first():

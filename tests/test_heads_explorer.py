@@ -208,7 +208,7 @@ def test_a_typed_number_changes_one_head_and_no_other():
     assert explorer.heads[0][1][3, 0] == -2.5
     assert explorer.message == "“many” is not a number; the last one stays."
     assert explorer.editor.grids["W_K"].scene["restore"]
-    assert explorer.editor.grids["W_K"].scene["texts"][3][0] == "-2.5"
+    assert explorer.editor.grids["W_K"].scene["texts"][3][0] == "−2.5"
 
 
 def test_an_added_head_has_its_models_factor_and_a_removed_one_takes_its_own_along():

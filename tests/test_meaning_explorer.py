@@ -330,7 +330,7 @@ def test_a_projector_names_only_the_words_that_are_on_and_keeps_the_check_boxes(
     explorer = MeaningExplorer("apple", ["pear"], projector=True)
     scene = explorer.plane.scene["dots"]
     assert scene["labels"][:13] == ["apple, x", "", "pear", *[""] * 10]
-    assert scene["texts"][1] == "banana: (2.00, -0.10), fruit, off"
+    assert scene["texts"][1] == "banana: (2.00, −0.10), fruit, off"
     assert explorer.note.layout.display == "none"
     explorer.projector = False
     assert explorer.plane.scene["dots"]["labels"][1] == "banana"

@@ -284,7 +284,7 @@ def test_numbers_can_be_typed_and_nonsense_is_restored():
     assert explorer.message == "W_Q must hold numbers from -5 to 5, not 6."
     typed(explorer, "W_Q", 1, 1, "seven")
     assert "is not a number" in explorer.message
-    assert explorer.fields["W_Q"].grid.scene["texts"] == [["1", "-1.5"], ["0", "1"]]
+    assert explorer.fields["W_Q"].grid.scene["texts"] == [["1", "−1.5"], ["0", "1"]]
 
 
 def test_ones_own_map_comes_back_when_it_is_chosen():

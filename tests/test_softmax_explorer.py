@@ -223,8 +223,8 @@ def test_a_chosen_weight_is_told_as_its_fraction_also_where_the_naive_form_break
 
 def test_a_small_weight_is_told_with_digits_of_its_own_also_as_its_fraction():
     explorer = SoftmaxExplorer([0, math.log(400), 8], ["one", "b", "c"], chosen=0)
-    assert "“c” takes most, 0.88; “one” least, 3.0e-04." in said(explorer)
-    assert "“one”: e^(0) over the sum of all powers is 1 / 3382 ≈ 3.0e-04." in said(explorer)
+    assert "“c” takes most, 0.88; “one” least, 3.0 × 10⁻⁴." in said(explorer)
+    assert "“one”: e^(0) over the sum of all powers is 1 / 3382 ≈ 3.0 × 10⁻⁴." in said(explorer)
 
 
 def test_goals_are_ticked_and_the_impossible_one_says_what_a_float_did():
@@ -296,6 +296,9 @@ def test_between_scores_and_weights_stand_the_powers_that_the_weights_are_shares
     explorer.change(scores=[2.0, -12.0, 6.0], temperature=0.5)
     assert explorer.raised.scene["texts"] == ["54.60", "4e−11", "2e5"]
     assert explorer.raised.scene["caption"] == "eˢ, s = score / 0.5: always above 0"
+    explorer.change(scores=[9.5, 9.6, -8.0], temperature=0.5)  # each bar has its own number
+    assert explorer.raised.scene["texts"] == ["1.8e8", "2.2e8", "1.1e−7"]
+    explorer.change(scores=[2.0, -12.0, 6.0])
     assert explorer.raised.scene["high"] == 2**18
     explorer.change(scores=[-1000.0, 1.0], temperature=1)
     assert explorer.raised.scene["roles"] == ["broken", "power"]

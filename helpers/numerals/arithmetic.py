@@ -46,17 +46,18 @@ class Digits(NamedTuple):
     suffice: bool = True
 
 
-def written(equations, decimals=FEWEST):
+def written(equations, decimals=FEWEST, fewest=FEWEST):
     """Return equations of one kind as texts, with the `digits` that they have in common."""
     equations = list(equations)
-    found = digits(equations, decimals)
+    found = digits(equations, decimals, fewest)
     return [_text(one, found) for one in equations]
 
 
-def digits(equations, decimals=FEWEST):
+def digits(equations, decimals=FEWEST, fewest=FEWEST):
     """Return the `Digits` with which a calculator finds every result to its last digit.
 
     decimals : of the results, where they are not whole before
+    fewest   : decimals of a part that is longer
 
     A number that is shown whole has the digits that takes; where seven decimals of the others do
     not suffice, they end in "…".
@@ -69,7 +70,7 @@ def digits(equations, decimals=FEWEST):
     decimals = 0 if max(map(abs, results), default=0) >= COARSE else decimals
     if None not in whole:
         return Digits(tuple(whole), decimals if result is None else min(result, decimals))
-    for end, longest in itertools.product((decimals, decimals + 1), range(FEWEST, MOST + 1)):
+    for end, longest in itertools.product((decimals, decimals + 1), range(fewest, MOST + 1)):
         found = Digits(tuple(longest if place is None else place for place in whole), end)
         if longest >= end and all(_is_right(one, found) for one in equations):
             return found

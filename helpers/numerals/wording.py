@@ -27,6 +27,28 @@ def drawn(value, decimals=2):
     return number(value, decimals).replace("-", "−")
 
 
+def typed(value, digits=6):
+    """Return a number as a field shows it, with as few digits as it needs, `digits` at most."""
+    return f"{value:.{digits}g}".replace("-", "−")
+
+
+def raised(text):
+    """Return a number that Python has written, its power of 10 as in `3.0 × 10⁻⁴`."""
+    mantissa, _, exponent = text.partition("e")
+    tens = f" × 10{str(int(exponent)).translate(RAISED)}" if exponent else ""
+    return mantissa.replace("-", "−") + tens
+
+
+def percent(share, decimals):
+    """Return a share in hundredths, where some is never called none, nor nearly all called all."""
+    least = 10.0**-decimals
+    if 0 < 100 * share <= least / 2:
+        return f"under {least:.{decimals}f}%"
+    if 0 < 100 * (1 - share) <= least / 2:
+        return f"over {100 - least:.{decimals}f}%"
+    return f"{float(100 * share):.{decimals}f}%"
+
+
 def digits(value):
     """Return a number with three significant digits, or whole as it is, up to five of them."""
     value = float(f"{float(value):.{SURE}g}") + 0.0
@@ -65,6 +87,11 @@ def power(value, ends=()):
     if all(1e-4 < each < 1e5 for each in (value, *ends)) or abs(exponent - round(exponent)) > 1e-9:
         return f"{value:g}"
     return "10" + str(round(exponent)).translate(RAISED)
+
+
+def drawn_point(vector, decimals=2):
+    """Return a vector as a picture writes it, with true minus signs."""
+    return point(vector, decimals).replace("-", "−")
 
 
 def point(vector, decimals=2):

@@ -26,6 +26,6 @@ class Plane(View):
             index=Place("dots.movable", true=True),
             x=Number(),  # also beyond the edges, which may have changed meanwhile
             y=Number(),
-            by=KEYS,  # of which Esc is one
+            by=KEYS,
         ),
     )

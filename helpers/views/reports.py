@@ -69,7 +69,7 @@ class OneOf(NamedTuple):
         return type(value) is str and value in self.texts
 
 
-KEYS = OneOf(("keys",), absent="")  # what moved it, where that was no pointer
+KEYS = OneOf(("keys", "esc"), absent="")  # what moved it, where that was no pointer
 
 
 class Shape:

@@ -63,14 +63,14 @@ def _mark(dots, values, state):
     """Add where the values are, unless they are where the tokens are."""
     if not np.array_equal(values, state.points):
         for value, token in zip(values, state.tokens, strict=True):
-            dots.add(value, "", "mark", text=f"value of {token} {wording.point(value)}")
+            dots.add(value, "", "mark", text=f"value of {token} {wording.drawn_point(value)}")
 
 
 def _ghosts(dots, state, pin, hidden):
     """Add where points and z stood when pinned; return the ways from there to here."""
     before, ways, axes = pin.embeddings[:, list(state.axes)], [], list(state.axes)
     for i in np.flatnonzero(np.abs(before - state.points).max(axis=1) > 1e-9):
-        text = f"{state.tokens[i]} when pinned {wording.point(before[i])}"
+        text = f"{state.tokens[i]} when pinned {wording.drawn_point(before[i])}"
         dots.add(before[i], "", "ghost", text=text)
         ways.append(scenes.arrows(before[i], state.points[i], "ghost"))
     if pin.result.context.shape == state.result.context.shape == state.sentence.size and not hidden:

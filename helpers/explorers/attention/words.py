@@ -2,7 +2,15 @@
 
 import numpy as np
 
-from helpers.explorers.base.words import Fact, Text, changed_most, lines, quoted, quoted_or_itself
+from helpers.explorers.base.words import (
+    Fact,
+    Text,
+    changed_most,
+    lines,
+    listed,
+    quoted,
+    quoted_or_itself,
+)
 from helpers.numerals import wording
 from helpers.numerals.arithmetic import numbered
 
@@ -51,13 +59,19 @@ def looks(tokens, weights, query):
 
 def follows(state):
     """Say what the query looks at next, and whether one weight has all but the rest."""
-    top, second = places = wording.largest(state.weights)[:2]
-    most, next_ = quoted_or_itself(state.tokens, state.query, places)
-    if state.weights[top] > SURE:
+    weights = state.weights
+    top, second = wording.largest(weights)[:2]
+    if weights[top] > SURE:
+        (most,) = quoted_or_itself(state.tokens, state.query, [top])
         return f"One weight passes {SURE}: softmax has all but chosen {most}."
-    if state.weights[top] - state.weights[second] < SAME:
+    if weights[top] - weights[second] < SAME:
         return ""
-    return f"Then at {next_} ({wording.drawn(state.weights[second])}), as the rings show."
+    tied = np.flatnonzero(np.abs(weights - weights[second]) < SAME)
+    names = listed(quoted_or_itself(state.tokens, state.query, tied))
+    weight = wording.drawn(weights[second])
+    if len(tied) > 1:
+        names, weight = names if len(tied) == 2 else f"{len(tied)} words", f"{weight} each"
+    return f"Then at {names} ({weight}), as the rings show."
 
 
 def lands(state):
@@ -117,7 +131,7 @@ def details(state):
 
 
 def _point(vector):
-    return wording.point(vector, 4).replace("-", "−")
+    return wording.drawn_point(vector, 4)
 
 
 def code(state):

@@ -14,13 +14,20 @@ class GuessSlider(Slider):
     """
 
     def __init__(self, explorer, label="your guess"):
-        super().__init__(lambda report: explorer.on_guess(report, report.value), label=label)
+        super().__init__(self._on_report, label=label)
         self._explorer = explorer
+
+    def _on_report(self, report):
+        """Take what was guessed; Esc that leads back to the start leaves nothing guessed."""
+        begins = report.by == "esc" and report.value == self._start
+        self._explorer.on_guess(report, None if begins else report.value)
 
     def show(self, text=None, **scale):
         """Draw the slider where there is something to guess; `text` writes its number."""
         self.layout.display = None if self._explorer.guessing else "none"
         guessed = self._explorer.guess_so_far
+        if self._explorer.guess is None:
+            self._start = guessed
         shown = f"{guessed:g}" if text is None else text(guessed)
         if self._explorer.guessing:
             self.draw(value=guessed, text=shown, **scale)
@@ -59,7 +66,7 @@ class Guessing(traitlets.HasTraits):
     def on_guess(self, report, guess):
         """Take a guess along with the pointer; letting go reveals, as does Enter after keys."""
         if report.kind != "choose":
-            self.place_guess(guess, report.resting and report.by != "keys")
+            self.place_guess(guess, report.resting and not report.by)
         elif self.guess is not None:
             self.place_guess(self.guess)
 

@@ -20,7 +20,7 @@ class Dots:
 
         role : its look, one of `view.css`    text : its place in words, unless that is said
         """
-        said = wording.point(at) if text is None else text
+        said = wording.drawn_point(at) if text is None else text
         self._rows.append((np.asarray(at, dtype=float), label, role, group, said, movable))
 
     def scene(self, pressed=-1):

@@ -4,6 +4,7 @@ import ipywidgets
 
 from helpers.explorers.base.sentence import near_origin
 from helpers.learner.parse import number
+from helpers.numerals import wording
 from helpers.numerals.arithmetic import numbered
 from helpers.views.grid import Grid
 
@@ -76,7 +77,7 @@ class SentenceEditor(ipywidgets.VBox):
             self.field.value = " ".join(tokens)
             self._keeps_field = False
         self.grid.draw(
-            texts=[[f"{entry:.6g}" for entry in row] for row in embeddings.tolist()],
+            texts=[[wording.typed(entry) for entry in row] for row in embeddings.tolist()],
             rows=tokens,
             columns=numbered("x", embeddings.shape[1]),
             names=tokens,

@@ -109,7 +109,7 @@ class CostExplorer(Explorer):
         self.slider.show(lambda power: wording.stored(2**power), low=low, high=high, step=1)
         self.machine.layout.display = "none" if self.projector else None
         self.typed.layout.display = None if self.editing and not self.projector else "none"
-        texts = [[f"{getattr(now, name):.6g}"] for name in TYPED[-1:]]
+        texts = [[wording.typed(getattr(now, name))] for name in TYPED[-1:]]
         texts = [[str(getattr(now, name))] for name in TYPED[:-1]] + texts
         self.typed.draw(texts=texts, rows=list(TYPED), columns=["typed"], restore=self.restores)
 

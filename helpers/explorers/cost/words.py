@@ -53,7 +53,7 @@ def percent(part):
     """Return a share in hundredths; what lies near none or all has more decimals."""
     hundredths = float(100 * part)
     decimals = 0 if 10 <= hundredths <= 90 else 1 if 1 <= hundredths <= 99 else 2
-    return f"{hundredths:.{decimals}f}%"
+    return wording.percent(part, decimals)
 
 
 def text(now, guess=None, pinned=None):

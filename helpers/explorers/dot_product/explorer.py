@@ -105,7 +105,7 @@ class DotProductExplorer(Explorer):
         self.facts.draw(**table(words.facts(now, hidden), pin and words.facts(pin)))
         self.slider.show(wording.drawn, low=-GUESS, high=GUESS, step=0.1)
         self.grid.layout.display = "none" if self.projector else None
-        rows = [[f"{entry:.4g}" for entry in vector] for vector in (self.a, self.b)]
+        rows = [[wording.typed(entry, 4) for entry in vector] for vector in (self.a, self.b)]
         self.grid.draw(texts=rows, rows=["a", "b"], columns=["x", "y"], restore=self.restores)
 
     def numbers(self):

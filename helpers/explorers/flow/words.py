@@ -124,6 +124,15 @@ def _top(now):
     return f"{listed(most)} alike" if len(most) > 1 else most[0]
 
 
+def _powers(scaled):
+    """Return e to each score, their shares, and the decimals that these need: powers and scores."""
+    powers = [math.exp(score) for score in scaled]
+    shares = [arithmetic.quotient(power, math.fsum(powers)) for power in powers]
+    (places,) = arithmetic.digits(shares).parts
+    (longest,) = arithmetic.digits(list(map(arithmetic.power, scaled)), places).parts
+    return powers, shares, places, longest
+
+
 @functools.lru_cache(maxsize=64)
 def equations(computation, query):
     """Return the equations of each block as texts, a row for each of its rows, its sums last.
@@ -132,16 +141,16 @@ def equations(computation, query):
     """
     example, result = computation.example, computation.result
     scores, scaled, weights = (m[query] for m in (result.scores, result.scaled, result.weights))
-    powers = [math.exp(score) for score in scaled]
-    shares = [arithmetic.quotient(power, math.fsum(powers)) for power in powers]
-    (places,) = arithmetic.digits(shares).parts  # that the fractions need of the powers
+    powers, shares, places, _ = _powers(scaled)
     pairs = list(zip(weights, result.values, strict=True))
     products = written(dot([weight], [value]) for weight, row in pairs for value in row)
     sums = written(total(column) for column in (weights[:, None] * result.values).T)
+    longest = max(_powers(row)[-1] for row in result.scaled)  # a score looks alike for all queries
+    raised = written(map(arithmetic.power, scaled), places, longest)
     made = {
         "scores": (1, written(dot(result.queries[query], key) for key in result.keys)),
         "scaled": (1, written(over_root(score, result.keys.shape[1]) for score in scores)),
-        "powers": (1, [*written(map(arithmetic.power, scaled), places), *written([total(powers)])]),
+        "powers": (1, [*raised, *written([total(powers)])]),
         "weights": (1, [*written(shares), *written([total(weights)])]),
         "whole rows": (1, written(arithmetic.times(weight, row) for weight, row in pairs)),
         "weighted rows": (len(sums), [*products, *sums]),

@@ -7,6 +7,7 @@ import ipywidgets
 from helpers.explorers.base.colours import ColouredTable
 from helpers.explorers.heads import scenes
 from helpers.explorers.heads.state import MOST_HEADS, NAMES
+from helpers.numerals import wording
 from helpers.numerals.arithmetic import numbered
 from helpers.views.grid import Grid
 
@@ -84,7 +85,7 @@ class HeadEditor(ipywidgets.VBox):
         beside = [f"head {k} {z}" for k, width in widths for z in numbered("z", width)]
         for name in matrices if resting else NAMES[:1]:
             self.grids[name].draw(
-                texts=[[f"{entry:.6g}" for entry in row] for row in matrices[name].tolist()],
+                texts=[[wording.typed(entry) for entry in row] for row in matrices[name].tolist()],
                 rows=beside if name == "W_O" else numbered("x", layer.size[1]),
                 columns=numbered(name[-1].lower(), matrices[name].shape[1]),
                 restore=restore,

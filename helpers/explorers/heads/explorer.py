@@ -96,7 +96,7 @@ class HeadsExplorer(Explorer):
         """Take a `Guess`, or its weight alone; it rests once both parts are given."""
         if not isinstance(guess, Guess):
             guess = (self.guess or Guess())._replace(weight=guess)
-        super().place_guess(guess, resting and None not in guess)
+        super().place_guess(None if guess == Guess() else guess, resting and None not in guess)
 
     @property
     def factor(self):

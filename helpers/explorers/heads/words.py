@@ -115,7 +115,7 @@ def facts(now):
         ]
     mixed = [] if now.layer.W_O is None else [("mixed by W_O", now.result.context)]
     for name, numbers in (("side by side", now.result.concatenated), *mixed):
-        rows.append(Fact(name, wording.point(numbers[query]).replace("-", "−"), "main"))
+        rows.append(Fact(name, wording.drawn_point(numbers[query]), "main"))
     return tuple(rows)
 
 

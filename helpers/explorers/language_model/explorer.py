@@ -94,7 +94,7 @@ class LanguageModelExplorer(Explorer):
     def _on_typed(self, report):
         """Take a typed story; one with an unknown word stays in its field."""
         self.kept = report.text
-        self.change(story=report.text)
+        self.change_typed(story=report.text)
 
     def _after_change(self, changed):
         if changed & {"story", "message"}:  # what was refused is so no longer than it is said
@@ -107,7 +107,8 @@ class LanguageModelExplorer(Explorer):
         self.bars.draw(**scenes.bars(now, projector=wall))
         good = " ".join(now.story)
         text = good if self.kept is None else self.kept
-        self.typed.draw(texts=[[text]], good=[[good]], rows=["story"], columns=["typed"])
+        fields = {"texts": [[text]], "good": [[good]], "rows": ["story"], "columns": ["typed"]}
+        self.typed.draw(**fields, restore=self.restores)
 
     def text(self):
         """Return what comes next, where the cursor looks, and the pin: there is no guess here."""

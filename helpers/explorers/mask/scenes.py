@@ -89,7 +89,7 @@ def plane(now, pin=None, hidden=False, *, projector=False):
     points, dots, ways, areas = now.sentence.embeddings[:, :2], scenes.Dots(), [], []
     for i, (point, token) in enumerate(zip(points, now.tokens, strict=True)):
         sees = now.allowed[now.query, i]
-        text = f"{'' if sees else 'hidden, '}{wording.point(point)}"
+        text = f"{'' if sees else 'hidden, '}{wording.drawn_point(point)}"
         role = "query" if i == now.query else "value" if sees else "off"
         dots.add(point, token, role, text=text, group="" if sees else "neutral")
     if not hidden:

@@ -121,7 +121,7 @@ def details(now):
         facts.append(Fact("the plane shows", f"x₁ and x₂ of {now.sentence.size[1]} numbers"))
     x, z = now.sentence.embeddings[now.query], now.result.context[now.query]
     for letter, vector in (("x", x), ("z", z)):
-        text = wording.point(vector, 4).replace("-", "−")
+        text = wording.drawn_point(vector, 4)
         facts.append(Fact(f"{letter} of {short(now.asks)}", text))
     return tuple(facts)
 

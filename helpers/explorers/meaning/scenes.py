@@ -56,7 +56,7 @@ def _words(meaning, hidden, projector):
     dots = Dots()
     for word in meaning.vocabulary.words:
         on = word.text in meaning.tokens
-        said = f"{wording.point(word.vector)}, {word.cluster}, {'on' if on else 'off'}"
+        said = f"{wording.drawn_point(word.vector)}, {word.cluster}, {'on' if on else 'off'}"
         first = word.text == meaning.word
         label, role = (f"{word.text}, x", "query") if first else (word.text, "value")
         if projector and not on:
@@ -66,7 +66,7 @@ def _words(meaning, hidden, projector):
         dots.add(word.vector, label, look, text=said, group=cluster, movable=not hidden)
     for colour, cluster in zip(GROUPS, meaning.meanings, strict=True):
         mean = meaning.mean(cluster)
-        said = f"{wording.point(mean)}, the mean of its words"
+        said = f"{wording.drawn_point(mean)}, the mean of its words"
         dots.add(mean, cluster, "mean", text=said, group=colour)
     return dots
 

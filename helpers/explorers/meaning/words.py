@@ -24,7 +24,7 @@ def text(meaning, guess=None, pinned=None):
         judged = f"Your guess is {math.dist(guess, meaning.z):.2f} away from z."
     if pinned is not None:
         way = math.dist(pinned.z, meaning.z)
-        since = f"Since the pin: z was {wording.point(pinned.z)}; it has moved {way:.2f}."
+        since = f"Since the pin: z was {wording.drawn_point(pinned.z)}; it has moved {way:.2f}."
     return Text.of(judged, nearer(meaning), moved(meaning), since, details=pulls(meaning))
 
 
@@ -47,9 +47,9 @@ def moved(meaning):
     if not meaning.on:
         return ""
     others = f"{len(meaning.on)} other words" if len(meaning.on) > MANY else listed(meaning.on)
-    said = f"With {others}, z is {wording.point(meaning.z)}."
+    said = f"With {others}, z is {wording.drawn_point(meaning.z)}."
     if meaning.lam < 1:
-        said += f" At λ = {meaning.lam:.2f} it is at {wording.point(meaning.moved)}."
+        said += f" At λ = {meaning.lam:.2f} it is at {wording.drawn_point(meaning.moved)}."
     shares = [("itself", meaning.result.weights[0, 0])]
     shares += [(name, meaning.share(name)) for name in (*meaning.meanings, NEUTRAL)]
     divided = ", ".join(f"{name} {share:.2f}" for name, share in shares if share)

@@ -56,7 +56,7 @@ def marks(now):
     none = {"fills": [], "said": [], "dials": np.empty(0), "each": 0}
     if now.kind in ADDED:
         vectors = ADDED[now.kind](n, d)
-        said = [wording.point(vector).replace("-", "−") for vector in vectors]
+        said = [wording.drawn_point(vector) for vector in vectors]
         return {**none, "fills": cells(vectors, "scores")["fills"], "said": said, "each": d}
     if now.kind == "rotation":
         angles = np.arange(n)[:, None] * paces(d)

@@ -147,7 +147,7 @@ def facts(now, before, pin):
     for token, name in enumerate(now.names):
         new, *old = (wording.drawn(each.weights(q)[token], 4) for each in (now, before) if each)
         rows.append(Fact(f"{now.asks} → {name}", " ".join([new, *(f"({then} {o})" for o in old)])))
-    new, *old = (wording.point(each.z(q), 4).replace("-", "−") for each in (now, before) if each)
+    new, *old = (wording.drawn_point(each.z(q), 4) for each in (now, before) if each)
     rows += [Fact(f"z of {now.asks}, {then}", earlier_z) for earlier_z in old]
     return (*rows, Fact(f"z of {now.asks}, now", new, "main"))
 

@@ -7,7 +7,7 @@ import ipywidgets
 from helpers.explorers.base import colours
 from helpers.explorers.base.toggle_row import Choice
 from helpers.explorers.projection.state import NAMED, OWN, name_of
-from helpers.numerals import arithmetic
+from helpers.numerals import arithmetic, wording
 from helpers.views.grid import Grid
 
 MAKES = {"W_Q": "queries", "W_K": "keys", "W_V": "values"}
@@ -49,7 +49,7 @@ class MapField(ipywidgets.HBox):
         for switch in (self.drop, self.tie):
             switch.layout.display = "none" if projector else None
         self.grid.draw(
-            texts=[[f"{entry:.4g}" for entry in row] for row in matrix.tolist()],
+            texts=[[wording.typed(entry, 4) for entry in row] for row in matrix.tolist()],
             rows=arithmetic.numbered("x", 2),
             columns=arithmetic.numbered(self._name[-1].lower(), 2),
             restore=True,

@@ -98,7 +98,7 @@ def _ghosts(dots, before, now, names):
     ways = []
     for start, end, name in zip(before, now, names, strict=True):
         if np.abs(start - end).max() > 1e-9:
-            dots.add(start, "", "ghost", text=f"{name} when pinned {wording.point(start)}")
+            dots.add(start, "", "ghost", text=f"{name} when pinned {wording.drawn_point(start)}")
             ways.append(scenes.arrows(start, end, "ghost"))
     return ways
 

@@ -32,7 +32,7 @@ def text(now, guess=None, pinned=None):
     since_pin = "" if pinned is None else since(pinned.result, now.result, now.tokens, now.query)
     lands = moves(now)
     led = [all_looks, f"{own_look} {lands}"] if all_looks else [own_look, lands]
-    z = wording.point(now.result.context[now.query]).replace("-", "−")
+    z = wording.drawn_point(now.result.context[now.query])
     pairing = " ".join(map(wording.point, now.W_Q @ now.W_K.T)).replace("-", "−")
     details = Fact(f"z of {now.tokens[now.query]}", z), Fact("W_Q W_Kᵀ", pairing)
     return Text.of(judged, *led, symmetry(now), since_pin, details=details)

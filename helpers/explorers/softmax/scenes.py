@@ -51,7 +51,7 @@ def powers(row):
     heated = "" if row.temperature == 1 else f", s = score / {row.temperature:g}"
     return {
         **_bars(row, made, "power"),
-        "texts": [_short(power) for power in made],
+        "texts": _short(made),
         "roles": ["broken" if power in (0, np.inf) else "power" for power in made],
         "low": 0.0,
         "high": 2.0 ** min(math.ceil(math.log2(most)), 1023),
@@ -61,11 +61,20 @@ def powers(row):
     }
 
 
-def _short(number):
-    """Return a number as it fits over a bar: with two decimals, whole, or with a power of 10."""
+def _short(numbers):
+    """Return numbers as they fit over bars, with as few digits as tell them apart, up to three."""
+    for digits in range(3):
+        texts = [_shortened(number, digits) for number in numbers]
+        if len({*texts}) == len({*numbers}):
+            break
+    return texts
+
+
+def _shortened(number, digits):
+    """Return a number with two decimals, whole, or with a power of 10."""
     if 0 < number < 0.005 or 1e5 <= number < np.inf:
-        digit, exponent = f"{number:.0e}".split("e")
-        return f"{digit}e{int(exponent)}".replace("-", "−")
+        mantissa, exponent = f"{number:.{digits}e}".split("e")
+        return f"{mantissa}e{int(exponent)}".replace("-", "−")
     return wording.drawn(number, 2 if number < 100 else 0)
 
 
@@ -107,7 +116,7 @@ def naive(row):
 def table(row):
     """Return the scene of the scores as typed numbers."""
     return {
-        "texts": [[f"{score:.6g}"] for score in row.scores],
+        "texts": [[wording.typed(score)] for score in row.scores],
         "rows": list(row.names),
         "columns": ["score"],
         "names": list(row.names),
@@ -118,7 +127,7 @@ def table(row):
 
 def numbers(row):
     """Return the scene of c and the temperature as typed numbers."""
-    texts = [[f"{row.added:g}"], [f"{row.temperature:g}"]]
+    texts = [[wording.typed(row.added)], [wording.typed(row.temperature)]]
     return {"texts": texts, "rows": ["c", "temperature"], "columns": ["typed"]}
 
 

@@ -81,7 +81,8 @@ def rounding_story(forms):
     if np.abs(spread).max() <= 0.01:
         return ""
     worst = int(np.abs(moved).argmax())
-    kept = f"{forms.format.name} keeps {forms.asked[worst]:.6g} as {forms.stored[worst]:.6g}"
+    asked, stored = (_exponent(scores[worst]) for scores in (forms.asked, forms.stored))
+    kept = f"{forms.format.name} keeps {asked} as {stored}"
     return f"{kept}: the differences are rounded before any softmax, naive or stable."
 
 
@@ -108,7 +109,8 @@ def fraction(forms, place, label):
     if shift:
         exponent += f" − {_exponent(shift)}" if shift > 0 else f" + {_exponent(-shift)}"
     weight = _small(forms.stable[place])
-    above, below = _fraction(powers[place], powers.sum(), weight)
+    parts = _fraction(powers[place], powers.sum(), forms.stable[place])
+    above, below = map(wording.raised, parts)
     return f"{label}: e^({exponent}) over the sum of all powers is {above} / {below} ≈ {weight}."
 
 
@@ -117,7 +119,8 @@ def _fraction(above, below, weight):
 
     A short float format may round the weight itself away from the fraction: then none suffice.
     """
-    half = 0.5 * 10.0 ** Decimal(weight).as_tuple().exponent + 1e-12
+    weight = Decimal(f"{weight:.1e}" if _is_small(weight) else wording.number(weight))
+    half = 0.5 * 10.0 ** weight.as_tuple().exponent + 1e-12
     for digits in range(3, MOST_DIGITS + 1):
         texts = [_digits(number, digits) for number in (above, below)]
         if abs(float(texts[0]) / float(texts[1]) - float(weight)) <= half:
@@ -175,12 +178,16 @@ def rounded_to_zero(forms):
 
 
 def _exponent(exponent):
-    return f"{exponent:.6g}".replace("-", "−")
+    return wording.typed(exponent)
 
 
 def _small(weight):
     """Return a weight, also one that two decimals cannot show."""
-    return f"{weight:.1e}" if 0 < weight < 0.005 else wording.number(weight)
+    return wording.raised(f"{weight:.1e}") if _is_small(weight) else wording.number(weight)
+
+
+def _is_small(weight):
+    return 0 < weight < 0.005
 
 
 def _three_alike(now, _before):

@@ -49,7 +49,7 @@ def top(now):
 
 def losses(now):
     """Say what the loss is, and what it was at the first record."""
-    loss, first = (wording.digits(now.heights[at]) for at in (now.at, 0))
+    loss, first = (wording.raised(wording.digits(now.heights[at])) for at in (now.at, 0))
     if now.at == 0:
         return f"The loss is {first}."
     name = "last loss" if now.step == len(now.losses) else "loss"  # none is taken after the end
