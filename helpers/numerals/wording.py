@@ -9,6 +9,16 @@ MANY = ("", " thousand", " million", " billion", " trillion", " quadrillion", " 
 STORED = (" B", " KiB", " MiB", " GiB", " TiB", " PiB", " EiB")
 RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 MOST_LINES, LONGEST_LINE = 12, 100
+_LETTER = "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]"
+RIGHT_TO_LEFT = re.compile(f"(?<!\u2068)(?<!{_LETTER}){_LETTER}+(?:[ '’-]+{_LETTER}+)*")
+
+
+def isolated(text):
+    """Return a text in which words from right to left leave what stands beside them in its place.
+
+    Unicode's marks for it (FSI and PDI) are put around each run of such letters; they're not seen.
+    """
+    return RIGHT_TO_LEFT.sub("\u2068\\g<0>\u2069", text)
 
 
 def number(value, decimals=2):

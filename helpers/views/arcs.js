@@ -47,7 +47,7 @@ function render({ model, el }) {
 
   // Say how a weight comes about, or what there is to say at rest.
   function tell(panel, index = -1) {
-    row.childNodes[panel].lastChild.textContent = scene().details[panel][index] || scene().panels[panel].rest;
+    write(row.childNodes[panel].lastChild, scene().details[panel][index] || scene().panels[panel].rest);
   }
 
   function createPanel(k) {
@@ -193,7 +193,7 @@ function render({ model, el }) {
       if (!k) return void (write(part, now.label));
       const mixed = k > now.parts.length;
       set(part, { class: mixed ? "abh-strip-mixed" : `abh-strip-part abh-head-${k}`, "data-mix": mixed ? now.mix : null });
-      keyed(part, parts[k - 1].length, () => html("span"), (number, i) => (number.textContent = parts[k - 1][i]));
+      keyed(part, parts[k - 1].length, () => html("span"), (number, i) => write(number, parts[k - 1][i]));
     });
   }
 
@@ -202,7 +202,7 @@ function render({ model, el }) {
     layout = el.closest(".abh-projector") ? LAYOUTS.projector : LAYOUTS.page;
     root.style.setProperty("--letter", `${layout.letter}px`);
     root.style.setProperty("--number", `${layout.number}px`);
-    prompt.textContent = now.prompt ?? "";
+    write(prompt, now.prompt ?? "");
     prompt.hidden = !now.prompt;
     set(row, { role: "group", "aria-label": model.get("label"), "data-count": now.panels.length });
     keyed(row, now.panels.length, createPanel, paintPanel);

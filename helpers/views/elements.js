@@ -2,6 +2,11 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
+// Words from right to left, such as Hebrew or Arabic ones, in Unicode's marks (FSI and PDI) that keep
+// a number beside them in its place. The same letters as in `wording.isolated`.
+const TURNED = "[\\u0590-\\u08ff\\ufb1d-\\ufdff\\ufe70-\\ufefc\\u{10800}-\\u{10fff}\\u{1e800}-\\u{1efff}]";
+const RIGHT_TO_LEFT = new RegExp(`${TURNED}+(?:[ '’-]+${TURNED}+)*`, "gu");
+
 let names = 0;
 
 // Return a name that no other element has, neither of this module nor of its copies. Heads of arrows
@@ -20,7 +25,7 @@ export function keyed(parent, count, create, update) {
 export function svg(name, attributes = {}, text = "") {
   const element = document.createElementNS(SVG, name);
   set(element, attributes);
-  element.textContent = text;
+  write(element, text);
   return element;
 }
 
@@ -31,7 +36,7 @@ export function svg(name, attributes = {}, text = "") {
 export function html(name, attributes = {}, text = "") {
   const element = document.createElement(name);
   set(element, attributes);
-  element.textContent = text;
+  write(element, text);
   return element;
 }
 
@@ -46,8 +51,13 @@ export function set(element, attributes) {
 // out anew.
 export function write(element, words) {
   const only = element.childNodes.length === 1 && element.firstChild;
-  if (only?.nodeType !== Node.TEXT_NODE) element.textContent = words;
-  else if (only.data !== String(words)) only.data = words;
+  const text = element.tagName === "PRE" ? String(words) : isolated(words); // code is copied
+  if (only?.nodeType !== Node.TEXT_NODE) element.textContent = text;
+  else if (only.data !== text) only.data = text;
+}
+
+export function isolated(words) {
+  return String(words ?? "").replace(RIGHT_TO_LEFT, "\u2068$&\u2069");
 }
 
 export function writeAt(element, words, x, y, anchor = "middle") {

@@ -75,7 +75,7 @@ function render({ model, el }) {
     });
     keyed(body, now.rows.length, createRow, (row, i) => {
       const [label, input] = row.firstChild.children;
-      label.textContent = now.renames ? "" : now.rows[i];
+      write(label, now.renames ? "" : now.rows[i]);
       input.hidden = !now.renames;
       fill(input, now.names?.[i] ?? "", `name of token ${i + 1}`);
       while (row.children.length > now.columns.length + 2) row.children[row.children.length - 2].remove();

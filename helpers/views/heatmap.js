@@ -85,7 +85,7 @@ function render({ model, el }) {
     const focused = body.contains(document.activeElement) && document.activeElement.matches("td");
     const [i, j] = focused ? focus : (scene().spoken ?? [-1, -1]);
     show(i, j);
-    if (!focused) detail.textContent = scene().rest || "";
+    if (!focused) write(detail, scene().rest || "");
   }
 
   const isEmpty = (i, j) => scene().marks?.[i][j] === "empty";

@@ -1,6 +1,6 @@
 // Shows the result, the message and the goals as they are now, and reads the first two out at rest.
 
-import { html, keyed, set, write } from "./elements.js";
+import { html, isolated, keyed, set, write } from "./elements.js";
 import { connect, follow } from "./wire.js";
 
 const CELEBRATION = 2600; // ms that a reached goal is praised beside the headline
@@ -87,7 +87,7 @@ function render({ model, el }) {
     keyed(goals.lastChild, all.length, createGoal, (goal, i) => {
       const [name, ask, hint] = goal.children;
       write(name, `${all[i].done ? "✓ reached: " : "goal: "}${all[i].text}`);
-      if (hint.textContent !== all[i].hint) openHint(goal, false); // nobody has asked for the hint of another goal
+      if (hint.textContent !== isolated(all[i].hint)) openHint(goal, false); // nobody has asked for the hint of another goal
       write(hint, all[i].hint);
       set(ask, { "aria-label": `hint: ${all[i].text}` });
       set(goal, { class: all[i].done ? "abh-done" : "" });

@@ -393,6 +393,31 @@ def test_faults_inside_would_be_found(shown):
     shown.explorer.locator(".planted").evaluate_all("all => all.forEach(one => one.remove())")
 
 
+# Of a line of the page, each letter that is read from left to right, and where it begins.
+FROM_LEFT = r"""line => {
+    const places = [];
+    const walk = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
+    while (walk.nextNode()) [...walk.currentNode.data].forEach((letter, i) => {
+        const range = document.createRange();
+        range.setStart(walk.currentNode, i);
+        range.setEnd(walk.currentNode, i + 1);
+        const { left, top } = range.getBoundingClientRect();
+        const isTurned = /[\s\p{Cf}\p{Script=Hebrew}\p{Script=Arabic}]/u.test(letter);
+        if (!isTurned) places.push([top, left]);
+    });
+    return places;
+}"""
+
+
+@only(ATTENTION)
+def test_numbers_and_marks_keep_their_order_beside_words_from_right_to_left(shown):
+    words = "explorer.change(tokens=('שלום', 'مرحبا', 'אבג', 'דה', 'ו', 'ז'))"
+    with shown.afresh(words):
+        places = shown.explorer.locator(".abh-headline").evaluate(FROM_LEFT)
+        assert len(places) > 20
+        assert places == sorted(places)
+
+
 @only(ATTENTION)
 def test_a_saved_notebook_shows_the_picture_when_it_is_opened_again(shown, browser, server):
     shown.page.locator(".jp-Notebook").click(position={"x": 5, "y": 5})
