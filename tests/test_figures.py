@@ -2,14 +2,20 @@
 
 import base64
 import functools
+import gc
+import hashlib
 import io
 import itertools
+import json
+import os
 import subprocess
 import sys
 from collections import Counter
 
+import matplotlib
 import numpy as np
 import pytest
+from matplotlib.backends.backend_agg import RendererAgg
 from matplotlib.collections import LineCollection
 from matplotlib.colors import to_hex, to_rgb
 from matplotlib.markers import MarkerStyle
@@ -18,7 +24,7 @@ from matplotlib.path import Path
 from matplotlib.text import Text
 from PIL import Image
 
-from helpers import figures, palette
+from helpers import explorers, figures, palette
 from helpers.attention import attention, simplified_attention
 from helpers.figures.hull import hull
 from helpers.numerals import wording
@@ -170,6 +176,18 @@ def test_of_two_pictures_that_look_alike_each_has_its_own_words():
     assert kept[0] is kept[2]  # packed once
 
 
+def renderers():
+    return {id(one): one for one in gc.get_objects() if isinstance(one, RendererAgg)}
+
+
+def test_a_picture_that_was_drawn_keeps_no_pixels_beside_its_png():
+    """Pictures stay in a notebook's `Out`, and each was 4 MB of them."""
+    picture, before = PICTURES["bars"](), renderers()
+    assert picture.png() == picture.png()
+    made = [one for key, one in renderers().items() if key not in before]
+    assert sum(one.width * one.height for one in made) < 10_000
+
+
 def test_no_more_pictures_are_kept_than_a_session_needs(monkeypatch):
     monkeypatch.setattr(figures.picture, "PACKED", kept := {})
     monkeypatch.setattr(figures.picture, "MOST_PACKED", 2)
@@ -226,17 +244,84 @@ def test_a_dollar_sign_in_a_token_stays_a_dollar_sign():
     assert picture.png()
 
 
-def test_a_readers_own_matplotlib_settings_change_nothing():
-    plain = PICTURES["bars"]().png()
-    code = (
-        "import sys, matplotlib; matplotlib.rcParams.update({'font.size': 30, 'axes.grid': True,"
-        " 'text.usetex': False, 'font.family': 'serif'});"
-        "from helpers import figures;"
-        "p = figures.bars([0, 1, 1, 0, 2], ['Smart', 'robots', 'perform', 'complex', 'tasks'],"
-        " title='Scores', highlight=1); sys.stdout.buffer.write(p.png())"
+def pixels_of_everything():
+    """Return a digest of every picture's pixels, and of those of an explorer with its note."""
+    drawn = {name: figures.picture._drawn(draw()) for name, draw in PICTURES.items()}
+    data, _ = explorers.HeadsExplorer()._repr_mimebundle_()
+    drawn["explorer"] = Image.open(io.BytesIO(base64.b64decode(data["image/png"]))).convert("RGB")
+    return {name: hashlib.sha256(image.tobytes()).hexdigest() for name, image in drawn.items()}
+
+
+def hostile(value):
+    """Return a setting of matplotlib as it is least expected."""
+    return not value if isinstance(value, bool) else 2 * value + 1
+
+
+def test_a_readers_own_matplotlib_settings_change_nothing(tmp_path):
+    """Each switch is turned, text.usetex too, each number grows: kernels find it at their start."""
+    settings = {
+        name: hostile(value)
+        for name, value in matplotlib.rcParamsDefault.items()
+        if isinstance(value, bool | int | float)
+    }
+    settings |= {"font.family": "serif", "savefig.bbox": "tight", "savefig.facecolor": "black"}
+    file = tmp_path / "matplotlibrc"
+    file.write_text("".join(f"{name}: {value}\n" for name, value in settings.items()))
+    code = "import json, test_figures; print(json.dumps(test_figures.pixels_of_everything()))"
+    done = subprocess.run(
+        [sys.executable, "-W", "ignore", "-c", code],
+        capture_output=True,
+        check=True,
+        cwd=os.path.dirname(__file__),
+        env={**os.environ, "MATPLOTLIBRC": str(file)},
     )
-    other = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True).stdout
-    assert other == plain
+    assert json.loads(done.stdout) == pixels_of_everything()
+
+
+# Hebrew and Arabic are in our font; what no installed font has is written as its number.
+WORDS = ["שלום", "مرحبا", "नमस्ते", "中文", "𓀀"]
+
+
+@pytest.mark.parametrize(
+    "draw",
+    [
+        lambda: figures.bars([0.1, 0.5, 0.2, 0.1, 0.1], WORDS, title="“שלום” 0.10"),
+        lambda: figures.heatmap(RESULT.weights, WORDS, highlight=1),
+        lambda: figures.plane(ROBOT_VECTORS, WORDS),
+        lambda: figures.flow(WORDS, RESULT, 1),
+        lambda: explorers.AttentionExplorer(WORDS, ROBOT_VECTORS).picture(),
+    ],
+    ids=["bars", "heatmap", "plane", "flow", "explorer"],
+)
+@pytest.mark.filterwarnings("error")
+def test_words_of_any_script_are_drawn_without_a_warning(draw):
+    data, _ = draw()._repr_mimebundle_()
+    assert "\u2068שלום\u2069" in data["text/plain"]
+    assert "中文" in data["text/plain"]
+
+
+def looks(text):
+    picture = figures.picture.Picture(3, 0.5)
+    picture.text(0.1, 0.5, text)
+    return np.asarray(figures.picture._drawn(picture))
+
+
+@pytest.mark.filterwarnings("error")
+def test_a_letter_that_no_font_has_is_drawn_and_measured_as_its_number():
+    for text, as_number in {
+        "a \U0010fffd b": "a U+10FFFD b",
+        "\U0010fffd" * 3: "U+10FFFD U+10FFFD…",
+    }.items():
+        np.testing.assert_array_equal(looks(text), looks(as_number))
+        assert figures.picture.text_size(text) == figures.picture.text_size(as_number)
+    assert not np.array_equal(looks("⎰"), looks("U+23B0"))  # STIX has it, of matplotlib, too
+
+
+def test_a_number_beside_a_word_from_right_to_left_stays_behind_it():
+    for word in ("שלום", "مرحبا"):
+        text, quote = looks(f"“{word}” 0.25"), looks("“")
+        begins = int(np.argmax((quote < 200).any(axis=(0, 2))))
+        np.testing.assert_array_equal(text[:, : begins + 8], quote[:, : begins + 8])
 
 
 def test_importing_the_package_loads_neither_numpy_nor_matplotlib():

@@ -1,7 +1,6 @@
 """A matplotlib figure that also says in words what it shows."""
 
 import base64
-import contextlib
 import functools
 import hashlib
 import io
@@ -9,26 +8,27 @@ import math
 
 import matplotlib
 import numpy as np
-from matplotlib.backends.backend_agg import FigureCanvasAgg, RendererAgg
 from matplotlib.figure import Figure
 from matplotlib.font_manager import FontProperties
 from PIL import Image
 from PIL.PngImagePlugin import PngInfo
 
 from helpers import palette
+from helpers.figures.glyphs import FAMILY, Canvas, Renderer
+from helpers.numerals import wording
 
 SHOWN_DPI = 96  # one CSS pixel: a picture 7.5 inches wide is shown 720 pixels wide
 SHARP = 2  # stored pixels per shown pixel
 WIDEST = 7.5  # inches, what a notebook shows without shrinking
 FOOT = 0.25  # inches, the strip for a note below a picture
-TEXT, TITLE = 9.5, 11  # points
+TEXT, NOTE, TITLE = 9.5, 10, 11  # points
 AREA = 16  # stored pixels in a row: as many of one colour are no letter's edge
 FEWEST_BLENDS = 24  # colours that the edges need to look smooth
 MOST_PACKED = 200  # pictures of some 30 kB
 PACKED = {}  # PNGs by what they show: packing takes as long as drawing
 
 STYLE = {
-    "font.family": "DejaVu Sans",
+    "font.family": FAMILY,
     "font.size": TEXT,
     "text.color": palette.INK,
     "text.parse_math": False,  # a token may hold a dollar sign
@@ -60,7 +60,7 @@ class Picture(Figure):
     def __init__(self, width, height, alt=""):
         whole = [math.ceil(side * SHOWN_DPI) / SHOWN_DPI for side in (width, height)]
         super().__init__(figsize=whole, dpi=SHOWN_DPI, facecolor="white")
-        FigureCanvasAgg(self)
+        Canvas(self)
         self.alt = alt
 
     def panel(self, left, bottom, width, height):
@@ -85,29 +85,54 @@ class Picture(Figure):
         image = _drawn(self)
         if self.note:
             image = _above(image, _drawn(_strip(self.note, self.get_size_inches()[0])))
-        return _packed(image, self.alt)
+        return _packed(image, wording.isolated(self.alt))
 
     def _repr_mimebundle_(self, include=None, exclude=None):
         """Give a notebook the PNG, its shown size, and the words; nbconvert reads them as `alt`."""
         across, up = self.get_size_inches()
         up += FOOT if self.note else 0
         width, height = round(across * SHOWN_DPI), round(up * SHOWN_DPI)
-        data = {"image/png": base64.b64encode(self.png()).decode(), "text/plain": self.alt}
-        return data, {"image/png": {"width": width, "height": height, "alt": self.alt}}
+        alt = wording.isolated(self.alt)
+        data = {"image/png": base64.b64encode(self.png()).decode(), "text/plain": alt}
+        return data, {"image/png": {"width": width, "height": height, "alt": alt}}
 
 
+def styled(draw):
+    """Run a drawing function in the style of the series, whatever the reader's settings are."""
+
+    @functools.wraps(draw)
+    def with_style(*args, **options):
+        with matplotlib.rc_context():
+            dict.update(matplotlib.rcParams, _ours())  # each has been checked: that takes longer
+            return draw(*args, **options)
+
+    return with_style
+
+
+@functools.cache
+def _ours():
+    """Return matplotlib's defaults with the style of the series; the backend stays the reader's."""
+    with matplotlib.rc_context():
+        matplotlib.rcdefaults()
+        matplotlib.rcParams.update(STYLE)
+        return {name: value for name, value in matplotlib.rcParams.items() if name != "backend"}
+
+
+@styled
 def _strip(note, width):
     """Return a strip with one line, to stand below a picture of this width."""
     strip = Picture(width, FOOT)
-    strip.text(0.1 / width, 0.6, note, color=palette.MUTED, ha="left", va="center")
+    strip.text(0.1 / width, 0.6, note, size=NOTE, color=palette.MUTED, ha="left", va="center")
     return strip
 
 
+@styled
 def _drawn(figure):
     """Return a figure as an image."""
     drawn, dpi = io.BytesIO(), SHOWN_DPI * SHARP
-    with _style():
-        figure.savefig(drawn, format="rgba", dpi=dpi)
+    figure.savefig(drawn, format="rgba", dpi=dpi)
+    figure.canvas.renderer.__init__(1, 1, dpi)  # its texts keep it, and it some 4 MB of pixels
+    Canvas(figure)
     size = [int(side * dpi) for side in figure.get_size_inches()]  # as matplotlib rounds it
     return Image.frombytes("RGBA", size, drawn.getvalue()).convert("RGB")
 
@@ -167,31 +192,12 @@ def _above(image, strip):
     return both
 
 
-@contextlib.contextmanager
-def _style():
-    """Set matplotlib's defaults and the style of the series, and put back the reader's own."""
-    with matplotlib.rc_context():
-        matplotlib.rcdefaults()
-        matplotlib.rcParams.update(STYLE)
-        yield
-
-
-def styled(draw):
-    """Run a drawing function in the style of the series, whatever the reader's settings are."""
-
-    @functools.wraps(draw)
-    def with_style(*args, **options):
-        with _style():
-            return draw(*args, **options)
-
-    return with_style
-
-
 # Most texts of a picture are measured several times, and the next picture has many of them again.
 @functools.lru_cache(maxsize=10_000)
+@styled
 def text_size(text, size=TEXT, weight="normal"):
     """Return the width and height in inches that a text takes."""
-    font = FontProperties(family="DejaVu Sans", size=size, weight=weight)
+    font = FontProperties(size=size, weight=weight)
     measure = _ruler().get_text_width_height_descent
     width, _, _ = measure(text or " ", font, False)
     _, height, _ = measure("lp", font, False)  # matplotlib gives every line this height at least
@@ -206,4 +212,4 @@ def widest(texts, size=TEXT, weight="normal"):
 @functools.cache
 def _ruler():
     """Return a renderer that only measures."""
-    return RendererAgg(1, 1, 192)
+    return Renderer(1, 1, 192)

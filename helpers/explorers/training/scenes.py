@@ -1,5 +1,7 @@
 """What is drawn of a training: the curve of its losses, a word's arcs, the map, a still picture."""
 
+import functools
+
 import numpy as np
 from matplotlib.patches import Rectangle
 from matplotlib.ticker import MaxNLocator
@@ -39,8 +41,8 @@ def curve(now, pin=None, guess=None, hidden=False, *, projector=False):
     beyond = [now.steps[-1]] * (now.steps[-1] == count)  # after the last step no loss is taken
     top, low = float(now.losses.max()), min(0.0, float(now.losses.min()))
     end = max(count - 1, now.steps[-1])
-    levels = MaxNLocator(3).tick_values(low, top)
-    ticks = MaxNLocator(4 if projector else 6, integer=True, steps=ROUND).tick_values(0, end)
+    levels = _ticks(low, top, 3)
+    ticks = _ticks(0, end, 4 if projector else 6, integer=True, steps=ROUND)
     at = now.at if not hidden else nearest(now, guess)
     return {
         "x": np.array([*drawn, *beyond], dtype=float),
@@ -78,6 +80,13 @@ def share(now, losses):
         "tall": TALL["axis"],
     }
     return {**losses, "ticks": [], "across": "", "tall": TALL["bare"]}, {**losses, **under}
+
+
+@functools.lru_cache(maxsize=32)
+@styled
+def _ticks(low, high, most, **options):
+    """Return where numbers stand along an axis, as many as `most`, and one."""
+    return MaxNLocator(most, **options).tick_values(low, high)
 
 
 def _marked(places, low, high):
