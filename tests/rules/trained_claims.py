@@ -42,6 +42,10 @@ CLAIMS = {
             "learned['Adam, by the root'] < 90",
             "learned['Adam, not divided'] >= 250 and curves['Adam, not divided'][-1] < 0.5",
         ],
+        "n07-five-seeds": [
+            "max(step for step, _ in of_five.values()) < 50",
+            "{learned for _, learned in of_five.values()} == {'no'}",
+        ],
         "n06-train-after": ["tops['step 1'] < 0.25", "tops['step 200'] > 0.94"],
     },
     "08_attend_with_many_heads": {
