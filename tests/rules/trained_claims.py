@@ -52,11 +52,13 @@ CLAIMS = {
         "n07-predict-fetch-run": [
             "abs(results['one head'][1] - 0.5) < 0.03",
             "results['two heads'][1] < 0.001",
+            "abs(results['two heads, no query bias'][1] - 0.5) < 0.03",
             "abs(results['one wide head'][1] - 0.5) < 0.03",
         ],
         "n07-division": [
             "{row.index(max(row)) for row in shares.values()} == {0, 1}",
             "min(max(row) for row in shares.values()) > 0.9",
+            "(shares['head 1'][0] > 0.9) == (seed == 3)",
         ],
     },
     "11_keep_order": {
