@@ -97,7 +97,8 @@ CLAIMS = {
             "looks['layer 2'] == ['mat', 'cat', '<outside>']",
         ],
         "n12-both-climb": [
-            "max(gives[0, 0, 10], gives[0, 1, 6]) < 0.15",
+            "record.steps[5] == 10 and three_words[5] > 0.9",
+            "gives[5, 0, 10] < 0.2",
             "min(gives[-1, 0, 10], gives[-1, 1, 6]) > 0.95",
             "abs(np.diff((gives[:, [0, 1], [10, 6]] < 0.5).sum(axis=0))[0]) <= 2",
             "losses_of_two[record.steps[(gives[:, 1, 6] < 0.5).sum()] - 10] > 0.5",
@@ -107,9 +108,9 @@ CLAIMS = {
             "0.3 < shares['one layer'] < 0.6",
             "shares['two layers'] > 0.85 > 0.7 > shares['by hand: the match alone']",
         ],
-        "n12-again-curve": [
-            "(falling['one layer'][130:] > falling['two layers'][130:]).all()",
-            "falling['one layer'][-1] > 1.0 > 0.6 > falling['two layers'][-1]",
+        "n12-by-letter": [
+            "by_letter['one layer'][0] < 0.35 < 0.6 < by_letter['two layers'][0]",
+            "by_letter['one layer'][1] > 0.95",
         ],
         "n12-maps": [
             "(both_maps[0].argmax(axis=1)[1:] == range(9)).all()",
