@@ -4,6 +4,7 @@ import re
 from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
+from functools import partial
 
 import numpy as np
 import pytest
@@ -32,6 +33,25 @@ pair = Function(
     draw=lambda rng: (rng.normal(size=(2, 4)),),
     mistakes=(),
     done="Both.",
+)
+
+
+def moved(rows, up=1, by=2, back=1):
+    return (rows + up) * by - back
+
+
+three_steps = Function(
+    name="three_steps",
+    expected=moved,
+    shown=(PAGE,),
+    draw=lambda rng: (rng.normal(size=(3, 2)),),
+    mistakes=(
+        Mistake("Nothing is added.", partial(moved, up=0)),
+        Mistake("You triple.", partial(moved, by=3)),
+        Mistake("Two are taken away.", partial(moved, back=2)),
+        Mistake("Two are added.", partial(moved, up=2)),
+    ),
+    done="Moved.",
 )
 third = Value(
     name="third",
@@ -72,6 +92,9 @@ third = Value(
         (np.ones((2, 2)), "Pass `halves` itself, without brackets"),
         (lambda rows: rows / 2 if len(rows) < 3 else 1 / 0, "with fresh numbers: `your function`"),
         (lambda rows: rows * 2 if len(rows) < 3 else 1 / 0, "You double."),
+        (lambda rows: rows + 1 if len(rows) < 3 else 1 / 0, "first difference at [0, 0]"),
+        (lambda rows: rows + 1, "should be [1, 2]; yours is [3, 5]. It was called with `rows = [["),
+        (lambda rows: rows + 1 if len(rows) > 2 else rows / 2, "With fresh numbers: first diff"),
         (lambda rows: rows @ np.ones((3, 1)), "2 columns on the left meet 3 rows."),
         (lambda rows: np.full(rows.shape, np.nan), "expected 1, yours is nan."),
     ],
@@ -80,6 +103,35 @@ def test_a_function_is_told_what_it_does(given, says):
     said = halves(given)
     assert said.state == "not yet"
     assert says in said.words
+
+
+@pytest.mark.parametrize(
+    ("wrong", "says"),
+    [
+        ({"up": 0, "by": 3}, "Two things at once. Nothing is added. You triple. With this"),
+        ({"up": 2, "back": 2}, "Two things at once. Two are taken away. Two are added. With this"),
+        ({"up": 0, "by": 3, "back": 2}, "With this page’s numbers: first difference"),
+    ],
+)
+def test_two_mistakes_at_once_are_both_named(wrong, says):
+    assert three_steps(partial(moved, **wrong)).words.startswith(says)
+
+
+def test_where_several_pairs_would_do_only_what_they_share_is_named():
+    alike = Mistake("One more is taken away.", partial(moved, back=2))
+    twins = replace(three_steps, mistakes=(*three_steps.mistakes, alike))
+    said = twins(partial(moved, by=3, back=2)).words
+    assert said.startswith("Two things at once, and one of them is this. You triple. With this")
+
+
+def test_what_is_kept_from_one_call_to_the_next_is_noticed():
+    calls = []
+
+    def tires(rows):
+        calls.append(rows)
+        return rows / 2 if len(calls) <= 5 else rows
+
+    assert "what does it keep from one call to the next?" in halves(tires).words
 
 
 @pytest.mark.parametrize(
@@ -188,6 +240,14 @@ def test_the_inputs_of_the_check_stay_as_they_are():
     shown = np.array([1.0, 2.0])
     assert "changes the array" in call(lambda one: one.fill(0), (shown,)).trouble
     assert shown.tolist() == [1.0, 2.0]
+
+
+def test_a_list_and_a_model_stay_as_they_are():
+    torch = pytest.importorskip("torch")
+    assert "changes the list" in call(lambda pairs: pairs.append(0), ([],)).trouble
+    assert "changes the list" in call(lambda pairs: pairs[0].add_(1), ([torch.zeros(2)],)).trouble
+    changes = torch.no_grad()(lambda model: model.weight.add_(1))
+    assert "numbers of the model" in call(changes, (torch.nn.Linear(1, 1),)).trouble
 
 
 def test_an_input_that_is_put_back_up_to_rounding_is_not_changed():

@@ -124,6 +124,50 @@ def test_a_table_of_the_page_is_put_back_and_its_name_is_told(kernel):
     assert run(client, "embeddings_here.tolist()")["shown"] == "[[1.0, 1.0], [1.0, 1.0]]"
 
 
+USES_ALL = """
+import types, numpy as np
+
+def context_of(query, embeddings):
+    print(query)
+    return np.exp(query) + np.nan
+
+kept = np.exp, np.random.seed, sys.stdout
+np.exp, np.random.seed, sys.stdout = None, 0, types.SimpleNamespace()
+said = checks.context_of(context_of)
+left = np.exp, np.random.seed, vars(sys.stdout)
+np.exp, np.random.seed, sys.stdout = kept
+said
+"""
+SEEDS = """    np.random.seed(0)
+    random.seed(0)
+    torch.manual_seed(0)
+    torch.set_grad_enabled(False)
+    np.exp = None
+    return query"""
+DRAW = "(random.random(), np.random.random(), torch.rand(1).item(), torch.is_grad_enabled())"
+BEGIN = "import random, numpy as np, torch\nrandom.seed(5)\nnp.random.seed(5)\ntorch.manual_seed(5)"
+
+
+def test_what_the_page_has_replaced_is_said_and_left_as_it_is(kernel):
+    client = kernel[1]
+    said = run(client, USES_ALL)
+    assert "first difference" in said["shown"]
+    assert "This page has assigned to `np.exp`, `np.random.seed`" in said["shown"]
+    assert said["printed"] == "[0. 1.]\n"
+    assert run(client, "left")["shown"] == "(None, 0, {})"
+
+
+def test_a_check_leaves_the_random_states_and_the_libraries_as_they_were(kernel):
+    client = kernel[1]
+    run(client, BEGIN)
+    expected = run(client, DRAW)["shown"]
+    run(client, BEGIN)
+    check(client, SEEDS)
+    run(client, "checks.continue_text(lambda *_: 1)")  # draws a model as it is imported
+    assert run(client, DRAW)["shown"] == expected
+    assert run(client, "float(np.exp(0))")["shown"] == "1.0"
+
+
 def test_what_it_prints_is_seen_once_for_the_numbers_of_the_page(kernel):
     said = check(kernel[1], "    print('I get', query)\n    return query")
     assert said["printed"] == "I get [0. 1.]\n"

@@ -14,15 +14,22 @@ from typing import NamedTuple
 import numpy as np
 
 from helpers.learner import page
-from helpers.learner.compared import UnusableError, same
+from helpers.learner.arrays import is_tensor
+from helpers.learner.compared import UnusableError, in_short, same
 from helpers.learner.messages import LONGEST, in_one_line, kind_of
+from helpers.learner.undisturbed import put_right
 
+MOST_SHOWN = 24  # numbers of an array that a message shows; of a larger one it says the shape
 SLOW = 0.5  # seconds, past which a drag shows its result on release only
 CELL = re.compile(r"^<|[\\/]ipykernel_\d+[\\/]")  # how the file of a cell's code is called
 
 CHANGED = (
-    "`{name}` changes the array that it is given: whoever calls it finds other numbers in it "
-    "afterwards. Which line writes into its argument? Make a new array there."
+    "`{name}` changes the {kind} that it is given: whoever calls it finds something else in it "
+    "afterwards. Which line writes into its argument? Make a new {kind} there."
+)
+CHANGED_MODEL = (
+    "`{name}` changes the numbers of the model that it's given, so the next call would compute "
+    "with others. Which line writes in place into what the model holds?"
 )
 CHANGED_ON_THE_PAGE = (
     "`{name}` changes `{table}`, which belongs to the page and is none of its arguments: other "
@@ -78,8 +85,11 @@ def call(given, inputs, run=None, quiet=False):
         return Outcome(None, str(error))
     except BaseException as error:  # the learner's code may raise anything at all
         return Outcome(None, f"`{name}` {_what_it_did(error, given)}")
-    if not same(inputs, copies):
-        return Outcome(None, CHANGED.format(name=name))
+    for one, copied in zip(inputs, copies, strict=True):
+        if not same(one, copied):
+            words = CHANGED_MODEL if hasattr(one, "state_dict") else CHANGED
+            kind = "list" if isinstance(one, list | tuple) else "array"
+            return Outcome(None, words.format(name=name, kind=kind))
     if changed:
         return Outcome(None, CHANGED_ON_THE_PAGE.format(name=name, table=changed[0]))
     return Outcome(result)
@@ -117,10 +127,13 @@ def ask(function, given, read, unnamed="your function"):
 @contextlib.contextmanager
 def _harmless(quiet):
     """Let nothing warn, and nothing be printed where that is quiet."""
-    drop = contextlib.redirect_stdout(io.StringIO()) if quiet else contextlib.nullcontext()
-    with drop, np.errstate(all="ignore"), warnings.catch_warnings():
+    out = contextlib.redirect_stdout(io.StringIO() if quiet else sys.stdout)
+    with out, np.errstate(all="ignore"), warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        yield
+        try:
+            yield
+        finally:
+            put_right()
 
 
 @contextlib.contextmanager
@@ -158,6 +171,28 @@ def name_of(given, unnamed="your function"):
         name = given.__name__
     usable = isinstance(name, str) and name.isidentifier() and len(name) <= LONGEST
     return name if usable else unnamed
+
+
+def called_with(function, inputs):
+    """Return what a function was called with, as a sentence: "" where it doesn't take that."""
+    try:
+        bound = inspect.signature(function).bind(*inputs).arguments
+    except (TypeError, ValueError):
+        return ""
+    shown = [text for name, value in bound.items() if (text := _argument(name, value))]
+    return f"It was called with {', '.join(shown)}." if shown else ""
+
+
+def _argument(name, value):
+    """Return an argument as a message shows it, "" for what has no short form."""
+    if is_tensor(value):
+        value = value.detach().cpu().numpy()
+    if isinstance(value, np.ndarray):
+        short = f"`{name} = {in_short(value)}`"
+        return short if value.size <= MOST_SHOWN else f"`{name}` of shape {value.shape}"
+    is_plain = isinstance(value, int | float | str | list) and "array" not in repr(value)
+    text = repr(value)
+    return f"`{name} = {text}`" if is_plain and len(text) <= LONGEST else ""
 
 
 def _misfit(given, inputs):

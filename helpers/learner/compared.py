@@ -9,6 +9,7 @@ from helpers.learner.arrays import NotNumbersError, is_tensor, real_numbers
 from helpers.learner.messages import a_kind
 
 LARGEST = 1_000_000  # numbers; no answer here is as large, and a copy of one fills the memory
+WIDEST = 12  # numbers of a row that a message shows
 CLOSE = {"numpy": 1e-6, "torch": 1e-4}  # relative to the largest number; torch counts in float32
 
 
@@ -107,6 +108,27 @@ def first_difference(given, expected, library="numpy", name=None):
     return ""
 
 
+def first_row(given, expected, library="numpy"):
+    """Return the row in which the first difference stands, as it should be and as it is, or ""."""
+    for one, other in zip(given, expected, strict=True):
+        if one.shape != other.shape:
+            return ""
+        differs = _differs(one, other, CLOSE[library])
+        if differs.any():
+            row = tuple(np.argwhere(differs)[0][:-1])
+            if one.ndim == 0 or not 1 < one.shape[-1] <= WIDEST:
+                return ""
+            what = "The row it's in" if one.ndim > 1 else "All of it"
+            return f"{what} should be {in_short(other[row])}; yours is {in_short(one[row])}."
+    return ""
+
+
+def in_short(array):
+    """Return a small array on one line, with four digits of each number."""
+    digits = {"float_kind": "{:.4g}".format}
+    return " ".join(np.array2string(array, separator=", ", formatter=digits).split())
+
+
 def _array(given, library):
     """Return one part as an array of floats, of whole numbers where its owner made it so.
 
@@ -135,6 +157,8 @@ def same(first, second):
         return alike and all(map(same, first, second))
     if isinstance(first, dict):
         return first.keys() == second.keys() and all(same(first[k], second[k]) for k in first)
+    if hasattr(first, "state_dict"):  # a module: what it has learned
+        return same(first.state_dict(), second.state_dict())
     if is_tensor(first):
         first, second = (one.detach().cpu().numpy() for one in (first, second))
     if isinstance(first, np.ndarray):

@@ -101,6 +101,13 @@ def divided_by_the_root(embeddings, W_Q, W_K, W_V):
     return result.weights, result.context
 
 
+@wrong(NAME, "down the columns, the keys mixed", "Two things at once. Your softmax runs down")
+def columns_and_keys(embeddings, W_Q, W_K, W_V):
+    queries, keys = embeddings @ W_Q, embeddings @ W_K
+    weights = softmax(queries @ keys.T, axis=0)
+    return weights, weights @ keys
+
+
 @wrong(NAME, "mixed with the scores", "but you mix with the scores")
 def mixed_with_scores(embeddings, W_Q, W_K, W_V):
     queries, keys, values = project(embeddings, W_Q, W_K, W_V)

@@ -57,6 +57,15 @@ def loop(queries, keys, values, num_heads):
     return np.concatenate(contexts, axis=1)
 
 
+@wrong(NAME, "dealt out, by the root of all", "Two things at once. You deal the numbers of a word")
+def dealt_by_the_root_of_all(queries, keys, values, num_heads):
+    def cut(rows):
+        return rows.reshape(len(rows), -1, num_heads).transpose(2, 0, 1)
+
+    scores = cut(queries) @ cut(keys).transpose(0, 2, 1) / np.sqrt(queries.shape[1])
+    return (softmax(scores) @ cut(values)).transpose(1, 0, 2).reshape(len(queries), -1)
+
+
 @right(NAME, "split and stacked in a comprehension")
 def comprehension(queries, keys, values, num_heads):
     parts = (np.split(rows, num_heads, axis=1) for rows in (queries, keys, values))

@@ -47,7 +47,7 @@ def by_tokens(queries, keys, values):
     return torch.stack(rows, dim=-2)
 
 
-@right(NAME, "shares renewed after the mask")
+@wrong(NAME, "shares renewed after the mask", "0 divided by 0")
 def by_renewed_shares(queries, keys, values):
     shares = (queries @ keys.mT / keys.shape[-1] ** 0.5).softmax(-1).tril()
     return shares / shares.sum(-1, keepdim=True) @ values
@@ -109,6 +109,31 @@ wrong_each(
         ),
     },
 )
+
+
+@wrong(NAME, "renewed from the powers", "0 divided by 0")
+def by_renewed_powers(queries, keys, values):
+    scores = queries @ keys.mT / keys.shape[-1] ** 0.5
+    powers = (scores - scores.amax(-1, keepdim=True)).exp().tril()
+    return powers / powers.sum(-1, keepdim=True) @ values
+
+
+@wrong(NAME, "what is 0 hidden", "looking for zeros among the scores")
+def hides_zeros(queries, keys, values):
+    scores = (queries @ keys.mT / keys.shape[-1] ** 0.5).tril()
+    return torch.where(scores == 0, -torch.inf, scores).softmax(-1) @ values
+
+
+@wrong(NAME, "undivided, and the mask after softmax", "Two things at once. The mask comes after")
+def masks_late_undivided(queries, keys, values):
+    return (queries @ keys.mT).softmax(-1).tril() @ values
+
+
+@wrong(NAME, "a low score among them", "It was called with `queries = [[")
+def hides_by_the_lowest(queries, keys, values):
+    scores = queries @ keys.mT / keys.shape[-1] ** 0.5
+    hidden = torch.ones(scores.shape[-2:]).triu(1).bool()
+    return scores.masked_fill(hidden, scores.min().item() - 1).softmax(-1) @ values
 
 
 @wrong(NAME, "the mask after softmax", "mask comes after softmax")
@@ -252,6 +277,10 @@ wrong_each(
         ),
         "one head": (heads(split=lambda rows, h: rows[:, None]), "one wide head"),
         "no out_proj": (heads(finish=False), "`out_proj` is forgotten"),
+        "no out_proj, no mask": (
+            heads(attend=functional.scaled_dot_product_attention, finish=False),
+            "Two things at once. `out_proj` is forgotten",
+        ),
         "no mask": (heads(attend=functional.scaled_dot_product_attention), "mask is forgotten"),
         "the root of d_model": (
             heads(
@@ -449,7 +478,37 @@ wrong_each(
             ),
             "loses digits",
         ),
-        "weights of a row": (lambda d_model: nn.LayerNorm((1, d_model)), "should be shape (6,)"),
+        "the mean without its axis": (
+            norm(
+                lambda r: (r - r.mean(-1)) / (r.var(-1, correction=0, keepdim=True) + 1e-5).sqrt()
+            ),
+            "has lost its axis",
+        ),
+        "mean and variance without their axes": (
+            norm(lambda r: (r - r.mean(-1)) / (r.var(-1, correction=0) + 1e-5).sqrt()),
+            "has lost its axis",
+        ),
+        "squares without their axis": (
+            norm(
+                lambda r: (
+                    (off := r - r.mean(-1, keepdim=True)) / (off.square().mean(-1) + 1e-5).sqrt()
+                )
+            ),
+            "has lost its axis",
+        ),
+        "of a sample, undivided by the root": (
+            norm(lambda r: (r - r.mean(-1, keepdim=True)) / (r.var(-1, keepdim=True) + 1e-5)),
+            "Two things at once. Your variance divides by one less than the width",
+        ),
+        "1 added to the weight": (
+            type(
+                NAME,
+                (WeightAndBias,),
+                {"forward": lambda s, rows: normed(rows, correction=0) * (1 + s.weight) + s.bias},
+            ),
+            "It was called with `rows` of shape (4, 4, 4).",
+        ),
+        "weights of a row": (lambda d_model: nn.LayerNorm((1, d_model)), "should be shape (4,)"),
         "a table that learns nothing": (
             type(NAME, (nn.Module,), {"forward": lambda self, rows: rows}),
             "takes d_model",
@@ -559,6 +618,18 @@ wrong_each(
         "another thing for ReLU": (
             block(pre, mlp_of(wide, lambda d: nn.Identity(), back)),
             "The MLP has no ReLU",
+        ),
+        "post-norm, then no path": (
+            type(
+                NAME,
+                (TwoNorms,),
+                {
+                    "forward": lambda s, rows: s.mlp(
+                        s.mlp_norm(s.attention_norm(rows + s.attention(rows)))
+                    )
+                },
+            ),
+            "Two things at once. Post-norm round the attention",
         ),
         "GELU": (block(pre, mlp_of(wide, lambda d: nn.GELU(), back)), "where the ReLU should be"),
         "not widened": (
@@ -856,6 +927,16 @@ wrong_each(
             of_places(loss=lambda *pair: functional.cross_entropy(*pair, reduction="sum")),
             "You sum the losses",
         ),
+        "padding counted, the sum": (
+            lambda model, tokens, lengths: flat(
+                model(tokens[:, :-1]), tokens[:, 1:], reduction="sum"
+            ),
+            "Two things at once. The padding is counted",
+        ),
+        "a perplexity": (
+            lambda *given: by_boolean_table(*given).exp(),
+            "`lengths = [6, 4, 3]`",
+        ),
         "shares into cross-entropy": (
             of_places(loss=lambda logits, t: functional.cross_entropy(logits.softmax(-1), t)),
             "Softmax runs twice",
@@ -907,14 +988,26 @@ def as_in_the_loop(model, optimizer, tokens, lengths):
     return loss.item()
 
 
-@right(NAME, "cleared at the end, by the model")
-def cleared_at_the_end(model, optimizer, tokens, lengths):
+@right(NAME, "cleared by the model")
+def cleared_by_the_model(model, optimizer, tokens, lengths):
+    model.zero_grad()
     loss = by_texts(model, tokens, lengths)
     loss.backward()
     nn.utils.clip_grad_norm_(list(model.parameters()), max_norm=1)
     optimizer.step()
-    model.zero_grad()
     return float(loss.detach())
+
+
+@right(NAME, "a closure")
+def by_closure(model, optimizer, tokens, lengths):
+    def closure():
+        optimizer.zero_grad()
+        loss = parts.next_token_loss(model, tokens, lengths)
+        loss.backward()
+        nn.utils.clip_grad_norm_(model.parameters(), 1.0)
+        return loss
+
+    return optimizer.step(closure).item()
 
 
 @right(NAME, "shortened by hand")
@@ -950,6 +1043,11 @@ wrong_each(
     NAME,
     {
         "never cleared": (step("back clip step"), "as well: they add up"),
+        "cleared after the step": (step("back clip step clear"), "clear the gradients after the"),
+        "cleared after the step, never shortened": (
+            step("back step clear"),
+            "Two things at once. You clear the gradients after the step",
+        ),
         "never shortened": (step("clear back step"), "are not shortened"),
         "neither": (step("back step"), "none are shortened"),
         "shortened too early": (step("clear clip back step"), "are not shortened"),
@@ -963,8 +1061,9 @@ wrong_each(
             "is cut off at 1",
         ),
         "step before the way back": (step("clear step back"), "steps before the loss goes back"),
+        "step before all else": (step("step back clip"), "steps before the loss goes back"),
         "cleared between": (step("back clear step"), "cleared after the loss has gone back"),
-        "no way back": (step("clear step"), "nothing goes back"),
+        "no way back": (step("clear step"), "Nothing goes back"),
         "no step": (step("clear back clip"), "never steps"),
         "two steps": (step("clear back clip step step"), "takes 2 steps"),
         "a tensor with its notes": (step(returned=lambda loss: loss), "the loss as a tensor"),
@@ -1047,7 +1146,12 @@ def all_in_one(model, draw, steps, learning_rate, warm_up, watch):
 
 
 def loop(
-    rate=lambda k, w: min(1, (k + 1) / w), kind=torch.optim.AdamW, anew=False, once=False, told=True
+    rate=lambda k, w: min(1, (k + 1) / w),
+    kind=torch.optim.AdamW,
+    anew=False,
+    once=False,
+    told=True,
+    take=as_in_the_loop,
 ):
     """Return a loop that goes these ways instead."""
 
@@ -1058,7 +1162,7 @@ def loop(
             if anew:
                 optimizer = kind(model.parameters(), lr=learning_rate)
             optimizer.param_groups[0]["lr"] = learning_rate * rate(k, warm_up)
-            losses.append(as_in_the_loop(model, optimizer, *(first or draw())))
+            losses.append(take(model, optimizer, *(first or draw())))
             if told:
                 watch(k, losses[-1], model)
         return losses
@@ -1076,6 +1180,11 @@ wrong_each(
             "should stay at its full size",
         ),
         "Adam": (loop(kind=torch.optim.Adam), "towards 0"),
+        "Adam, no warm-up": (
+            loop(kind=torch.optim.Adam, rate=lambda k, w: 1),
+            "Two things at once. There is no warm-up",
+        ),
+        "never cleared": (loop(take=step("back clip step")), "doesn't clear the gradients"),
         "SGD": (loop(kind=torch.optim.SGD), "plain gradient descent"),
         "an optimizer each step": (loop(anew=True), "optimizer anew"),
         "one batch": (loop(once=True), "draw once"),
@@ -1220,6 +1329,10 @@ wrong_each(
             "shares that are divided",
         ),
         "temperature forgotten": (writes(lambda logits, t: logits.softmax(-1)), "temperature"),
+        "multiplied, the first row": (
+            writes(lambda logits, t: (logits * t).softmax(-1), row=0),
+            "Two things at once. You multiply by the temperature",
+        ),
         "multiplied": (writes(lambda logits, t: (logits * t).softmax(-1)), "multiply by the"),
         "the first row": (writes(row=0), "logits of the first token"),
         "the last row but one": (writes(row=-2), "last row but one"),
@@ -1319,6 +1432,11 @@ def by_einsum_of_one_row(model, token, cache):
     return model.unembed(model.norm(rows))[0], longer
 
 
+def overwritten(cache, logits, longer):
+    cache[:] = longer
+    return logits, cache
+
+
 def more(
     project=lambda layer, row, new: (layer.q_proj(new), layer.k_proj(new), layer.v_proj(new)),
     path=lambda row: row,
@@ -1328,6 +1446,7 @@ def more(
     keep=lambda kept, longer: longer,
     meet=lambda kept, longer: longer,
     masked=False,
+    weigh=None,
 ):
     """Return a step that goes these ways instead."""
 
@@ -1343,6 +1462,9 @@ def more(
                 for one in (query, *meet(kept, longer))
             ]
             context = functional.scaled_dot_product_attention(*heads, is_causal=masked)
+            if weigh:
+                q, k, v = heads
+                context = weigh(q @ k.mT / k.shape[-1] ** 0.5) @ v
             row = path(row) + mix(layer, context.transpose(0, 1).flatten())
             row = mlp(block, row)
         return model.unembed(model.norm(row)), returned
@@ -1363,6 +1485,33 @@ wrong_each(
             "at itself alone",
         ),
         "a mask of one row": (more(masked=True), "at the first of all alone"),
+        "softmax over the heads": (more(weigh=lambda scores: scores.softmax(0)), "over the heads"),
+        "softmax over the one query": (
+            more(weigh=lambda scores: scores.softmax(1)),
+            "so every weight is 1",
+        ),
+        "powers alone": (more(weigh=torch.exp), "your rows do not add up to 1"),
+        "undivided, over the heads": (
+            more(weigh=lambda scores: (scores * 2).softmax(0)),
+            "first difference at [4, 0] of the keys of block 2",
+        ),
+        "the cache overwritten": (
+            lambda model, token, cache: overwritten(cache, *heads_at_once(model, token, cache)),
+            "changes the list that it is given",
+        ),
+        "the cache emptied": (
+            lambda model, token, cache: (heads_at_once(model, token, cache), cache.clear())[0],
+            "changes the list that it is given",
+        ),
+        "the place added into the table": (
+            torch.no_grad()(
+                lambda model, token, cache: (
+                    heads_at_once(model, token, cache),
+                    model.embed.weight[token].add_(model.places.weight[0]),
+                )[0]
+            ),
+            "changes the numbers of the model",
+        ),
         "its own rows alone": (
             more(keep=lambda kept, longer: [one[-1:] for one in longer]),
             "key and value alone",

@@ -83,6 +83,13 @@ wrong_each(
 )
 
 
+@wrong(NAME, "place 0, undivided", "Two things at once. The new word gets the first place")
+def first_place_undivided(vector, keys, values, places, W_Q, W_K, W_V):
+    x = vector + places[0]
+    keys, values = np.vstack([keys, x @ W_K]), np.vstack([values, x @ W_V])
+    return softmax(keys @ (x @ W_Q)) @ values, keys, values
+
+
 @wrong(NAME, "appends behind the look", "before its own key and value")
 def appends_late(vector, keys, values, places, W_Q, W_K, W_V):
     x = vector + places[len(keys)]

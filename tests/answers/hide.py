@@ -81,6 +81,29 @@ def by_a_hundred(queries, keys, values, allowed):
     return softmax(np.where(allowed, scaled, -100)) @ values
 
 
+@wrong(NAME, "minus nine", "lies below every number")
+def by_nine(queries, keys, values, allowed):
+    scaled = queries @ keys.T / np.sqrt(keys.shape[1])
+    return softmax(np.where(allowed, scaled, -9)) @ values
+
+
+@wrong(NAME, "the powers hidden", "Far from 0 a power is too large")
+def powers_hidden(queries, keys, values, allowed):
+    powers = np.exp(queries @ keys.T / np.sqrt(keys.shape[1])) * allowed
+    return powers / powers.sum(axis=1, keepdims=True) @ values
+
+
+@wrong(NAME, "what is 0 hidden", "looking for zeros among the scores")
+def hides_zeros(queries, keys, values, allowed):
+    scaled = queries @ keys.T / np.sqrt(keys.shape[1]) * allowed
+    return softmax(np.where(scaled == 0, -np.inf, scaled)) @ values
+
+
+@wrong(NAME, "undivided, and hidden after softmax", "Two things at once. The mask comes after")
+def late_and_undivided(queries, keys, values, allowed):
+    return softmax(queries @ keys.T) * allowed @ values
+
+
 @wrong(NAME, "the causal mask of the page", "Your mask is the causal one")
 def always_causal(queries, keys, values, allowed):
     scaled = queries @ keys.T / np.sqrt(keys.shape[1])

@@ -69,8 +69,10 @@ def as_in_the_loop(model, optimizer, inputs, targets):
     return loss.item(), cross_entropy(model(inputs), targets).item()
 
 
-@right(NAME, "logarithms written out, cleared at the end")
+@right(NAME, "logarithms written out")
 def written_out(model, optimizer, inputs, targets):
+    optimizer.zero_grad()
+
     def loss():
         weights = torch.softmax(model(inputs), dim=1)
         return -torch.log(weights[torch.arange(len(targets)), targets]).mean()
@@ -78,9 +80,17 @@ def written_out(model, optimizer, inputs, targets):
     before = loss()
     before.backward()
     optimizer.step()
-    optimizer.zero_grad()
     with torch.no_grad():
         return [float(before), float(loss())]
+
+
+@wrong(NAME, "cleared at the end", "You clear the slopes after the step")
+def cleared_at_the_end(model, optimizer, inputs, targets):
+    before = nn.functional.cross_entropy(model(inputs), targets)
+    before.backward()
+    optimizer.step()
+    optimizer.zero_grad()
+    return before.item(), nn.functional.cross_entropy(model(inputs), targets).item()
 
 
 @right(NAME, "a loop over the rows, the module clears")
@@ -133,7 +143,7 @@ wrong_each(
             "Both mistakes of the task",
         ),
         "cleared between": (step("back clear step"), "cleared after the loss has gone back"),
-        "no way back": (step("clear step"), "nothing goes back"),
+        "no way back": (step("clear step"), "Nothing goes back"),
         "no step": (step("clear back"), "never steps"),
         "step first": (step("clear step back"), "steps before the loss goes back"),
         "step first, never cleared": (step("step back"), "steps before the loss goes back"),

@@ -89,6 +89,12 @@ def dropped(embeddings):
     return weights, weights @ embeddings
 
 
+def renewed(embeddings):
+    weights = dropped(embeddings)[0]
+    weights = weights / weights.sum(axis=1, keepdims=True)
+    return weights, weights @ embeddings
+
+
 @wrong(NAME, "own weight dropped, the rest divided by one sum", "All weights of the table together")
 def one_sum(embeddings):
     weights, _ = dropped(embeddings)
@@ -148,6 +154,7 @@ wrong_each(
             lambda x: (dropped(x)[0], softmax(x @ x.T) @ x),
             "nobody gets it",
         ),
+        "own weight dropped, the rest shared out": (renewed, "has all the weight, nothing is left"),
         "contexts alone": (lambda x: hidden(x)[1], "result 2 alone"),
         "weights alone filled": (lambda x: (hidden(x)[0], ...), "is that part still to write?"),
         **{

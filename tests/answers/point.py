@@ -130,7 +130,7 @@ def by_softmax(tokens):
     return powers / powers.sum(axis=1, keepdims=True)
 
 
-@wrong(NAME, "a letter put into what is given", "changes the array")
+@wrong(NAME, "a letter put into what is given", "changes the list")
 def in_place(tokens):
     weights = lists_of_places(tokens)
     tokens.append("x")

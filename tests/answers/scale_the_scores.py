@@ -132,6 +132,13 @@ def number_of_words(embeddings, W_Q, W_K, W_V):
     return weights, weights @ embeddings @ W_V
 
 
+@wrong(NAME, "the wrong width, down the columns", "Two things at once. You divide by the root of")
+def wrong_width_down_the_columns(embeddings, W_Q, W_K, W_V):
+    queries, keys, values = embeddings @ W_Q, embeddings @ W_K, embeddings @ W_V
+    weights = softmax(queries @ keys.T / np.sqrt(embeddings.shape[-1]), axis=0)
+    return weights, weights @ values
+
+
 @wrong(NAME, "64 kept as the width", "With this page’s numbers")
 def width_kept(embeddings, W_Q, W_K, W_V):
     weights = softmax(embeddings @ W_Q @ (embeddings @ W_K).T / 8)

@@ -164,7 +164,7 @@ wrong_each(
         ),
         "matrices from the left": (
             lambda rows, W_1, b_1, W_2, b_2: W_1 @ rows.T,
-            "raised ValueError",
+            "but is shape (2, 6)",
         ),
     },
 )

@@ -6,7 +6,6 @@ from helpers.attention import softmax
 from helpers.checks.ask_match_answer.asks_for_itself import EMBEDDINGS, W_K, W_Q
 from helpers.checks.kinds.function import Function, Mistake
 from helpers.checks.kinds.mistakes import (
-    NOT_SHARED_OUT,
     OTHER_ORDER,
     ROUNDED_BETWEEN,
     TURNED_SCORES,
@@ -69,7 +68,6 @@ MISTAKES = (
         "Your weights are right, but you mix with the scores.",
         lambda q, k, v: (softmax(q @ k.T), q @ k.T @ v),
     ),
-    _from_right_roles(NOT_SHARED_OUT, lambda q, k, v: mixed(np.exp(q @ k.T), v)),
     _from_right_roles(
         "Your weights are right, but you mix by their columns. A word mixes by its own row.",
         lambda q, k, v: (softmax(q @ k.T), softmax(q @ k.T).T @ v),

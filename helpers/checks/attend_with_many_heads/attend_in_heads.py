@@ -1,5 +1,7 @@
 """Exercise 8.2: wide queries, keys and values, cut into heads and joined again."""
 
+from functools import partial
+
 import numpy as np
 
 from helpers.attention import attention, softmax
@@ -57,22 +59,31 @@ def _weigh(queries, keys):
     return softmax(_scores(queries, keys, queries.shape[-1]))
 
 
-def _attend(*, cut=_cut, weigh=_weigh, mixed=lambda keys, values: values, join=_join):
-    """Return what attends in heads, right where no step is named."""
+def _right(
+    queries,
+    keys,
+    values,
+    num_heads,
+    *,
+    cut=_cut,
+    weigh=_weigh,
+    mixed=lambda keys, values: values,
+    join=_join,
+):
+    """Attend in heads, right where no step is named."""
+    asked, known, brought = (cut(rows, num_heads) for rows in (queries, keys, values))
+    return join(weigh(asked, known) @ mixed(known, brought), len(queries))
 
-    def compute(queries, keys, values, num_heads):
-        asked, known, brought = (cut(rows, num_heads) for rows in (queries, keys, values))
-        return join(weigh(asked, known) @ mixed(known, brought), len(queries))
 
-    return compute
+def _attend(**how):
+    """Return what attends in heads in these ways instead."""
+    return partial(_right, **how)
 
 
 def _joined(cut, *joins):
     """Return what cuts into heads otherwise and joins them in each of these ways."""
     return [_attend(cut=cut, join=join) for join in joins]
 
-
-_right = _attend()
 
 MISTAKES = (
     Mistake(

@@ -14,13 +14,21 @@ OTHER_START = (
 )
 
 
+def _mean(rows, axis):
+    return rows.mean(axis, keepdim=True)
+
+
+def _variance(rows, off, axis):
+    return rows.var(axis, correction=0, keepdim=True)
+
+
 def _norm(
     layer,
     rows,
     *,
     axis=-1,
-    centre=lambda rows, axis: rows.mean(axis, keepdim=True),
-    spread=lambda rows, off, axis: rows.var(axis, correction=0, keepdim=True),
+    centre=_mean,
+    spread=_variance,
     divisor=lambda variance: (variance + 1e-5).sqrt(),
     finish=lambda normed, weight, bias: normed * weight + bias,
 ):
@@ -46,6 +54,17 @@ def _by_difference(rows, off, axis):
     return (rows * rows).mean(axis, keepdim=True) - rows.mean(axis, keepdim=True).square()
 
 
+def _lost(of):
+    """Return a mean or a variance that keeps no axis of length 1."""
+    return lambda rows, *others: (
+        of(rows, *others).squeeze(-1) if rows.ndim > 1 else of(rows, *others)
+    )
+
+
+def _squares(rows, off, axis):
+    return off.square().mean(axis, keepdim=True)
+
+
 def _distances(rows, off, axis):
     return off.abs().mean(axis, keepdim=True)
 
@@ -67,6 +86,15 @@ MISTAKES = (
         "a token must not hear of others here.",
         {"axis": -2},
         {"axis": -2, "spread": _of_a_sample},
+    ),
+    _with(
+        "The mean or the variance has lost its axis, so it's lined up with the columns, where each "
+        "row needs its own. What keeps an axis of length 1?",
+        *({"centre": _lost(_mean), "spread": spread} for spread in (_variance, _squares)),
+        {"spread": _lost(_variance)},
+        *({"centre": _lost(_mean), "spread": _lost(spread)} for spread in (_variance, _squares)),
+        {"spread": _lost(_of_a_sample)},
+        {"centre": _lost(_mean), "spread": _lost(_of_a_sample)},
     ),
     _with(
         "One mean and one variance for the whole table: each row needs its own.",
@@ -167,7 +195,7 @@ _rng = np.random.default_rng(0)
 RowNorm = Part(
     name="RowNorm",
     expected=lambda layer, rows: layer(rows),
-    shown=_inputs(_rng, 2, 3, 6),
+    shown=_inputs(_rng, 4, 4, 4),  # alike, so that a lost axis raises no error here
     draw=lambda rng: _inputs(rng, *map(int, rng.permutation([3, 4, 5]))),
     mistakes=MISTAKES,
     also={

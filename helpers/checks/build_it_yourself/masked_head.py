@@ -38,6 +38,12 @@ def _hidden(scores, hide=1, fill=-torch.inf):
     return scores.masked_fill(torch.ones_like(scores).triu(hide).bool(), fill)
 
 
+def _renewed(scores):
+    """Return the weights of all tokens, the hidden ones set to 0 and the rest shared out again."""
+    weights = scores.softmax(-1).tril()
+    return weights / weights.sum(-1, keepdim=True)
+
+
 def _by_powers(scores):
     """Return the shares of what may be seen by the powers of e as they are."""
     powers = scores.exp().tril()
@@ -95,6 +101,16 @@ MISTAKES = (
         "that are left come to less than 1. Hide the scores.",
         {"hide": lambda scores: scores, "weigh": lambda scores: scores.softmax(-1).tril()},
         {"hide": lambda scores: scores, "weigh": lambda scores: _hidden(scores.softmax(-1))},
+    ),
+    _with(
+        "You hide the weights and share out what's left. Where a hidden token has taken all the "
+        "weight, nothing is left: 0 divided by 0. Hide the scores.",
+        {"hide": lambda scores: scores, "weigh": _renewed},
+    ),
+    _with(
+        "You find what to hide by looking for zeros among the scores. A token that may be seen can "
+        "have a score of 0 too: take the places from the mask itself.",
+        {"hide": lambda scores: scores.masked_fill(scores.tril() == 0, -torch.inf)},
     ),
     _with(
         "What is hidden has the score 0, and e to the 0 is 1: it still gets a share. Which score "
@@ -181,6 +197,18 @@ def _far(rng, far):
     return queries, keys, values
 
 
+def _steep(rng):
+    """Return queries, keys and values in which each key scores 500 more than the one before."""
+    queries, keys, values = _inputs(rng, n=5, d_k=4, d_v=3)
+    queries[:, 0], keys[:, 0] = 10.0, torch.arange(5) * 100.0
+    return queries, keys, values
+
+
+def _upright(rng):
+    """Return queries and keys at right angles to all but their own, whose scores are 0."""
+    return torch.eye(4), torch.eye(4), torch.from_numpy(rng.normal(size=(4, 3))).float()
+
+
 def _drawn(rng):
     n, d_k, d_v = rng.permutation([3, 4, 5, 6])[:3]
     return _inputs(rng, n=n, d_k=d_k, d_v=d_v)
@@ -200,6 +228,8 @@ masked_head = Part(
         ),
         "scores near 200": _far(_far_rng, 200),
         "scores near -200": _far(_far_rng, -200),
+        "hidden scores far above the others": _steep(_far_rng),
+        "scores of 0": _upright(_far_rng),
     },
     done="Compare, scale, hide, share, mix: that is all of a head, for one text or for a batch.",
     run=_run,

@@ -7,6 +7,7 @@ from torch.nn import functional
 from helpers.checks.build_it_yourself import cached
 from helpers.checks.build_it_yourself.made import with_drawn
 from helpers.checks.build_it_yourself.parts import Part, ways_of
+from helpers.checks.kinds import mistakes
 from helpers.checks.kinds.function import Mistake, explaining
 from helpers.language_model import LanguageModel
 from helpers.learner.calls import TroubleError
@@ -18,8 +19,9 @@ NOT_A_PAIR = "It should return two things: the logits, and a list with keys and 
 
 def _run(given, model, token, cache):
     """Return the longer cache and the logits of a learner's function, as a tuple of tensors."""
+    blocks = len(cache)
     with explaining(IndexError, "0-dim", ONE_NUMBER):
-        result = given(model, token, [tuple(pair) for pair in cache])
+        result = given(model, token, cache)
     if result is None or result is ...:
         return result
     try:
@@ -27,8 +29,8 @@ def _run(given, model, token, cache):
         pairs = [(keys, values) for keys, values in longer]
     except (TypeError, ValueError):
         raise TroubleError(NOT_A_PAIR) from None
-    if len(pairs) != len(cache):
-        raise TroubleError(PAIRS.format(len(pairs), len(cache)))
+    if len(pairs) != blocks:
+        raise TroubleError(PAIRS.format(len(pairs), blocks))
     return *(one for pair in pairs for one in pair), logits
 
 
@@ -36,6 +38,11 @@ def _scaled(scale):
     """Return attention whose scores are multiplied by scale(h, d_k)."""
     attend = functional.scaled_dot_product_attention
     return lambda q, k, v: attend(q, k, v, scale=scale(len(q), k.shape[-1]))
+
+
+def _by_hand(weigh):
+    """Return attention whose scaled scores (h, 1, m) are weighed in this way."""
+    return lambda q, k, v: weigh(q @ k.mT / k.shape[-1] ** 0.5) @ v
 
 
 _with = ways_of(cached.step)
@@ -102,6 +109,17 @@ MISTAKES = (
         "Your scores go into softmax undivided. What does a head divide them by?",
         {"attend": _scaled(lambda h, d_k: 1)},
     ),
+    _with(
+        "Your softmax runs over the heads: for each key they share out one whole among them. In "
+        "each head the query has a whole of its own to share out among the keys.",
+        {"attend": _by_hand(lambda scores: scores.softmax(0))},
+    ),
+    _with(
+        "Your softmax runs over the axis of the one query, so every weight is 1. Which axis "
+        "belongs to the keys?",
+        {"attend": _by_hand(lambda scores: scores.softmax(1))},
+    ),
+    _with(mistakes.NOT_SHARED_OUT, {"attend": _by_hand(torch.exp)}),
     _with(
         "Your scores are divided by the root of d_model. Each head is d_k wide.",
         {"attend": _scaled(lambda h, d_k: (h * d_k) ** -0.5)},
@@ -184,10 +202,10 @@ MISTAKES = (
 def _inputs(rng, before):
     """Return a model with drawn numbers, a token, and a cache of `before` drawn tokens."""
     model = with_drawn(LanguageModel(9, d_model=12, num_heads=3, blocks=2, longest=10), rng)
-    cache = tuple((torch.zeros(0, 12), torch.zeros(0, 12)) for _ in model.blocks)
+    cache = [(torch.zeros(0, 12), torch.zeros(0, 12)) for _ in model.blocks]
     for token in torch.from_numpy(rng.integers(0, 9, size=before)):
         *rows, _ = cached.right(model, token, cache)
-        cache = tuple(zip(rows[::2], rows[1::2], strict=True))
+        cache = list(zip(rows[::2], rows[1::2], strict=True))
     return model, torch.tensor(int(rng.integers(9))), cache
 
 

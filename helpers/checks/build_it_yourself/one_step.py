@@ -9,10 +9,11 @@ import torch
 from helpers.checks.build_it_yourself.parts import Part, ways_of
 from helpers.checks.build_it_yourself.texts import loss_of, numbers_of, texts_and_model
 from helpers.checks.kinds.function import explaining
-from helpers.checks.let_a_head_learn.training_step import NO_NOTES, expect_one_step
+from helpers.checks.let_a_head_learn.training_step import NO_NOTES, STEP_FIRST, expect_one_step
 from helpers.learner.calls import TroubleError
 
 RATE = 0.1
+OLD = 0.1  # each gradient that the model still holds from before the first call
 NOT_PLAIN = (
     "It returns the loss as a tensor, and a training would keep one for each step. Return its "
     "number alone: which method of a tensor gives it?"
@@ -30,7 +31,9 @@ def _two_steps(given, model, *batch):
 
     Raises TroubleError for a step that is not taken, or in an order in which nothing is learned.
     """
-    asked, seen, losses = [], [], []
+    model, asked, seen, losses = copy.deepcopy(model), [], [], []
+    for numbers in model.parameters():
+        numbers.grad = torch.full_like(numbers, OLD)
     optimizer = torch.optim.SGD(model.parameters(), lr=RATE)
 
     def came_back(numbers):
@@ -40,14 +43,19 @@ def _two_steps(given, model, *batch):
 
     model.unembed.weight.register_post_accumulate_grad_hook(came_back)
     model.register_forward_hook(lambda *_: asked.append(True))
-    optimizer.register_step_pre_hook(lambda *_: seen.append("step"))
+    optimizer.register_step_post_hook(lambda *_: seen.append("step"))  # a closure goes back before
     for _ in range(2):
         before, seen[:] = model.unembed.weight.detach().clone(), []
         with (
             explaining(RuntimeError, "does not require grad", NO_NOTES),
             explaining(IndexError, "too many indices", OTHER_ORDER),
         ):
-            loss = given(model, optimizer, *batch)
+            try:
+                loss = given(model, optimizer, *batch)
+            except RuntimeError:
+                if seen == ["step"]:  # the way back no longer finds what the loss was made of
+                    raise TroubleError(STEP_FIRST) from None
+                raise
         if loss is None or loss is ...:
             return loss
         expect_one_step(seen, asked, not torch.equal(before, model.unembed.weight))
@@ -78,7 +86,7 @@ def _losses(
     *batch,
     ask=lambda model, *batch: loss_of(model, *batch),
     clip=_shortened,
-    clears=True,
+    clears="before",
     returned=lambda loss, found, after: loss,
     direction=-1,
 ):
@@ -86,19 +94,22 @@ def _losses(
 
     ask      : takes the model and the batch, and returns the loss
     clip     : takes the gradients, and returns those that the step follows
-    clears   : whether the gradients of the first step are gone
+    clears   : when the gradients of earlier are cleared, "before" a step, "after" it or "never"
     returned : takes the loss, the gradients, and the loss after the step
     """
-    model, held, losses = copy.deepcopy(model), None, []
+    model, losses = copy.deepcopy(model), []
+    held = [torch.full_like(numbers, OLD) for numbers in model.parameters()]
     for _ in range(2):
         before = ask(model, *batch)
         found = torch.autograd.grad(before, list(model.parameters()))
-        if held and not clears:
+        if clears != "before":
             found = [one + other for one, other in zip(found, held, strict=True)]
         held = clip(found)
         with torch.no_grad():
             for numbers, way in zip(model.parameters(), held, strict=True):
                 numbers += direction * RATE * way
+        if clears == "after":
+            held = [0 * one for one in held]
         losses.append(returned(before, found, loss_of(model, *batch)).item())
     return np.array(losses), numbers_of(model)
 
@@ -108,7 +119,12 @@ MISTAKES = (
     _with(
         "The second call follows the gradients of the first one as well: they add up. When are the "
         "old ones cleared?",
-        {"clears": False},
+        {"clears": "never"},
+    ),
+    _with(
+        "You clear the gradients after the step. So the first call follows those that the model "
+        "still holds from somewhere else as well. Clear them before the loss goes back.",
+        {"clears": "after"},
     ),
     _with(
         "The gradients are not shortened. All together, as one long vector, they should be at most "
@@ -117,7 +133,7 @@ MISTAKES = (
     ),
     _with(
         "The second call follows the gradients of the first one as well, and none are shortened.",
-        {"clip": lambda found: found, "clears": False},
+        {"clip": lambda found: found, "clears": "never"},
     ),
     _with(
         "Each matrix’s gradient is shortened by itself. All of them together should be at most 1 "

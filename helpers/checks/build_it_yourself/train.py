@@ -27,7 +27,7 @@ def _trained(given, model, batches, *how):
 
     batches : (tokens, lengths), of which each draw gives the next
     """
-    seen, coming = [], iter(batches)
+    model, seen, coming = copy.deepcopy(model), [], iter(batches)
 
     def draw():
         batch = next(coming, None)
@@ -70,6 +70,7 @@ def _losses(
     anew=False,
     batch=lambda step: step,
     most=1.0,
+    clears=True,
     times=1,
     after=False,
 ):
@@ -77,6 +78,7 @@ def _losses(
 
     rate : of the learning rate, which share a step takes    anew  : an optimizer for each step
     batch : which batch a step takes     most : how long the gradients may be, all together
+    clears : whether each step begins without the gradients of the one before
     times : how often each steps         after : whether the loss is that after the step
     """
     model, losses = copy.deepcopy(model), []
@@ -86,7 +88,8 @@ def _losses(
             stepper = optimizer(model.parameters(), lr=learning_rate)
         stepper.param_groups[0]["lr"] = learning_rate * rate(step, warm_up)
         loss = loss_of(model, *batches[batch(step)])
-        stepper.zero_grad()
+        if clears:
+            stepper.zero_grad()
         loss.backward()
         torch.nn.utils.clip_grad_norm_(model.parameters(), most)
         for _ in range(times):
@@ -152,6 +155,10 @@ MISTAKES = (
     ),
     _with(
         "Your own step does not shorten the gradients. Take that of `parts`.", {"most": math.inf}
+    ),
+    _with(
+        "Your own step doesn't clear the gradients of the one before. Take that of `parts`.",
+        {"clears": False},
     ),
     _with("The optimizer steps twice in each of your steps.", {"times": 2}),
     _with(

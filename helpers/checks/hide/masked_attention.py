@@ -1,5 +1,7 @@
 """Exercise 10.1: scaled attention in which hidden words get no weight."""
 
+from functools import partial
+
 import numpy as np
 
 from helpers.attention import attention, causal_mask
@@ -77,7 +79,7 @@ def _attended(
 
 def _with(words, *ways):
     """Return the mistake of somebody who goes one of these ways instead: {step: function}."""
-    return Mistake(words, *(lambda *given, way=way: _attended(*given, **way) for way in ways))
+    return Mistake(words, *(partial(_attended, **way) for way in ways))
 
 
 MISTAKES = (
@@ -99,6 +101,19 @@ MISTAKES = (
         "You hide the weights and share them out again. Where a hidden word has taken all the "
         "weight, nothing is left: 0 divided by 0. Hide the scores.",
         {"hide": _seen, "weigh": lambda *both: _late(*both) / _late(*both).sum(1, keepdims=True)},
+    ),
+    _with(
+        "You raise e to the scores as they are, and hide the powers. Far from 0 a power is too "
+        "large to be held, or becomes 0. The `softmax` of this page is safe from that.",
+        {
+            "hide": _seen,
+            "weigh": lambda scores, allowed: mistakes.shared_out(np.exp(scores) * allowed),
+        },
+    ),
+    _with(
+        "You find what to hide by looking for zeros among the scores. A word that may be seen can "
+        "have a score of 0 too: take the places from the mask itself.",
+        {"hide": lambda scores, allowed: _hidden(scores, scores * allowed != 0)},
     ),
     _with(
         "True and False have changed places: you hide what may be seen.",
@@ -131,7 +146,7 @@ MISTAKES = (
         "hidden words win: what lies below every number?",
         *(
             {"hide": lambda scores, allowed, fill=fill: _hidden(scores, allowed, fill)}
-            for fill in (-1, -10, -100, -1000)
+            for fill in (-1, -5, -9, -10, -20, -50, -99, -100, -1000)
         ),
     ),
     _with(mistakes.UNSCALED, {"scale": _seen}),
@@ -182,6 +197,7 @@ masked_attention = Function(
     also={
         "two queries and five keys": (PAGE[3:] + 1, PAGE, PAGE, causal_mask(2, 5)),
         "scores far below 0": (FAR, -FAR, FAR, causal_mask(3)),
+        "scores of 0": (np.eye(5), np.eye(5), PAGE, causal_mask(5)),
         "hidden scores far above the others": (FAR, FAR, FAR, causal_mask(3)),
     },
     mistakes=MISTAKES,

@@ -3,18 +3,34 @@
 from collections.abc import Callable
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
+from itertools import combinations
 
 import numpy as np
 
 from helpers.checks.kinds import in_general, verdict
 from helpers.learner import page
-from helpers.learner.calls import TroubleError, call, name_of
-from helpers.learner.compared import UnusableError, agree, arrays, first_difference, usable
+from helpers.learner.calls import TroubleError, call, called_with, name_of
+from helpers.learner.compared import (
+    UnusableError,
+    agree,
+    arrays,
+    first_difference,
+    first_row,
+    usable,
+)
 
 FRESH = 3  # random inputs beside the shown one, so that copied numbers do not pass
 OF_THE_PAGE = (
     "It reads `{}`, the page’s own table, whatever it is given. Which argument should it read?"
 )
+
+AGAIN = (
+    "It's right the first time. Called again with the same numbers, it gives something else: what "
+    "does it keep from one call to the next?"
+)
+TWO = "Two things at once. {} {}"
+ONE_OF_TWO = "Two things at once, and one of them is this. {}"
 
 
 class Mistake:
@@ -22,6 +38,9 @@ class Mistake:
 
     words    : what was done and what to think about, without the solution's code
     computes : the ways to make it; each takes the inputs of the exercise and returns what one gets
+
+    A way that is a `partial` of a right answer, with the steps that go wrong, is also met beside
+    every other one that goes wrong in other steps.
     """
 
     def __init__(self, words, *computes):
@@ -81,6 +100,7 @@ class Function:
     library: str = "numpy"
     part: Callable[[int, int], str] | None = None
 
+    @verdict.leaving_the_page
     def __call__(self, given):
         """Return the `Verdict` on what the learner wrote; an untouched stub is no attempt."""
         if given is ... or given is None:
@@ -102,12 +122,12 @@ class Function:
             came.append(answer)
             right.append(arrays(expected))
         if not self._all(right, came):
-            words = self._said_of_a_wrong_one(given, inputs, right, came, words)
+            words = self._said_of_a_wrong_one(given, inputs, right, came)
         elif words:
             only = self._of_the_page(given) or (_only(inputs[len(came)][0]) if came else "")
             words = f"{only} {words}".strip()
         else:
-            words = self._lured(given)
+            words = self._lured(given) or self._said_of_another_call(given, came[0])
         return verdict.given(self.name, not words, words or self.done)
 
     def _answer(self, given, inputs, expected, quiet):
@@ -133,22 +153,36 @@ class Function:
                 return lure.mistake.words
         return ""
 
-    def _said_of_a_wrong_one(self, given, inputs, right, came, trouble):
-        """Return which mistake it is, and the trouble that it ended in or the first difference."""
+    def _said_of_another_call(self, given, first):
+        """Return what is wrong with a call with the page's inputs that isn't the first, or ""."""
+        answer, words = self._answer(given, self.shown, self.expected(*self.shown), True)
+        same = answer is not ... and not words and agree(answer, first, self.library)
+        return "" if same else AGAIN
+
+    def _said_of_a_wrong_one(self, given, inputs, right, came):
+        """Return which mistake it is, and the first difference."""
         tried = [one for _, one in inputs[: len(came)]]
         named = (
             self._foreseen(tried, came)
             or self._of_the_page(given)
             or in_general.named(right, came, self.library)
         )
-        if trouble:
-            return named or f"With {inputs[len(came)][0]}: {trouble}"
-        pairs = zip(inputs, came, right, strict=True)
+        pairs = zip(inputs, came, right, strict=False)  # trouble may have come before the last
         (name, _), wrong, expected = next(
             one for one in pairs if not agree(one[1], one[2], self.library)
         )
-        difference = first_difference(wrong, expected, self.library, self.part)
-        return f"{named} With {name}: {difference}".strip()
+        said = f"{named} With {name}: {first_difference(wrong, expected, self.library, self.part)}"
+        if not named:
+            said += self._row_and_inputs(given, dict(inputs)[name], wrong, expected)
+        return said.strip()
+
+    def _row_and_inputs(self, given, inputs, wrong, expected):
+        """Return the row in which a nameless difference stands, and what it was computed from."""
+        called = "" if isinstance(given, type) else called_with(given, inputs)
+        if self.run and not called:
+            called = called_with(partial(self.run, given), inputs)
+        row = first_row(wrong, expected, self.library)
+        return "".join(f" {one}" for one in (row, called) if one)
 
     def _of_the_page(self, given):
         """Return that a table of the page is read in place of an argument, if it is."""
@@ -172,18 +206,41 @@ class Function:
         """Return the words of the first mistake that gives what came, for all inputs, or ""."""
         if self.part:
             came = self._to_the_first_difference(inputs, came)
-        for words, compute in ((one.words, way) for one in self.mistakes for way in one.computes):
-            try:
-                with np.errstate(all="ignore"):
-                    foreseen = (arrays(compute(*one)) for one in inputs)
-                    if self.part:
-                        cut = zip(foreseen, came, strict=True)
-                        foreseen = (one[: len(other)] for one, other in cut)
-                    if self._all(foreseen, came):  # computed only as long as they agree
-                        return words
-            except (ArithmeticError, IndexError, TypeError, ValueError, RuntimeError):
-                continue  # it cannot be made with these inputs
-        return ""
+        ways = [(one.words, way) for one in self.mistakes for way in one.computes]
+        for words, way in ways:
+            if self._gives(way, inputs, came):
+                return words
+        return self._two_at_once(ways, inputs, came)
+
+    def _two_at_once(self, ways, inputs, came):
+        """Return the words of two mistakes that together give what came, or "".
+
+        Where several pairs do, only what all of them have in common is said.
+        """
+        ways = [(words, way) for words, way in ways if getattr(way, "keywords", None)]
+        found = [
+            {first, second}
+            for (first, one), (second, other) in combinations(ways, 2)
+            if first != second
+            and one.func is other.func
+            and not one.keywords.keys() & other.keywords.keys()
+            and self._gives(partial(one.func, **one.keywords, **other.keywords), inputs, came)
+        ]
+        common = set.intersection(*found) if found else set()
+        both = [one.words for one in self.mistakes if one.words in common]
+        return {0: "", 1: ONE_OF_TWO, 2: TWO}[len(both)].format(*both)
+
+    def _gives(self, compute, inputs, came):
+        """Return whether a way gives what came for all of the inputs."""
+        try:
+            with np.errstate(all="ignore"):
+                foreseen = (arrays(compute(*one)) for one in inputs)
+                if self.part:
+                    cut = zip(foreseen, came, strict=True)
+                    foreseen = (one[: len(other)] for one, other in cut)
+                return self._all(foreseen, came)  # computed only as long as they agree
+        except (ArithmeticError, IndexError, TypeError, ValueError, RuntimeError):
+            return False  # it cannot be made with these inputs
 
 
 def _only(name):

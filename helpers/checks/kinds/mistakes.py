@@ -1,5 +1,7 @@
 """Mistakes that any exercise on attention invites, each known by what it gives."""
 
+from functools import partial
+
 import numpy as np
 
 from helpers.attention import attention, softmax
@@ -83,6 +85,7 @@ _WEIGHED = (
     (TURNED_SCORES, lambda s: softmax(s.T)),
     (ONLY_THE_BEST, lambda s: np.eye(s.shape[-1])[s.argmax(axis=-1)]),
     (NO_EXPONENT, shared_out),
+    (NOT_SHARED_OUT, np.exp),
     (TWICE, lambda s: softmax(softmax(s))),
     (EVEN, lambda s: np.full(s.shape, 1 / s.shape[-1])),
     *((ROUNDED_E, weigh) for weigh in WITH_ROUNDED_E),
@@ -99,35 +102,31 @@ def of_attention(roles, pick=lambda result: result.context, scaled=True, but=())
     but    : words of mistakes that the exercise cannot have, or names in words of its own
     """
 
-    def mistake(words, weigh, answers=lambda keys, values: values, compared=_compared):
-        def compute(*inputs):
-            queries, keys, values, *widths = (np.asarray(part) for part in roles(*inputs))
-            right = attention(queries, keys, values, scale=None if scaled else 1.0)
-            d_model = widths[0] if widths else keys.shape[-1]
-            weights = weigh(compared(queries, keys), keys.shape[-1], d_model)
-            given = right._replace(weights=weights, context=weights @ answers(keys, values))
-            return pick(given)
+    def attended(
+        *inputs,
+        compared=_compared,
+        divided=lambda scores, d_k, d_model: scores / np.sqrt(d_k) if scaled else scores,
+        weigh=softmax,
+        mixed_with=lambda keys, values: values,
+    ):
+        queries, keys, values, *widths = (np.asarray(part) for part in roles(*inputs))
+        right = attention(queries, keys, values, scale=None if scaled else 1.0)
+        d_model = widths[0] if widths else keys.shape[-1]
+        weights = weigh(divided(compared(queries, keys), keys.shape[-1], d_model))
+        return pick(right._replace(weights=weights, context=weights @ mixed_with(keys, values)))
 
-        return Mistake(words, compute)
-
-    def divided(scores, d_k):
-        return scores / np.sqrt(d_k) if scaled else scores
-
-    def usual(scores, d_k, _):
-        return softmax(divided(scores, d_k))
-
-    def of_weights(words, weigh):
-        return mistake(words, lambda scores, d_k, _: weigh(divided(scores, d_k)))
+    def mistake(words, **how):
+        return Mistake(words, partial(attended, **how))
 
     found = [
-        *(of_weights(words, weigh) for words, weigh in _WEIGHED),
-        mistake(KEYS_AS_VALUES, usual, lambda keys, values: keys),
-        mistake(RESHAPED_KEYS, usual, compared=lambda queries, keys: queries @ reshaped(keys)),
+        *(mistake(words, weigh=weigh) for words, weigh in _WEIGHED),
+        mistake(KEYS_AS_VALUES, mixed_with=lambda keys, values: keys),
+        mistake(RESHAPED_KEYS, compared=lambda queries, keys: queries @ reshaped(keys)),
     ]
     if scaled:
         found[:0] = [
-            mistake(UNSCALED, lambda s, d_k, _: softmax(s)),
-            mistake(NOT_THE_ROOT, lambda s, d_k, _: softmax(s / d_k)),
-            mistake(ROOT_OF_ANOTHER_WIDTH, lambda s, d_k, d_model: softmax(s / np.sqrt(d_model))),
+            mistake(UNSCALED, divided=lambda scores, d_k, d_model: scores),
+            mistake(NOT_THE_ROOT, divided=lambda scores, d_k, d_model: scores / d_k),
+            mistake(ROOT_OF_ANOTHER_WIDTH, divided=lambda s, d_k, d_model: s / np.sqrt(d_model)),
         ]
     return tuple(one for one in found if one.words not in but)

@@ -51,6 +51,7 @@ class Value:
     faults: tuple[Fault, ...]
     done: str | Callable
 
+    @verdict.leaving_the_page
     def __call__(self, given):
         """Return the `Verdict` on the answer; an untouched stub is no attempt."""
         if given is ...:

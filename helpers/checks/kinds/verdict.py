@@ -1,13 +1,19 @@
 """What a check answers: one sentence or two, as text and as a coloured line."""
 
+import functools
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 
 from helpers.learner import progress
+from helpers.learner.undisturbed import undisturbed
 
 MARKS = {"correct": "✓ Correct.", "not yet": "✗ Not yet.", "untouched": "○ Not written yet."}
 COLOURS = {"correct": "#2e7d32", "not yet": "#c4570a", "untouched": "#808080"}
+REPLACED = (
+    "This page has assigned to {names}, so the check took the library's own. Restart the kernel to "
+    "have it back."
+)
 STRESSED = re.compile(r"(?<![\w*])\*(\w(?:[^*]*\w)?)\*(?![\w*])")  # not 2*n*d, not **kwargs
 
 
@@ -37,6 +43,21 @@ class Verdict:
         words = _marked_up("<br>".join(filter(None, rest)))
         style = f"border-left: 4px solid {COLOURS[self.state]}; padding: 0.2em 0.8em"
         return f'<div style="{style}"><b>{mark}</b> {words}</div>'
+
+
+def leaving_the_page(check):
+    """Return a check that neither meets what the page has replaced nor changes what it draws."""
+
+    @functools.wraps(check)
+    def checked(self, given):
+        with undisturbed() as replaced:
+            said = check(self, given)
+        if not replaced:
+            return said
+        names = REPLACED.format(names=", ".join(f"`{name}`" for name in replaced[:3]))
+        return replace(said, note=f"{said.note} {names}".strip())
+
+    return checked
 
 
 def untouched(name):

@@ -17,12 +17,11 @@ NEVER_STEPS = (
     "called, with brackets?"
 )
 NEVER_BACK = (
-    "The parameters stay as they are: nothing goes back to them from the loss, so they have no "
-    "slopes. Is the way back called, with brackets?"
+    "Nothing goes back from the loss to the parameters, so it brings them no slopes. Is the way "
+    "back called, with brackets?"
 )
 OTHER_MODEL = (
-    "The parameters stay as they are: the `model` that you are given is never asked. Which model "
-    "makes the scores of your loss?"
+    "The `model` that you are given is never asked. Which model makes the scores of your loss?"
 )
 STEP_FIRST = (
     "The optimiser steps before the loss goes back. Which slopes can it follow at that moment?"
@@ -47,6 +46,9 @@ NOT_PLAIN = (
     "It returns a tensor with its notes. Return Python numbers: which method of a tensor gives one?"
 )
 NOT_A_PAIR = "It should return two numbers, the loss before the step and the loss after it."
+
+
+OLD = 0.1  # each slope that the model still holds from before the first call
 
 
 class Ring(nn.Module):
@@ -74,8 +76,9 @@ def _two_steps(training_step, start, inputs, targets, rate):
     """
     model, seen, said = Ring(start), [], []
     optimizer = torch.optim.SGD(model.parameters(), lr=rate)
+    model.W_K.grad = torch.full_like(model.W_K, OLD)
     model.W_K.register_post_accumulate_grad_hook(lambda _: seen.append("back"))
-    optimizer.register_step_pre_hook(lambda *_: seen.append("step"))
+    optimizer.register_step_post_hook(lambda *_: seen.append("step"))  # a closure goes back before
     for _ in range(2):
         before = model.W_K.detach().clone()
         seen.clear()
@@ -93,31 +96,36 @@ def _two_steps(training_step, start, inputs, targets, rate):
 
 
 def _losses(
-    start, inputs, targets, rate, *, loss_of=functional.cross_entropy, direction=-1, clears=True
+    start, inputs, targets, rate, *, loss_of=functional.cross_entropy, direction=-1, clears="before"
 ):
     """Return the losses before and after each of two steps, (2, 2), right or with a mistake.
 
     loss_of   : what is lowered and returned
     direction : -1 goes down the gradient, 1 up
-    clears    : whether the gradient of the first step is cleared before the second
+    clears    : when the gradient of earlier is cleared, "before" a step, "after" it or "never"
 
     The rest as in `_two_steps`; here no optimiser steps and no `backward` goes back.
     """
-    model, gradient, said = Ring(start), 0.0, []
+    model, said = Ring(start), []
+    gradient = torch.full_like(model.W_K, OLD)
     inputs, targets = torch.from_numpy(inputs), torch.from_numpy(targets)
     for _ in range(2):
         before = loss_of(model(inputs), targets)
         (found,) = torch.autograd.grad(before, model.W_K)
-        gradient = found if clears else found + gradient
+        gradient = found if clears == "before" else found + gradient
         with torch.no_grad():
             model.W_K += direction * rate * gradient
+        if clears == "after":
+            gradient = 0 * gradient
         said.append([before.item(), loss_of(model(inputs), targets).item()])
     return np.array(said)
 
 
 def expect_one_step(seen, is_asked, is_moved):
     """Raise TroubleError where what was seen, "back" and "step", is not one step of learning."""
-    if is_moved:
+    if "back" in seen and seen[0] == "step":
+        words = STEP_FIRST
+    elif is_moved and "back" in seen:
         count = seen.count("step")
         words = MANY_STEPS.format(count=count) if count > 1 else "" if count else NOT_THIS_ONE
     elif "back" not in seen:
@@ -125,7 +133,7 @@ def expect_one_step(seen, is_asked, is_moved):
     elif "step" not in seen:
         words = NEVER_STEPS
     else:
-        words = STEP_FIRST if seen[0] == "step" else CLEARED
+        words = CLEARED
     if words:
         raise TroubleError(words)
 
@@ -157,12 +165,17 @@ MISTAKES = (
         "Both mistakes of the task are still there. What does cross-entropy take, and what is left "
         "of the round before?",
         loss_of=_of_weights,
-        clears=False,
+        clears="never",
     ),
     _with(
         "The second call follows the slopes of the first one as well: PyTorch adds the new ones "
         "to them. When are the old ones cleared?",
-        clears=False,
+        clears="never",
+    ),
+    _with(
+        "You clear the slopes after the step. So the first call follows those that the model still "
+        "holds from somewhere else as well. Clear them before the loss goes back.",
+        clears="after",
     ),
     Mistake(
         "You return the loss before the step twice. A loss is a number of its moment: after the "

@@ -214,6 +214,12 @@ MISTAKES = (
 )
 
 # Two words that score each other a million below 0, far below any number that is "low".
+RENEWED = (
+    "You take the word's own weight away after softmax and share out what's left. Where a word "
+    "scores itself so high that it has all the weight, nothing is left: 0 divided by 0. What can "
+    "you hide before softmax?"
+)
+OPPOSITE = np.array([[26.0, 0.0], [-26.0, 0.0]])  # no power of e of theirs is inf or 0
 FAR_APART = np.array([[1000.0, 0.0], [-1000.0, 0.0]])
 
 attend_to_others = Function(
@@ -221,8 +227,14 @@ attend_to_others = Function(
     expected=_expected,
     shown=(FIVE,),
     draw=lambda rng: (rng.normal(size=(rng.integers(5, 9), rng.integers(2, 5))),),
-    also={"a sentence that says a word twice": (FIVE[[1, 4, 1, 3]],), "two words": (FIVE[[2, 4]],)},
+    also={
+        "a sentence that says a word twice": (FIVE[[1, 4, 1, 3]],),
+        "two words": (FIVE[[2, 4]],),
+    },
     mistakes=MISTAKES,
-    lures=(Lure((FAR_APART,), _weigh(NOT_LOW_ENOUGH, _lowered(-1000))),),
+    lures=(
+        Lure((FAR_APART,), _weigh(NOT_LOW_ENOUGH, _lowered(-1000))),
+        Lure((OPPOSITE,), _weigh(RENEWED, lambda s: shared_out(_dropped(s)))),
+    ),
     done="Each row sums to 1 without the word itself. Now let it drive the explorer.",
 )

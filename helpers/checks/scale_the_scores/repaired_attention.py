@@ -5,7 +5,6 @@ import numpy as np
 from helpers.attention import softmax
 from helpers.checks.kinds.function import Function, Mistake
 from helpers.checks.kinds.mistakes import (
-    NOT_SHARED_OUT,
     NOT_THE_ROOT,
     OTHER_ORDER,
     in_order,
@@ -78,12 +77,6 @@ MISTAKES = (
     ),
     Mistake(OTHER_ORDER, lambda *inputs: _right(*inputs)[::-1]),
     Mistake(NOT_THE_ROOT, _attended(lambda x, k: k.shape[1])),
-    Mistake(
-        NOT_SHARED_OUT,
-        lambda x, w_q, w_k, w_v: mixed(
-            np.exp(x @ w_q @ (x @ w_k).T / np.sqrt(w_k.shape[1])), x @ w_v
-        ),
-    ),
     *of_attention(_roles, in_order, but=(NOT_THE_ROOT,)),
 )
 

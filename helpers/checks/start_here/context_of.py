@@ -133,10 +133,6 @@ context_of = Function(
             lambda query, embeddings: _weights(query, embeddings)[:, None] * embeddings,
         ),
         Mistake(
-            "You raise e to each score, but the shares do not add up to 1: what divides them?",
-            lambda query, embeddings: np.exp(_scores(query, embeddings)) @ embeddings,
-        ),
-        Mistake(
             "You scale after softmax, so the shares no longer add up to 1. Which step comes first?",
             lambda query, embeddings: (
                 softmax(embeddings @ query) / np.sqrt(len(query)) @ embeddings
