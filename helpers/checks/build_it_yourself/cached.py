@@ -11,6 +11,11 @@ def split_up(rows, h):
     return rows.unflatten(-1, (h, -1)).transpose(0, 1)
 
 
+def attends(weigh=lambda scores: scores.softmax(-1), scale=lambda h, d_k: d_k**-0.5):
+    """Return attention of queries (h, 1, d_k), by how scores are weighed and what scales them."""
+    return lambda q, k, v: weigh(q @ k.mT * scale(len(q), k.shape[-1])) @ v
+
+
 def _flat(heads):
     """Return keys or values (1, h, m, d_k) as rows (m, d_model)."""
     return heads[0].transpose(0, 1).flatten(1)

@@ -2,7 +2,6 @@
 
 import numpy as np
 import torch
-from torch.nn import functional
 
 from helpers.checks.build_it_yourself import cached
 from helpers.checks.build_it_yourself.made import with_drawn
@@ -32,17 +31,6 @@ def _run(given, model, token, cache):
     if len(pairs) != blocks:
         raise TroubleError(PAIRS.format(len(pairs), blocks))
     return *(one for pair in pairs for one in pair), logits
-
-
-def _scaled(scale):
-    """Return attention whose scores are multiplied by scale(h, d_k)."""
-    attend = functional.scaled_dot_product_attention
-    return lambda q, k, v: attend(q, k, v, scale=scale(len(q), k.shape[-1]))
-
-
-def _by_hand(weigh):
-    """Return attention whose scaled scores (h, 1, m) are weighed in this way."""
-    return lambda q, k, v: weigh(q @ k.mT / k.shape[-1] ** 0.5) @ v
 
 
 _with = ways_of(cached.step)
@@ -105,24 +93,21 @@ MISTAKES = (
         "You return shares. Logits are asked for.",
         {"finish": lambda model, row: model.unembed(model.norm(row)).softmax(-1)},
     ),
-    _with(
-        "Your scores go into softmax undivided. What does a head divide them by?",
-        {"attend": _scaled(lambda h, d_k: 1)},
-    ),
+    _with(mistakes.UNSCALED, {"attend": cached.attends(scale=lambda h, d_k: 1)}),
     _with(
         "Your softmax runs over the heads: for each key they share out one whole among them. In "
         "each head the query has a whole of its own to share out among the keys.",
-        {"attend": _by_hand(lambda scores: scores.softmax(0))},
+        {"attend": cached.attends(lambda scores: scores.softmax(0))},
     ),
     _with(
         "Your softmax runs over the axis of the one query, so every weight is 1. Which axis "
         "belongs to the keys?",
-        {"attend": _by_hand(lambda scores: scores.softmax(1))},
+        {"attend": cached.attends(lambda scores: scores.softmax(1))},
     ),
-    _with(mistakes.NOT_SHARED_OUT, {"attend": _by_hand(torch.exp)}),
+    _with(mistakes.NOT_SHARED_OUT, {"attend": cached.attends(torch.exp)}),
     _with(
         "Your scores are divided by the root of d_model. Each head is d_k wide.",
-        {"attend": _scaled(lambda h, d_k: (h * d_k) ** -0.5)},
+        {"attend": cached.attends(scale=lambda h, d_k: (h * d_k) ** -0.5)},
     ),
     _with(
         "Your heads are interleaved, where you split them or where you join them. Head 0 owns the "
@@ -173,7 +158,7 @@ MISTAKES = (
     ),
     _with(
         "Your weights mix the keys. What are the values for?",
-        {"attend": lambda q, k, v: functional.scaled_dot_product_attention(q, k, k)},
+        {"attend": lambda q, k, v: cached.attends()(q, k, k)},
     ),
     _with(
         "Your value comes from `k_proj`. What is `v_proj` for?",
