@@ -31,7 +31,7 @@ ARROWS = {
     "measure": {"learner", "numpy", "psutil"},
     "tables": {"learner", "numerals", "numpy"},
     "figures": {"numerals", "palette", "numpy", "matplotlib", "PIL"},  # Pillow: of matplotlib
-    "views": {"learner", "palette", "anywidget", "numpy", "traitlets"},
+    "views": {"learner", "palette", "anywidget", "IPython", "numpy", "traitlets"},
     # torch is imported where a reader asks for bfloat16 or a training, and nowhere else
     "explorers": {
         "attention",

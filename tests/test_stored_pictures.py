@@ -9,6 +9,7 @@ import re
 import numpy as np
 import pytest
 from nbconvert import HTMLExporter
+from nbconvert.preprocessors import ExecutePreprocessor
 from nbformat import v4
 from PIL import Image
 from rules import pictures
@@ -50,6 +51,21 @@ def test_a_page_made_by_nbconvert_has_the_words_of_each_picture():
         alts(v4.new_notebook(cells=[cell]))
         == ["No description has been provided for this image"] * 2
     )
+
+
+LIVE = """from IPython.display import display
+from helpers import checks, explorers, views
+display(explorers.SoftmaxExplorer([1.0, 2.0]), views.Progress(3), checks.unreachable_point())"""
+
+
+def test_what_nbconvert_runs_has_pictures_and_words_in_the_place_of_live_views():
+    """Every template of it leaves an empty place wherever a live view is stored."""
+    notebook = v4.new_notebook(cells=[v4.new_code_cell(LIVE)])
+    ExecutePreprocessor(timeout=60).preprocess(notebook)
+    page, _ = HTMLExporter().from_notebook_node(notebook)
+    assert len(re.findall(r"<img[^>]*src=.data:image/png", page)) == 1
+    assert "run the cell to watch it" in page
+    assert "Run the cell to answer." in page
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import math
 import time
 
 from helpers.learner import expect
-from helpers.views.view import View
+from helpers.views.view import View, bundle
 
 PAUSE = 0.05  # seconds between two pictures: more than an eye takes in would slow the training
 
@@ -48,9 +48,9 @@ class Progress(View):
 
     def _repr_mimebundle_(self, **kwargs):
         """Return the live view, and words that are the same before and after every training."""
-        bundle, metadata = super()._repr_mimebundle_(**kwargs)
+        live, metadata = super()._repr_mimebundle_(**kwargs)
         words = f"A {self.label} of {self.steps} steps: run the cell to watch it."
-        return {**bundle, "text/plain": words}, metadata
+        return bundle(live, {"text/plain": words}), metadata
 
 
 def _shown(loss):

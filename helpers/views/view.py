@@ -8,6 +8,7 @@ from typing import ClassVar
 import anywidget
 import numpy as np
 import traitlets
+from IPython import get_ipython
 
 from helpers import palette
 from helpers.views import frame
@@ -54,6 +55,18 @@ def packed(part):
         texts = bool(part) and isinstance(part[0], str)  # a list of texts holds no array
         return list(part) if texts else [packed(inner) for inner in part]
     return part
+
+
+def bundle(live, still):
+    """Return what a notebook shows of a widget: its live view and its still, by their types.
+
+    Whatever runs a notebook without anybody there (nbconvert, papermill) says with each cell that
+    nobody can be asked for input. It gets the still alone: a page made of a notebook shows an empty
+    place wherever a live view is stored, whatever else is stored beside it.
+    """
+    kernel = getattr(get_ipython(), "kernel", None)
+    asked = kernel.get_parent().get("content", {}) if hasattr(kernel, "get_parent") else {}
+    return {**live, **still} if asked.get("allow_stdin", True) else still
 
 
 class View(anywidget.AnyWidget):

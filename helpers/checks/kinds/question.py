@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from helpers.checks.kinds.verdict import MARKS, given
 from helpers.views.choices import Choices
 from helpers.views.reports import Place
+from helpers.views.view import bundle
 
 FEWEST, MOST = 2, 5
 LETTERS = "abcde"
@@ -111,5 +112,5 @@ class Asked(Choices):
 
     def _repr_mimebundle_(self, **kwargs):
         """Return the live view, and the question in words for where no kernel runs."""
-        bundle, metadata = super()._repr_mimebundle_(**kwargs)
-        return {**bundle, "text/plain": str(self.question)}, metadata
+        live, metadata = super()._repr_mimebundle_(**kwargs)
+        return bundle(live, {"text/plain": str(self.question)}), metadata

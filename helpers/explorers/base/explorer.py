@@ -14,6 +14,7 @@ from helpers.explorers.base.spoken import Spoken
 from helpers.explorers.base.toolbar import Toolbar
 from helpers.explorers.base.words import pin_gone
 from helpers.learner.calls import FailedError
+from helpers.views.view import bundle
 
 STILL = "A still picture: run the cell to touch it."  # seen where no kernel runs
 FRESH = {"pinned": False, "guessing": False, "guess": None, "start": None}  # as all begins
@@ -283,7 +284,7 @@ class Explorer(Guessing, ipywidgets.VBox):
         picture.note = STILL
         picture.alt = "\n".join(filter(None, [picture.alt, self.message, STILL]))
         still, metadata = picture._repr_mimebundle_()
-        return {**super()._repr_mimebundle_(**kwargs), **still}, metadata
+        return bundle(super()._repr_mimebundle_(**kwargs), still), metadata
 
     @contextlib.contextmanager
     def _quietly(self):
