@@ -80,7 +80,7 @@ class: $(STAMP)
 picture: $(TEST_STAMP)
 	$(PYTHON) tests/moving_picture.py $(ARGS)
 
-# The series as pages whose explorers move, in dist/site/.
+# The series as pages, in dist/site/.
 site: $(SITE_STAMP)
 	$(PYTHON) -m sphinx --quiet --fail-on-warning --fresh-env --builder html --conf-dir site --doctree-dir .venv/doctrees $(ARGS) . dist/site
 

@@ -18,7 +18,7 @@ include_patterns = ["*.md", "notebooks/*.ipynb", "data/README.md"]
 exclude_patterns = [".venv", "dist", "work", "**/.ipynb_checkpoints"]
 
 nb_execution_mode = "off"
-nb_ipywidgets_js = {}  # what moves is recorded
+nb_ipywidgets_js = {}  # what is dragged is recorded
 myst_enable_extensions = ["dollarmath", "html_image"]
 myst_heading_anchors = 4
 mathjax_path = "mathjax/tex-svg.js"

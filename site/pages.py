@@ -6,15 +6,23 @@ import re
 import shutil
 from pathlib import Path
 
-import recorded_cells
+import recording
 from docutils import nodes
 from slides import MATHJAX, package
 from sphinx.transforms import SphinxTransform
+
+from helpers.explorers.base.explorer import STILL
 
 PART = re.compile(r"(?m)^\*\*(?P<part>[^*]+)\*\*: |^\| \[[^]]+\]\((?P<page>notebooks/\w+)\.ipynb\)")
 FOR_OTHERS = ("TEACHING", "CONTRIBUTING", "CHANGELOG", "ACCESSIBILITY", "data/README")
 ANSWER = '<details class="predict"><summary>Say first what you expect, then open</summary>'
 BEGIN = "../README.html#begin"
+ABOUT = f"""<p class="download">This page shows the notebook as it ran. To run it, and to type,
+click or press what it asks for, <a href="{BEGIN}">install the series</a>.
+<a href="../_sources/{{}}.ipynb" download>Download this notebook</a></p>"""
+FIGURE = f"""<figure class="explorer"{{}}><div>\0</div><figcaption>
+A still picture of an explorer. To do what the text asks, run its cell in
+<a href="{BEGIN}">your own JupyterLab</a>.</figcaption></figure>"""
 
 
 def add_contents(app, docname, source):
@@ -39,11 +47,11 @@ def record(app, env, _docnames):
     for file in MATHJAX:
         shutil.copy(package("mathjax") / "static/mathjax" / file, static / "mathjax")
     made = [Path(env.doc2path(name)) for name in sorted(env.found_docs) if "notebooks/" in name]
-    env.recorded = recorded_cells.write(made, static)
+    env.recorded = recording.write(made, static, BEGIN)
 
 
 class Page(SphinxTransform):
-    """Gives pictures their words, explorers their recording, and folds what is to be predicted."""
+    """Gives pictures their words, explorers a caption, and folds what is to be predicted."""
 
     default_priority = 400
 
@@ -56,40 +64,34 @@ class Page(SphinxTransform):
             if node.get("nb_element") == "cell_code":
                 self._change(node, cells[node["cell_index"]])
         title = next(self.document.findall(nodes.title))
-        name = f"../_sources/{self.env.docname}.ipynb"
-        own = f'<p class="download"><a href="{name}" download>Download this notebook</a></p>'
-        title.parent.insert(1, _raw(own))
+        title.parent.insert(1, _raw(ABOUT.format(self.env.docname)))
 
     def _change(self, node, cell):
-        words = [one["metadata"]["image/png"]["alt"] for one in cell["outputs"] if _pictured(one)]
-        pictures = list(node.findall(nodes.image))
-        for picture, alt in zip(pictures, words, strict=True):
-            picture["alt"] = alt
-        if cell["id"] in self.env.recorded:
-            begin, end = recorded_cells.html(cell["id"], "\0", BEGIN).split("\0")
-            _enclose(pictures[-1], begin, end)
+        drawn = [output for output in cell["outputs"] if "image/png" in output.get("data", ())]
+        for picture, output in zip(list(node.findall(nodes.image)), drawn, strict=True):
+            picture["alt"] = output["metadata"]["image/png"]["alt"]
+            if picture["alt"].endswith(STILL):
+                name = f' data-recorded="{cell["id"]}"' if cell["id"] in self.env.recorded else ""
+                _enclose(picture, *FIGURE.format(name).split("\0"))
         if "predict" in cell["metadata"].get("tags", ()):
             _fold(node)
 
 
 def _fold(node):
-    """Fold what a cell says, and the paragraph behind it, which tells what came out."""
+    """Fold what a cell says and all that follows in its section, which tells what came out."""
     parent, at = node.parent, node.parent.index(node) + 1
     said = [child for child in node if child.get("nb_element") == "cell_code_output"]
     for child in said:
         node.remove(child)
+    sections = (k for k, child in enumerate(parent) if isinstance(child, nodes.section))
+    end = next((k for k in sections if k > at), len(parent))
     answer = nodes.container("", *said, classes=["cell"])
-    after = [one for one in parent[at : at + 1] if isinstance(one, nodes.paragraph)]
-    parent[at : at + len(after)] = [_raw(ANSWER), answer, *after, _raw("</details>")]
+    parent[at:end] = [_raw(ANSWER), answer, *parent[at:end], _raw("</details>")]
 
 
 @functools.cache
 def _stored(path):
     return json.loads(Path(path).read_text(encoding="utf-8"))["cells"]
-
-
-def _pictured(output):
-    return "image/png" in output.get("data", ())
 
 
 def _enclose(node, begin, end):

@@ -1,124 +1,96 @@
-// Shows explorers without a kernel: what a hand does is answered by the nearest of the frames that
-// Python has recorded. Nothing is computed here.
-
-import { bytes, createWay, nameOf, valueAt } from "./way.js";
-import { ELSEWHERE, STOCK, make } from "./stock.js";
+// Shows explorers without a kernel: a drag is answered by the nearest of the frames that Python has
+// recorded. Nothing is computed here.
 
 const here = /** @type {HTMLScriptElement} */ (document.currentScript).src;
-const loading = new Map(); // by name
-const modules = new Map(); // of views, by name
-const INSIDE = { childList: true, subtree: true };
 
-// As scripts, because a page that is opened from a folder may load nothing else.
-function load(name) {
-  const fetch = () => new Promise((done, failed) => {
-    const src = new URL(`recorded/${name}.js`, here).href;
-    const onload = () => done(globalThis.recorded[name]);
+// As a script, because a page that is opened from a folder may load nothing else.
+function load(cell) {
+  return new Promise((done, failed) => {
+    const src = new URL(`recorded/${cell}.js`, here).href;
+    const onload = () => done(globalThis.recorded[cell]);
     document.head.append(Object.assign(document.createElement("script"), { src, onload, onerror: failed }));
   });
-  if (!loading.has(name)) loading.set(name, fetch());
-  return loading.get(name);
 }
 
 async function unpack(text) {
-  const plain = new Blob([bytes(text)]).stream().pipeThrough(new DecompressionStream("gzip"));
+  const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+  const plain = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
   return new Response(plain).json();
 }
 
-function moduleOf(name, text) {
-  const address = () => URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
-  if (!modules.has(name)) modules.set(name, import(address()));
-  return modules.get(name);
+function render(module, view) {
+  const address = URL.createObjectURL(new Blob([module], { type: "text/javascript" }));
+  return import(address).then((made) => made.default.render(view));
 }
 
+// A float64 buffer comes as a list, in which what is not finite is a text.
+const revive = (_, part) => (part?.floats ? new DataView(Float64Array.from(part.floats, Number).buffer) : part);
+
 // What a view of anywidget calls its model.
-function createModel(state, answer) {
+function createModel(label, answer) {
   const heard = new Map();
-  const fire = (name) => heard.get(name)?.forEach((hear) => hear());
+  const state = { label, scene: {} };
   return {
     get: (name) => state[name],
-    set: (name, value) => (state[name] = value),
     on: (name, hear) => heard.set(name, (heard.get(name) ?? new Set()).add(hear)),
     off: (name, hear) => heard.get(name)?.delete(hear),
-    save_changes: () => {},
-    send(report) {
-      const { sender, seq } = report;
-      answer(report);
-      state.scene = { ...state.scene, answer: { sender, seq } };
-      fire("change:scene");
-    },
-    show(now) {
-      const renamed = now.label !== state.label;
-      Object.assign(state, now);
-      fire("change:scene");
-      if (renamed) fire("change:label");
+    send: answer,
+    show(scene) {
+      state.scene = scene;
+      heard.get("change:scene")?.forEach((hear) => hear());
     },
   };
 }
 
-// Menus of a view, whose words report a change.
-function greyMenus(root) {
-  for (const menu of root.querySelectorAll("select")) Object.assign(menu, { disabled: true, title: ELSEWHERE });
+// Return which of a drag's places is nearest to a report; a key moves a thing from where it rests.
+function nearest({ at }, report, rest) {
+  const spot = at[0].length > 1 ? [report.x, report.y] : [report.height ?? report.value];
+  const away = (k) => Math.hypot(...at[k].map((number, n) => number - spot[n]));
+  const ahead = (k) => at[k].reduce((sum, number, n) => sum + (number - at[rest][n]) * (spot[n] - at[rest][n]), 0);
+  const closest = (all) => all.reduce((best, k) => (away(k) < away(best) ? k : best));
+  const found = closest([...at.keys()]);
+  const further = report.by === "keys" && found === rest ? [...at.keys()].filter((k) => ahead(k) > 1e-9) : [];
+  return further.length ? closest(further) : found;
 }
 
 async function open(figure) {
-  const [views, text] = await Promise.all([load("views"), load(figure.dataset.recorded)]);
-  const { widgets, table, frames, ...ways } = await unpack(text);
-  const way = createWay(ways);
-  const shown = [];
-  const parts = [];
+  const { html, modules, labels, caption, packed } = await load(figure.dataset.recorded);
+  const { drags, frames, table } = await unpack(packed);
+  const [stage, words] = figure.children;
+  const models = labels.map((label, view) => createModel(label, (report) => answer(view, report)));
+  let frame = 0;
+  let held = { drag: null, rest: 0, isAnother: false }; // what was dragged last, where it came to rest
 
-  function show() {
-    frames.forEach((places, k) => {
-      const place = places[way.frame];
-      if (shown[k] === place) return;
-      shown[k] = place;
-      const now = valueAt(table, place);
-      parts[k].root.classList.add(...now.classes);
-      parts[k].root.style.display = now.style.display ?? "";
-      parts[k].show(now);
+  const part = (place) => JSON.parse(table[place], revive);
+
+  function show(asked) {
+    models.forEach((model, view) => {
+      const { sender, seq } = asked[view] ?? {};
+      const scene = Object.entries(part(frames[frame][view])).map(([name, place]) => [name, part(place)]);
+      model.show({ ...Object.fromEntries(scene), answer: { sender, seq } });
     });
   }
 
-  function go(key, report = {}) {
-    const led = way.follow(key, report);
-    figure.classList.toggle("recorded-elsewhere", !led);
-    if (!led) shown.length = 0; // what was pressed shows what holds
-    show();
-  }
-
-  const answer = (k) => (report) => {
-    if (!report.cells) go(nameOf(k, report), report);
-    for (const cell of report.cells ?? []) go(nameOf(k, { ...report, cells: cell, row: cell[0] }));
-  };
-
-  async function build(k) {
-    const { kind, children = [], module, acts } = widgets[k];
-    const first = valueAt(table, frames[k][0]);
-    if (kind === "View") {
-      const root = make("div", "recorded-view");
-      const model = createModel(first, answer(k));
-      parts[k] = { root, show: model.show };
-      root.inert = acts && !way.leads(k);
-      if (!way.leads(k, "kind=change")) new MutationObserver(() => greyMenus(root)).observe(root, INSIDE);
-      const { default: view } = await moduleOf(module, views[module]);
-      parts[k].begin = () => view.render({ model, el: root });
-      return root;
+  function answer(view, report) {
+    const isDrag = report.kind === "move" || report.kind === "release";
+    const drag = isDrag && drags.find((one) => one.view === view && one.index === (report.index ?? null));
+    if (drag) {
+      const isAnother = held.drag === drag ? held.isAnother : held.drag !== null;
+      const rest = held.drag === drag ? held.rest : 0;
+      const place = nearest(drag, report, rest);
+      const isMove = report.kind === "move";
+      held = { drag, rest: isMove ? rest : place, isAnother };
+      frame = drag.first + place + (isMove ? 0 : drag.at.length);
     }
-    const within = await Promise.all(children.map(build));
-    const [root, showPart, control] = STOCK[kind](k, go, within, kind);
-    if (control) control.disabled = !way.leads(k);
-    if (control?.disabled) Object.assign(control, { title: ELSEWHERE });
-    Object.assign(root.style, { width: first.style.width ?? "", flexFlow: first.style.flex_flow ?? "" });
-    root.classList.add(`widget-${kind.toLowerCase()}`);
-    parts[k] = { root, show: showPart };
-    return root;
+    // The caption stands out where it would surprise: nothing happens, or what was dragged before goes back.
+    words.classList.toggle("recorded-told", !drag || held.isAnother);
+    show({ [view]: report });
   }
 
-  const explorer = await build(0);
-  show();
-  figure.firstElementChild.replaceWith(explorer);
-  for (const part of parts) part.begin?.();
+  stage.innerHTML = html;
+  words.innerHTML = caption;
+  show({});
+  await Promise.all([...stage.querySelectorAll(".recorded-view")].map((el, k) => render(modules[k], { model: models[k], el })));
   figure.classList.add("recorded-live");
 }
 
@@ -139,7 +111,6 @@ const seen = new IntersectionObserver((entries) => {
 document.addEventListener("DOMContentLoaded", () => {
   themed();
   figures().forEach((figure) => seen.observe(figure));
-  new MutationObserver(themed).observe(document.documentElement, { subtree: false, attributes: true });
-  new MutationObserver(themed).observe(document.body, { attributes: true });
+  for (const page of [document.documentElement, document.body]) new MutationObserver(themed).observe(page, { attributes: true });
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", themed);
 });

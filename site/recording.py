@@ -1,162 +1,208 @@
-"""An explorer without a kernel: all that one hand makes of it, from the state that it opens in.
+"""Explorers for pages without a kernel: what every drag makes of the picture that a cell opens."""
 
-What is pressed leads from frame to frame, as far as it goes; what is dragged is put on each place
-of a grid, from the opening frame alone. A frame is all that a page shows.
-"""
-
+import ast
+import base64
+import contextlib
+import gzip
+import io
 import itertools
-from fnmatch import fnmatchcase
+import json
+import shutil
+from concurrent.futures import ProcessPoolExecutor
+from html import escape
+from math import isfinite
+from pathlib import Path
 
-from controls import drags, presses
-from frames import Table, drawn, every
+import numpy as np
 
+from helpers.explorers.base.colours import ramps
+from helpers.explorers.base.explorer import Explorer
+from helpers.explorers.base.spoken import EXPLORERS
+from helpers.views.bars import Bars
+from helpers.views.facts import Facts
+from helpers.views.heatmap import Heatmap
+from helpers.views.plane import Plane
+from helpers.views.reports import read
+from helpers.views.slider import Slider
 from helpers.views.view import View
+from helpers.views.words import Words
 
-# What is pressed by one hand, by the names of `controls`: of explorers that are not named, all.
-HANDS = {
-    "language_model": [["Story index=* kind=choose"], ["Button write on"]],
-    "mask": [  # each row, and the cells next to the diagonal
-        *(["Plane *", "* column=-1 *", f"* kind=move row={row}"] for row in range(8)),
-        ["Plane *", "* column=-1 *", *(f"* cells={row},{row + 1},*" for row in range(7))],
-    ],
-    "meaning": [  # the words of both meanings, and the neutral ones
-        ["Plane index=[1-8] *", "Checkbox [bpojls]*", "ToggleButton [ft]*"],
-        ["Plane index=9 *", "Plane index=1? *", "Checkbox [tam]*", "ToggleButton [np]*"],
-    ],
-    "projection": [
-        ["Plane *", "Ring *", "* column=-1 *", "ToggleButton [qvsw]*", f"Dropdown {made}*"]
-        for made in ("queries", "keys", "values")
-    ]
-    + [["ToggleButton no *", "ToggleButton tie"]],
+HERE = Path(__file__).parent
+NUMBERS = ("02", "03", "04")  # of the notebooks whose explorers are recorded
+DRAGGED = {
+    "dot_product": "the tip of an arrow",
+    "softmax": "a score or the temperature",
+    "attention": "a word",
 }
-PLACES = {"dot_product": 31, "meaning": 13}  # of a thing in a plane, each way, where not `USUAL`
-USUAL = 21
-LIMIT = 2000  # frames of one hand
-UNTOLD = {"state", "message", "result", "attend"}  # what need not tell a state from another
+SHOWN = (Plane, Bars, Slider, Heatmap, Facts, Words)  # nothing to type in, no button, no menu
+OWN = {"exercise", "check"}  # tags of cells that wait for what the reader writes
+ACROSS = {"dot_product": 31}  # places of a dot, each way, where not `USUAL`
+USUAL, ALONG = 21, 201  # the most places along a bar or a slider
+DIGITS = 4  # of a place in a picture: less than a hundredth of a pixel
+CAPTION = (
+    "Recorded: drag {what}. Each drag starts from the picture as it opened. "
+    'Everything else works in <a href="{begin}">your own JupyterLab</a>.'
+)
+
+
+def write(notebooks, static, begin):
+    """Record explorers into `recorded/` of a folder, beside the style and the script of pages.
+
+    notebooks : paths; those that `NUMBERS` doesn't name aren't run
+    begin     : the address of the page that says how to begin
+    returns   : the ids of the cells that are recorded
+    """
+    folder, ids = Path(static) / "recorded", []
+    folder.mkdir(parents=True, exist_ok=True)
+    with ProcessPoolExecutor() as pool:
+        for cells in pool.map(_recorded, (path for path in notebooks if path.name[:2] in NUMBERS)):
+            for cell, made in cells.items():
+                made["caption"] = CAPTION.format(what=DRAGGED[made.pop("folder")], begin=begin)
+                text = f"(globalThis.recorded ??= {{}})[{json.dumps(cell)}] = {json.dumps(made)};\n"
+                (folder / f"{cell}.js").write_text(text, encoding="utf-8")
+                ids.append(cell)
+    sheets = [HERE / "recorded.css", *(EXPLORERS / name / f"{name}.css" for name in DRAGGED)]
+    styles = [View._css, ramps(), *(sheet.read_text(encoding="utf-8") for sheet in sheets)]
+    (Path(static) / "recorded.css").write_text("\n".join(styles), encoding="utf-8")
+    shutil.copy(HERE / "recorded.js", static)
+    return ids
+
+
+def explorers_of(path):
+    """Yield the id of each cell of a notebook whose explorer is recorded, and that explorer."""
+    notebook, names = json.loads(path.read_text(encoding="utf-8")), {}
+    cells = [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
+    cells = [cell for cell in cells if not OWN & {*cell["metadata"].get("tags", ())}]
+    while cells and "Explorer(" not in "".join(cells[-1]["source"]):
+        cells.pop()  # what comes after the last explorer may take long
+    for cell in cells:
+        shown = _shown("".join(cell["source"]), names)
+        if isinstance(shown, Explorer) and shown.folder in DRAGGED:
+            yield cell["id"], shown
 
 
 def record(explorer):
-    """Return the frames of an explorer, and what leads to them, as plain values."""
-    return Recorder(explorer).run(HANDS.get(explorer.folder, [["*"]]))
+    """Return what a page needs of an explorer, as plain values: parts in place, drags and frames.
+
+    The first frame is the opening. From where a drag begins, each of its places has a frame of
+    the drag, then each has one at rest. A frame holds a place in `table` for each view: there the
+    names of its scene are told with the places of its parts.
+    """
+    explorer.reset()
+    views, frames, drags, table = [], [], [], _Table()
+    html = _html(explorer, views)
+    opening, show = explorer.snapshot(), explorer._show
+
+    def take():
+        frames.append([table.place(_scene(view, table)) for view in views])
+
+    take()
+    for k, view in enumerate(views):
+        for index, names, places in _drags(view, ACROSS.get(explorer.folder, USUAL)):
+            drags.append({"view": k, "index": index, "at": places, "first": len(frames)})
+            for kind, at in itertools.product(("move", "release"), places):
+                explorer.restore(opening, draws=False)
+                raw = dict(zip(names, at, strict=True)) | {"kind": kind}
+                raw |= {} if index is None else {"index": index}
+                view._handler(read(raw, view.reports, view.scene))
+                take()
+            explorer.restore(opening)
+            show()
+    return {
+        "html": html,
+        "modules": [view._esm for view in views],
+        "labels": [view.label for view in views],
+        "packed": _packed({"drags": drags, "frames": frames, "table": [*table]}),
+    }
 
 
-class Recorder:
-    """An explorer that is moved as a page would move it, and what it showed."""
-
-    def __init__(self, explorer):
-        self.explorer, self.table, self.widgets = explorer, Table(), every(explorer)
-        self.frames, self.next, self.numbers = [], {}, {}
-        self.last, self.places = [None] * len(self.widgets), [0] * len(self.widgets)
-        explorer.reset()
-        self._shows, self.start = explorer._show, explorer.start
-        self.opening, self.unmet = explorer.snapshot(), set(explorer.unmet)
-        for widget in self.widgets:
-            widget.comm = None  # nobody listens
-
-    def run(self, hands):
-        """Record what each hand presses, and from the opening frame all that is dragged."""
-        for hand in hands:
-            self._press_all(hand)
-        self._restore(self.opening)
-        found = list(drags(self.explorer, self.widgets, PLACES.get(self.explorer.folder, USUAL)))
-        reset = self.widgets.index(self.explorer.reset_button)
-        self.next.setdefault(0, {})[f"{reset} click"] = 0
-        return {
-            "widgets": [self._described(widget) for widget in self.widgets],
-            "drags": [self._drag(drag) for drag in found],
-            "next": self.next,
-            "frames": [[*column] for column in zip(*self.frames, strict=True)],
-            "table": self.table.entries,
-        }
-
-    def _described(self, widget):
-        """Return what never changes of a widget: its view's module, or its kind and children."""
-        if isinstance(widget, View):
-            return {"kind": "View", "module": module(widget), "acts": bool(widget._handler)}
-        kinds = (kind for kind in type(widget).__mro__ if kind.__module__.startswith("ipywidgets"))
-        children = [self.widgets.index(one) for one in getattr(widget, "children", ())]
-        return {"kind": next(kinds).__name__, "children": children}
-
-    def _restore(self, kept, draws=True):
-        """Bring back a whole state that was made from the opening one, its goals yet to reach."""
-        explorer = self.explorer
-        explorer.restore(kept, draws=False)
-        explorer.start, explorer.unmet = self.start, set(self.unmet)
-        explorer.spoken._reached.clear()
-        if draws:
-            self._shows()
-
-    def _take(self):
-        """Add what is drawn now, and return its number."""
-        for k, widget in enumerate(self.widgets):
-            if (now := drawn(widget)) != self.last[k]:
-                self.last[k], self.places[k] = now, self.table.place(now)
-        self.frames.append([*self.places])
-        return len(self.frames) - 1
-
-    def _state(self):
-        """Return what tells this state from others."""
-        told = self.explorer.snapshot()
-        of_state = (*self.explorer.follows, *self.explorer.also)
-        told |= {name: getattr(self.explorer.state, name) for name in of_state}
-        return repr([one for name, one in told.items() if name not in UNTOLD])
-
-    def _press_all(self, hand):
-        """Press all that a hand may press, in each state that this leads to."""
-        self._restore(self.opening)
-        kept = {self._state(): self.explorer.snapshot()}
-        for state in (states := [*kept]):  # which grow
-            self._restore(kept[state])
-            if (number := self._number(state)) == len(self.frames):
-                self._take()
-            leads = self.next.setdefault(number, {})
-            for press in self._pressed_by(hand):
-                before = press.shown()
-                self.explorer._show = _unseen
-                press.do()
-                if (to := self._state()) not in kept:
-                    kept[to] = self.explorer.snapshot()
-                    states.append(to)
-                leads[press.key] = self._number(to)
-                self._undo(press, before, kept[state])
-            if len(kept) > LIMIT:
-                raise RuntimeError(f"{self.explorer.folder}: more than {LIMIT} frames by {hand}")
-
-    def _number(self, state):
-        """Return the number of a state's frame, which is that of its finding."""
-        return self.numbers.setdefault(state, len(self.numbers))
-
-    def _undo(self, press, before, kept):
-        """Bring back a state and, where its button does not follow, all that shows it."""
-        self._restore(kept, draws=False)
-        with self.explorer._quietly():
-            press.show(before)
-        if press.shown() != before:
-            self._restore(kept)
-
-    def _pressed_by(self, hand):
-        """Return what a hand may press now."""
-        found = presses(self.explorer, self.widgets)
-        return [one for one in found if any(fnmatchcase(one.name, name) for name in hand)]
-
-    def _drag(self, drag):
-        """Record all places in a drag, then all at rest; return where the first one stands."""
-        first = len(self.frames)
-        self.explorer._show = self._shows
-        self._restore(self.opening)
-        for kind, at in itertools.product(("move", "release"), drag.at):
-            if kind == "release":
-                self._restore(self.opening, draws=False)
-            drag.do(kind=kind, **dict(zip(drag.names, at, strict=True)))
-            self._take()
-        return {"key": drag.key, "names": drag.names, "at": drag.at, "first": first}
+def _recorded(path):
+    return {
+        cell: {**record(explorer), "folder": explorer.folder}
+        for cell, explorer in explorers_of(path)
+    }
 
 
-def module(view):
-    """Return the name of the module of `helpers.views` that draws a view."""
-    found = (kind.__module__ for kind in type(view).__mro__)
-    return next(name for name in found if name.startswith("helpers.views.")).rpartition(".")[2]
+def _html(widget, views):
+    """Return a widget with all that a page shows in it as HTML, and collect its views."""
+    layout, classes = widget.layout, [*widget._dom_classes]
+    if layout.display == "none":
+        return ""
+    if isinstance(widget, SHOWN):
+        views.append(widget)
+        return f'<div class="{" ".join(["recorded-view", *classes])}"></div>'
+    within = "".join(_html(child, views) for child in getattr(widget, "children", ()))
+    if not within:
+        return ""
+    classes += ["widget-box", f"widget-{widget._model_name.removesuffix('Model').lower()}"]
+    styles = [("width", layout.width), ("flex-flow", layout.flex_flow)]
+    style = escape(";".join(f"{name}:{value}" for name, value in styles if value))
+    return f'<div class="{" ".join(classes)}" style="{style}">{within}</div>'
 
 
-def _unseen(resting=True):
-    """Draw nothing."""
+def _scene(view, table):
+    """Return the names of a view's scene and the places of its parts.
+
+    What asks for more than a drag is left out.
+    """
+    left = {"answer": None, "goals": [], "prompt": "", "stretch": None}
+    scene = {name: left.get(name, part) for name, part in view.scene.items()}
+    return {name: table.place(part) for name, part in scene.items()}
+
+
+def _drags(view, across):
+    """Yield all that can be dragged in a view: its index, its numbers' names, where it goes.
+
+    The first place is where it is.
+    """
+    scene = view.scene
+    low, high = scene.get("low"), scene.get("high")
+    if isinstance(view, Plane):
+        at = np.frombuffer(scene["dots"]["at"]).reshape(-1, 2).tolist()
+        reach, middle = scene.get("reach") or 2.5, scene.get("middle") or (0, 0)
+        lines = [np.linspace(m - reach, m + reach, across) for m in middle]
+        for index in np.flatnonzero(scene["dots"]["movable"]).tolist():
+            yield index, ["x", "y"], _places(at[index], *lines)
+    elif isinstance(view, Slider) or (isinstance(view, Bars) and scene.get("movable")):
+        line = np.linspace(low, high, min(ALONG, 1 + round((high - low) / scene["step"])))
+        if isinstance(view, Slider):
+            yield None, ["value"], _places([scene["value"]], line)
+        else:
+            for index, height in enumerate(np.frombuffer(scene["heights"]).tolist()):
+                yield index, ["height"], _places([height], line)
+
+
+def _places(now, *lines):
+    """Return where a thing is, then all other places of an even grid."""
+    grid = itertools.product(*(line.round(4).tolist() for line in lines))
+    return [now, *(list(at) for at in grid if not np.allclose(at, now, atol=1e-4))]
+
+
+class _Table(dict):
+    """Plain values by their text, each kept once; a value's place is the order it came in."""
+
+    def place(self, value):
+        """Return the place of a value, where it's added unless it's there."""
+        text = json.dumps(value, ensure_ascii=False, default=_numbers, allow_nan=False)
+        return self.setdefault(text, len(self))
+
+
+def _numbers(buffer):
+    numbers = np.frombuffer(buffer).round(DIGITS) + 0.0  # no -0.0
+    return {"floats": [n if isfinite(n) else str(n) for n in numbers.tolist()]}
+
+
+def _packed(value):
+    """Return a value as text: compressed, in letters that a script can hold."""
+    plain = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return base64.b64encode(gzip.compress(plain.encode(), 9, mtime=0)).decode()
+
+
+def _shown(source, names):
+    """Run a cell as its notebook does, and return the value of its last line."""
+    tree, last = ast.parse(source), None
+    if isinstance(tree.body[-1], ast.Expr):
+        last = ast.Expression(tree.body.pop().value)
+    with contextlib.redirect_stdout(io.StringIO()):
+        exec(compile(tree, "cell", "exec"), names)
+        return last and eval(compile(last, "cell", "eval"), names)

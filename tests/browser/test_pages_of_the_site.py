@@ -2,19 +2,22 @@
 
 import functools
 import http.server
+import itertools
 import shutil
 import threading
 
 import pytest
+from bs4 import BeautifulSoup
 from made import make, needs_make
-from rules.notebook import NOTEBOOKS, ROOT
+from rules.notebook import NOTEBOOKS, ROOT, Notebook
+from rules.pictures import outputs_with_pictures
 
 from browser import explorer_page
+from helpers.explorers.base.explorer import STILL
 
 pytestmark = [needs_make, pytest.mark.slow]
 NUMBERS = ("00", "03", "10")
 NAMES = [path.stem for path in NOTEBOOKS if path.name[:2] in NUMBERS]
-TEXTS = ("README.md", "TEACHING.md", "CONTRIBUTING.md")
 LOOKS = [(1280, "light"), (400, "dark")]
 # What is wider than the page and does not scroll by itself: the theme scrolls the whole text then.
 CUT = """() => {
@@ -28,27 +31,29 @@ CUT = """() => {
 }"""
 # Tab stops at what scrolls, so that keys can scroll it, and at no other.
 STOPS = """() => [...document.querySelectorAll("article :is(pre, .table-wrapper, .text_html)")]
-  .filter((one) => !one.closest(".recorded"))
+  .filter((one) => !one.closest(".explorer"))
   .filter((one) => (one.scrollWidth > one.clientWidth) !== (one.getAttribute("tabindex") === "0"))
   .map((one) => one.outerHTML)"""
-# The other notebooks are not there, to which these lead.
-ARGS = "ARGS=--define suppress_warnings=myst.xref_missing"
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory):
-    """The address of the site that `make site` makes of three notebooks."""
+def built(tmp_path_factory):
+    """The folder of all that `make site` makes."""
     folder = tmp_path_factory.mktemp("project")
-    for name in ("Makefile", *TEXTS):
-        shutil.copy(ROOT / name, folder)
-    for name in ("site", ".github"):
-        shutil.copytree(ROOT / name, folder / name)
-    (folder / "notebooks").mkdir()
-    for name in NAMES:
-        shutil.copy(ROOT / f"notebooks/{name}.ipynb", folder / "notebooks")
-    done = make("site", ARGS, cwd=folder)
+    texts = (path for way in ("*.md", "LICENSE*", "CITATION.cff") for path in ROOT.glob(way))
+    for path in (ROOT / "Makefile", *texts):
+        shutil.copy(path, folder)
+    for name in ("site", ".github", "data", "notebooks"):
+        shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns(".ipynb_*"))
+    done = make("site", cwd=folder)
     assert done.returncode == 0, done.stdout + done.stderr
-    serve = functools.partial(Quiet, directory=folder / "dist/site")
+    return folder / "dist/site"
+
+
+@pytest.fixture(scope="module")
+def site(built):
+    """The address of the site."""
+    serve = functools.partial(Quiet, directory=built)
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), serve) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}"
@@ -85,6 +90,49 @@ def opened(page, site, name):
     return page
 
 
+def test_every_page_has_its_pictures_words_and_says_what_its_explorers_are(built):
+    for path in built.rglob("*.html"):
+        soup = BeautifulSoup(path.read_text(encoding="utf-8"), "html.parser")
+        for picture in soup.select("article img"):
+            assert len(picture.get("alt", "")) > 20, f"{path.name}: {picture}"
+    for path in NOTEBOOKS:
+        soup = page_of(built, path)
+        drawn = [out for cell in Notebook.read(path).code for out in outputs_with_pictures(cell)]
+        shown = soup.select(".cell_output img")
+        told = [one["alt"].split() for one in shown]
+        assert told == [out.data["text/plain"].split() for out in drawn]
+        for one in shown:
+            figure = one.find_parent("figure", "explorer")
+            assert bool(figure) == one["alt"].endswith(STILL), path.name
+            assert not figure or "A still picture" in figure.figcaption.get_text()
+
+
+def test_what_answers_a_prediction_lies_inside_its_fold(built):
+    """From its output to the next heading, whatever stands there."""
+    for path in NOTEBOOKS:
+        asked = [cell for cell in Notebook.read(path).code if "predict" in cell.tags]
+        inputs = page_of(built, path).select(".cell_input")
+        for cell in asked:
+            (typed,) = (one for one in inputs if one.get_text().strip() == cell.source.strip())
+            after = itertools.takewhile(is_no_heading, typed.find_all_next(True))
+            answers = [one for one in after if one.name == "p" or is_output(one)]
+            assert is_output(answers[0])
+            assert all(one.find_parent("details", "predict") for one in answers), cell.says("")
+
+
+def page_of(built, path):
+    page = built / "notebooks" / f"{path.stem}.html"
+    return BeautifulSoup(page.read_text(encoding="utf-8"), "html.parser").article
+
+
+def is_output(node):
+    return "cell_output" in node.get("class", ())
+
+
+def is_no_heading(node):
+    return node.name not in ("h1", "h2", "h3", "h4")
+
+
 @pytest.mark.parametrize("name", ["index", "TEACHING", *(f"notebooks/{name}" for name in NAMES)])
 def test_a_page_is_whole_and_can_be_read_by_everybody(site, page, name):
     shown, wrong = page
@@ -116,6 +164,6 @@ def test_search_finds_and_the_download_is_the_notebook(site, page):
     shown.locator(".search a", has_text="Turn scores into weights").first.wait_for()
     opened(shown, site, f"notebooks/{NAMES[1]}")
     with shown.expect_download() as downloaded:
-        shown.locator(".download a").click()
+        shown.locator(".download [download]").click()
     original = (ROOT / f"notebooks/{NAMES[1]}.ipynb").read_bytes()
     assert downloaded.value.path().read_bytes() == original

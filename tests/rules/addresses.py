@@ -12,7 +12,7 @@ def links(address):
     """Return the addresses that follow from that of the repository, by what a reader calls them."""
     owner, name = re.fullmatch(ADDRESS, address).groups()
     return {
-        "the site, on which explorers move": f"https://{owner}.github.io/{name}/",
+        "the site": f"https://{owner}.github.io/{name}/",
         "nbviewer": f"https://nbviewer.org/github/{owner}/{name}/blob/main/{FIRST}",
         "Binder": f"https://mybinder.org/v2/gh/{owner}/{name}/main?labpath={FIRST}",
         "Colab": f"https://colab.research.google.com/github/{owner}/{name}/blob/main/{FIRST}",
