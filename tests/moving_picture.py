@@ -11,10 +11,12 @@ from lab_server import jupyterlab
 from PIL import Image
 from playwright.sync_api import sync_playwright
 
+from helpers import palette
+from helpers.figures import picture
+
 PLACE = Path(__file__).resolve().parents[1] / ".github" / "what_you_see.gif"
 WIDTH = 640  # pixels, as the README shows it
 STEPS, PAUSE = 28, 95  # of the drag, a frame each, and ms for each of them
-COLOURS = 160
 SOURCE = """from helpers import explorers
 from helpers.readers import worked_examples
 from helpers.attention import softmax
@@ -28,6 +30,11 @@ def my_attention(embeddings):
 robots = worked_examples.load("smart_robots")
 explorers.AttentionExplorer(robots.tokens, robots.embeddings, attend=my_attention, query=1)"""
 HELD = ".abh-dot[data-index='4'] .abh-touch"  # “tasks”
+
+
+def made_of():
+    """Return what the picture follows from, which it holds as its comment: code and colours."""
+    return "\n".join([SOURCE, palette.variables("")])
 
 
 def main(steps=STEPS):
@@ -44,8 +51,11 @@ def main(steps=STEPS):
             explorer_page.drawn(page, server, "seen.ipynb")
             frames = [*_frames(page, steps)]
             notebook_page.end_kernels(server)
+    colours = picture._in_palette(frames[0])  # of all roles; one palette is a third of the bytes
+    frames = [one.quantize(palette=colours, dither=Image.Dither.NONE) for one in frames]
     still = [PAUSE * 8, *[PAUSE] * (len(frames) - 2), PAUSE * 8]
     options = {"append_images": frames[1:], "duration": still, "loop": 0, "optimize": True}
+    options["comment"] = made_of().encode()
     frames[0].save(PLACE, save_all=True, **options)
 
 
@@ -67,10 +77,9 @@ def _frames(page, steps):
 
 
 def _small(image):
-    """Return a frame in the README's width and few colours."""
+    """Return a frame in the README's width."""
     height = round(image.height * WIDTH / image.width)
-    small = image.convert("RGB").resize((WIDTH, height), Image.Resampling.LANCZOS)
-    return small.quantize(COLOURS, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
+    return image.convert("RGB").resize((WIDTH, height), Image.Resampling.LANCZOS)
 
 
 if __name__ == "__main__":

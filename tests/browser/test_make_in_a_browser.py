@@ -8,7 +8,6 @@ from made import make, needs_make
 from PIL import Image
 from rules.notebook import ROOT
 
-pytestmark = [needs_make, pytest.mark.slow, pytest.mark.usefixtures("browser")]
 PARTS = (
     "attention, n = 512",
     "import helpers.attention",
@@ -23,12 +22,24 @@ PARTS = (
 )
 
 
+def in_a_browser(test):
+    """Mark a test that runs make, and a browser in it."""
+    return needs_make(pytest.mark.slow(pytest.mark.usefixtures("browser")(test)))
+
+
+@in_a_browser
 def test_every_part_of_the_bench_runs():
     done = make("bench", "ARGS=--quick")
     assert done.returncode == 0, done.stdout + done.stderr
     assert [part for part in PARTS if part not in done.stdout] == []
 
 
+def test_the_stored_moving_picture_was_made_of_this_code_and_these_colours():
+    stored = Image.open(moving_picture.PLACE)
+    assert stored.info["comment"].decode() == moving_picture.made_of(), "run make picture"
+
+
+@in_a_browser
 def test_the_moving_picture_is_drawn_and_moves(tmp_path):
     shutil.copy(ROOT / "Makefile", tmp_path)
     shutil.copytree(ROOT / "tests", tmp_path / "tests")
