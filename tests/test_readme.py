@@ -1,8 +1,10 @@
 """What the pages, the workflow and the dev container tell a reader or a machine to type is true."""
 
 import json
+import os
 import re
 import subprocess
+import sys
 import tomllib
 
 import pytest
@@ -149,10 +151,13 @@ def of_the_workflows():
     return [line for step in steps for line in step.get("run", "").splitlines()]
 
 
+TARGETS = ("test", "lab", "class", "site", "slides")
+
+
 def of_make(system):
-    """Return the lines that make runs on a plain machine to install, test and open the series."""
+    """Return the lines that make runs on a plain machine to install and for what pages speak of."""
     told = [f"{name}=" for name in ("PIP_INDEX_URL", "PIP_EXTRA_INDEX_URL", "PIP_FIND_LINKS")]
-    command = ["make", "--dry-run", "--always-make", "test", "lab", f"SYSTEM={system}", *told]
+    command = ["make", "--dry-run", "--always-make", *TARGETS, f"SYSTEM={system}", *told]
     run = subprocess.run(command, cwd=ROOT, env=CLEAN, capture_output=True, text=True, check=True)
     return run.stdout.splitlines()
 
@@ -186,6 +191,14 @@ def test_what_a_page_tells_to_type_instead_of_make_is_what_ci_runs(name):
     said = {one for one in commands(PLACES[name]) if " " in one and not one.startswith("make ")}
     assert sorted(one for one in said - ONLY_TELLS if plainly(one) not in run) == []
     assert len(said) >= 5 or name == "CONTRIBUTING.md"
+
+
+def test_the_cell_for_a_hub_makes_copies_where_no_python_is_on_the_path(tmp_path):
+    cell = page("README.md").partition("**JupyterHub**")[2].split("```")[3].removeprefix("python\n")
+    env = os.environ | {"PATH": str(tmp_path)}
+    run = subprocess.run([sys.executable, "-c", cell], cwd=tmp_path, env=env, capture_output=True)
+    assert run.stderr == b""
+    assert {path.name for path in NOTEBOOKS} <= {path.name for path in tmp_path.glob("attention/*")}
 
 
 def test_every_name_in_the_commands_of_the_workflows_is_known():
