@@ -42,6 +42,9 @@ def add_contents(app, docname, source):
 
 def record(app, env, _docnames):
     """Record the explorers of the notebooks that are made, and copy MathJax beside them."""
+    # Where myst-nb keeps pictures until the pages are written; by itself it would leave them in dist.
+    kept = str(Path(app.doctreedir) / "pictures")
+    env.mystnb_config = env.mystnb_config.copy(output_folder=kept)
     static = Path(app.outdir) / "_static"
     (static / "mathjax").mkdir(parents=True, exist_ok=True)
     for file in MATHJAX:

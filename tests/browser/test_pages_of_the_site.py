@@ -47,6 +47,7 @@ def built(tmp_path_factory):
         shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns(".ipynb_*"))
     done = make("site", cwd=folder)
     assert done.returncode == 0, done.stdout + done.stderr
+    assert [path.name for path in (folder / "dist").iterdir()] == ["site"]
     return folder / "dist/site"
 
 
