@@ -42,7 +42,7 @@ def add_contents(app, docname, source):
 
 def record(app, env, _docnames):
     """Record the explorers of the notebooks that are made, and copy MathJax beside them."""
-    # Where myst-nb keeps pictures until the pages are written; by itself it would leave them in dist.
+    # Pictures, until the pages are written; myst-nb's own folder would be left behind in dist.
     kept = str(Path(app.doctreedir) / "pictures")
     env.mystnb_config = env.mystnb_config.copy(output_folder=kept)
     static = Path(app.outdir) / "_static"

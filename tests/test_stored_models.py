@@ -207,3 +207,10 @@ def test_a_model_that_cannot_be_stored_leaves_the_old_one(folder, monkeypatch):
         save("stories", model, record)
     assert [path.name for path in folder.iterdir()] == ["stories.safetensors"]
     assert (folder / "stories.safetensors").read_bytes() == before
+
+
+def test_a_stored_model_is_read_whatever_the_default_device(request):
+    request.addfinalizer(lambda: torch.set_default_device(None))
+    torch.set_default_device("meta")
+    model, _ = stored_models.load("stories")
+    assert {one.device.type for one in model.parameters()} == {"cpu"}

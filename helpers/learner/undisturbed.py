@@ -26,7 +26,7 @@ def undisturbed():
     """Compute with what the libraries hold of their own; afterwards all is as it was before.
 
     Gives the names, such as "np.exp", that the page had replaced. Random states come back too, and
-    in torch gradients are recorded and float32 is the default, whatever the page has set.
+    in torch gradients are recorded, and float32 on the CPU is the default, whatever the page says.
     """
     remember()
     replaced, streams = put_right(), {name: getattr(sys, name, MISSING) for name in _streams}
@@ -37,6 +37,8 @@ def undisturbed():
             torch.set_default_dtype(torch.float32)
             stack.enter_context(torch.random.fork_rng(devices=[]))
             stack.enter_context(torch.enable_grad())
+            if torch.get_default_device().type != "cpu":
+                stack.enter_context(torch.device("cpu"))
         for name, stream in streams.items():
             setattr(sys, name, stream if _can_be_written(stream) else _streams[name])
         try:

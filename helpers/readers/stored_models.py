@@ -34,7 +34,8 @@ def load(name: str) -> tuple[LanguageModel, TrainingRecord]:
     Raises ValueError for a name that no model has or a file that is damaged, FileNotFoundError if
     there is no file; the sentence says what to run.
     """
-    return stored_arrays.opened(name, _loaded)
+    with torch.device("cpu"):  # whatever default device the reader has set
+        return stored_arrays.opened(name, _loaded)
 
 
 def save(name: str, model: LanguageModel, record: TrainingRecord) -> None:
