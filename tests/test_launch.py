@@ -25,6 +25,7 @@ from rules.notebook import ROOT
 from tornado.websocket import websocket_connect
 
 from helpers.jupyterlab import NO_TORCH, launch
+from helpers.jupyterlab.__main__ import NO_HOME
 
 
 def original_in(folder):
@@ -247,7 +248,8 @@ def test_a_missing_folder_is_said_in_one_line(tmp_path):
 def start(originals, tmp_path, monkeypatch):
     """Start the series, short of JupyterLab itself, in an environment of its own."""
     kept = {name: value for name, value in os.environ.items() if name not in UNWANTED}
-    monkeypatch.setattr(os, "environ", {**kept, "JUPYTER_RUNTIME_DIR": str(tmp_path / "runtime")})
+    own = {name: str(tmp_path / name) for name in launch.FOLDERS}
+    monkeypatch.setattr(os, "environ", kept | own)
     monkeypatch.setattr(launch.LabApp, "launch_instance", lambda options: 0)
     return lambda work=tmp_path / "work": launch.main(originals=originals, work=work)
 
@@ -259,18 +261,48 @@ def test_a_terminal_that_knows_ascii_only_is_told_all_the_same(start, tmp_path, 
     assert terminal.buffer.getvalue().endswith(b"\\xdcbung" + os.linesep.encode())
 
 
-@pytest.mark.parametrize("variable", ["JUPYTER_RUNTIME_DIR", "HOME"])
+@pytest.mark.parametrize("variable", [*launch.FOLDERS, "HOME"])
 def test_where_jupyter_cannot_write_one_line_says_so(start, tmp_path, capsys, variable):
     (tmp_path / "file").touch()
-    for name in ("JUPYTER_RUNTIME_DIR", "JUPYTER_DATA_DIR", "XDG_DATA_HOME"):
-        os.environ.pop(name, None)
+    if variable == "HOME":
+        for name in [*launch.FOLDERS, "XDG_DATA_HOME"]:
+            os.environ.pop(name, None)
     os.environ |= {"APPDATA": str(tmp_path / "file"), variable: str(tmp_path / "file/own")}
     assert start() == 1
     (line,) = capsys.readouterr().err.splitlines()
     assert line.startswith("lab: expected a folder that Jupyter can write to at ")
     assert str(tmp_path / "file") in line
-    assert line.endswith(": set JUPYTER_RUNTIME_DIR to another")
+    asked = "JUPYTER_RUNTIME_DIR" if variable == "HOME" else variable
+    assert line.endswith(f": set {asked} to another, or HOME to a folder of your own")
     assert not (tmp_path / "work").exists()
+
+
+def opened(folder, **variables):
+    """Run what `make lab DEV=1` runs, up to the server, in a folder where a `~` would show."""
+    names = "|".join(["HOME", "USERPROFILE", "JUPYTER_", "IPYTHONDIR", "XDG_"])
+    kept = {name: value for name, value in os.environ.items() if not re.match(names, name)}
+    env = kept | {"PYTHONPATH": str(ROOT), "DEV": "1"} | variables
+    command = [sys.executable, "-m", "helpers.jupyterlab", "--version"]
+    return subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True)
+
+
+def test_a_home_folder_in_a_variable_is_the_users(tmp_path):
+    here, home = tmp_path / "here", tmp_path / "home"
+    here.mkdir()
+    names = ("JUPYTER_RUNTIME_DIR", "JUPYTER_DATA_DIR", "JUPYTER_CONFIG_DIR")
+    homes = {"HOME": str(home), "USERPROFILE": str(home)}
+    done = opened(here, **homes, **{name: f"~/{name}" for name in names})
+    assert done.stdout == f"{jupyterlab_version}\n", done.stderr
+    assert (home / names[0]).is_dir()
+    assert list(here.iterdir()) == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has other names for it")
+def test_where_no_home_folder_is_known_one_line_says_so(tmp_path):
+    done = opened(tmp_path, HOME="~")
+    assert done.stderr == f"{NO_HOME}\n"
+    assert done.returncode == 1
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_folder_that_may_only_be_read_is_none_to_write_to(tmp_path, monkeypatch):
@@ -279,7 +311,7 @@ def test_a_folder_that_may_only_be_read_is_none_to_write_to(tmp_path, monkeypatc
 
     monkeypatch.setattr(launch, "TemporaryFile", refuse)
     with pytest.raises(OSError, match=r"write to at .*, but Permission denied: set"):
-        launch.need_a_folder(tmp_path)
+        launch.need_a_folder(tmp_path, "HOME")
 
 
 WHOLE = ("helpers", "numpy", "ipywidgets", "secrets")  # the last for NumPy, not for a notebook

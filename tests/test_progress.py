@@ -147,6 +147,29 @@ def test_on_linux_the_place_is_the_one_that_the_readme_names(monkeypatch):
     assert f"`{named}`" in (ROOT / "README.md").read_text(encoding="utf-8")
 
 
+def test_a_home_folder_in_the_name_of_the_file_is_the_users(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for name in ("HOME", "USERPROFILE"):
+        monkeypatch.setenv(name, str(tmp_path / "home"))
+    monkeypatch.setenv("ATTENTION_BY_HAND_PROGRESS", "~/own.json")
+    assert progress.record("softmax", True) == ""
+    assert (tmp_path / "home/own.json").exists()
+    assert [path.name for path in tmp_path.iterdir()] == ["home"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there another user's folder is guessed")
+@pytest.mark.parametrize("named", ["~nobody-of-that-name/own.json", "~/own.json"])
+def test_where_no_home_folder_is_known_one_sentence_says_so(tmp_path, monkeypatch, named):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("HOME", "~")  # leads nowhere
+    monkeypatch.setenv("ATTENTION_BY_HAND_PROGRESS", named)
+    note = progress.record("softmax", True)
+    assert note.startswith("This attempt could not be saved (no home folder is known for ~")
+    assert note.endswith(": ATTENTION_BY_HAND_PROGRESS can name another file).")
+    assert progress.read() == {}
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_reading_changes_nothing_on_the_disk(place):
     assert progress.read() == {}
     assert not place.parent.exists()

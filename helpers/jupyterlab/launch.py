@@ -6,7 +6,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryFile
 
-from jupyter_core.paths import jupyter_runtime_dir
+from jupyter_core.paths import jupyter_config_dir, jupyter_data_dir, jupyter_runtime_dir
 from jupyterlab.labapp import LabApp
 
 from helpers.jupyterlab import NO_TORCH, copies, imports
@@ -15,6 +15,12 @@ from helpers.jupyterlab.kernel import ThisPython
 SETTINGS = Path(__file__).with_name("settings")
 WITHOUT_TORCH = Path(__file__).with_name("without_torch")
 FIRST = "00_start_here.ipynb"
+# Where Jupyter writes while it runs, and what it keeps of notebooks and settings.
+FOLDERS = {
+    "JUPYTER_RUNTIME_DIR": jupyter_runtime_dir,
+    "JUPYTER_DATA_DIR": jupyter_data_dir,
+    "JUPYTER_CONFIG_DIR": jupyter_config_dir,
+}
 THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 
 
@@ -28,7 +34,8 @@ def main(arguments=(), *, originals=copies.ROOT / "notebooks", work=copies.ROOT 
     """
     sys.stdout.reconfigure(errors="backslashreplace")  # a terminal may know less than a path
     try:
-        need_a_folder(Path(jupyter_runtime_dir()))
+        for variable, place in FOLDERS.items():
+            need_a_folder(Path(place()), variable)
         is_learner = os.environ.get("DEV", "0") in ("", "0")
         folder = work if is_learner else originals
         lines = imports.hidden_from(folder)
@@ -56,15 +63,15 @@ def main(arguments=(), *, originals=copies.ROOT / "notebooks", work=copies.ROOT 
     return LabApp.launch_instance([*options(folder, first), *arguments])
 
 
-def need_a_folder(runtime):
-    """Make the folder that Jupyter writes to while it runs; OSError: one line on what to do."""
+def need_a_folder(place, variable):
+    """Make a folder that Jupyter writes to; OSError: one line that names the variable to set."""
     try:
-        runtime.mkdir(mode=0o700, parents=True, exist_ok=True)
-        TemporaryFile(dir=runtime).close()
+        place.mkdir(mode=0o700, parents=True, exist_ok=True)
+        TemporaryFile(dir=place).close()
     except OSError as error:
         raise OSError(
-            f"expected a folder that Jupyter can write to at {runtime}, but {error.strerror}: "
-            "set JUPYTER_RUNTIME_DIR to another"
+            f"expected a folder that Jupyter can write to at {place}, but {error.strerror}: set "
+            f"{variable} to another, or HOME to a folder of your own"
         ) from None
 
 

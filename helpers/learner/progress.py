@@ -28,11 +28,18 @@ class Record(NamedTuple):
 
 
 def path():
-    """Return the file of the record: ATTENTION_BY_HAND_PROGRESS, or a place in the user's data."""
+    """Return the file of the record: ATTENTION_BY_HAND_PROGRESS, or a place in the user's data.
+
+    OSError: the place is in a home folder (`~`) that nobody knows.
+    """
     chosen = os.environ.get("ATTENTION_BY_HAND_PROGRESS")
-    if chosen:
-        return Path(chosen)
-    return user_data_path("attention-by-hand", appauthor=False) / "progress.json"
+    data = user_data_path("attention-by-hand", appauthor=False)
+    place = Path(chosen) if chosen else data / "progress.json"
+    try:
+        return place.expanduser()
+    except RuntimeError:
+        named = "ATTENTION_BY_HAND_PROGRESS can name another file"
+        raise OSError(f"no home folder is known for {place}: {named}") from None
 
 
 def read():
@@ -55,8 +62,9 @@ def record(exercise, solved, today=None):
     refuses, the sentence says so and nothing is raised. Two processes may record at once. Where the
     file is a symbolic link, what it leads to is written, and the link stays.
     """
-    today, place, note = today or date.today(), Path(os.path.realpath(path())), ""
+    today, place, note = today or date.today(), None, ""
     try:
+        place = Path(os.path.realpath(path()))
         place.parent.mkdir(parents=True, exist_ok=True)
         with _alone(place):
             try:
