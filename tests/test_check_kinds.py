@@ -50,6 +50,7 @@ three_steps = Function(
         Mistake("You triple.", partial(moved, by=3)),
         Mistake("Two are taken away.", partial(moved, back=2)),
         Mistake("Two are added.", partial(moved, up=2)),
+        Mistake("You triple.", lambda rows: (rows + 1) * 3 - 1),
     ),
     done="Moved.",
 )

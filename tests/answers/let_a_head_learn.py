@@ -50,6 +50,15 @@ wrong_each(
         "the weights": (lambda s, _: weights_of(s), "weights that you have"),
         "1 from all": (less(lambda *_: 1), "from every weight"),
         "the mean": (lambda s, right: in_place(s, right) / len(s), "number of rows"),
+        "the diagonal": (less(lambda s, _: np.eye(*s.shape)), "away on the diagonal"),
+        "-1 written over": (
+            lambda s, right: np.where(np.eye(s.shape[1])[right] == 1, -1, weights_of(s)),
+            "You write −1 over the weight",
+        ),
+        "the mean, down the columns": (
+            lambda s, right: (weights_of(s.T).T - np.eye(s.shape[1])[right]) / len(s),
+            "Two things at once. You divide by the number of rows",
+        ),
         "one right word": (lambda s, _: in_place(s, 1), "at [1, 1]"),
         "the ring written in": (lambda s, _: in_place(s, [1, 2, 0]), "but not for others"),
         "losses": (lambda s, right: -np.log(weights_of(s)[range(len(s)), right]), "is shape (3,)"),

@@ -139,6 +139,13 @@ def wrong_width_down_the_columns(embeddings, W_Q, W_K, W_V):
     return weights, weights @ values
 
 
+@wrong(NAME, "the width of the values", "root of the width of the values")
+def width_of_the_values(embeddings, W_Q, W_K, W_V):
+    scores = embeddings @ W_Q @ (embeddings @ W_K).T
+    weights = softmax(scores / np.sqrt(W_V.shape[1]))
+    return weights, weights @ embeddings @ W_V
+
+
 @wrong(NAME, "64 kept as the width", "With this page’s numbers")
 def width_kept(embeddings, W_Q, W_K, W_V):
     weights = softmax(embeddings @ W_Q @ (embeddings @ W_K).T / 8)

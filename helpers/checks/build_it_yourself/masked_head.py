@@ -128,8 +128,8 @@ MISTAKES = (
         {"hide": lambda scores: scores + torch.ones_like(scores).triu(1)},
     ),
     _with(
-        "Every number is nan: 0 times infinity is no number. Fill the hidden places, and leave the "
-        "others as they are.",
+        "Every number is nan. Is something multiplied by infinity? 0 times infinity is no number: "
+        "fill the hidden places, and leave the others as they are.",
         {"hide": lambda scores: scores + torch.ones_like(scores).triu(1) * -torch.inf},
     ),
     _with(

@@ -100,8 +100,8 @@ MISTAKES = (
         {"attend": cached.attends(lambda scores: scores.softmax(0))},
     ),
     _with(
-        "Your softmax runs over the axis of the one query, so every weight is 1. Which axis "
-        "belongs to the keys?",
+        "Your softmax runs over an axis of length 1, so every weight is 1. Which axis belongs to "
+        "the keys?",
         {"attend": cached.attends(lambda scores: scores.softmax(1))},
     ),
     _with(mistakes.NOT_SHARED_OUT, {"attend": cached.attends(torch.exp)}),

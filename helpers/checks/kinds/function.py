@@ -227,7 +227,7 @@ class Function:
             and self._gives(partial(one.func, **one.keywords, **other.keywords), inputs, came)
         ]
         common = set.intersection(*found) if found else set()
-        both = [one.words for one in self.mistakes if one.words in common]
+        both = dict.fromkeys(one.words for one in self.mistakes if one.words in common)
         return {0: "", 1: ONE_OF_TWO, 2: TWO}[len(both)].format(*both)
 
     def _gives(self, compute, inputs, came):

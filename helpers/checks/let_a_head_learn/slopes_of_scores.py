@@ -1,5 +1,7 @@
 """Exercise 6.1: the slopes of cross-entropy for scores, the weights minus what is wanted."""
 
+from functools import partial
+
 import numpy as np
 
 from helpers.attention import softmax
@@ -14,15 +16,25 @@ def _wanted(scores, right):
     return np.eye(scores.shape[1])[right]
 
 
-def _slopes(scores, right):
-    return softmax(scores) - _wanted(scores, right)
+def _slopes(scores, right, *, weigh=softmax, wanted=_wanted, finish=lambda slopes: slopes):
+    """Return what is had minus what is wanted, right by default."""
+    return finish(weigh(scores) - wanted(scores, right))
+
+
+def _with(words, **how):
+    return Mistake(words, partial(_slopes, **how))
 
 
 def _at(scores, *places):
-    """Return the weights with 1 taken away at these places."""
-    slopes = softmax(scores)
-    slopes[places] -= 1
-    return slopes
+    """Return a table with a 1 at these places."""
+    table = np.zeros(scores.shape)
+    table[places] = 1
+    return table
+
+
+def _overwritten(scores, right):
+    """Return the weights with -1 in the places of the right words."""
+    return np.where(_wanted(scores, right) == 1, -1, softmax(scores))
 
 
 def _of_the_other_loss(scores, right):
@@ -48,46 +60,53 @@ slopes_of_scores = Function(
     draw=lambda rng: (rng.normal(size=(5, 3)), rng.integers(3, size=5)),
     also={"a row that is sure and wrong": (np.array([[20.0, 10.0, -10.0]]), np.array([2]))},
     mistakes=(
-        Mistake(
+        _with(
             "All your signs are turned: this is what you want minus what you have. Where the right "
             "word has too little, its slope is below 0.",
-            lambda scores, right: -_slopes(scores, right),
+            finish=lambda slopes: -slopes,
         ),
-        Mistake(
+        _with(
             "These are the weights that you have. What is taken from them, and in which places?",
-            lambda scores, right: softmax(scores),
+            wanted=lambda scores, right: 0,
         ),
         Mistake(
             "You return what is wanted. From what is it taken away?",
             _wanted,
         ),
-        Mistake(
+        _with(
             "You take 1 from every weight. How many words of a row are right?",
-            lambda scores, right: softmax(scores) - 1,
+            wanted=lambda scores, right: 1,
+        ),
+        _with(
+            "You take 1 away on the diagonal. Each row has its right word in a place of its own: "
+            "which argument says where?",
+            wanted=lambda scores, right: np.eye(*scores.shape),
         ),
         Mistake(
+            "You write −1 over the weight of the right word. The 1 is taken from the weight that "
+            "stands there.",
+            _overwritten,
+        ),
+        _with(
             "You take 1 from whole columns. Each row has a right word of its own: how do a row and "
             "its place find each other?",
-            lambda scores, right: _at(scores, slice(None), right),
+            wanted=lambda scores, right: _at(scores, slice(None), right),
         ),
-        Mistake(
+        _with(
             "Rows and columns are exchanged where you take 1 away: the place of the right word "
             "counts columns.",
-            lambda scores, right: _at(scores, right, range(len(right))),
+            wanted=lambda scores, right: _at(scores, right, range(len(right))),
         ),
-        Mistake(
+        _with(
             "You divide by the number of rows, as for the mean of their losses. Here each row has "
             "a loss of its own.",
-            lambda scores, right: _slopes(scores, right) / len(scores),
+            finish=lambda slopes: slopes / len(slopes),
         ),
-        Mistake(
+        _with(
             "You take 1 from the scores. What makes weights of them first?",
-            lambda scores, right: scores - _wanted(scores, right),
+            weigh=lambda scores: scores,
         ),
-        Mistake(
-            WRONG_AXIS,
-            lambda scores, right: softmax(scores, axis=0) - _wanted(scores, right),
-        ),
+        _with(WRONG_AXIS, weigh=partial(softmax, axis=0)),
         Mistake(
             "These are the slopes of 1 minus the weight, the first of the two losses.",
             _of_the_other_loss,

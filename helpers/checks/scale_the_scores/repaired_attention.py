@@ -72,6 +72,11 @@ MISTAKES = (
         _attended(lambda x, _: np.sqrt(len(x))),
     ),
     Mistake(
+        "You divide by the root of the width of the values. How many products does one score add "
+        "up?",
+        lambda x, w_q, w_k, w_v: _attended(lambda *_: np.sqrt(w_v.shape[1]))(x, w_q, w_k, w_v),
+    ),
+    Mistake(
         "You multiply the scores by the root: wide queries get even larger scores.",
         _attended(lambda x, k: 1 / _of_keys(x, k)),
     ),
