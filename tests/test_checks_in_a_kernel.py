@@ -131,11 +131,11 @@ def context_of(query, embeddings):
     print(query)
     return np.exp(query) + np.nan
 
-kept = np.exp, np.random.seed, sys.stdout
-np.exp, np.random.seed, sys.stdout = None, 0, types.SimpleNamespace()
+kept = np.exp, np.random.seed, sys.stdout, np.sqrt
+np.exp, np.random.seed, sys.stdout, np.sqrt = None, 0, types.SimpleNamespace(), abs
 said = checks.context_of(context_of)
 left = np.exp, np.random.seed, vars(sys.stdout)
-np.exp, np.random.seed, sys.stdout = kept
+np.exp, np.random.seed, sys.stdout, np.sqrt = kept
 said
 """
 SEEDS = """    np.random.seed(0)
@@ -152,7 +152,7 @@ def test_what_the_page_has_replaced_is_said_and_left_as_it_is(kernel):
     client = kernel[1]
     said = run(client, USES_ALL)
     assert "first difference" in said["shown"]
-    assert "This page has assigned to `np.exp`, `np.random.seed`" in said["shown"]
+    assert "assigned to `np.exp`, `np.sqrt`, `np.random.seed`, so" in said["shown"]
     assert said["printed"] == "[0. 1.]\n"
     assert run(client, "left")["shown"] == "(None, 0, {})"
 

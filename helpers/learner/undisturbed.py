@@ -55,8 +55,8 @@ def undisturbed():
 
 def remember():
     """Keep what each watched library holds, once it's imported."""
-    for name in WATCHED.keys() - _own.keys():
-        if name in sys.modules:
+    for name in WATCHED:
+        if name in sys.modules and name not in _own:
             held = vars(sys.modules[name]).items()
             _own[name] = {key: value for key, value in held if not key.startswith("_")}
 
@@ -64,10 +64,11 @@ def remember():
 def put_right():
     """Put back what is no longer the libraries' own; return {(module, name): what was there}."""
     replaced = {
-        (module, name): vars(sys.modules[module]).get(name, MISSING)
+        (module, name): now
         for module, held in _own.items()
         for name, value in held.items()
-        if vars(sys.modules[module]).get(name, MISSING) is not value
+        if (now := vars(sys.modules[module]).get(name, MISSING)) is not value
+        and not (module.startswith("torch") and callable(now))  # torch wraps some of its own
     }
     for module, name in replaced:
         setattr(sys.modules[module], name, _own[module][name])
