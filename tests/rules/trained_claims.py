@@ -122,6 +122,15 @@ CLAIMS = {
         ],
     },
     "14_trust_a_map": {
+        "n14-two-maps": [
+            "min(share for share, _ in same_score.values()) > 0.95",
+            "[back > 0.8 for _, back in same_score.values()] == [True] * 4 + [False]",
+        ],
+        "n14-two-skills": [
+            "min(two_skills[f'start {start}'][0] for start in range(4)) > 0.9",
+            "min(two_skills[f'start {start}'][1] for start in range(4)) > 0.9",
+            "two_skills['start 4'][0] < 0.6 and two_skills['start 4'][1] < 0.2",
+        ],
         "n14-sinks": [
             "min(results[name][0] for name in results) > 0.7",
             "results['without an empty key'][1] > 0.4 > results['with one'][1]",
