@@ -6,7 +6,7 @@ import nbformat
 import pytest
 from nbclient.exceptions import CellExecutionError
 from rules.notebook import CAPSTONE, NOTEBOOKS, Notebook
-from rules.trained import is_repeated, is_seeded
+from rules.trained import bounds, claims_its_bounds, is_repeated, is_seeded, sharpened
 from rules.trained_claims import CLAIMS
 from rules.wording import bound
 from sample_notebook import NAME, sample_notebook
@@ -47,6 +47,45 @@ def test_a_claim_speaks_of_what_a_trained_cell_has_found(stem, claims):
     assert claims.keys() <= {cell.node.id for cell in code if "trained" in cell.tags}
 
 
+@pytest.mark.parametrize("path", TRAINING, ids=lambda path: path.stem)
+def test_a_bound_of_the_prose_is_the_bound_of_a_claim(path):
+    assert claims_its_bounds(Notebook.read(path), CLAIMS.get(path.stem, {})) == []
+
+
+@pytest.mark.parametrize(
+    ("claim", "tolerance", "holds"),
+    [
+        ("loss < 0.2", 0.02, True),
+        ("loss < 0.05", 0.0, False),
+        ("loss < 0.07", 0.02, False),  # the tolerance crosses it
+        ("loss < 2", 0.02, False),  # ten times too weak
+        ("loss >= 0", 0.02, False),  # true of every loss
+        ("0.4 < share < 0.6", 0.05, True),
+        ("0.04 < share < 0.6", 0.05, False),
+        ("0.4 < share < 6", 0.05, False),
+        ("share > 0.47", 0.05, False),
+        ("share > loss and share < 1", 0.05, True),
+    ],
+)
+def test_a_claim_has_room_for_its_tolerance_and_not_for_ten_times_what_was_found(
+    claim, tolerance, holds
+):
+    def is_so():
+        exec("\n".join(sharpened(claim, tolerance)), {"loss": 0.06, "share": 0.5})
+
+    if holds:
+        is_so()
+    else:
+        with pytest.raises(AssertionError):
+            is_so()
+
+
+@pytest.mark.parametrize("claim", ["True", "loss < 0.2 or True", "not loss > 2", "loss <= loss"])
+def test_what_is_always_true_is_no_claim(claim):
+    with pytest.raises(ValueError, match="a claim compares"):
+        bounds(claim)
+
+
 TAGS = ["trained"]
 
 
@@ -61,6 +100,17 @@ def planted(tmp_path, *cells):
     node.cells = cells_planted
     nbformat.write(node, tmp_path / NAME)
     return Notebook.read(tmp_path / NAME)
+
+
+def test_a_bound_that_no_claim_has_is_named(tmp_path):
+    node = planted(tmp_path, ("print(0.06)", 0.06, TAGS)).node
+    trained, *_ = node.cells
+    node.cells.append(nbformat.v4.new_markdown_cell("It stays under 0.1, or over 90 %."))
+    nbformat.write(node, tmp_path / NAME)
+    notebook = Notebook.read(tmp_path / NAME)
+    assert claims_its_bounds(notebook, {trained.id: ["loss < 0.1", "share > 0.9"]}) == []
+    (complaint,) = claims_its_bounds(notebook, {trained.id: ["loss < 0.1"]})
+    assert complaint.endswith("no claim has the bound 0.9: 'over 90 %'")
 
 
 THREADED = "print(3 + torch.get_num_threads())"
