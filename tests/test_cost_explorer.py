@@ -16,6 +16,7 @@ from helpers.explorers import CostExplorer
 from helpers.explorers.cost import scenes, state
 from helpers.explorers.cost.state import Cost
 from helpers.numerals import wording
+from helpers.readers import published_models
 
 SIZES = st.builds(
     Cost,
@@ -230,12 +231,28 @@ def test_a_system_that_does_not_say_is_told_as_such(monkeypatch, failure):
 
 def test_published_models_are_those_that_the_list_names():
     explorer = CostExplorer()
-    for title, shape in state.PUBLISHED.items():
-        explorer.presets.value = title
-        assert (explorer.n, explorer.d, explorer.heads, explorer.layers) == shape
-        assert explorer.d % explorer.heads == 0
-        assert explorer.message == ""
+    for model in published_models.load().values():
+        start = f"{model.name} ({model.year})"
+        title = next((one for one in explorer.presets.options if one.startswith(start)), None)
+        assert (title is None) == (model.latent is not None)
+        if title:
+            explorer.presets.value = title
+            assert explorer.d == explorer.heads * model.head_width == model.d_model
+            assert (explorer.n, explorer.layers) == (model.longest or 50, model.layers)
+            assert explorer.message == ""
     assert details(explorer)["28 layers"].startswith("28 × ")
+
+
+# Billions of parameters, as the names of the models and the titles of their reports say.
+SIZES_IN_NAMES = {"GPT-3": 175, "Llama 3 8B": 8, "Llama 3 70B": 70, "Qwen2.5 7B 1M": 7.6}
+
+
+@pytest.mark.parametrize(("name", "billions"), SIZES_IN_NAMES.items())
+def test_the_shape_of_a_model_fits_the_size_in_its_name(name, billions):
+    """A layer whose MLP is four times as wide has 12 d² parameters, more or less."""
+    model = published_models.load()[name]
+    assert 12 * model.layers * model.d_model**2 == pytest.approx(billions * 1e9, rel=0.45)
+    assert model.heads % model.key_heads == 0
 
 
 def test_what_can_be_done_is_done_and_what_cannot_is_not():

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from helpers.learner import parse
+from helpers.readers import published_models
 
 SHORTEST, LONGEST = 16, 1_000_000  # tokens
 NARROWEST, WIDEST = 32, 16_384  # d
@@ -121,25 +122,26 @@ def small(name):
     return lambda value: parse.whole_number(value, name, 1, MOST[name])
 
 
-# Shapes as published: the longest text that the model was made for (Qwen's is 1,010,000), d, heads
-# and layers. The first Transformer has no longest text.
-PUBLISHED = {
-    "GPT-2 small (2019)": (1_024, 768, 12, 12),
-    "Transformer, base (2017), a sentence of 50 tokens": (50, 512, 8, 6),
-    "BERT base (2018)": (512, 768, 12, 12),
-    "GPT-3 (2020)": (2_048, 12_288, 96, 96),
-    "Llama 3 8B (2024)": (8_192, 4_096, 32, 32),
-    "Llama 3.1 8B (2024)": (131_072, 4_096, 32, 32),
-    "Qwen2.5 7B 1M (2025)": (1_000_000, 3_584, 28, 28),
-}
+SENTENCE = 50  # tokens, where a model has no longest text
 
 
 def examples():
-    """Return published models: a title to the changes that it begins with."""
-    rest = {"bytes_each": 2, "window": 512, "memory": 16.0}
-    names = ("n", "d", "heads", "layers")
-    shapes = PUBLISHED.items()
-    return {title: {**dict(zip(names, shape, strict=True)), **rest} for title, shape in shapes}
+    """Return published models: a title to the changes that it begins with.
+
+    One that keeps latent rows in place of keys and values has another cost.
+    """
+    models = published_models.load().values()
+    return dict(_example(model) for model in models if model.latent is None)
+
+
+def _example(model):
+    """Return the title of a published model, and the changes that it begins with."""
+    title = f"{model.name} ({model.year})"
+    if model.longest is None:
+        title += f", a sentence of {SENTENCE} tokens"
+    shape = {"n": model.longest or SENTENCE, "d": model.d_model}
+    shape |= {"heads": model.heads, "layers": model.layers}
+    return title, shape | {"bytes_each": 2, "window": 512, "memory": 16.0}
 
 
 def installed_memory():
