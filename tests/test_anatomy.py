@@ -340,6 +340,14 @@ FAULTS = {
         ),
         "no file 07_heads.ipynb": notice("[Heads](07_heads.ipynb):"),
     },
+    wording.links_to_the_notebook_it_names: {
+        "the link 'notebook 03' leads to 04_s": notice("See [notebook 03](04_sample.ipynb):"),
+        "the link 'as before' leads to 04_s": notice("See [as before](04_sample.ipynb):"),
+    },
+    wording.names_only_sections_that_exist: {
+        "'sections 4.1 and 4.9': there is no 4.9": notice("See sections 4.1 and 4.9:"),
+        "'exercise 14.1': there is no 14.1": notice("See exercise 14.1:"),
+    },
     wording.uses_only_names_introduced: {
         "cell 2: uses `torch`": rewrite(
             "imports", "import math", "import math\nfrom torch import nn"

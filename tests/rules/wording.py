@@ -1,10 +1,11 @@
 """What the words of a notebook may say, and which names it may use already."""
 
 import ast
+import functools
 import re
 
 from helpers.jupyterlab.exercises import binds
-from rules.notebook import without_code
+from rules.notebook import FILES, without_code
 
 BELITTLING = r"\b(?:simply|obviously|just|easy|easily|trivial|trivially|of course|clearly)\b"
 LONGEST_SENTENCE = 30  # words; a formula or a piece of code is one
@@ -96,6 +97,48 @@ def names_only_notebooks_that_exist(notebook):
     return complaints
 
 
+def links_to_the_notebook_it_names(notebook):
+    """Forbid a link whose label has the number or the title of another notebook."""
+    numbers = {_title(file): file[:2] for file in notebook.folder}
+    complaints = []
+    for cell in notebook.markdown:
+        for label, target in re.findall(r"\[([^\]]*)\]\((\w+\.ipynb)", cell.source):
+            said = re.findall(r"\b(?:A\d|\d\d)\b", label)
+            said += [
+                number
+                for title, number in numbers.items()
+                if title in re.sub(r"\W+", " ", label.lower())
+            ]
+            if not said or set(said) != {target[:2]}:
+                complaints.append(cell.says(f"the link {label!r} leads to {target}"))
+    return complaints
+
+
+def _title(file):
+    return " ".join(re.split(r"[_.]", file)[1:-1])
+
+
+def names_only_sections_that_exist(notebook):
+    """Forbid "section 7.9" and "exercise 7.9" where that notebook has no such heading."""
+    one = r"A?\d+\.\d+"
+    lists = _found(
+        notebook.markdown, rf"\b(?:sections?|exercises?)\s+{one}(?:(?:,|\s+and|\s+to|–|-)\s*{one})*"
+    )
+    return [
+        cell.says(f"{words!r}: there is no {number}")
+        for cell, words in lists
+        for number in re.findall(one, words)
+        if number not in _numbered(notebook.path.parent)
+    ]
+
+
+@functools.cache
+def _numbered(folder):
+    """Return the numbers of all sections and exercises of the notebooks in a folder."""
+    text = "".join(path.read_text(encoding="utf-8") for path in folder.glob(FILES))
+    return set(re.findall(r'"#+ (?:Exercise )?(A?\d+\.\d+)', text))
+
+
 def uses_only_names_introduced(notebook):
     """Forbid names in code that a later notebook introduces, and torch where it is not needed."""
     later = {name for name, first in FIRST_USED_IN.items() if first > notebook.number}
@@ -178,6 +221,8 @@ RULES = [
     keeps_sentences_short,
     promises_nothing,
     names_only_notebooks_that_exist,
+    links_to_the_notebook_it_names,
+    names_only_sections_that_exist,
     uses_only_names_introduced,
     binds_each_name_once,
     names_every_column,
