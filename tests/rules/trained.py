@@ -91,18 +91,20 @@ def names_its_tolerance(notebook):
 TURNED = {ast.Lt: ("<", -1), ast.LtE: ("<=", -1), ast.Gt: (">", 1), ast.GtE: (">=", 1)}
 MIRRORED = {ast.Lt: ast.Gt, ast.LtE: ast.GtE, ast.Gt: ast.Lt, ast.GtE: ast.LtE}
 SLACK = 10  # how many times as far as what was found a bound may be
+NOTHING = 0.01  # a loss or a weight below it is as good as none, whichever seed it comes from
 
 
 def bounds(claim):
     """Return the numeric bounds of a claim as triples (what is bounded, its operator, the bound).
 
-    A claim is one comparison, or several joined by `and`; ValueError: it is something else.
+    A claim is one comparison, or several joined by `and`, or behind `seed != K or` what another
+    seed shows; ValueError: it is something else.
     """
     tree = ast.parse(claim, mode="eval").body
     parts = tree.values if isinstance(tree, ast.BoolOp) and isinstance(tree.op, ast.And) else [tree]
     found = []
     for part in parts:
-        if isinstance(part, ast.Call):  # all comparisons of an array hold
+        if isinstance(part, ast.Call) or _is_of_one_seed(part):  # all comparisons of an array hold
             continue
         if not isinstance(part, ast.Compare):
             raise ValueError(f"a claim compares, joined by `and` alone, got {ast.unparse(part)}")
@@ -116,6 +118,10 @@ def bounds(claim):
                 turned = MIRRORED.get(type(operator), type(operator))
                 found.append((ast.unparse(right), turned, _number(left)))
     return [one for one in found if one[1] in TURNED]
+
+
+def _is_of_one_seed(node):
+    return isinstance(node, ast.BoolOp) and ast.unparse(node.values[0]).startswith("seed != ")
 
 
 def _number(node):
@@ -138,7 +144,7 @@ def sharpened(claim, tolerance=0):
         sign, side = TURNED[operator]
         crossed = f"the tolerance {tolerance} crosses the bound {limit}"
         lines.append(f"assert {value} {sign} {limit} + {side * tolerance}, {crossed!r}")
-        slack = f"{SLACK} * max(abs({value}), {tolerance}) >= abs({limit})"
+        slack = f"{SLACK} * max(abs({value}), {tolerance}, {NOTHING}) >= abs({limit})"
         if side > 0:
             slack = f"abs({value}) <= {SLACK} * abs({limit})"
         lines.append(f"assert {slack}, 'the bound {limit} is weaker than tenfold'")
