@@ -147,6 +147,8 @@ def _scene(view, table):
     """
     left = {"answer": None, "goals": [], "prompt": "", "stretch": None}
     scene = {name: left.get(name, part) for name, part in view.scene.items()}
+    if isinstance(view, Bars) and not scene.get("movable"):
+        scene |= {"still": True, "caption": scene["caption"].partition(": choose")[0]}
     return {name: table.place(part) for name, part in scene.items()}
 
 

@@ -1,5 +1,6 @@
 """Recorded explorers on a page without a kernel: a drag finds what Python has for that place."""
 
+import re
 from typing import NamedTuple
 
 import pytest
@@ -17,6 +18,8 @@ COLOURED = """theme => theme === "dark" &&
     (document.body.style.cssText += "background: #131416; color: #ddd")"""
 SAID = (".abh-headline", ".abh-more")
 MORE = "button, select, .abh-prompt, .abh-goals"  # what asks for more than a drag
+TOLD = """root => [root.innerText, ...["title", "aria-label"].flatMap(name =>
+    [...root.querySelectorAll(`[${name}]`)].map(one => one.getAttribute(name)))]"""
 ELSEWHERE = "figcaption.recorded-told"
 
 
@@ -126,6 +129,8 @@ def finds_what_python_has(made, page, cell, width, theme):
     explorer.reset()
     is_said(shown, explorer)
     assert shown.locator(MORE).filter(visible=True).all_inner_texts() == []
+    told = shown.evaluate(TOLD)
+    assert [one for one in told if re.search(r"\b([Cc]hoose|[Cc]lick|[Pp]ress|pin)\b", one)] == []
     for _ in range(2):  # the second time what the keys have moved goes back
         case.pointer(page)
         explorer.apply(case.moved(explorer))
