@@ -148,7 +148,8 @@ class Function:
         """Return the words of the first mistake that shows at its own inputs alone, or ""."""
         for lure in self.lures:
             answer, words = self._answer(given, lure.inputs, self.expected(*lure.inputs), True)
-            foreseen = arrays(lure.mistake.computes[0](*lure.inputs))
+            with np.errstate(all="ignore"):
+                foreseen = arrays(lure.mistake.computes[0](*lure.inputs))
             if answer is not ... and not words and agree(answer, foreseen, self.library):
                 return lure.mistake.words
         return ""
