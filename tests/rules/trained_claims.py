@@ -128,7 +128,7 @@ CLAIMS = {
     },
     "14_trust_a_map": {
         "n14-two-maps": [
-            "min(share for share, _ in same_score.values()) > 0.95",
+            "min(share for share, _ in same_score.values()) > 0.85",
             "[back > 0.8 for _, back in same_score.values()] == [True] * 4 + [False]",
         ],
         "n14-two-skills": [
@@ -145,10 +145,10 @@ CLAIMS = {
     },
     "13_read_text": {
         "n13-3-training": ["0.7 < np.mean(losses[100:150]) < 0.85 < 3.5 < losses[0]"],
-        "n13-3-learned": ["verbs > 0.95", "names < 0.7"],
+        "n13-3-learned": ["verbs > 0.85", "names < 0.7"],
         "n13-5-two-bats": [
-            "kinds['swing or sleep'][0] > 0.95",
-            "0.4 < kinds['again'][0] < 0.6",
+            "kinds['swing or sleep'][0] > 0.85",
+            "0.35 < kinds['again'][0] < 0.65",
         ],
     },
 }
