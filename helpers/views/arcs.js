@@ -1,6 +1,6 @@
 // Draws a sentence in every panel, and arcs from the word that asks to all words, as thick as their weight.
 
-import { consume, html, keyed, set, shortened, svg, write } from "./elements.js";
+import { consume, html, keyed, onKeys, pressFocuses, set, shortened, svg, write } from "./elements.js";
 import { connect, floats, follow } from "./wire.js";
 
 // Pixels: letters of the words and of the numbers, height of the arcs, width of the thickest one.
@@ -56,7 +56,9 @@ function render({ model, el }) {
     const drawing = svg("svg", { role: "radiogroup" });
     for (const layer of ["ghosts", "ways", "numbers", "tokens"]) drawing.append(svg("g", { class: `abh-${layer}` }));
     panel.append(name, drawing, html("div", { class: "abh-detail" }));
-    panel.addEventListener("click", ({ target }) => /** @type {Element} */ (target).closest(".abh-token, path") || choose(k, -1));
+    const isOfWord = ({ target }) => target.closest(".abh-token, path");
+    panel.addEventListener("click", (event) => isOfWord(event) || choose(k, -1));
+    pressFocuses(panel, (event) => (isOfWord(event) ? undefined : name));
     return panel;
   }
 
@@ -64,6 +66,7 @@ function render({ model, el }) {
   // browsers make a shape that listens to "focus" a stop of the Tab key.
   function listen(element, k, i) {
     element.addEventListener("click", () => choose(k, i));
+    pressFocuses(element, () => wordAt(k, i));
     element.addEventListener("pointerenter", () => tell(k, i));
     element.addEventListener("pointerleave", () => tell(k));
     return element;
@@ -72,7 +75,7 @@ function render({ model, el }) {
   function createWord(k, i) {
     const word = svg("g", { role: "radio" });
     word.append(svg("rect", { rx: 4 }), svg("text"));
-    word.addEventListener("keydown", (event) => onKey(event, k, i));
+    onKeys(word, (event) => onKey(event, k, i));
     word.addEventListener("focus", () => tell(k, i));
     word.addEventListener("blur", () => tell(k));
     return listen(word, k, i);

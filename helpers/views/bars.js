@@ -1,6 +1,6 @@
 // Draws upright bars; a movable bar's end follows the pointer at once.
 
-import { consume, html, keyed, labelled, set, shortened, svg, write } from "./elements.js";
+import { consume, html, keyed, labelled, onKeys, set, shortened, svg, write } from "./elements.js";
 import { connect, floats, follow } from "./wire.js";
 import { createPlaces, createPress, invite } from "./press.js";
 import { createRoom } from "./room.js";
@@ -32,7 +32,8 @@ function render({ model, el }) {
   const py = (h) => TOP + ((scene().high - clamp(h)) / (scene().high - scene().low)) * (tall - TOP - foot);
   const rounded = (height) => Math.round(height * 100) / 100; // Esc gives back more digits than these
   const places = createPlaces(channel);
-  const press = createPress(channel, { movable: () => scene().movable, where, at: here, put, choose });
+  const part = (i) => /** @type {SVGElement} */ (bars.children[i]);
+  const press = createPress(channel, { movable: () => scene().movable, where, at: here, put, choose, part });
   const unseen = invite(root);
   const room = createRoom(root, () => paint(scene()));
   const heightOf = (i) => places.get(i)?.[0] ?? floats(scene().heights)[i];
@@ -71,8 +72,7 @@ function render({ model, el }) {
       bar.append(svg(name === "text" || name === "label" ? "text" : "rect", { class: `abh-${name}` }));
     }
     press.listen(bar, i);
-    bar.addEventListener("focus", () => (bar.from = heightOf(i)));
-    bar.addEventListener("keydown", (event) => onKey(event, i));
+    onKeys(bar, (event) => onKey(event, i));
     return bar;
   }
 
@@ -84,10 +84,13 @@ function render({ model, el }) {
       if (event.key !== "Enter" && event.key !== " ") return;
       choose(i);
     } else if (ways[event.key]) {
+      press.keyed(i);
       const step = scene().step * (event.shiftKey ? 0.1 : 1);
       pullTo(i, rounded(heightOf(i) + ways[event.key] * step), "release");
-    } else if (ends[event.key]) pullTo(i, scene()[ends[event.key]], "release");
-    else if (event.key === "Escape") pullTo(i, press.escape(i)?.[0] ?? event.currentTarget.from, "release");
+    } else if (ends[event.key]) {
+      press.keyed(i);
+      pullTo(i, scene()[ends[event.key]], "release");
+    } else if (event.key === "Escape") press.undo(i);
     else return;
     consume(event);
   }

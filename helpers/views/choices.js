@@ -1,6 +1,6 @@
 // Draws a question with native radio inputs; what is chosen is reported when the button is pressed.
 
-import { html, keyed, set, uniqueName } from "./elements.js";
+import { html, keyed, onKeys, set, uniqueName } from "./elements.js";
 import { connect, follow } from "./wire.js";
 
 function render({ model, el }) {
@@ -37,8 +37,6 @@ function render({ model, el }) {
 
   // An arrow key chooses at once, which is free; Enter chooses as Space does, and only the button answers.
   function onKey(event) {
-    if (event.ctrlKey || event.metaKey || (event.shiftKey && event.key === "Enter")) return; // orders to JupyterLab
-    event.stopPropagation(); // JupyterLab takes arrows and letters otherwise
     if (event.key !== "Enter" || !event.target.matches("input")) return;
     event.target.checked = true;
     enable();
@@ -48,7 +46,7 @@ function render({ model, el }) {
     asked = chosen();
     channel.settle({ kind: "answer", index: asked });
   });
-  question.addEventListener("keydown", onKey);
+  onKeys(question, onKey);
 
   // What stands between backquotes is code.
   function write(element, text) {

@@ -1,6 +1,6 @@
 // Draws a curve, and others beside it; its cursor follows the pointer at once, from record to record.
 
-import { consume, html, keyed, labelled, set, svg, writeAt } from "./elements.js";
+import { consume, html, keyed, labelled, onKeys, set, svg, writeAt } from "./elements.js";
 import { connect, floats, follow } from "./wire.js";
 import { createPlaces, createPress, invite } from "./press.js";
 import { createRoom } from "./room.js";
@@ -33,13 +33,12 @@ function render({ model, el }) {
   root.append(picture);
   el.append(root);
 
-  const [CURSOR, PAPER] = [0, 1];
+  const CURSOR = 0;
   const room = createRoom(root, () => paint(scene()));
   let [wide, tall, left, right] = [SIZE.wide, SIZE.tall, SIZE.left, SIZE.right];
   let steps = new Float64Array();
   let apart = 0; // steps from the pointer to the cursor, where a press beside it took it
-  let byMouse = false; // a finger that begins on the paper scrolls the page
-  let from = 0; // the record that Esc returns to
+  let scrolls = false; // a finger that begins on the paper scrolls the page
 
   const scene = () => model.get("scene");
   const places = createPlaces(channel);
@@ -50,11 +49,12 @@ function render({ model, el }) {
   const py = (loss) => base() - ((loss - scene().low) / (scene().top - scene().low)) * (base() - SIZE.top * room.large);
 
   const press = createPress(channel, {
-    movable: (thing) => thing === CURSOR || byMouse,
+    movable: () => !scrolls,
     where,
     at: () => [steps[at()]],
-    put: (_, [step], kind) => goTo(nearest(kind === "move" ? step - apart : step), kind),
+    put: (_, [step], kind, how) => goTo(nearest(kind === "move" ? step - apart : step), kind, how),
     choose: () => goTo(nearest(steps[at()] - apart), "release"),
+    part: () => cursor,
   });
   const unseen = invite(root);
 
@@ -62,8 +62,7 @@ function render({ model, el }) {
     const box = picture.getBoundingClientRect();
     const step = ((((event.clientX - box.left) * wide) / box.width - left) / across()) * scene().high;
     if (event.type === "pointerdown") {
-      byMouse = event.pointerType === "mouse";
-      from = at();
+      scrolls = event.target === paper && event.pointerType !== "mouse";
       apart = event.target === grip ? 0 : steps[at()] - step;
     }
     return [step];
@@ -88,28 +87,17 @@ function render({ model, el }) {
     const [here, last] = [at(), steps.length - 1];
     const ways = { ArrowLeft: here - 1, ArrowDown: here - 1, ArrowRight: here + 1, ArrowUp: here + 1,
       PageDown: here - FAR, PageUp: here + FAR, Home: 0, End: last };
-    if (event.key in ways) goTo(Math.max(0, Math.min(last, ways[event.key])), "release", { by: "keys" });
-    else if (event.key === "Escape") {
-      goTo(Math.min(from, last), "release", { by: "keys" });
-    } else if (event.key === "Enter") channel.settle({ kind: "choose", place: here });
+    if (event.key in ways) {
+      press.keyed(CURSOR);
+      goTo(Math.max(0, Math.min(last, ways[event.key])), "release", { by: "keys" });
+    } else if (event.key === "Escape") press.undo(CURSOR);
+    else if (event.key === "Enter") channel.settle({ kind: "choose", place: here });
     else return;
     consume(event);
   }
 
-  // While the pointer holds the cursor, Esc brings it back wherever the page has its focus.
-  function onEscape(event) {
-    const taken = event.key === "Escape" && (press.escape(CURSOR) ?? press.escape(PAPER));
-    if (!taken) return;
-    goTo(nearest(taken[0]), "release", { by: "keys" });
-    consume(event);
-  }
-
-  addEventListener("keydown", onEscape, true);
-  press.listen(grip, CURSOR);
-  press.listen(along, CURSOR);
-  press.listen(paper, PAPER);
-  cursor.addEventListener("focus", () => (from = at()));
-  cursor.addEventListener("keydown", onKey);
+  press.listen(cursor, CURSOR);
+  onKeys(cursor, onKey);
 
   function paintAxes(now) {
     const [foot, large] = [base(), room.large];
@@ -191,8 +179,7 @@ function render({ model, el }) {
     paintCurve(now);
   }
 
-  const deaf = () => removeEventListener("keydown", onEscape, true);
-  return follow(model, channel, paint, { ends: [deaf, room.end, unseen] });
+  return follow(model, channel, paint, { ends: [room.end, unseen] });
 }
 
 export default { render };

@@ -89,6 +89,33 @@ export function arrowHeads(own, roles, shape) {
   return heads;
 }
 
+// Whether a key is meant for the browser or for JupyterLab, whatever part has the focus.
+function isShortcut({ key, ctrlKey, metaKey, altKey, shiftKey }) {
+  return ctrlKey || metaKey || altKey || key === "Tab" || /^F\d/.test(key) || (shiftKey && key === "Enter");
+}
+
+// The keys of a part; shortcuts aren't among them.
+export function onKeys(part, act) {
+  part.addEventListener("keydown", (event) => isShortcut(event) || act(event));
+}
+
+// No key but a shortcut leaves this element: JupyterLab would insert, cut or leave the cell.
+export function keepKeys(element) {
+  onKeys(element, (event) => event.stopPropagation());
+}
+
+// A press on an element gives the focus to a part: `partOf` finds it, or undefined. Without it the
+// browser would focus what lies there, or JupyterLab's cell.
+export function pressFocuses(element, partOf) {
+  const focus = (event) => {
+    const part = event.button ? undefined : partOf(event);
+    part?.focus({ preventScroll: true });
+    return part && document.activeElement === part;
+  };
+  element.addEventListener("pointerdown", focus); // a finger that drags makes no mousedown
+  element.addEventListener("mousedown", (event) => focus(event) && event.preventDefault());
+}
+
 // Nobody else acts on it: JupyterLab takes arrow keys otherwise, and browsers open menus.
 export function consume(event) {
   event.preventDefault();

@@ -1,6 +1,6 @@
 // Draws a table of numbers; one Tab stop, arrow keys inside.
 
-import { consume, html, keyed, set, shortened, write } from "./elements.js";
+import { consume, html, keyed, onKeys, set, shortened, write } from "./elements.js";
 import { connect, follow } from "./wire.js";
 import { invite } from "./press.js";
 import { createThreads } from "./threads.js";
@@ -24,7 +24,7 @@ function render({ model, el }) {
   root.append(scroll, detail, stretch);
   el.append(root);
 
-  let focus = [0, 0]; // the cell that Tab reaches
+  let focus = [0, 0]; // the cell that Tab reaches; column -1 is the row's name
   let width = 0; // columns last painted: new ones are scrolled to
   let threads = null; // lines from the cells that a number is made of, where there are any
   let under = null; // the cell under the pointer
@@ -74,6 +74,8 @@ function render({ model, el }) {
     } else scroll.scrollLeft = Math.min(scroll.scrollLeft, cell.offsetLeft - body.querySelector("th").offsetWidth);
   }
 
+  const tabindexOf = (i, j) => (focus[0] === i && focus[1] === j ? 0 : -1);
+
   // How the present step sees a column's group, where there are steps.
   function stageOf(j) {
     let end = 0;
@@ -92,7 +94,7 @@ function render({ model, el }) {
 
   function moveFocus(i, j, paints) {
     const [n, m] = [scene().rows.length, scene().columns.length];
-    const to = [Math.max(0, Math.min(n - 1, i)), Math.max(0, Math.min(m - 1, j))];
+    const to = [Math.max(0, Math.min(n - 1, i)), Math.max(-1, Math.min(m - 1, j))];
     if (isEmpty(to[0], to[1])) return;
     const from = focus;
     focus = to;
@@ -122,9 +124,7 @@ function render({ model, el }) {
   function createCell(i, j) {
     const cell = html("td", { role: "gridcell" });
     cell.addEventListener("click", (event) => {
-      if (isEmpty(i, j) || (event.detail && brush.canPaint(i, j))) return; // the brush has seen its press
-      focus = [i, j];
-      choose(i, j);
+      if (!isEmpty(i, j) && !(event.detail && brush.canPaint(i, j))) choose(i, j); // or the brush has seen its press
     });
     cell.addEventListener("pointerenter", () => show(...(under = [i, j])));
     cell.addEventListener("pointerleave", () => {
@@ -136,14 +136,24 @@ function render({ model, el }) {
       showResting();
     });
     cell.addEventListener("focus", () => show(i, j));
-    cell.addEventListener("keydown", (event) => onKey(event, i, j));
+    return listen(cell, i, j);
+  }
+
+  // The one stop of the Tab key is where the focus was last.
+  function listen(cell, i, j) {
+    cell.addEventListener("focus", () => {
+      cellAt(...focus)?.setAttribute("tabindex", "-1");
+      focus = [i, j];
+      set(cell, { tabindex: 0 });
+    });
+    onKeys(cell, (event) => onKey(event, i, j));
     return cell;
   }
 
   function createRow(i) {
     const row = html("tr", { role: "row" });
-    row.append(html("th", { scope: "row" }));
-    row.firstChild.addEventListener("click", () => channel.settle({ kind: "choose", row: i, column: -1 }));
+    row.append(listen(html("th", { scope: "row" }), i, -1));
+    row.firstChild.addEventListener("click", () => choose(i, -1));
     return row;
   }
 
@@ -184,7 +194,7 @@ function render({ model, el }) {
       const name = row.firstChild;
       write(name, shortened(now.rows[i], 12));
       set(row, { class: now.row === i ? "abh-chosen" : "" });
-      set(name, { title: now.rows[i] });
+      set(name, { title: now.rows[i], tabindex: tabindexOf(i, -1) });
       while (row.children.length > now.columns.length + 1) row.lastChild.remove();
       while (row.children.length < now.columns.length + 1) row.append(createCell(i, row.children.length - 1));
       for (let j = 0; j < now.columns.length; j += 1) {
@@ -199,7 +209,7 @@ function render({ model, el }) {
         cell.style.color = now.inks[i][j];
         set(cell, {
           "aria-label": mark === "masked" ? "hidden" : null,
-          tabindex: focus[0] === i && focus[1] === j ? 0 : -1,
+          tabindex: tabindexOf(i, j),
           "aria-selected": String(now.row === i),
           class: [starts.has(j) ? "abh-start" : "", mark ? `abh-${mark}` : ""].filter(Boolean).join(" "),
         });

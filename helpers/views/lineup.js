@@ -1,6 +1,6 @@
 // Draws words in a row under their bars; a word follows the pointer at once, and the others make room.
 
-import { consume, html, keyed, set, svg, write } from "./elements.js";
+import { consume, html, keyed, onKeys, set, svg, write } from "./elements.js";
 import { connect, floats, follow } from "./wire.js";
 import { createPress, invite } from "./press.js";
 
@@ -24,7 +24,6 @@ function render({ model, el }) {
 
   let slot = LAYOUTS.page.slot;
   let dragged = null; // {word, place, x, released}: where the pointer has a word, until Python has answered
-  let first = 0; // the place that Esc returns to
   let asked = null; // the word that was chosen last, until Python has answered
   const scene = () => model.get("scene");
   const count = () => scene().tokens.length;
@@ -65,7 +64,8 @@ function render({ model, el }) {
     paint(scene());
   }
 
-  const press = createPress(channel, { movable: () => true, where, at, put, choose });
+  const part = (word) => /** @type {HTMLElement} */ (words.childNodes[word]);
+  const press = createPress(channel, { movable: () => true, where, at, put, choose, part });
   const unseen = invite(root);
 
   function onKey(event, word) {
@@ -73,19 +73,19 @@ function render({ model, el }) {
     const ways = { ArrowLeft: here - 1, ArrowUp: here - 1, ArrowRight: here + 1, ArrowDown: here + 1, Home: 0, End: count() - 1 };
     if (event.key in ways) {
       const there = clamp(ways[event.key]);
-      if (there !== here && (event.shiftKey || event.altKey)) bring(word, there);
-      else if (there !== here) goTo(order()[there]);
-    } else if (event.key === "Escape") {
-      const from = press.escape(word);
-      bring(word, from ? clamp(Math.floor(from[0] / slot)) : first);
-    } else if (event.key === "Enter" || event.key === " ") choose(word);
+      if (there !== here && event.shiftKey) {
+        press.keyed(word);
+        bring(word, there);
+      } else if (there !== here) goTo(order()[there]);
+    } else if (event.key === "Escape") press.undo(word);
+    else if (event.key === "Enter" || event.key === " ") choose(word);
     else return;
     consume(event);
   }
 
   function goTo(word) {
     choose(word);
-    /** @type {HTMLElement} */ (words.childNodes[word]).focus();
+    part(word).focus();
   }
 
   function createWord(i) {
@@ -94,8 +94,7 @@ function render({ model, el }) {
     bars.append(html("div", { class: "abh-lineup-bar" }), html("div", { class: "abh-lineup-ghost" }), number);
     word.append(bars, name);
     press.listen(word, i);
-    word.addEventListener("focus", () => (first = placeOf(i)));
-    word.addEventListener("keydown", (event) => onKey(event, i));
+    onKeys(word, (event) => onKey(event, i));
     return word;
   }
 

@@ -10,6 +10,7 @@ const STRIDE = 3; // pixels: how finely the way between two events is walked
 // paint()    : shows what has been painted
 export function createBrush(channel, body, scene, came, paint) {
   let stroke = null; // of a pointer or of keys: what it paints, what was there before, where it is
+  let done = null; // a pointer's last stroke, until keys or another stroke follow it
   let last; // what was painted last, on or off
   const ahead = new Map(); // cells as the user has painted them, until Python has answered
   channel.whenGone(forget);
@@ -24,6 +25,7 @@ export function createBrush(channel, body, scene, came, paint) {
 
   function start(on, pointer = null) {
     forget();
+    done = null;
     last = on;
     stroke = { on, pointer, before: new Map(), row: scene().row };
   }
@@ -49,14 +51,15 @@ export function createBrush(channel, body, scene, came, paint) {
     paint();
   }
 
-  // Put back what the stroke has painted over; return whether there was something.
+  // Put back what the last stroke has painted over; return whether there was something.
   function escape() {
-    if (!stroke || stroke.escaped) return false;
-    const cells = [...stroke.before.values()];
+    const back = stroke ?? done;
+    if (!back || back.escaped) return false;
+    const cells = [...back.before.values()];
     for (const [i, j, on] of cells) ahead.set(`${i} ${j}`, on);
-    channel.settle({ kind: "release", cells, row: stroke.row });
-    stroke.escaped = true;
-    if (stroke.pointer === null) forget();
+    channel.settle({ kind: "release", cells, row: back.row });
+    back.escaped = true;
+    if (back.pointer === null) forget();
     paint();
     return true;
   }
@@ -66,6 +69,7 @@ export function createBrush(channel, body, scene, came, paint) {
     if (!stroke || stroke.pointer === null) return;
     if (back) escape();
     else if (!stroke.escaped) release();
+    done = stroke;
     forget();
     came();
   }
@@ -150,7 +154,10 @@ export function createBrush(channel, body, scene, came, paint) {
       lay(i, j);
       release();
     },
-    rest: () => stroke?.pointer === null && forget(),
+    rest() {
+      if (stroke?.pointer === null) forget();
+      done = null;
+    },
     end: forget,
   };
 }

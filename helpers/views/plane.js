@@ -1,6 +1,6 @@
 // Draws dots, segments and areas in a square; a movable dot follows the pointer at once.
 
-import { consume, html, keyed, set, svg, write } from "./elements.js";
+import { consume, html, keyed, onKeys, set, svg, write } from "./elements.js";
 import { connect, floats, follow } from "./wire.js";
 import { createPlaces, createPress, invite } from "./press.js";
 import { discs, placeNames } from "./names.js";
@@ -10,6 +10,7 @@ const SIZE = 440;
 // Beside the square, where its numbers stand, no dot comes: `margin`; `letter` is the names' size.
 const LAYOUTS = { page: { margin: 32, letter: 13, number: 11 }, projector: { margin: 48, letter: 27, number: 27 } };
 const STILL = ["ghost", "context", "mark", "tip"]; // roles of dots that only show a place
+const RING = 11; // pixels: the handle of what moves
 const STEPS = { plain: 0.1, fine: 0.01 }; // of a plane that reaches 2.5
 
 const rounded = (number) => Math.round(number * 1000) / 1000;
@@ -33,13 +34,13 @@ function render({ model, el }) {
   let drawn = ""; // the frame that the grid shows
   let scale = []; // where axes and their numbers are, which names keep clear of too
   let aside = []; // how far each name stands from its dot, across and down
-  let keys = null; // {index, from}: the dot that arrow keys are moving
+  let keys = null; // the dot that arrow keys are moving
   const scene = () => model.get("scene");
   const movable = (i) => scene().dots.movable[i];
   const here = (i) => position(floats(scene().dots.at), i);
-  const choose = (index) => channel.settle({ kind: "choose", index });
   const places = createPlaces(channel);
-  const press = createPress(channel, { movable, where, at: here, put: moveTo, choose });
+  const part = (i) => /** @type {SVGElement} */ (layers.dots.children[i]);
+  const press = createPress(channel, { movable, where, at: here, put: moveTo, choose, part });
   const unseen = invite(root);
 
   const px = (x) => layout.margin + ((x - middle[0] + reach) / (2 * reach)) * (SIZE - 2 * layout.margin);
@@ -66,7 +67,7 @@ function render({ model, el }) {
 
   // Arrow keys let go of their own dot, whatever a pointer holds.
   function endKeys(i) {
-    if (keys?.index !== i) return;
+    if (keys !== i) return;
     keys = null;
     moveTo(i, here(i), "release", { by: "keys" });
   }
@@ -74,26 +75,33 @@ function render({ model, el }) {
   function createDot(i) {
     const dot = svg("g", {});
     dot.append(svg("circle", { r: 16, class: "abh-touch" }), svg("circle", { r: 6, class: "abh-point" }));
-    dot.append(svg("circle", { r: 11, class: "abh-handle" }));
-    press.listen(dot, i, nearest);
-    dot.addEventListener("mousedown", (event) => {
-      const taken = layers.dots.children[nearest(event, i)];
-      if (taken === dot) return;
-      event.preventDefault(); // which would give the focus to the dot that lies above
-      taken.focus({ preventScroll: true });
-    });
-    dot.addEventListener("keydown", (event) => onKey(event, dot, i));
+    dot.append(svg("circle", { r: RING, class: "abh-handle" }));
+    press.listen(dot, i, taken);
+    onKeys(dot, (event) => onKey(event, i));
     for (const name of ["keyup", "blur"]) dot.addEventListener(name, () => endKeys(i));
-    dot.addEventListener("focus", () => (dot.from = here(i)));
     return dot;
   }
 
-  // Of dots that lie over one another, the one is taken whose middle is nearest to the pointer.
-  function nearest(event, i) {
+  // Of some dots the one whose middle is nearest to the pointer, and how many pixels away it is.
+  function nearest(event, which) {
     const spot = where(event);
-    const away = (j) => Math.hypot(...here(j).map((number, k) => number - spot[k]));
-    const taken = scene().dots.labels.map((_, j) => j).filter((j) => acts(scene().dots, j));
-    return taken.reduce((best, j) => (away(j) < away(best) ? j : best), taken[0] ?? i);
+    const away = (j) => Math.hypot(...here(j).map((number, k) => number - spot[k])) * (px(1) - px(0));
+    const found = scene().dots.labels.map((_, j) => [away(j), j]).filter(([, j]) => which(j));
+    return found.sort(([a], [b]) => a - b)[0];
+  }
+
+  // A press chooses the nearest dot; what moves is taken by its whole ring, whatever lies under it.
+  function taken(event, i) {
+    const [away, ringed] = nearest(event, movable) ?? [Infinity];
+    return away <= RING ? ringed : nearestThatActs(event, i);
+  }
+
+  const nearestThatActs = (event, i) => nearest(event, (j) => acts(scene().dots, j))?.[1] ?? i;
+
+  function choose(i, event) {
+    const onDot = event && layers.dots.contains(event.target); // and not on a name
+    const index = onDot ? nearestThatActs(event, i) : i;
+    channel.settle({ kind: "choose", index });
   }
 
   // What only shows a place can be neither moved nor chosen.
@@ -108,17 +116,17 @@ function render({ model, el }) {
     return name;
   }
 
-  function onKey(event, dot, i) {
+  function onKey(event, i) {
     const step = (event.shiftKey ? STEPS.fine : STEPS.plain) * Math.max(1, reach / 2.5);
     const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
     if (ways[event.key] && movable(i)) {
       const [x, y] = here(i);
-      keys ??= { index: i, from: dot.from };
+      press.keyed(i);
+      keys = i;
       moveTo(i, [x + ways[event.key][0] * step, y + ways[event.key][1] * step], "move");
     } else if (event.key === "Escape" && movable(i)) {
-      const from = press.escape(i) ?? dot.from;
       keys = null;
-      moveTo(i, from, "release", { by: "keys" });
+      press.undo(i);
     } else if (event.key === "Enter" || event.key === " ") choose(i);
     else return;
     consume(event);

@@ -1,6 +1,6 @@
 // What a pointer holds: one thing at a time, until that same pointer lets go of it or is lost.
 
-import { consume } from "./elements.js";
+import { consume, pressFocuses } from "./elements.js";
 
 // Browsers tell of a move once a frame. The first after this many ms is taken at once, where they can:
 // it is painted a frame sooner. Those of a drag stay with the frames, each of which then shows one.
@@ -9,23 +9,40 @@ const SLACK = { drag: 3, press: 16 }; // pixels: further is a drag, and further 
 
 // movable(i)             : whether thing i can be dragged now
 // where(event), at(i)    : where the pointer and where thing i is, as lists of the same numbers
-// put(i, place, kind)    : bring thing i there; kind is "move", then once "release"
-// choose(i)              : a press that was no drag
-export function createPress(channel, { movable, where, at, put, choose }) {
+// put(i, place, kind, how) : bring thing i there; kind is "move", then once "release", by "esc" where that undoes
+// choose(i, event)       : a press that was no drag
+// part(i)                : what has the focus and the keys of thing i
+export function createPress(channel, { movable, where, at, put, choose, part }) {
   let press = null;
+  let last = null; // {thing, place, byKeys}: the last gesture, a press or a run of keys, and where it began
   channel.whenGone(() => forget());
 
   function forget() {
-    const last = press;
-    last?.over.abort();
+    const held = press;
+    held?.over.abort();
     press = null;
-    return last;
+    return held;
   }
 
   // What was dragged is released where it is, or goes back to where it was taken.
   function end(back = false) {
-    const last = forget();
-    if (last?.dragged && !last.escaped) put(last.thing, back ? last.from : at(last.thing), "release");
+    const held = forget();
+    if (held?.dragged && !held.escaped) put(held.thing, back ? held.from : at(held.thing), "release");
+  }
+
+  // Let thing i be, and bring it back to where it was before its last gesture.
+  function undo(i) {
+    if (press?.thing === i) press.escaped = true;
+    const place = last?.thing === i ? last.place : at(i);
+    last = null;
+    put(i, place, "release", { by: "esc" });
+  }
+
+  // Of what the pointer holds, Esc is heard wherever the page has its focus.
+  function undoHeld(event) {
+    if (event.key !== "Escape" || press.escaped || !movable(press.thing)) return;
+    undo(press.thing);
+    consume(event);
   }
 
   const distance = (event) => Math.hypot(event.clientX - press.start[0], event.clientY - press.start[1]);
@@ -40,8 +57,10 @@ export function createPress(channel, { movable, where, at, put, choose }) {
     const apart = from.map((number, k) => number - spot[k]); // the pointer keeps it as it took it
     const start = [event.clientX, event.clientY];
     press = { thing: i, element, pointer: event.pointerId, start, last: 0, from, apart, over };
+    last = { thing: i, place: from, byKeys: false };
     const { signal } = over;
     addEventListener("blur", () => end(), { signal });
+    addEventListener("keydown", undoHeld, { signal, capture: true });
     addEventListener("contextmenu", consume, { signal, capture: true }); // no menu opens under what is dragged
   }
 
@@ -57,7 +76,7 @@ export function createPress(channel, { movable, where, at, put, choose }) {
   function release(event, i) {
     const pressed = !press.dragged && !press.escaped && distance(event) <= SLACK.press;
     end();
-    if (pressed) choose(i);
+    if (pressed) choose(i, event);
   }
 
   return {
@@ -71,18 +90,19 @@ export function createPress(channel, { movable, where, at, put, choose }) {
       // does not scroll the page, and all that lies beside it does.
       element.addEventListener("touchstart", (event) => movable(pick(event.changedTouches[0], i)) && event.preventDefault(), { passive: false });
       element.addEventListener("pointerdown", (event) => begin(event, element, pick(event, i)));
+      element.addEventListener("focus", () => press || (last = null)); // who knows what was done elsewhere
+      pressFocuses(element, (event) => part(pick(event, i)));
       on("pointermove", move);
       on("pointerrawupdate", (event, taken) => event.timeStamp - press.last > PAUSE && move(event, taken));
       on("pointerup", release);
       on("pointercancel", () => end(true));
       on("lostpointercapture", () => end());
     },
-    // Let thing i be, and return where it was taken; undefined where nothing holds it.
-    escape(i) {
-      if (press?.thing !== i) return undefined;
-      press.escaped = true;
-      return press.from;
+    // Keys are about to move thing i: until something else happens, they're one gesture.
+    keyed(i) {
+      if (!last?.byKeys || last.thing !== i) last = { thing: i, place: at(i), byKeys: true };
     },
+    undo,
   };
 }
 

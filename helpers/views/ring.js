@@ -1,6 +1,6 @@
 // Draws words on a circle and arrows between them; a word can be chosen.
 
-import { arrowHeads, consume, html, keyed, set, shortened, svg, uniqueName, write } from "./elements.js";
+import { arrowHeads, consume, html, keyed, onKeys, set, shortened, svg, uniqueName, write } from "./elements.js";
 import { connect, floats, follow } from "./wire.js";
 
 const HIGH = 214;
@@ -29,7 +29,7 @@ function render({ model, el }) {
     const word = svg("g", { role: "button", tabindex: 0, "data-index": i });
     word.append(svg("circle", { r: 16, class: "abh-touch" }), svg("circle", { r: DOT }), svg("text"));
     word.addEventListener("click", () => choose(i));
-    word.addEventListener("keydown", (event) => {
+    onKeys(word, (event) => {
       if (event.key !== "Enter" && event.key !== " ") return;
       choose(i);
       consume(event);

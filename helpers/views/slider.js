@@ -1,6 +1,6 @@
 // Draws a native range input with a label, a number and an optional play button.
 
-import { html, set, uniqueName, write } from "./elements.js";
+import { html, onKeys, set, uniqueName, write } from "./elements.js";
 import { connect, follow } from "./wire.js";
 
 const WALKING = ["Tab", "Shift"]; // keys that take nothing
@@ -18,26 +18,26 @@ function render({ model, el }) {
 
   let holding = false;
   let moved = false; // whether the pointer that holds it has moved it
-  let before = ""; // the value that the pointer took hold of
   let escaped = false; // whether Esc has put back what the pointer still holds
   let byKeys = false;
   let playing = 0;
-  let from = "0"; // the value that Esc returns to
+  let from = "0"; // the value before the last gesture, a drag or a run of keys, to which Esc returns
 
   const scene = () => model.get("scene");
 
-  function report(kind) {
+  function report(kind, more = {}) {
     const how = byKeys ? { by: "keys" } : {};
-    channel[kind === "release" ? "settle" : "move"]({ kind, value: Number(input.value), ...how });
+    channel[kind === "release" ? "settle" : "move"]({ kind, value: Number(input.value), ...how, ...more });
   }
 
   // Every arrow key is a release by keys; Enter is what letting go is for the pointer.
-  function onKey(event) {
-    byKeys = event.key !== "Enter";
-    escaped = holding && event.key === "Escape";
-    if (event.key === "Escape") input.value = from;
-    if (event.key === "Escape" || event.key === "Enter") report("release");
-    event.stopPropagation(); // JupyterLab takes arrows otherwise
+  function onKey({ key }) {
+    if (!byKeys && key !== "Escape") from = input.value;
+    byKeys = key !== "Enter";
+    escaped = holding && key === "Escape";
+    if (key === "Escape") input.value = from;
+    if (key === "Escape") report("release", { by: "esc" });
+    if (key === "Enter") report("release");
   }
 
   function stop() {
@@ -73,15 +73,18 @@ function render({ model, el }) {
     if (taken && !WALKING.includes(event.key)) play.click();
   }
 
-  input.addEventListener("focus", () => (from = input.value));
+  input.addEventListener("focus", () => {
+    from = input.value;
+    byKeys = false;
+  });
   input.addEventListener("pointerdown", () => {
     stop();
     holding = true;
-    before = input.value;
+    from = input.value;
     byKeys = escaped = moved = false;
   });
   // There and back is a choice, too, of which the browser tells no change.
-  input.addEventListener("pointerup", () => holding && moved && !escaped && input.value === before && report("release"));
+  input.addEventListener("pointerup", () => holding && moved && !escaped && input.value === from && report("release"));
   const letGo = () => (holding = false);
   for (const end of ["pointerup", "pointercancel", "lostpointercapture", "change", "blur"]) input.addEventListener(end, letGo);
   input.addEventListener("input", () => {
@@ -90,7 +93,7 @@ function render({ model, el }) {
     else if (!byKeys) report("move"); // keys are followed by a change
   });
   input.addEventListener("change", () => escaped || report("release"));
-  input.addEventListener("keydown", onKey);
+  onKeys(input, onKey);
   play.addEventListener("click", () => {
     if (!playing) return begin();
     stop();

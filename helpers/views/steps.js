@@ -1,6 +1,6 @@
 // Draws named steps with back and next; one Tab stop for the names, arrow keys go back and on.
 
-import { consume, html, keyed, set, write } from "./elements.js";
+import { consume, html, keyed, onKeys, set, write } from "./elements.js";
 import { connect, follow } from "./wire.js";
 
 function render({ model, el }) {
@@ -40,7 +40,7 @@ function render({ model, el }) {
 
   back.addEventListener("click", () => go(at() - 1, false));
   next.addEventListener("click", () => go(at() + 1, false));
-  root.addEventListener("keydown", onKey);
+  onKeys(root, onKey);
 
   function paint(now) {
     if (!now.names) return;

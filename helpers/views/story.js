@@ -1,6 +1,6 @@
 // Draws a story as chips, with arcs from the cursor to the words that it looks at.
 
-import { consume, html, keyed, set, svg, write } from "./elements.js";
+import { consume, html, keyed, onKeys, set, svg, write } from "./elements.js";
 import { connect, floats, follow } from "./wire.js";
 
 const FAINT = 0.04; // a weight below which there is no arc
@@ -14,7 +14,7 @@ function render({ model, el }) {
   el.append(root);
 
   let held = 1; // the place of the menu that Tab reaches
-  let first = ""; // its word when it was reached, which Esc gives back
+  let first = ""; // its word before the last gesture, which Esc gives back
   const scene = () => model.get("scene");
   const menus = () => [...chips.querySelectorAll("select")];
   const radios = () => [...chips.querySelectorAll("button")];
@@ -23,7 +23,8 @@ function render({ model, el }) {
     const menu = html("select", { title: "choose another word" });
     menu.append(...scene().words.map((word) => html("option", {}, word)));
     menu.addEventListener("focus", () => take(i));
-    menu.addEventListener("keydown", (event) => onMenuKey(event, i));
+    menu.addEventListener("mousedown", () => (first = scene().tokens[i]));
+    onKeys(menu, (event) => onMenuKey(event, i));
     menu.addEventListener("change", () => channel.settle({ kind: "change", index: i, word: menu.selectedIndex }));
     return menu;
   }
@@ -32,7 +33,7 @@ function render({ model, el }) {
     const chip = html("span", { class: "abh-chip" });
     const button = html("button", { type: "button", role: "radio", title: "ask what comes after this word" });
     button.addEventListener("click", () => channel.settle({ kind: "choose", index: i }));
-    button.addEventListener("keydown", (event) => onKey(event, i));
+    onKeys(button, (event) => onKey(event, i));
     chip.append(i ? createMenu(i) : html("span"), button);
     return chip;
   }

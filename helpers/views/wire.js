@@ -1,15 +1,15 @@
 // The channel from the page to Python: at most three reports are under way, only the newest waits,
 // and a Python that does not answer is said to be busy or gone.
 
-import { html, set } from "./elements.js";
+import { html, keepKeys, set } from "./elements.js";
 
 const UNDER_WAY = 3;
 const PATIENCE = { first: 2000, again: 500 }; // ms until silence is looked into, and from then on
 const AT_ONCE = 300; // ms that an answer may take before it is said to be under way
 const SILENCE = {
-  gone: "The kernel is gone: run the cell again.",
-  unheard: "The kernel does not answer. If it has ended, run the cell again.",
-  busy: "The kernel is busy: this picture wakes with its answer.",
+  gone: "The kernel is gone. Run all the cells above again, then this one.",
+  unheard: "The kernel isn't answering. If it has ended, run all the cells above again, then this one.",
+  busy: "The kernel is busy. This picture will catch up.",
 };
 const ENDED = ["restarting", "autorestarting", "terminating", "dead"];
 
@@ -41,7 +41,8 @@ export function connect(model, el) {
   let answered = 0;
   let waiting = null;
   const letGo = []; // what the view does when nobody will answer any more
-  adopt(el);
+  keepKeys(el);
+  adopt(el, model);
   const endFrames = receiveFrames(model);
   const python = listenTo(model, el, () => {
     answered = sent;
@@ -175,19 +176,27 @@ function showSilence(el, silence) {
   for (const part of explorer.children) part.inert = worst === "gone" && part !== line;
 }
 
-// What the widgets beside the views lack, once for each explorer: a closed dropdown keeps arrows and
-// letters, which JupyterLab would take for its cells; a toggle says whether it is pressed.
-function adopt(el) {
+// Say that a kernel computes what a widget beside the views has asked for, until it is done.
+function tellOfKernel(model, explorer) {
+  const look = () => {
+    const computes = whySilent(model.widget_manager?.kernel) === "busy";
+    explorer.toggleAttribute("data-computing", computes);
+    if (computes) setTimeout(look, AT_ONCE / 3);
+  };
+  setTimeout(look, AT_ONCE);
+}
+
+// What the widgets beside the views lack, once for each explorer: they keep their keys, they tell of
+// a kernel that takes long; a toggle says whether it is pressed.
+function adopt(el, model) {
   const drawn = new ResizeObserver(() => {
     const explorer = el.closest(".abh-explorer");
     if (!explorer) return;
     drawn.disconnect();
     if (explorer.isAdopted) return;
     explorer.isAdopted = true;
-    explorer.addEventListener("keydown", (event) => {
-      const order = event.ctrlKey || event.metaKey || event.key === "Enter";
-      if (event.target.matches("select") && !order) event.stopPropagation();
-    });
+    keepKeys(explorer);
+    for (const name of ["click", "change"]) explorer.addEventListener(name, () => tellOfKernel(model, explorer));
     const tell = () => {
       for (const toggle of explorer.querySelectorAll(".widget-toggle-button")) {
         set(toggle, { "aria-pressed": String(toggle.classList.contains("mod-active")) });

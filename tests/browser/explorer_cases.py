@@ -1,6 +1,7 @@
 """What the browser tests do with each explorer, and the numbers that must then stand there."""
 
 import numpy as np
+import pytest
 
 from browser.case import (
     Case,
@@ -351,3 +352,9 @@ CASES = (
     *(ATTENTION, SOFTMAX, DOT_PRODUCT, FLOW, MEANING, PROJECTION, SCALING, HEADS, MASK, ORDER),
     *(TRAINING, COST, LANGUAGE_MODEL),
 )
+
+
+def quickly(*few, among=CASES):
+    """Return the mark of a test that the long proof alone does with most explorers."""
+    cases = [one if one in few else pytest.param(one, marks=pytest.mark.slow) for one in among]
+    return pytest.mark.parametrize("shown", cases, indirect=True, ids=lambda case: case.name)

@@ -23,6 +23,12 @@ TO_JSON = "__import__('json').dumps(__import__('numpy').asarray({}).tolist())"
 WIDE, NARROW = {"width": 1280, "height": 1000}, {"width": 600, "height": 1000}
 WALL, ZOOMED = {"width": 1280, "height": 720}, {"width": 640, "height": 500}  # at 100 %, at 200 %
 LARGE = 24  # pixels of the letters on a wall
+# Where the knob of a slider is, of which the pointer takes hold.
+KNOB = """input => {
+    const {left, top, width, height} = input.getBoundingClientRect();
+    const share = (input.value - input.min) / (input.max - input.min);
+    return [left + 8 + share * (width - 16), top + height / 2];
+}"""
 # What a box shows beyond its own edges is cut or lies over something else.
 CUT = """root => {
     const limit = root.getBoundingClientRect().right + 1;

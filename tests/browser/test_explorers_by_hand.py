@@ -2,13 +2,17 @@
 
 import json
 
+import numpy as np
+import pytest
 from lab_server import until
 
-from browser import explorer_page
+from browser import explorer_page, notebook_page
 from browser.case import Drag, only
-from browser.explorer_cases import CASES, FLOW, MEANING
+from browser.explorer_cases import CASES, FLOW, MEANING, SOFTMAX, quickly
 from browser.heads_case import HEADS
 from browser.language_model_case import LANGUAGE_MODEL
+from browser.mask_case import MASK
+from browser.shown import alike
 from browser.training_case import TRAINING
 
 # The label, rows and columns of every table of numbers that the kernel draws, drawers that are shut
@@ -28,6 +32,50 @@ HEADINGS = """tables => tables.filter(table => table.checkVisibility()).map(tabl
     ...["row", "col"].map(scope =>
         [...table.querySelectorAll(`th[scope=${scope}]`)].map(head => head.textContent)),
 ])"""
+
+# One of each kind of what looks as if it could be pressed.
+PRESSED = """root => {
+    const found = new Map();
+    for (const one of root.querySelectorAll("*")) {
+        if (!/pointer|grab|resize|crosshair/.test(getComputedStyle(one).cursor)) continue;
+        const view = one.closest("[class^=abh]") ?? root;
+        const kind = [one.tagName, one.classList[0], view.classList[0]].join();
+        if (found.has(kind) || one.closest("select, option")) continue;
+        one.scrollIntoViewIfNeeded();
+        const {x, y, width, height} = one.getBoundingClientRect();
+        const top = document.elementFromPoint(x + width / 2, y + height / 2);
+        if (top && one.contains(top)) found.set(kind, one);
+    }
+    return [...found.values()];
+}"""
+PLACE = """one => {
+    if (!one.isConnected || !one.checkVisibility()) return null;
+    one.scrollIntoViewIfNeeded();
+    const {x, y, width, height} = one.getBoundingClientRect();
+    return [x + width / 2, y + height / 2];
+}"""
+FOCUSED = "root => root !== document.activeElement && root.contains(document.activeElement)"
+# Notes the keys that an explorer lets out, which would reach JupyterLab, and keeps them from it.
+OVERHEARD = """() => document.body.addEventListener("keydown", window.overhear = event => {
+    if (!/Control|Alt|Shift/.test(event.key)) (window.overheard ??= []).push(event.key);
+    event.stopPropagation();
+})"""
+UNHEARD = "() => document.body.removeEventListener('keydown', overhear)"
+KEYS = ("b", "0", "Shift+M", "ArrowDown", "Escape", "Enter", "Space")
+SHORTCUTS = ("Shift+Enter", "Control+Enter", "Alt+ArrowLeft")
+# A point on the rim of a handle.
+RIM = """handle => {
+    handle.scrollIntoViewIfNeeded();
+    const {right, top, height} = handle.getBoundingClientRect();
+    return [right - 2, top + height / 2];
+}"""
+# What a guess brings: a slider that was not there, or the handle of a dot or a bar.
+THERE = """root => root.querySelectorAll(".abh-slider input").forEach(
+    one => one.toggleAttribute("data-there", one.checkVisibility()))"""
+GUESSED = (
+    ".abh-slider input:not([data-there]), .abh-dot.abh-guess.abh-movable .abh-handle, "
+    ".abh-pull:has(.abh-guess) .abh-handle"
+)
 
 
 def test_it_is_drawn_and_says_its_numbers(shown):
@@ -63,6 +111,94 @@ def test_a_press_alone_moves_nothing(shown):
         after, chosen = shown.state(), {"query": 0, "on": 0}  # what a press is for
         assert {**after, **chosen} == {**before, **chosen}, element
     shown.settles()
+
+
+@pytest.mark.slow
+def test_a_press_focuses_its_part_which_keeps_its_keys_and_lets_shortcuts_out(shown):
+    kinds, heard, wrong = shown.explorer.evaluate_handle(PRESSED), [], []
+    shown.page.evaluate(OVERHEARD)
+    for kind in kinds.get_properties().values():
+        shown.rests()
+        if (place := kind.as_element().evaluate(PLACE)) is None:
+            continue  # what was pressed before has taken it away
+        what = kind.evaluate("one => one.outerHTML.slice(0, 90)")
+        shown.page.evaluate("() => { window.overheard = []; document.activeElement.blur(); }")
+        shown.page.mouse.click(*place)
+        shown.rests()
+        if not shown.explorer.evaluate(FOCUSED):
+            wrong.append(f"no focus after a press: {what}")
+        for key in (*SHORTCUTS, *KEYS):
+            if shown.explorer.evaluate(FOCUSED):  # what it opens or ends may take the focus away
+                shown.page.keyboard.press(key)
+        heard.append(shown.page.evaluate("() => overheard"))
+        if heard[-1] not in ([], ["Enter", "Enter", "ArrowLeft"]):
+            wrong.append(f"lets out {heard[-1]}: {what}")
+    shown.page.evaluate(UNHEARD)
+    shown.run("explorer.reset()")
+    shown.rests()
+    assert wrong == []
+    assert len([keys for keys in heard if keys]) > 3
+
+
+@quickly(SOFTMAX)
+def test_esc_takes_back_the_last_gesture_alone(shown):
+    drags = {one.element: one for one in shown.case.gestures if hasattr(one, "by")}
+    for drag in drags.values():
+        name, states = drag.changes, []
+        if name == "guessing":
+            continue
+        with shown.afresh():
+            if not shown.explorer.locator(f"{drag.element} >> visible=true").count():
+                continue  # in a drawer that is shut
+            for way in (0.6, -0.6):
+                place = shown.middle(drag.element)
+                if "input" in drag.element or "slider" in drag.element:
+                    place = shown.explorer.locator(drag.element).first.evaluate(explorer_page.KNOB)
+                shown.page.mouse.move(*place)
+                shown.page.mouse.down()
+                shown.page.mouse.move(*np.add(place, np.multiply(drag.by, way)), steps=3)
+                shown.page.mouse.up()
+                states.append(shown.settles()[name])
+            assert not alike(*states), drag
+            shown.page.keyboard.press("Escape")
+            shown.becomes(name, states[0], said=drag)
+
+
+@quickly(MEANING, FLOW, among=[case for case in CASES if case is not LANGUAGE_MODEL])
+def test_a_guess_is_made_with_the_mouse_on_its_ring(shown):
+    with shown.afresh():
+        shown.explorer.evaluate(THERE)
+        shown.press(["guess"])
+        shown.rests()
+        handle = shown.explorer.locator(GUESSED).locator("visible=true").first
+        guessed = {"guessed": "explorer.guess is not None"}
+        is_slider = handle.evaluate("one => one.matches('input')")
+        if is_slider:  # Esc takes back the number that keys have made, in the picture, too
+            handle.focus()
+            for key, there in (("ArrowRight", True), ("Escape", False)):
+                shown.page.keyboard.press(key)
+                until(lambda there=there: shown.ask(guessed)["guessed"] == there, key, 5)
+        place = handle.evaluate(explorer_page.KNOB if is_slider else RIM)
+        shown.page.mouse.move(*place)
+        shown.page.mouse.down()
+        shown.page.mouse.move(*np.add(place, (25, -25)), steps=3)
+        shown.rests()
+        assert shown.ask(guessed)["guessed"]
+
+
+@only(FLOW, MASK)
+def test_jupyterlab_keeps_its_cells_while_the_name_of_a_row_has_the_focus(shown):
+    cells, prompt = map(shown.page.locator, (".jp-Notebook .jp-Cell", notebook_page.PROMPTS))
+    count, ran = cells.count(), prompt.first.inner_text()
+    shown.explorer.locator(".abh-heatmap tbody tr:nth-child(2) th").click()
+    shown.becomes("query", 1)
+    for key in (*"bdd00", "ArrowDown", "Enter"):
+        shown.page.keyboard.press(key)
+    shown.becomes("query", 2)
+    assert cells.count() == count
+    assert shown.page.locator(".jp-Notebook.jp-mod-editMode, .jp-Dialog").count() == 0
+    shown.page.keyboard.press("Control+Enter")
+    until(lambda: prompt.first.inner_text() not in (ran, "[*]:"), "the cell to run again")
 
 
 @only(FLOW)
@@ -157,6 +293,17 @@ def test_the_slider_of_a_head_has_the_colour_of_that_head(shown):
         )
 
 
+@only(HEADS)
+def test_a_slider_stays_as_long_whatever_number_stands_beside_it(shown):
+    slider, widths = shown.explorer.locator(".abh-slider input >> visible=true"), set()
+    with shown.afresh():
+        for factor in (2, 0.4, 1.25):
+            shown.run(f"explorer.sharpen({factor})")
+            shown.rests()
+            widths.add(slider.bounding_box()["width"])
+    assert len(widths) == 1
+
+
 @only(MEANING, TRAINING)
 def test_a_hand_takes_it_from_what_plays(shown):
     play = shown.explorer.locator(".abh-slider button[aria-label^='play']:visible")
@@ -180,6 +327,13 @@ def test_a_typed_story_waits_for_enter_and_escape_gives_the_last_good_one_back(s
     shown.explorer.locator(".abh-message", has_text="zebra").wait_for()
     until(lambda: field.evaluate(hint) == "none", "the field's rest")
     assert field.input_value() == "anna took the zebra ."
+    field.fill(good.replace(" ", "  "))
+    shown.page.keyboard.press("Enter")
+    until(lambda: field.input_value() == good, "the story as it was read", 5)
+    assert field.evaluate(hint) == "none"
+    field.fill("anna took the zebra .")
+    shown.page.keyboard.press("Enter")
+    shown.explorer.locator(".abh-message", has_text="zebra").wait_for()
     shown.page.keyboard.press("Escape")
     assert field.input_value() == good
     shown.page.keyboard.press("Enter")

@@ -9,10 +9,12 @@ from rules.notebook import ROOT
 
 from browser import explorer_page, notebook_page
 from browser.case import only
-from browser.explorer_cases import ATTENTION, CASES, FLOW
+from browser.explorer_cases import ATTENTION, CASES, FLOW, quickly
 from browser.heads_case import HEADS
 from browser.language_model_case import LANGUAGE_MODEL
+from browser.mask_case import MASK
 from browser.notebook_page import EXPLORERS
+from browser.order_case import ORDER
 from browser.projection_case import PROJECTION
 
 # What each toggle says of itself, and what it looks like.
@@ -134,6 +136,39 @@ def test_a_reached_goal_is_praised_beside_the_headline(shown):
         until(lambda: not shown.explorer.locator(".abh-praise").count(), "its end")
 
 
+# The colours of all that is drawn, and whether paper keeps them.
+PICTURES = "plane bars heatmap ring arcs lineup story tiles"
+COLOURS = """(root, pictures) => {
+    root.getAnimations({subtree: true}).forEach(one => one.finish()); // a pulse changes colours
+    const names = ["printColorAdjust", "fill", "stroke", "color", "backgroundColor",
+        "backgroundImage", "borderTopColor", "boxShadow"];
+    const places = pictures.split(" ").map(name => `.abh-${name} *`);
+    return [...root.querySelectorAll(places)].filter(one => one.checkVisibility()).map(one => {
+        const style = getComputedStyle(one);
+        return [one.outerHTML.slice(0, 60), ...names.map(name => style[name])].join("; ");
+    });
+}"""
+BACKGROUND = "button => getComputedStyle(button).backgroundColor"
+
+
+@quickly(MASK, ORDER)
+def test_pictures_keep_their_colours_where_the_reader_forces_others_and_on_paper(shown):
+    code = shown.explorer.get_by_role("button", name="code", exact=True)
+    shown.lands()
+    drawn = shown.explorer.evaluate(COLOURS, PICTURES)
+    shown.page.emulate_media(forced_colors="active")
+    try:
+        forced, off = shown.explorer.evaluate(COLOURS, PICTURES), code.evaluate(BACKGROUND)
+        code.click()
+        until(lambda: code.evaluate(BACKGROUND) != off, "a switch that looks pressed", 5)
+        code.click()
+    finally:
+        shown.page.emulate_media(forced_colors="null")
+    assert [pair for pair in zip(drawn, forced, strict=True) if pair[0] != pair[1]] == []
+    assert [one for one in drawn if "; exact;" not in one] == []
+    assert len(drawn) > 20
+
+
 # How far praise moves what is below it.
 MOVES = """root => {
     const place = () => root.querySelector(".abh-toolbar").getBoundingClientRect().top;
@@ -169,14 +204,6 @@ def test_a_panel_that_is_pointed_at_is_read_with_ease(shown):
     assert explorer_page.violations(shown.page, explorer_page.ROOT, rule="color-contrast") == []
 
 
-# Where the knob of a slider is, of which the pointer takes hold.
-KNOB = """input => {
-    const {left, top, width, height} = input.getBoundingClientRect();
-    const share = (input.value - input.min) / (input.max - input.min);
-    return [left + 8 + share * (width - 16), top + height / 2];
-}"""
-
-
 @only(FLOW)
 def test_a_guess_that_goes_back_to_where_it_began_is_taken(shown):
     with shown.afresh():
@@ -184,7 +211,7 @@ def test_a_guess_that_goes_back_to_where_it_began_is_taken(shown):
             shown.run("explorer.reset(); explorer.step = 'weights'; explorer.guessing = True")
             shown.middle(".abh-slider input")
             slider = shown.explorer.locator(".abh-slider input")
-            began, (x, y) = slider.input_value(), slider.evaluate(KNOB)
+            began, (x, y) = slider.input_value(), slider.evaluate(explorer_page.KNOB)
             shown.page.mouse.move(x, y)
             shown.page.mouse.down()
             for away in (60, 0):
@@ -210,6 +237,31 @@ def test_nothing_is_cut_where_there_is_little_room(shown):
             assert shown.explorer.evaluate(explorer_page.CUT) == [], size
             assert shown.explorer.evaluate(explorer_page.CLIPPED) == [], size
             assert shown.explorer.evaluate(HEADLINE_FIRST), size
+
+
+# Letters and words apart as far as WCAG 1.4.12 asks; and the texts that a box or a drawing cuts.
+SPACED = """root => {
+    root.insertAdjacentHTML("beforeend", `<style class="spaced">.abh-explorer * {
+        line-height: 1.5 !important; letter-spacing: 0.12em !important;
+        word-spacing: 0.16em !important; }</style>`);
+    const isCut = one => {
+        const frame = one.ownerSVGElement ?? one, text = document.createRange();
+        text.selectNodeContents(one);
+        const [box, inside] = [frame, text].map(part => part.getBoundingClientRect());
+        return getComputedStyle(frame).overflowX !== "visible" &&
+            (inside.left < box.left - 1 || inside.right > box.right + 1);
+    };
+    const found = [...root.querySelectorAll("th, label, button, svg text, .abh-lineup-name")]
+        .filter(one => one.checkVisibility() && isCut(one)).map(one => one.textContent);
+    root.querySelector(".spaced").remove();
+    return found;
+}"""
+
+
+@only(ATTENTION, MASK, PROJECTION)
+def test_no_name_is_cut_where_letters_stand_far_apart(shown):
+    shown.painted()
+    assert shown.explorer.evaluate(SPACED) == []
 
 
 # From the top of the headline to the end of the three maps, with the plane between them.

@@ -55,6 +55,11 @@ CUT = """root => {
         ...boxes(".abh-word").filter(([, box]) => axes.some(axis => over(box, axis))),
     ].map(([text]) => text);
 }"""
+# Where each part stands.
+LAYOUT = """root => [...root.querySelectorAll(".jupyter-widgets, .abh-explorer svg, td, button, p")]
+    .filter(one => one.checkVisibility() && !one.matches(".abh-silence"))
+    .map(one => one.getBoundingClientRect())
+    .map(({x, y, width, height}) => [x, y, width, height].map(Math.round).join())"""
 ROBOTS = "worked_examples.load('smart_robots')"
 # No view hears any more what a browser tells once a frame.
 DEAFENED = """() => {
@@ -367,6 +372,12 @@ def test_what_takes_long_says_that_it_computes_until_its_answer(held):
             held.page.mouse.up()
             held.rests()
         assert held.explorer.evaluate(says) == "none"
+    held.run("change = explorer.change; sleep = __import__('time').sleep")
+    held.run("explorer.change = lambda *a, **k: (sleep(0.95), change(*a, **k))")
+    held.explorer.locator(".abh-toolbar select").select_option(index=1)  # of which no view knows
+    until(lambda: "computing" in held.explorer.evaluate(says), "the word", 5)
+    until(lambda: held.explorer.evaluate(says) == "none", "the end of it", 5)
+    held.run("del explorer.change")
 
 
 def test_the_answer_to_one_view_ends_no_waiting_of_another(held):
@@ -420,12 +431,14 @@ def test_a_restarted_kernel_is_said_and_nothing_moves_until_the_cell_is_run_agai
     held.rests()
     kept = held.explorer.locator(dot(1)).get_attribute("transform")
     assert kept != there
+    laid_out = held.explorer.evaluate(LAYOUT)
     session = next(s for s in server.ask("GET", "api/sessions") if s["path"] == EXPLORERS)
     server.ask("POST", f"api/kernels/{session['kernel']['id']}/restart")
     held.page.mouse.move(x - 60, y + 60, steps=6)
     line = held.explorer.locator(SILENCE)
     line.wait_for()
-    until(lambda: "run the cell again" in line.inner_text(), "the words", seconds=20)
+    until(lambda: "all the cells above" in line.inner_text(), "the words", seconds=20)
+    assert held.explorer.evaluate(LAYOUT) == laid_out
     held.page.mouse.move(x - 90, y + 90, steps=6)
     held.page.mouse.up()
     now = held.explorer.locator(dot(1)).get_attribute("transform")

@@ -218,7 +218,7 @@ def test_a_restarted_kernel_is_said_and_the_last_answer_stays_true(asked, server
     restart(asked.page)
     line = asked.root.locator(".abh-silence")
     line.wait_for()
-    assert "run the cell again" in line.inner_text()
+    assert "all the cells above" in line.inner_text()
     asked.button.click(force=True)
     asked.root.locator("label").nth(2).click(force=True)
     asked.sees(1, 0)

@@ -200,7 +200,7 @@ def test_keys_choose_and_move_and_esc_restores_one_after_the_other(row):
         (["ArrowRight"], [0, 1, 2], 2),
         (["Shift+ArrowLeft", "Shift+ArrowLeft"], [2, 0, 1], 2),  # the second before an answer
         (["ArrowRight", "ArrowRight"], [2, 0, 1], 1),
-        (["Alt+ArrowLeft"], [2, 1, 0], 1),
+        (["Shift+ArrowLeft"], [2, 1, 0], 1),
         (["Escape"], [2, 0, 1], 1),
         (["Home"], [2, 0, 1], 2),
         (["Shift+End"], [0, 1, 2], 2),

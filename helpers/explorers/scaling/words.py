@@ -96,7 +96,8 @@ def even(now):
         lambda entropy, sign, keys: f"e^{entropy[0]} {sign} {keys[0]}",
         least=FEWEST,
     )
-    return f"The entropy is that of equal weights on {one(alike, 0)} of the {now.n} keys."
+    few = now.measured.entropy[0] < np.log(10)
+    return f"The entropy is that of equal weights on {one(alike, int(few))} of the {now.n} keys."
 
 
 def _own(now):
