@@ -52,7 +52,7 @@ function render({ model, el }) {
     movable: () => !scrolls,
     where,
     at: () => [steps[at()]],
-    put: (_, [step], kind, how) => goTo(nearest(kind === "move" ? step - apart : step), kind, how),
+    put: (_, [step], kind, by) => goTo(nearest(kind === "move" ? step - apart : step), kind, by ? { by } : {}),
     choose: () => goTo(nearest(steps[at()] - apart), "release"),
     part: () => cursor,
   });

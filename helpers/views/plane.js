@@ -40,7 +40,7 @@ function render({ model, el }) {
   const here = (i) => position(floats(scene().dots.at), i);
   const places = createPlaces(channel);
   const part = (i) => /** @type {SVGElement} */ (layers.dots.children[i]);
-  const press = createPress(channel, { movable, where, at: here, put: moveTo, choose, part });
+  const press = createPress(channel, { movable, where, at: here, put, choose, part });
   const unseen = invite(root);
 
   const px = (x) => layout.margin + ((x - middle[0] + reach) / (2 * reach)) * (SIZE - 2 * layout.margin);
@@ -57,12 +57,16 @@ function render({ model, el }) {
   }
 
   function moveTo(index, at, kind, how = {}) {
-    const [x, y] = at.map(inside);
+    const [x, y] = how.by === "esc" ? at : at.map(inside); // Esc gives back every digit
     places.put(index, [x, y]);
     carry(index);
     const report = { kind, index, x, y, ...how };
     if (kind === "release") places.put(index, [x, y], channel.settle(report));
     else channel.move(report);
+  }
+
+  function put(i, at, kind, by) {
+    moveTo(i, at, kind, by ? { by } : {});
   }
 
   // Arrow keys let go of their own dot, whatever a pointer holds.

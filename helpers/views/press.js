@@ -9,7 +9,7 @@ const SLACK = { drag: 3, press: 16 }; // pixels: further is a drag, and further 
 
 // movable(i)             : whether thing i can be dragged now
 // where(event), at(i)    : where the pointer and where thing i is, as lists of the same numbers
-// put(i, place, kind, how) : bring thing i there; kind is "move", then once "release", by "esc" where that undoes
+// put(i, place, kind, by) : bring thing i there; kind is "move", then once "release", by "esc" where that undoes
 // choose(i, event)       : a press that was no drag
 // part(i)                : what has the focus and the keys of thing i
 export function createPress(channel, { movable, where, at, put, choose, part }) {
@@ -35,7 +35,7 @@ export function createPress(channel, { movable, where, at, put, choose, part }) 
     if (press?.thing === i) press.escaped = true;
     const place = last?.thing === i ? last.place : at(i);
     last = null;
-    put(i, place, "release", { by: "esc" });
+    put(i, place, "release", "esc");
   }
 
   // Of what the pointer holds, Esc is heard wherever the page has its focus.

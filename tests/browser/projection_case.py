@@ -62,8 +62,8 @@ PROJECTION = Case(
         )
     ),
     (
-        Key(".abh-dot[data-index='1']", "ArrowRight", "embeddings", changed(1, 0, by=0.1)),
-        Key(".abh-dot[data-index='1']", "Shift+ArrowUp", "embeddings", changed(1, 1, by=0.01)),
+        Key(".abh-dot[data-index='1']", "ArrowRight", "embeddings", changed(1, 0, by=0.2)),
+        Key(".abh-dot[data-index='1']", "Shift+ArrowUp", "embeddings", changed(1, 1, by=0.02)),
         Key(".abh-dot[data-index='1']", "Escape", "embeddings", back),
         Key(".abh-dot[data-index='2']", "Enter", "query", lambda _before, _first: 2),
     ),

@@ -230,7 +230,8 @@ def test_numbers_are_typed_in_one_field_after_another(shown):
 
 
 def test_the_keyboard_alone_does_the_same(shown):
-    focus, first, state = None, None, shown.state()
+    shown.run("explorer.reset()")
+    focus, first, state = None, None, shown.settles()
     for key in shown.case.keys:
         if focus != (key.element, key.changes):
             shown.explorer.locator("select").first.focus()
