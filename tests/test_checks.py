@@ -44,8 +44,6 @@ def no_record(monkeypatch):
 
 def once(compute):
     """Return a function that computes once what it gives for the same inputs."""
-    if isinstance(compute, functools.partial):  # its steps are joined with those of others
-        return compute
     known = {}
 
     def computed(*inputs):
@@ -54,6 +52,8 @@ def once(compute):
             known[key] = inputs, compute(*inputs)  # kept, or others might have their ids
         return known[key][1]
 
+    if isinstance(compute, functools.partial):  # its steps are joined with those of others
+        computed.func, computed.keywords = compute.func, compute.keywords
     return computed
 
 

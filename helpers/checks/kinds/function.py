@@ -162,20 +162,27 @@ class Function:
 
     def _said_of_a_wrong_one(self, given, inputs, right, came):
         """Return which mistake it is, and the first difference."""
-        tried = [one for _, one in inputs[: len(came)]]
-        named = (
-            self._foreseen(tried, came)
-            or self._of_the_page(given)
-            or in_general.named(right, came, self.library)
-        )
+        named = self._name_of(given, [one for _, one in inputs[: len(came)]], right, came)
         pairs = zip(inputs, came, right, strict=False)  # trouble may have come before the last
         (name, _), wrong, expected = next(
             one for one in pairs if not agree(one[1], one[2], self.library)
         )
         said = f"{named} With {name}: {first_difference(wrong, expected, self.library, self.part)}"
-        if not named:
+        if named in ("", in_general.ONLY_SHOWN):
             said += self._row_and_inputs(given, dict(inputs)[name], wrong, expected)
         return said.strip()
+
+    def _name_of(self, given, tried, right, came):
+        """Return the words for what came: of one mistake, of any function, or of two mistakes."""
+        general = in_general.named(right, came, self.library)
+        seen = self._to_the_first_difference(tried, came) if self.part else came
+        return (
+            self._foreseen(tried, seen)
+            or self._of_the_page(given)
+            or (general if general != in_general.ONLY_SHOWN else "")
+            or self._two_at_once(tried, seen)
+            or general
+        )
 
     def _row_and_inputs(self, given, inputs, wrong, expected):
         """Return the row in which a nameless difference stands, and what it was computed from."""
@@ -205,20 +212,20 @@ class Function:
 
     def _foreseen(self, inputs, came):
         """Return the words of the first mistake that gives what came, for all inputs, or ""."""
-        if self.part:
-            came = self._to_the_first_difference(inputs, came)
-        ways = [(one.words, way) for one in self.mistakes for way in one.computes]
-        for words, way in ways:
+        for words, way in self._ways():
             if self._gives(way, inputs, came):
                 return words
-        return self._two_at_once(ways, inputs, came)
+        return ""
 
-    def _two_at_once(self, ways, inputs, came):
+    def _ways(self):
+        return [(one.words, way) for one in self.mistakes for way in one.computes]
+
+    def _two_at_once(self, inputs, came):
         """Return the words of two mistakes that together give what came, or "".
 
         Where several pairs do, only what all of them have in common is said.
         """
-        ways = [(words, way) for words, way in ways if getattr(way, "keywords", None)]
+        ways = [(words, way) for words, way in self._ways() if getattr(way, "keywords", None)]
         found = [
             {first, second}
             for (first, one), (second, other) in combinations(ways, 2)
