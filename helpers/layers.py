@@ -248,7 +248,8 @@ def is_seen(flag):
     """Return whether a tensor with one bool is True, and is seen to be.
 
     Inside torch.compile, torch.export and vmap, and on the meta device, no tensor has a value to
-    look at, and a raise that depends on one is no operation: there it's never seen.
+    look at, and a raise that depends on one is no operation: there it's never seen. RuntimeError:
+    the value can't be read for another reason, such as too little memory.
     """
     if torch.compiler.is_compiling():
         return False

@@ -51,7 +51,7 @@ from jupyter_server.serverapp import ServerApp
 app = ServerApp()
 app.initialize([], new_httpserver=False)
 print(app.kernel_websocket_connection_class.__name__)
-print(*(hook.__module__ for hook in app.contents_manager._pre_save_hooks))
+print(app.contents_manager.pre_save_hook.__module__)
 """
 
 

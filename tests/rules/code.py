@@ -1,15 +1,7 @@
-"""Which helper may import what, and how large a file and a function may be."""
+"""Which helper may import what, and what a condition must not look like."""
 
 import ast
-import io
-import re
 import sys
-import tokenize
-
-# Lines of code: docstrings, comments and blank lines are not counted.
-FILE_STAYS_UNDER = 200
-FUNCTION_STAYS_UNDER = 30
-SAYS_NOTHING = r"utils?|misc|common|helpers?\d*|\w+_v\d+"
 
 
 def imported(tree, package):
@@ -58,49 +50,6 @@ def _target(module):
     return rest[0] if first == "helpers" and rest else first
 
 
-def is_too_long(path):
-    """Complain about a file, or a function of Python, with more code than one idea takes.
-
-    A view in the browser is one function around its parts, so of JavaScript the file is judged.
-    """
-    source = path.read_text(encoding="utf-8")
-    is_python = path.suffix == ".py"
-    lines = code_lines(source) if is_python else script_lines(source)
-    complaints = []
-    if len(lines) >= FILE_STAYS_UNDER:
-        complaints.append(f"{path.name}: {len(lines)} lines of code, not under {FILE_STAYS_UNDER}")
-    for node in ast.walk(ast.parse(source if is_python else "")):
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            # The signature does not count: one argument a line is for the reader.
-            length = sum(node.body[0].lineno <= line <= node.end_lineno for line in lines)
-            if length >= FUNCTION_STAYS_UNDER:
-                complaints.append(
-                    f"{path.name} line {node.lineno}: {node.name} has {length} lines of code, "
-                    f"not under {FUNCTION_STAYS_UNDER}"
-                )
-    return complaints
-
-
-def code_lines(source):
-    """Return the numbers of the lines that hold code."""
-    lines = {
-        line
-        for token in tokenize.generate_tokens(io.StringIO(source).readline)
-        if token.string.strip() and token.type != tokenize.COMMENT
-        for line in range(token.start[0], token.end[0] + 1)
-    }
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
-            lines -= set(range(node.lineno, node.end_lineno + 1))
-    return lines
-
-
-def script_lines(source):
-    """Return the numbers of the lines of JavaScript that hold code."""
-    lines = enumerate(source.splitlines(), start=1)
-    return {number for number, line in lines if not re.match(r"\s*(//|$)", line)}
-
-
 def multiplies_a_text(path):
     """Complain about a text times a truth, which is a condition that does not look like one."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
@@ -114,10 +63,3 @@ def multiplies_a_text(path):
 
 def _is_text(node):
     return isinstance(getattr(node, "value", None), str) or isinstance(node, ast.JoinedStr)
-
-
-def says_nothing(path):
-    """Complain about a file name that does not say which idea the file holds."""
-    if re.fullmatch(SAYS_NOTHING, path.stem):
-        return [f"{path.name}: the name does not say what the file holds"]
-    return []
