@@ -248,8 +248,9 @@ SPACED = """root => {
         const frame = one.ownerSVGElement ?? one, text = document.createRange();
         text.selectNodeContents(one);
         const [box, inside] = [frame, text].map(part => part.getBoundingClientRect());
+        const isOver = inside.left < box.left - 1 || inside.right > box.right + 1;
         return getComputedStyle(frame).overflowX !== "visible" &&
-            (inside.left < box.left - 1 || inside.right > box.right + 1);
+            (isOver || frame.scrollWidth > frame.clientWidth);
     };
     const found = [...root.querySelectorAll("th, label, button, svg text, .abh-lineup-name")]
         .filter(one => one.checkVisibility() && isCut(one)).map(one => one.textContent);
