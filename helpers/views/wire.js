@@ -104,7 +104,9 @@ function listenTo(model, el, whenGone) {
     if (now === silence) return;
     silence = now;
     showSilence(el, now);
-    if (now === "gone") whenGone();
+    if (now !== "gone") return;
+    rest();
+    whenGone();
   }
 
   function inspect() {
@@ -122,10 +124,7 @@ function listenTo(model, el, whenGone) {
     el.toggleAttribute("data-computing", computes);
   }
 
-  function goes() {
-    rest();
-    say("gone");
-  }
+  const goes = () => say("gone");
 
   function expect() {
     timer = timer || setTimeout(inspect, PATIENCE.first);

@@ -60,6 +60,8 @@ LAYOUT = """root => [...root.querySelectorAll(".jupyter-widgets, .abh-explorer s
     .filter(one => one.checkVisibility() && !one.matches(".abh-silence"))
     .map(one => one.getBoundingClientRect())
     .map(({x, y, width, height}) => [x, y, width, height].map(Math.round).join())"""
+SAYS = "root => getComputedStyle(root.querySelector('.abh-title'), '::after').content"
+RESTART = "() => window.jupyterapp.shell.currentWidget.sessionContext.session.kernel.restart()"
 ROBOTS = "worked_examples.load('smart_robots')"
 # No view hears any more what a browser tells once a frame.
 DEAFENED = """() => {
@@ -363,20 +365,19 @@ def test_a_busy_kernel_is_said_and_the_picture_wakes_with_its_answer(held):
 
 
 def test_what_takes_long_says_that_it_computes_until_its_answer(held):
-    says = "root => getComputedStyle(root.querySelector('.abh-title'), '::after').content"
     for place, wait in ((1, 1), (2, 0), (1, 1)):
         with noted(held, wait=wait):
             held.takes(dot(place), (-12, 9))
             if wait:
-                until(lambda: "computing" in held.explorer.evaluate(says), "the word")
+                until(lambda: "computing" in held.explorer.evaluate(SAYS), "the word")
             held.page.mouse.up()
             held.rests()
-        assert held.explorer.evaluate(says) == "none"
+        assert held.explorer.evaluate(SAYS) == "none"
     held.run("change = explorer.change; sleep = __import__('time').sleep")
     held.run("explorer.change = lambda *a, **k: (sleep(0.95), change(*a, **k))")
     held.explorer.locator(".abh-toolbar select").select_option(index=1)  # of which no view knows
-    until(lambda: "computing" in held.explorer.evaluate(says), "the word", 5)
-    until(lambda: held.explorer.evaluate(says) == "none", "the end of it", 5)
+    until(lambda: "computing" in held.explorer.evaluate(SAYS), "the word", 5)
+    until(lambda: held.explorer.evaluate(SAYS) == "none", "the end of it", 5)
     held.run("del explorer.change")
 
 
@@ -432,13 +433,14 @@ def test_a_restarted_kernel_is_said_and_nothing_moves_until_the_cell_is_run_agai
     kept = held.explorer.locator(dot(1)).get_attribute("transform")
     assert kept != there
     laid_out = held.explorer.evaluate(LAYOUT)
-    session = next(s for s in server.ask("GET", "api/sessions") if s["path"] == EXPLORERS)
-    server.ask("POST", f"api/kernels/{session['kernel']['id']}/restart")
+    held.page.evaluate(RESTART)  # as its menu does, and not the server, which marks no widget
     held.page.mouse.move(x - 60, y + 60, steps=6)
     line = held.explorer.locator(SILENCE)
     line.wait_for()
     until(lambda: "all the cells above" in line.inner_text(), "the words", seconds=20)
+    held.page.locator(".jupyter-widgets-disconnected").first.wait_for(state="attached")
     assert held.explorer.evaluate(LAYOUT) == laid_out
+    assert "computing" not in held.explorer.evaluate(SAYS)
     held.page.mouse.move(x - 90, y + 90, steps=6)
     held.page.mouse.up()
     now = held.explorer.locator(dot(1)).get_attribute("transform")
