@@ -8,9 +8,8 @@ installed among Jupyter's settings, and by `launch.py`.
 import re
 
 WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
-OURS = re.compile(
-    r"\b(from|import) helpers\b"
-)  # in an environment that serves other notebooks, too
+# An environment may serve other notebooks, too, whose live views are not ours to drop.
+OURS = re.compile(r"\b(from|import) helpers\b")
 
 
 def without_widgets(notebook):

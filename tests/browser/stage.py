@@ -11,7 +11,7 @@ from browser.notebook_page import EXPLORERS
 from browser.shown import Shown
 
 FILE = "shown_here.py"
-SOURCE = f'exec(open("{FILE}", encoding="utf-8").read())\nexplorer'
+SOURCE = f'import helpers\n\nexec(open("{FILE}", encoding="utf-8").read())\nexplorer'
 # What was shown before leaves neither widgets in the kernel nor style on the page.
 CLEARED = "from ipywidgets import Widget\nWidget.close_all()\n"
 UNSTYLED = "() => document.querySelectorAll('style[id^=\"helpers.\"]').forEach(one => one.remove())"
