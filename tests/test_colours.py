@@ -35,6 +35,9 @@ def test_a_role_has_on_a_light_page_the_colour_of_the_figures_and_on_a_dark_one_
     (bright,) = re.findall(rf"--{role}: (.+?);", dark)
     is_own = bright != f"var(--{role.removesuffix('-text')})"
     assert not is_own or palette.contrast(bright, "#111111") >= 4.5
+    hues = [rgb_to_hsv(to_rgb(pair)) for pair in palette.ROLES[role] if pair.startswith("#")]
+    apart = abs(hues[0][0] - hues[-1][0])  # of the same hue, wherever there is one
+    assert min(apart, 1 - apart) < 1 / 20 or hues[0][1] == 0
 
 
 @pytest.mark.parametrize("path", [*SHEETS, *SCRIPTS], ids=lambda path: path.name)

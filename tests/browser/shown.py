@@ -3,15 +3,13 @@
 import contextlib
 from contextlib import contextmanager
 from itertools import chain
-from pathlib import Path
 
 import numpy as np
 from lab_server import until
 
-from browser import explorer_page
+from browser import explorer_page, painted, pixels
 from browser.case import Click
 
-PICTURED = Path(__file__).with_name("pictured.js").read_text(encoding="utf-8")
 GRIP = (3, -2)  # pixels beside its middle, where the mouse takes a thing
 # How many of the picture's numbers a pixel is, across and down.
 UNIT = """element => {
@@ -30,21 +28,20 @@ UNIT = """element => {
     const high = bar.querySelector(".abh-bar:not(.abh-ghost)").getBoundingClientRect().height;
     return [0, Math.abs(bar.getAttribute("aria-valuenow")) / high];
 }"""
-# At one moment: what is drawn wrongly, the texts of each selector or one of their attributes, and
-# what a screen reader is alarmed with beside the message that is seen.
-SEEN = f"""(root, asked) => {{
+# At one moment: the texts of each selector or one of their attributes, and what a screen reader is
+# alarmed with beside the message that is seen.
+SEEN = """(root, asked) => {
     const text = selector => root.querySelector(selector)?.textContent ?? "";
-    const seen = one => {{
+    const seen = one => {
         const box = one.getBoundingClientRect();
-        return box.width && box.height && one.checkVisibility({{visibilityProperty: true}});
-    }};
+        return box.width && box.height && one.checkVisibility({visibilityProperty: true});
+    };
     return [
-        ({PICTURED.rstrip().rstrip(";")})(root),
         asked.map(([selector, name]) => [...root.querySelectorAll(selector)].filter(seen)
             .map(one => name ? one.getAttribute(name) : one.textContent)),
         [".abh-words [role=alert]", ".abh-message"].map(text),
     ];
-}}"""
+}"""
 # Where the middle of an element is, once it is in sight and stands still.
 MIDDLE = """async element => {
     const middle = () => {
@@ -90,22 +87,43 @@ class Shown:
         self.settles()
 
     def complaints(self):
-        """Return which numbers of the page are not the kernel's, or are drawn wrongly."""
+        """Return which numbers of the page are not the kernel's."""
         return self._complaints(self.state())[0]
+
+    def mispainted(self):
+        """Return what is painted otherwise than the kernel means it."""
+        page = self.explorer.evaluate(pixels.READ, painted.asked())
+        return painted.complaints(self.means(), page)
+
+    def means(self):
+        """Return what the kernel wants to be painted, as `painted.complaints` takes it."""
+        return self.ask({"meant": pixels.ASKED}, pixels.MEANT)["meant"]
+
+    def paints(self):
+        """Wait until all is painted as the kernel means it."""
+        wrong = []
+        self.rests()
+        with contextlib.suppress(AssertionError):
+            until(lambda: not self._notes(wrong), "the picture", seconds=5)
+        assert wrong == [], wrong
+
+    def _notes(self, wrong):
+        wrong[:] = self.mispainted()
+        return wrong
 
     def _complaints(self, state):
         """Return what is wrong of the numbers, and of what is read out."""
         exact = self.case.exact(state)
         asked = [self.case.shown[name] for name in exact]
-        drawn, texts, (alarm, message) = self.explorer.evaluate(SEEN, asked)
-        return drawn + [
+        texts, (alarm, message) = self.explorer.evaluate(SEEN, asked)
+        return [
             f"{name} {wrong}"
             for (name, numbers), found in zip(exact.items(), texts, strict=True)
             for wrong in explorer_page.unlike(found, np.ravel(numbers))
         ], [f"{alarm!r} is read out, not {message!r}"] * (alarm != message)
 
     def settles(self, is_so=lambda state: True, what=""):
-        """Wait until the kernel's state is so, the page shows it, and nothing has gone wrong.
+        """Wait until the kernel's state is so, the page shows and paints it, and nothing is wrong.
 
         Return that state.
         """
@@ -114,6 +132,7 @@ class Shown:
         def agrees():
             held.update(self.state())
             wrong[:] = chain(*self._complaints(held)) if is_so(held) else [f"{what}: {held}"]
+            wrong[:] = wrong or self.mispainted()
             return not wrong
 
         self.rests()

@@ -1,0 +1,386 @@
+"""How what the views of an explorer have painted is read, and held against numbers.
+
+A place or a length on the page must be a straight, rising map of its number; what belongs to a
+role has the role's colour of `helpers/palette.py`; what is marked, pressed or checked is what the
+scene says. Nothing here knows how a view computes its pixels.
+"""
+
+import re
+from pathlib import Path
+from types import SimpleNamespace
+
+import numpy as np
+from matplotlib.colors import to_rgb
+
+from helpers import palette
+
+READ = Path(__file__).with_suffix(".js").read_text(encoding="utf-8").rstrip().rstrip(";")
+# In the kernel: every view, and every switch beside them, in the order of the page.
+MEANT = """
+import json as _json, numpy as _np, ipywidgets as _widgets
+from helpers.views.view import View as _AView
+def _listed(part):
+    if isinstance(part, memoryview):
+        return _np.frombuffer(part).tolist()
+    if isinstance(part, dict):
+        return {n: list(p) if n == "maps" else _listed(p) for n, p in part.items()}
+    return [_listed(p) for p in part] if isinstance(part, list) else part
+def _meant(one, hides=False):
+    hides = hides or one.layout.display == "none"
+    if isinstance(one, _AView):
+        kinds = (k.__name__ for k in type(one).__mro__ if k.__module__.startswith("helpers.views."))
+        yield next(kinds), one.label, _listed(one.scene), hides
+    elif isinstance(one, (_widgets.ToggleButton, _widgets.Checkbox)):
+        yield "Switch", one.description, {"on": one.value, "answer": 0}, hides
+    for inner in getattr(one, "children", ()):
+        yield from _meant(inner, hides)
+"""
+ASKED = "_json.dumps([explorer.folder, *_meant(explorer)])"
+
+# How each kind of view, and each of its parts, is found on the page.
+KINDS = {
+    "Plane": (
+        ".abh-plane",
+        {
+            "dots": ".abh-dot",
+            "touches": ".abh-dot .abh-touch",
+            "points": ".abh-dot .abh-point",
+            "handles": ".abh-dot .abh-handle",
+            "names": ".abh-names text",
+            "segments": ".abh-segments line",
+            "words": ".abh-words text",
+            "areas": ".abh-areas polygon",
+            "lines": ".abh-grid line",
+            "ticks": ".abh-grid text",
+            "sheet": "svg",
+        },
+    ),
+    "Bars": (
+        ".abh-bars:not(.abh-columns, .abh-curve)",
+        {
+            "groups": "[data-index]",
+            "bars": "[data-index] .abh-bar:not(.abh-ghost)",
+            "ghosts": "[data-index] rect:nth-child(2)",
+            "handles": ".abh-handle",
+            "numbers": ".abh-number",
+            "labels": ".abh-label",
+            "zero": "line.abh-axis",
+            "lines": ".abh-ticks line",
+            "ticks": ".abh-ticks text",
+            "sheet": "svg",
+        },
+    ),
+    "Columns": (
+        ".abh-columns",
+        {
+            "columns": ".abh-columns rect",
+            "ghosts": ".abh-ghosts path",
+            "lines": ".abh-ticks line",
+            "ticks": ".abh-ticks text",
+            "marks": ".abh-marks line",
+            "said": ".abh-marks text",
+            "spans": ".abh-spans path",
+            "spoken": ".abh-spans text",
+            "beyond": ".abh-beyond text",
+            "floor": "line.abh-axis",
+            "sheet": "svg",
+        },
+    ),
+    "Curve": (
+        ".abh-curve",
+        {
+            "cursor": ".abh-cursor",
+            "line": "path.abh-line",
+            "along": "path.abh-along",
+            "records": ".abh-records circle",
+            "ghost": "line.abh-ghost",
+            "needle": ".abh-needle",
+            "handle": ".abh-handle",
+            "others": ".abh-others path",
+            "marks": ".abh-marks line",
+            "said": ".abh-marks text",
+            "levels": ".abh-levels line",
+            "heights": ".abh-levels text",
+            "ticks": ".abh-ticks line",
+            "steps": ".abh-ticks text",
+            "names": ".abh-names text",
+            "floor": "line.abh-axis",
+            "sheet": "svg",
+        },
+    ),
+    "Heatmap": (
+        ".abh-heatmap",
+        {
+            "rows": "tbody tr",
+            "names": "tbody th",
+            "columns": "thead tr:last-child th",
+            "groups": "th[scope=colgroup]",
+            "cells": "[role=gridcell]",
+            "threads": ".abh-thread",
+            "end": ".abh-thread-end",
+            "stretch": ".abh-switch",
+        },
+    ),
+    "Arcs": (
+        ".abh-arcs",
+        {
+            "panels": ".abh-arc-panel",
+            "names": ".abh-arc-name",
+            "ways": ".abh-ways path",
+            "ghosts": ".abh-ghosts path",
+            "numbers": ".abh-numbers text",
+            "tokens": ".abh-token",
+            "grounds": ".abh-token rect",
+            "words": ".abh-token text",
+            "strip": ".abh-strip-part, .abh-strip-mixed",
+        },
+    ),
+    "Ring": (
+        ".abh-ring",
+        {
+            "groups": "[data-index]",
+            "dots": "[data-index] circle:not(.abh-touch)",
+            "names": "[data-index] text",
+            "ways": ".abh-way",
+            "numbers": ".abh-weight",
+            "circle": "svg > circle",
+        },
+    ),
+    "Lineup": (
+        ".abh-lineup",
+        {
+            "words": ".abh-carried",
+            "names": ".abh-lineup-name",
+            "bars": ".abh-lineup-bar",
+            "ghosts": ".abh-lineup-ghost",
+            "numbers": ".abh-number",
+            "places": ".abh-lineup-place",
+            "digits": ".abh-lineup-place > span",
+            "levels": ".abh-lineup-levels span",
+            "cells": ".abh-lineup-mark i",
+            "dials": ".abh-lineup-mark line",
+            "frame": ".abh-lineup-bars",
+        },
+    ),
+    "Story": (
+        ".abh-story",
+        {
+            "chips": ".abh-chip",
+            "words": ".abh-chip > :first-child",
+            "buttons": ".abh-chip button",
+            "ways": "path",
+        },
+    ),
+    "Tiles": (
+        ".abh-tiles",
+        {
+            "tiles": ".abh-tile",
+            "maps": ".abh-map",
+            "turns": ".abh-turn",
+            "drawn": "canvas",
+            "caption": "figcaption",
+        },
+    ),
+    "Slider": (".abh-slider", {"name": "label", "input": "input", "number": "output"}),
+    "Steps": (".abh-steps", {"names": ".abh-step-names button"}),
+    "Grid": (
+        "table.abh-grid",
+        {"fields": "td input", "names": "tbody th > :not([hidden])", "columns": "thead th"},
+    ),
+    "Facts": (
+        "table.abh-facts",
+        {"rows": "tbody tr", "names": "tbody th", "columns": "thead th", "texts": "tbody td"},
+    ),
+    "Words": (
+        "div.abh-words",
+        {
+            "headline": ".abh-headline",
+            "more": ".abh-more",
+            "message": ".abh-message",
+            "goals": ".abh-goals li > :first-child",
+        },
+    ),
+    "Switch": (".widget-toggle-button, .widget-checkbox input", {}),
+}
+# What has no colour of its own in the palette: of which role it is, by the kind of its view.
+ALIKE = {
+    "Plane": {
+        **dict.fromkeys(("token", "pull", "vector", "plain", "ghost", "angle"), "soft"),
+        **dict.fromkeys(("shadow", "product", "minus"), "score"),
+        **dict.fromkeys(("hull", "mark", "mean"), "value"),
+        **dict.fromkeys(("shift", "guess"), "context"),
+    },
+    "Bars": {
+        **dict.fromkeys(("power", "limit", "ghost"), "soft"),
+        "part": "neutral",
+        "weight": "key",
+        "broken": "wrong",
+        "guess": "query",
+    },
+    "Columns": {"entropy": "second", "top": "key", "guess": "query", "ghost": "soft"},
+    "Curve": {"limit": "wrong", "ghost": "soft"},
+}
+# An explorer whose three curves are no query, keys or context has other colours for them.
+OTHER = {"key": "spare", "query": "first", "context": "second"}
+OTHER = {
+    ("cost", kind): OTHER | {f"{role}-text": o for role, o in OTHER.items()}
+    for kind in ("Columns", "Curve")
+}
+OTHER["cost", "Columns"]["ghost"] = "ink"
+MAPS = {
+    False: {"w": palette.WEIGHTS_MAP, "s": palette.SCORES_MAP},
+    True: {"w": palette.DARK_WEIGHTS_MAP, "s": palette.DARK_SCORES_MAP},
+}
+CLEAR = ("none", "rgba(0, 0, 0, 0)")
+
+
+class Painted(SimpleNamespace):
+    """A view: its scene, and its parts as they are drawn, each a list of shapes."""
+
+    def __init__(self, kind, folder, label, scene, parts, page):
+        own, *others = parts.items()
+        shapes = {name: [SimpleNamespace(**one) for one in ones] for name, ones in others}
+        super().__init__(**{name: [] for name in KINDS[kind][1]} | shapes)
+        self.own = SimpleNamespace(**own[1])
+        self.kind, self.folder, self.label, self.scene = kind, folder, label, scene
+        self.is_dark, self._colours = page["dark"], page["colours"]
+
+    def colour(self, role):
+        """Return the colour that a role has on this page, as the browser says it."""
+        role = OTHER.get((self.folder, self.kind), {}).get(role, role)
+        role = ALIKE.get(self.kind, {}).get(role, role)
+        if role in palette.STEADY_ROLES:
+            return self._colours[role]
+        colour = palette.ROLES[role][self.is_dark]
+        if name := re.fullmatch(r"var\(--(.+)\)", colour):
+            return self.colour(name[1])
+        return rgb(colour)
+
+    def paint(self, fill):
+        """Return the colour of a cell that a scene names by its variable; None where by none."""
+        name = re.fullmatch(r"var\(--(\w+?)(\d+)?(-ink)?\)", fill)
+        if name is None:
+            return None
+        if name[2] is None:
+            return self.colour(name[1])
+        ramp, step = MAPS[self.is_dark][name[1]], int(name[2])
+        colour = ramp(np.ma.masked if step == palette.SHADES else step / (palette.SHADES - 1))[:3]
+        return rgb(palette.text_on(colour) if name[3] else colour)
+
+    def ink_of(self, shape):
+        """Return the colour that is seen of a shape: its fill, or its outline where it is open."""
+        return shape.stroke if shape.fill in (*CLEAR, self.colour("paper")) else shape.fill
+
+    def coloured(self, what, shapes, roles, look=None):
+        """Complain about each shape that has not the colour of its role; None is for any."""
+        look = look or self.ink_of
+        for i, (shape, role) in enumerate(zip(shapes, roles, strict=True)):
+            if shape.seen and role and look(shape) != self.colour(role):
+                yield f"{what} {i} is {look(shape)}, not {role} {self.colour(role)}"
+
+
+class Axis:
+    """Numbers and where they are painted: one straight, rising line through all of them."""
+
+    def __init__(self, name, falls=False, within=1.0):
+        self.name, self.falls, self.within = name, falls, within
+        self.pairs = []
+
+    def add(self, what, number, place):
+        """Note where a number is painted."""
+        if number is not None and np.isfinite(number):
+            self.pairs.append((what, float(number), float(place)))
+
+    def fit(self):
+        """Return the slope and where 0 is; None where the numbers are all alike."""
+        numbers = np.array([number for _, number, _ in self.pairs])
+        if not numbers.size or np.ptp(numbers) <= 1e-9 * np.abs(numbers).max():
+            return None
+        unit = np.abs(numbers).max()  # whose square may be beyond all numbers
+        slope, start = np.polyfit(numbers / unit, [place for *_, place in self.pairs], 1)
+        return slope / unit, start
+
+    def at(self, number):
+        """Return where a number belongs, None where the numbers are all alike."""
+        line = self.fit()
+        return None if line is None else np.polyval(line, number)
+
+    def complaints(self, ends=None, box=None, least=0.5):
+        """Complain about what lies off the line, and where it leads down instead of up.
+
+        ends, box : numbers whose places must fill so much of these pixels, and stay inside
+        """
+        line = self.fit()
+        if line is None:
+            return
+        if (line[0] > 0) == self.falls:
+            yield f"{self.name} runs the wrong way"
+        off = [abs(np.polyval(line, number) - place) for _, number, place in self.pairs]
+        if max(off) > self.within:
+            what, number, place = self.pairs[int(np.argmax(off))]
+            yield f"{self.name}: {what} of {number:.4g} is {max(off):.1f} off, at {place:.1f}"
+        if ends is not None:
+            first, last = sorted(np.polyval(line, ends))
+            if first < box[0] - 1 or last > box[1] + 1 or last - first < least * (box[1] - box[0]):
+                yield f"{self.name}: from {first:.0f} to {last:.0f} in {box[0]:.0f} to {box[1]:.0f}"
+
+
+def rgb(colour):
+    """Return a colour as a browser says it."""
+    return f"rgb({', '.join(str(round(255 * part)) for part in to_rgb(colour))})"
+
+
+def across(shape):
+    """Return the middle of a shape, from the left."""
+    return (shape.box[0] + shape.box[2]) / 2
+
+
+def down(shape):
+    """Return the middle of a shape, from above."""
+    return (shape.box[1] + shape.box[3]) / 2
+
+
+def number(text):
+    """Return the number that a text shows."""
+    return float(text.replace("−", "-"))
+
+
+def same(what, found, wanted):
+    """Complain where one list is not another."""
+    found, wanted = list(found), list(wanted)
+    if found != wanted:
+        yield f"{what} {found}, not {wanted}"
+
+
+def states(what, shapes, name, wanted):
+    """Complain where a state that is read out is not the scene's; None: it has none."""
+    told = [None if one is None else str(bool(one)).lower() for one in wanted]
+    yield from same(f"{what}: {name}", [shape.aria.get(name) for shape in shapes], told)
+
+
+def texts(shapes):
+    """Return what is written on shapes."""
+    return [shape.text for shape in shapes]
+
+
+def short(text, most):
+    """Return a text as a page shortens it."""
+    return text if len(text) <= most else text[: most - 1] + "…"
+
+
+def alike(found, wanted):
+    """Return whether a text is another, perhaps cut short."""
+    return found == wanted or (found.endswith("…") and wanted.startswith(found[:-1]))
+
+
+def named(what, shapes, wanted):
+    """Complain where a name, perhaps cut short, is another."""
+    found = texts(shapes)
+    if len(found) != len(wanted) or not all(map(alike, found, wanted)):
+        yield f"{what} {found}, not {wanted}"
+
+
+def near(what, shape, other, within):
+    """Complain where the middle of a shape is far from another's, across."""
+    if shape.seen and shape.text and abs(across(shape) - across(other)) > within:
+        yield f"{what} is {across(shape) - across(other):.1f} pixels beside its own"
