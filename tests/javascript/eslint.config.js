@@ -4,7 +4,7 @@ import js from "@eslint/js";
 const BROWSER = `AbortController Blob DecompressionStream IntersectionObserver MessageChannel MutationObserver Node
   ResizeObserver Response URL
   addEventListener atob cancelAnimationFrame clearTimeout document getComputedStyle getSelection innerHeight
-  matchMedia navigator performance removeEventListener requestAnimationFrame setTimeout window`;
+  matchMedia navigator performance removeEventListener requestAnimationFrame setTimeout window CSSTransition btoa`;
 
 export default [
   js.configs.recommended,
