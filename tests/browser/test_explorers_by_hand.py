@@ -12,7 +12,7 @@ from browser.explorer_cases import CASES, FLOW, MEANING, SOFTMAX, quickly
 from browser.heads_case import HEADS
 from browser.language_model_case import LANGUAGE_MODEL
 from browser.mask_case import MASK
-from browser.shown import alike
+from browser.shown import MIDDLE, alike
 from browser.training_case import TRAINING
 
 # The label, rows and columns of every table of numbers that the kernel draws, drawers that are shut
@@ -48,13 +48,8 @@ PRESSED = """root => {
     }
     return [...found.values()];
 }"""
-PLACE = """one => {
-    if (!one.isConnected || !one.checkVisibility()) return null;
-    one.scrollIntoViewIfNeeded();
-    const {x, y, width, height} = one.getBoundingClientRect();
-    const place = [x + width / 2, y + height / 2];
-    return one.contains(document.elementFromPoint(...place)) ? place : null;
-}"""
+SEEN = "one => one.isConnected && one.checkVisibility()"
+IS_AT = "(one, place) => one.contains(document.elementFromPoint(...place))"
 FOCUSED = "root => root !== document.activeElement && root.contains(document.activeElement)"
 # Notes the keys that an explorer lets out, which would reach JupyterLab, and keeps them from it.
 OVERHEARD = """() => document.body.addEventListener("keydown", window.overhear = event => {
@@ -119,11 +114,12 @@ def test_a_press_focuses_its_part_which_keeps_its_keys_and_lets_shortcuts_out(sh
     kinds, heard, wrong = shown.explorer.evaluate_handle(PRESSED), [], []
     shown.page.evaluate(OVERHEARD)
     for kind in kinds.get_properties().values():
+        shown.page.evaluate("() => { window.overheard = []; document.activeElement.blur(); }")
         shown.rests()
-        if (place := kind.as_element().evaluate(PLACE)) is None:
+        place = kind.evaluate(SEEN) and kind.evaluate(MIDDLE)
+        if not place or not kind.evaluate(IS_AT, place):
             continue  # what was pressed before has taken it away, or bent it
         what = kind.evaluate("one => one.outerHTML.slice(0, 90)")
-        shown.page.evaluate("() => { window.overheard = []; document.activeElement.blur(); }")
         shown.page.mouse.click(*place)
         shown.rests()
         if not shown.explorer.evaluate(FOCUSED):
