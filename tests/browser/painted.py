@@ -22,6 +22,7 @@ from browser.pixels import (
 )
 from helpers import palette
 
+ISOLATES = re.compile(r"[\u2066-\u2069]|\\u206[6-9]")  # around words of another direction
 HEAD = 0.1  # the weight from which a number has the colour of its head
 # Roles of marks over columns: of their lines, which some do without, and of their words.
 LINES = {"law": "ink", "spread": "ink", "guess": "query", "end": "soft"}
@@ -42,7 +43,7 @@ def asked():
 
 def complaints(answer, page):
     """Return what is painted otherwise than the kernel's answer means it."""
-    (folder, *views), page = json.loads(answer), json.loads(page)
+    (folder, *views), page = (json.loads(ISOLATES.sub("", text)) for text in (answer, page))
     wrong = []
     for kind, found in page["views"].items():
         wanted = [one for one in views if one[0] == kind]

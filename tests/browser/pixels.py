@@ -37,171 +37,53 @@ def _meant(one, hides=False):
 """
 ASKED = "_json.dumps([explorer.folder, *_meant(explorer)])"
 
-# How each kind of view, and each of its parts, is found on the page.
-KINDS = {
-    "Plane": (
-        ".abh-plane",
-        {
-            "dots": ".abh-dot",
-            "touches": ".abh-dot .abh-touch",
-            "points": ".abh-dot .abh-point",
-            "handles": ".abh-dot .abh-handle",
-            "names": ".abh-names text",
-            "segments": ".abh-segments line",
-            "words": ".abh-words text",
-            "areas": ".abh-areas polygon",
-            "lines": ".abh-grid line",
-            "ticks": ".abh-grid text",
-            "sheet": "svg",
-        },
-    ),
-    "Bars": (
-        ".abh-bars:not(.abh-columns, .abh-curve)",
-        {
-            "groups": "[data-index]",
-            "bars": "[data-index] .abh-bar:not(.abh-ghost)",
-            "ghosts": "[data-index] rect:nth-child(2)",
-            "handles": ".abh-handle",
-            "numbers": ".abh-number",
-            "labels": ".abh-label",
-            "zero": "line.abh-axis",
-            "lines": ".abh-ticks line",
-            "ticks": ".abh-ticks text",
-            "sheet": "svg",
-        },
-    ),
-    "Columns": (
-        ".abh-columns",
-        {
-            "columns": ".abh-columns rect",
-            "ghosts": ".abh-ghosts path",
-            "lines": ".abh-ticks line",
-            "ticks": ".abh-ticks text",
-            "marks": ".abh-marks line",
-            "said": ".abh-marks text",
-            "spans": ".abh-spans path",
-            "spoken": ".abh-spans text",
-            "beyond": ".abh-beyond text",
-            "floor": "line.abh-axis",
-            "sheet": "svg",
-        },
-    ),
-    "Curve": (
-        ".abh-curve",
-        {
-            "cursor": ".abh-cursor",
-            "line": "path.abh-line",
-            "along": "path.abh-along",
-            "records": ".abh-records circle",
-            "ghost": "line.abh-ghost",
-            "needle": ".abh-needle",
-            "handle": ".abh-handle",
-            "others": ".abh-others path",
-            "marks": ".abh-marks line",
-            "said": ".abh-marks text",
-            "levels": ".abh-levels line",
-            "heights": ".abh-levels text",
-            "ticks": ".abh-ticks line",
-            "steps": ".abh-ticks text",
-            "names": ".abh-names text",
-            "floor": "line.abh-axis",
-            "sheet": "svg",
-        },
-    ),
-    "Heatmap": (
-        ".abh-heatmap",
-        {
-            "rows": "tbody tr",
-            "names": "tbody th",
-            "columns": "thead tr:last-child th",
-            "groups": "th[scope=colgroup]",
-            "cells": "[role=gridcell]",
-            "threads": ".abh-thread",
-            "end": ".abh-thread-end",
-            "stretch": ".abh-switch",
-        },
-    ),
-    "Arcs": (
-        ".abh-arcs",
-        {
-            "panels": ".abh-arc-panel",
-            "names": ".abh-arc-name",
-            "ways": ".abh-ways path",
-            "ghosts": ".abh-ghosts path",
-            "numbers": ".abh-numbers text",
-            "tokens": ".abh-token",
-            "grounds": ".abh-token rect",
-            "words": ".abh-token text",
-            "strip": ".abh-strip-part, .abh-strip-mixed",
-        },
-    ),
-    "Ring": (
-        ".abh-ring",
-        {
-            "groups": "[data-index]",
-            "dots": "[data-index] circle:not(.abh-touch)",
-            "names": "[data-index] text",
-            "ways": ".abh-way",
-            "numbers": ".abh-weight",
-            "circle": "svg > circle",
-        },
-    ),
-    "Lineup": (
-        ".abh-lineup",
-        {
-            "words": ".abh-carried",
-            "names": ".abh-lineup-name",
-            "bars": ".abh-lineup-bar",
-            "ghosts": ".abh-lineup-ghost",
-            "numbers": ".abh-number",
-            "places": ".abh-lineup-place",
-            "digits": ".abh-lineup-place > span",
-            "levels": ".abh-lineup-levels span",
-            "cells": ".abh-lineup-mark i",
-            "dials": ".abh-lineup-mark line",
-            "frame": ".abh-lineup-bars",
-        },
-    ),
-    "Story": (
-        ".abh-story",
-        {
-            "chips": ".abh-chip",
-            "words": ".abh-chip > :first-child",
-            "buttons": ".abh-chip button",
-            "ways": "path",
-        },
-    ),
-    "Tiles": (
-        ".abh-tiles",
-        {
-            "tiles": ".abh-tile",
-            "maps": ".abh-map",
-            "turns": ".abh-turn",
-            "drawn": "canvas",
-            "caption": "figcaption",
-        },
-    ),
-    "Slider": (".abh-slider", {"name": "label", "input": "input", "number": "output"}),
-    "Steps": (".abh-steps", {"names": ".abh-step-names button"}),
-    "Grid": (
-        "table.abh-grid",
-        {"fields": "td input", "names": "tbody th > :not([hidden])", "columns": "thead th"},
-    ),
-    "Facts": (
-        "table.abh-facts",
-        {"rows": "tbody tr", "names": "tbody th", "columns": "thead th", "texts": "tbody td"},
-    ),
-    "Words": (
-        "div.abh-words",
-        {
-            "headline": ".abh-headline",
-            "more": ".abh-more",
-            "message": ".abh-message",
-            "goals": ".abh-goals li > :first-child",
-        },
-    ),
-    "Switch": (".widget-toggle-button, .widget-checkbox input", {}),
-}
+# How each kind of view is found on the page, and then each of its parts: its name and a selector.
+FOUND = """
+Plane: .abh-plane; dots=.abh-dot; touches=.abh-dot .abh-touch; points=.abh-dot .abh-point;
+    handles=.abh-dot .abh-handle; names=.abh-names text; segments=.abh-segments line;
+    words=.abh-words text; areas=.abh-areas polygon; lines=.abh-grid line; ticks=.abh-grid text;
+    sheet=svg
+Bars: .abh-bars:not(.abh-columns, .abh-curve); groups=[data-index]; bars=[data-index]
+    .abh-bar:not(.abh-ghost); ghosts=[data-index] rect:nth-child(2); handles=.abh-handle;
+    numbers=.abh-number; labels=.abh-label; zero=line.abh-axis; lines=.abh-ticks line;
+    ticks=.abh-ticks text; sheet=svg
+Columns: .abh-columns; columns=.abh-columns rect; ghosts=.abh-ghosts path; lines=.abh-ticks line;
+    ticks=.abh-ticks text; marks=.abh-marks line; said=.abh-marks text; spans=.abh-spans path;
+    spoken=.abh-spans text; beyond=.abh-beyond text; floor=line.abh-axis; sheet=svg
+Curve: .abh-curve; cursor=.abh-cursor; line=path.abh-line; along=path.abh-along;
+    records=.abh-records circle; ghost=line.abh-ghost; needle=.abh-needle; handle=.abh-handle;
+    others=.abh-others path; marks=.abh-marks line; said=.abh-marks text; levels=.abh-levels line;
+    heights=.abh-levels text; ticks=.abh-ticks line; steps=.abh-ticks text; names=.abh-names text;
+    floor=line.abh-axis; sheet=svg
+Heatmap: .abh-heatmap; rows=tbody tr; names=tbody th; columns=thead tr:last-child th;
+    groups=th[scope=colgroup]; cells=[role=gridcell]; threads=.abh-thread; end=.abh-thread-end;
+    stretch=.abh-switch
+Arcs: .abh-arcs; panels=.abh-arc-panel; names=.abh-arc-name; ways=.abh-ways path;
+    ghosts=.abh-ghosts path; numbers=.abh-numbers text; tokens=.abh-token; grounds=.abh-token
+    rect; words=.abh-token text; strip=.abh-strip-part, .abh-strip-mixed
+Ring: .abh-ring; groups=[data-index]; dots=[data-index] circle:not(.abh-touch); names=[data-index]
+    text; ways=.abh-way; numbers=.abh-weight; circle=svg > circle
+Lineup: .abh-lineup; words=.abh-carried; names=.abh-lineup-name; bars=.abh-lineup-bar;
+    ghosts=.abh-lineup-ghost; numbers=.abh-number; places=.abh-lineup-place;
+    digits=.abh-lineup-place > span; levels=.abh-lineup-levels span; cells=.abh-lineup-mark i;
+    dials=.abh-lineup-mark line; frame=.abh-lineup-bars
+Story: .abh-story; chips=.abh-chip; words=.abh-chip > :first-child; buttons=.abh-chip button;
+    ways=path
+Tiles: .abh-tiles; tiles=.abh-tile; maps=.abh-map; turns=.abh-turn; drawn=canvas;
+    caption=figcaption
+Slider: .abh-slider; name=label; input=input; number=output
+Steps: .abh-steps; names=.abh-step-names button
+Grid: table.abh-grid; fields=td input; names=tbody th > :not([hidden]); columns=thead th
+Facts: table.abh-facts; rows=tbody tr; names=tbody th; columns=thead th; texts=tbody td
+Words: div.abh-words; headline=.abh-headline; more=.abh-more; message=.abh-message;
+    goals=.abh-goals li > :first-child
+Switch: .widget-toggle-button, .widget-checkbox input
+"""
+KINDS = {}
+for one in re.split(r"\n(?=\S)", FOUND.strip()):
+    kind, found = one.split(": ", 1)
+    view, *parts = re.sub(r"\s+", " ", found).split("; ")
+    KINDS[kind] = view, dict(part.split("=", 1) for part in parts)
 # What has no colour of its own in the palette: of which role it is, by the kind of its view.
 ALIKE = {
     "Plane": {
@@ -319,7 +201,8 @@ class Axis:
         if max(off) > self.within:
             what, number, place = self.pairs[int(np.argmax(off))]
             yield f"{self.name}: {what} of {number:.4g} is {max(off):.1f} off, at {place:.1f}"
-        if ends is not None:
+        numbers = [number for _, number, _ in self.pairs]
+        if ends is not None and np.ptp(numbers) > np.ptp(ends) / 50:  # else it is too far to tell
             first, last = sorted(np.polyval(line, ends))
             if first < box[0] - 1 or last > box[1] + 1 or last - first < least * (box[1] - box[0]):
                 yield f"{self.name}: from {first:.0f} to {last:.0f} in {box[0]:.0f} to {box[1]:.0f}"
