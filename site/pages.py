@@ -8,6 +8,7 @@ from pathlib import Path
 
 import recording
 from docutils import nodes
+from recording import BEGIN, FIGURE
 from slides import MATHJAX, package
 from sphinx.transforms import SphinxTransform
 
@@ -16,13 +17,9 @@ from helpers.explorers.base.explorer import STILL
 PART = re.compile(r"(?m)^\*\*(?P<part>[^*]+)\*\*: |^\| \[[^]]+\]\((?P<page>notebooks/\w+)\.ipynb\)")
 FOR_OTHERS = ("TEACHING", "CONTRIBUTING", "CHANGELOG", "ACCESSIBILITY", "data/README")
 ANSWER = '<details class="predict"><summary>Say first what you expect, then open</summary>'
-BEGIN = "../README.html#begin"
 ABOUT = f"""<p class="download">This page shows the notebook as it ran. To run it, and to type,
 click or press what it asks for, <a href="{BEGIN}">install the series</a>.
 <a href="../_sources/{{}}.ipynb" download>Download this notebook</a></p>"""
-FIGURE = f"""<figure class="explorer"{{}}><div>\0</div><figcaption>
-A still picture of an explorer. To do what the text asks, run its cell in
-<a href="{BEGIN}">your own JupyterLab</a>.</figcaption></figure>"""
 
 
 def add_contents(app, docname, source):

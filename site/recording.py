@@ -28,6 +28,10 @@ from helpers.views.view import View
 from helpers.views.words import Words
 
 HERE = Path(__file__).parent
+BEGIN = "../README.html#begin"
+FIGURE = f"""<figure class="explorer"{{}}><div>\0</div><figcaption>
+A still picture of an explorer. To do what the text asks, run its cell in
+<a href="{BEGIN}">your own JupyterLab</a>.</figcaption></figure>"""
 NUMBERS = ("02", "03", "04")  # of the notebooks whose explorers are recorded
 DRAGGED = {
     "dot_product": "the tip of an arrow",

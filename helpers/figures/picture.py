@@ -115,7 +115,8 @@ def _ours():
     with matplotlib.rc_context():
         matplotlib.rcdefaults()
         matplotlib.rcParams.update(STYLE)
-        return {name: value for name, value in matplotlib.rcParams.items() if name != "backend"}
+        names = set(matplotlib.rcParams) - {"backend"}  # to ask for it would import pyplot
+        return {name: matplotlib.rcParams[name] for name in names}
 
 
 @styled

@@ -5,7 +5,6 @@ from typing import NamedTuple
 
 import pytest
 import recording
-from pages import FIGURE
 from rules.notebook import NOTEBOOKS
 
 from browser import explorer_page
@@ -83,7 +82,7 @@ def written(folder, notebooks):
         patch.setattr(recording, "USUAL", 5)
         ids = recording.write(notebooks, folder, "begin.html")
     for cell in ids:
-        html = FIGURE.format(f' data-recorded="{cell}"').replace("\0", STILL)
+        html = recording.FIGURE.format(f' data-recorded="{cell}"').replace("\0", STILL)
         (folder / f"{cell}.html").write_text(PAGE.format(html), encoding="utf-8")
     return folder, dict(pair for path in notebooks for pair in recording.explorers_of(path))
 
