@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from helpers.learner import expect
+from helpers import expect
 
 
 class Attention(NamedTuple):

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from helpers import expect
 from helpers.attention import causal_mask, multi_head_attention
-from helpers.learner import expect
 
 TINY = 1e-5  # added to a variance, so that a row of equal numbers can be divided by its root
 

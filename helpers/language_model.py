@@ -4,8 +4,8 @@ import numpy as np
 import torch
 from torch import nn
 
+from helpers import expect
 from helpers.layers import MultiHeadAttention, is_seen
-from helpers.learner import expect
 
 
 class Block(nn.Module):

@@ -11,7 +11,7 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from helpers.learner import expect
+from helpers import expect
 
 
 class SelfAttention(nn.Module):

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from helpers.learner import expect
+from helpers import expect
 
 
 def median_times(functions, runs=9):

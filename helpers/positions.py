@@ -6,7 +6,7 @@ it turns from one place to the next. The first pair turns fastest, by 1 radian; 
 
 import numpy as np
 
-from helpers.learner import expect
+from helpers import expect
 
 BASE = 10_000.0  # the slowest pace is near 1 / BASE; both papers use this number
 

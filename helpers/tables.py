@@ -4,7 +4,7 @@ from html import escape
 
 import numpy as np
 
-from helpers.learner import expect
+from helpers import expect
 from helpers.numerals.wording import SURE
 
 

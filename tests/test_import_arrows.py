@@ -9,22 +9,23 @@ from rules.notebook import ROOT
 
 # Each helper, and the helpers and libraries that it may import.
 ARROWS = {
+    "expect": {"numpy"},
     "learner": {"filelock", "numpy", "platformdirs"},
-    "numerals": {"numpy"},
+    "numerals": set(),
     "palette": {"matplotlib"},
-    "attention": {"learner", "numpy"},
-    "positions": {"learner", "numpy"},
-    "forward_pass": {"attention", "learner", "numpy"},
-    "layers": {"learner", "torch"},
-    "language_model": {"layers", "learner", "numpy", "torch"},
+    "attention": {"expect", "numpy"},
+    "positions": {"expect", "numpy"},
+    "forward_pass": {"attention", "expect", "numpy"},
+    "layers": {"expect", "torch"},
+    "language_model": {"expect", "layers", "numpy", "torch"},
     "generation": {"language_model", "torch"},
     "readers": {"attention", "forward_pass", "language_model", "learner", "numpy"}
     | {"safetensors", "torch"},
-    "training": {"language_model", "layers", "learner", "readers", "numpy", "torch"},
-    "measure": {"learner", "numpy", "psutil"},
-    "tables": {"learner", "numerals", "numpy"},
+    "training": {"expect", "language_model", "layers", "learner", "readers", "numpy", "torch"},
+    "measure": {"expect", "numpy", "psutil"},
+    "tables": {"expect", "numerals", "numpy"},
     "figures": {"numerals", "palette", "numpy", "matplotlib", "PIL"},  # Pillow: of matplotlib
-    "views": {"learner", "palette", "anywidget", "IPython", "numpy", "traitlets"},
+    "views": {"expect", "palette", "anywidget", "IPython", "numpy", "traitlets"},
     # torch is imported where a reader asks for bfloat16 or a training, and nowhere else
     "explorers": {
         "attention",

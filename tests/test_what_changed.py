@@ -42,7 +42,7 @@ def test_a_changed_line_belongs_to_the_tests_of_its_definition():
 @pytest.mark.parametrize(
     ("place", "name", "test"),
     [
-        ("helpers/learner/expect.py", "finite", "tests/test_expect.py"),
+        ("helpers/expect.py", "finite", "tests/test_expect.py"),
         ("helpers/learner/compared.py", "first_difference", "tests/test_check_kinds.py"),
         ("helpers/numerals/arithmetic.py", "product", "tests/test_arithmetic_on_the_screen.py"),
     ],

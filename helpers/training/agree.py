@@ -4,8 +4,8 @@ import torch
 from torch import nn
 from torch.nn import functional
 
+from helpers import expect
 from helpers.layers import SelfAttention
-from helpers.learner import expect
 from helpers.training.stories import BETWEEN, PLACES, SEVERAL, THINGS
 
 NOUNS = (*THINGS, *PLACES)

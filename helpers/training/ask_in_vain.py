@@ -5,7 +5,7 @@ import math
 import torch
 from torch import nn
 
-from helpers.learner import expect
+from helpers import expect
 from helpers.training import lookup
 
 NAME = lookup.WIDTH // 2  # numbers of a word's name; as many are what it has to say

@@ -13,8 +13,9 @@ from pathlib import Path
 import numpy as np
 import torch
 
+from helpers import expect
 from helpers.language_model import LanguageModel
-from helpers.learner import atomic, expect
+from helpers.learner import atomic
 from helpers.readers import files, stored_models
 from helpers.training import loop, own_text
 

@@ -6,8 +6,8 @@ import torch
 from torch import nn
 from torch.nn import functional
 
+from helpers import expect
 from helpers.layers import MultiHeadAttention
-from helpers.learner import expect
 from helpers.training import fetch_two
 
 CONTENT, WIDTH = 8, 32  # numbers of a word's content; numbers of a word inside the stack

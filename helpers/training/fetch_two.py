@@ -3,7 +3,7 @@
 import torch
 from torch.nn import functional
 
-from helpers.learner import expect
+from helpers import expect
 
 
 def draw(

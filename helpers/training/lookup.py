@@ -5,7 +5,7 @@ import math
 import torch
 from torch import nn
 
-from helpers.learner import expect
+from helpers import expect
 
 WIDTH = 32  # of a word: the first half is its name, the second half what it has to say
 

@@ -8,7 +8,7 @@ import numpy as np
 import torch
 from torch import nn
 
-from helpers.learner import expect
+from helpers import expect
 
 
 def train(

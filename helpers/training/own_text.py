@@ -7,7 +7,7 @@ from pathlib import Path
 import torch
 from torch import nn
 
-from helpers.learner import expect
+from helpers import expect
 from helpers.training import loop
 from helpers.training.read_stories import loss_of
 

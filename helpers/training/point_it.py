@@ -6,8 +6,8 @@ import torch
 from torch import nn
 from torch.nn import functional
 
+from helpers import expect
 from helpers.layers import SelfAttention
-from helpers.learner import expect
 from helpers.training.numbered import numbered
 
 OUTSIDE = "<outside>"  # stands for what is in no word: the weather, the hour

@@ -14,8 +14,9 @@ import numpy as np
 import torch
 from torch.nn import functional
 
+from helpers import expect
 from helpers.language_model import LanguageModel
-from helpers.learner import atomic, expect
+from helpers.learner import atomic
 from helpers.readers import stored_models
 from helpers.training import loop, stories
 

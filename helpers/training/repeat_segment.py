@@ -4,8 +4,8 @@ import torch
 from torch import nn
 from torch.nn import functional
 
+from helpers import expect
 from helpers.layers import SelfAttention
-from helpers.learner import expect
 
 LETTERS = "abcdefghijkl"  # how the tokens are shown
 SYMBOLS = len(LETTERS)

@@ -3,7 +3,7 @@
 import torch
 from torch import nn
 
-from helpers.learner import expect
+from helpers import expect
 
 CONTENT, WIDTH = 8, 32  # numbers that a word has to say; numbers of a word inside the model
 KINDS = ("none", "learned", "sinusoids", "rotation", "mask")

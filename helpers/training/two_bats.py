@@ -6,8 +6,8 @@ from itertools import product
 import torch
 from torch.nn import functional
 
+from helpers import expect
 from helpers.language_model import LanguageModel
-from helpers.learner import expect
 from helpers.training.numbered import numbered
 
 ARTICLES = ("the", "a", "one")

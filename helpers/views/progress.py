@@ -3,7 +3,7 @@
 import math
 import time
 
-from helpers.learner import expect
+from helpers import expect
 from helpers.views.view import View, bundle
 
 PAUSE = 0.05  # seconds between two pictures: more than an eye takes in would slow the training
