@@ -10,7 +10,6 @@ import os
 import sys
 from itertools import count
 from pathlib import Path
-from typing import NamedTuple
 
 from helpers.jupyterlab import imports
 from helpers.learner import atomic
@@ -22,39 +21,6 @@ BESIDE = "and the newest version is beside it"
 UNREADABLE = "your copy cannot be read as a notebook"
 # Jupyter keeps the version before a save under this name, until the save is done.
 SAVED = ".~{}"
-
-
-class _Copy(NamedTuple):
-    """An original and the place in `work` where its newest version belongs.
-
-    `made_from` holds the digests of the versions that the copy there may be made from: one, or,
-    if a run was ended while it wrote, one more for each such run (None for no copy).
-    """
-
-    original: Path
-    path: Path
-    notebook: dict
-    newest: str
-    made_from: list
-
-    @property
-    def is_first(self):
-        return self.path.name == self.original.name
-
-    @property
-    def is_done(self):
-        """Whether this version was put there; a deleted NAME.ipynb is wanted back, no other."""
-        is_lost = self.is_first and not os.path.lexists(self.path)
-        return self.made_from == [self.newest] and not is_lost
-
-    @property
-    def is_due(self):
-        return not self.is_done and _digest_if_readable(self.path) != self.newest
-
-    @property
-    def is_news(self):
-        """Whether there is a newer version that no finished run has yet told the learner of."""
-        return not self.is_first and (self.is_due or len(self.made_from) > 1)
 
 
 def main(arguments=(), originals=ROOT / "notebooks"):
@@ -86,8 +52,8 @@ def bring_up_to_date(originals, work):
     A copy the learner has not edited is replaced by a newer original; beside an edited one the
     newer original is put as NAME.new.ipynb, NAME.new2.ipynb, ... So is it beside one that cannot
     be read, which is said each time, with the last good save. Copies have no outputs and no counts.
-    The record of what each copy was made from lies among them, in `.copies.json`. It may be ended
-    at any moment, and run twice at once; where nothing is new it writes nothing.
+    The record of what each copy was made from lies among them, in `.copies.json`. Ended half-way or
+    run twice at once it loses nothing; where nothing is new it writes nothing.
 
     Returns the lines to tell the learner. ValueError: an original is not a notebook, or there is
     none at all, or `work` is a file. OSError: `work` cannot be written.
@@ -101,30 +67,36 @@ def bring_up_to_date(originals, work):
         )
     if os.path.lexists(work) and not work.is_dir():
         raise ValueError(f"expected a folder for your copies at {work}, found a file: rename it")
-    found, lines = _read_record(work / RECORD)
-    placed = [_place(path, work, found.get(path.stem, {})) for path in paths]
-    due = [copy for copy in placed if copy.is_due]
-    newest = {copy.original.stem: copy.path.name for copy in placed}
+    record, lines = _read_record(work / RECORD)
+    placed = {original.stem: _placed(original, work, record) for original in paths}
     broken = [path for path in sorted(work.glob("*.ipynb")) if _digest_if_readable(path) is None]
-    lines += [_rescue(path, newest.get(_stem(path))) for path in broken]
+    at = {stem: path.name for stem, (path, *_) in placed.items()}
+    lines += [_rescue(path, at.get(_stem(path))) for path in broken]
     said = {_stem(path) for path in broken}
-    lines += [_news(copy) for copy in placed if copy.is_news and copy.original.stem not in said]
+    for stem, (path, newest, _) in placed.items():
+        if path.stem != stem and record.get(path.name) != newest and stem not in said:
+            lines.append(f"{stem}.ipynb: {NEWER}, so it stays as it is, {BESIDE}: {path.name}")
     work.mkdir(parents=True, exist_ok=True)
-    if due:
-        # Ended half-way, either version may stand there: until all do, the record names both.
-        either = [(copy, [*(copy.made_from or [None]), copy.newest]) for copy in due]
-        _write_record(work / RECORD, _with(found, either))
-        for copy in due:
-            atomic.write(copy.path, _unrun(copy.notebook))
-    record = _with(found, [(copy, [copy.newest]) for copy in placed])
-    if due or record != found:
-        _write_record(work / RECORD, record)
+    for path, _, content in placed.values():
+        if content:
+            atomic.write(path, content)
+    made = record | {path.name: newest for path, newest, _ in placed.values()}
+    if made != record:
+        _write_record(work / RECORD, made)
     return lines
 
 
-def _news(copy):
-    """Return the line that says why the newest version is beside the learner's copy."""
-    return f"{copy.original.name}: {NEWER}, so it stays as it is, {BESIDE}: {copy.path.name}"
+def _placed(original, work, record):
+    """Return where a notebook's newest version belongs, its digest, and what to write there."""
+    notebook = _read(original)
+    newest = _digest(notebook)
+    places = (work / name for name in _names(original.stem))
+    path = next(one for one in places if not _is_kept(one, record.get(one.name), newest))
+    # A deleted NAME.ipynb is wanted back, a deleted NAME.new.ipynb is not.
+    is_lost = path.name == original.name and not os.path.lexists(path)
+    is_done = record.get(path.name) == newest and not is_lost
+    is_due = not is_done and _digest_if_readable(path) != newest
+    return path, newest, _unrun(notebook) if is_due else None
 
 
 def _rescue(path, newest):
@@ -153,21 +125,12 @@ def digest(path):
     return _digest(_read(path))
 
 
-def _place(original, work, made):
-    """Return the copy of an original at its first place where nothing has to be kept."""
-    notebook = _read(original)
-    newest = _digest(notebook)
-    places = ((work / name, made.get(name, [])) for name in _names(original.stem))
-    path, made_from = next(place for place in places if not _is_kept(*place, newest))
-    return _Copy(original, path, notebook, newest, made_from)
-
-
 def _is_kept(path, made_from, newest):
     """Return whether an older version that the learner has edited, or what is no copy, is there."""
     if not os.path.lexists(path):
         return False
     found = _digest_if_readable(path)
-    return found is None or (made_from != [newest] and found not in [*made_from, newest])
+    return found is None or (made_from != newest and found not in (made_from, newest))
 
 
 def _names(stem):
@@ -214,41 +177,20 @@ def _unrun(notebook):
 
 
 def _read_record(path):
-    """Return what each copy was made from, by notebook and file name, and lines on a bad record."""
+    """Return the digest of what each copy was made from, by its name, and lines on a bad record."""
     try:
         stored = json.loads(path.read_text(encoding="utf-8"))
-        record = {
-            stem: {name: _digests(entry) for name, entry in dict(made).items()}
-            for stem, made in stored.items()
-        }
+        return {name: one for made in stored.values() for name, one in made.items()}, []
     except FileNotFoundError:
         return {}, []
-    except (OSError, ValueError, TypeError, AttributeError, RecursionError):
+    except (OSError, ValueError, AttributeError, RecursionError):
         return {}, [f"{path} cannot be read: every copy that differs from its original is kept."]
-    return record, []
 
 
-def _digests(entry):
-    """Return a record's entry as a list: it is a digest, or digests of which one is true."""
-    digests = [entry] if isinstance(entry, str) else list(entry)
-    if not all(isinstance(found, str | None) for found in digests):
-        raise TypeError(f"expected digests, got {entry!r}")
-    return digests
-
-
-def _with(record, changes):
-    """Return a record with the digests of these copies changed."""
-    changed = {stem: dict(made) for stem, made in record.items()}
-    for copy, digests in changes:
-        changed.setdefault(copy.original.stem, {})[copy.path.name] = digests
-    return changed
-
-
-def _write_record(path, record):
-    entries = {
-        stem: {name: found[0] if len(found) == 1 else found for name, found in made.items()}
-        for stem, made in record.items()
-    }
+def _write_record(path, made):
+    entries = {}
+    for name, found in made.items():
+        entries.setdefault(name.partition(".")[0], {})[name] = found
     atomic.write(path, json.dumps(entries, indent=1, sort_keys=True) + "\n")
 
 
