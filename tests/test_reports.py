@@ -1,4 +1,4 @@
-"""Reports are read as the views describe them, or dropped; and the pages send what is described."""
+"""Reports are read as views describe them, stale ones passed over; pages send what's described."""
 
 import re
 from importlib import import_module
@@ -6,10 +6,13 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from explorer_hand import report
+from kept_explorer import is_kept, own_traits, views
 
 import helpers.views
+from helpers import explorers
+from helpers.explorers import AttentionExplorer, FlowExplorer, HeadsExplorer
+from helpers.explorers.base.guess import GuessSlider
 from helpers.views.heatmap import Heatmap
 from helpers.views.reports import Report, read
 from helpers.views.slider import Slider
@@ -77,21 +80,6 @@ def test_a_place_in_numbers_is_counted_one_in_booleans_must_hold_and_a_number_is
         assert read({"kind": "choose", "index": index}, plane.reports, dots).index == index
 
 
-JSON = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=3), inner),
-)
-NAMES = sorted({name for view in VIEWS for shape in view.reports for name in shape.parts})
-
-
-@given(raw=st.dictionaries(st.sampled_from([*NAMES, "goal"]), JSON, max_size=5))
-def test_nothing_that_the_page_could_send_raises(raw):
-    for view in VIEWS:
-        for shape in view.reports:
-            for kind in ("move", "choose", "type", raw.get("kind")):
-                read({**raw, "kind": kind}, [shape], SCENE)
-
-
 def sent_by(view):
     """Return the kinds and the names of the parts of reports that a view's JavaScript sends."""
     text = str(view._esm)
@@ -107,3 +95,69 @@ def sent_by(view):
 def test_a_view_sends_what_it_describes_and_nothing_else(view):
     kinds = {kind for shape in view.reports for kind in shape.parts["kind"].texts}
     assert sent_by(view) == (kinds, {name for shape in view.reports for name in shape.parts})
+
+
+# Stale reports: true of a state that a change has overtaken
+
+WORDS, PLACES = ("red", "green", "blue"), [[2.0, 0.5], [0.5, 1.0], [-1.0, 0.5]]
+DEEP = (
+    ("Your", "journey", "starts"),
+    [[0.4, 0.1, 0.8], [0.5, 0.8, 0.6], [0.5, 0.8, 0.6]],
+)
+HEAD = [np.eye(4)[:, :2]] * 3
+
+
+def test_a_step_and_a_cell_that_the_next_example_has_not():
+    explorer = FlowExplorer("i_love_apple_phones", step="context")
+    last, wide = len(explorer.steps) - 1, len(explorer.table.scene["columns"]) - 1
+    explorer.example = "your_journey"
+    assert len(explorer.steps) <= last
+    assert len(explorer.table.scene["columns"]) <= wide
+    before = own_traits(explorer)
+    report(explorer.stepper, kind="choose", index=last)
+    report(explorer.table, kind="choose", row=0, column=wide)
+    is_kept(explorer, before)
+    report(explorer.stepper, kind="choose", index=2)
+    assert explorer.step == explorer.steps[2]
+
+
+def test_a_bar_of_a_coordinate_that_the_next_sentence_has_not():
+    explorer = AttentionExplorer(*DEEP)
+    report(explorer.hidden_axes.bars, kind="release", index=0, height=0.5)
+    assert explorer.embeddings[0, 2] == 0.5
+    explorer.change(tokens=WORDS, embeddings=PLACES)
+    before = own_traits(explorer)
+    report(explorer.hidden_axes.bars, kind="release", index=0, height=0.25)
+    is_kept(explorer, before)
+
+
+def test_a_row_and_a_column_that_went_while_nobody_saw_them():
+    explorer = AttentionExplorer(*DEEP, editing=True)
+    explorer.editing = False
+    explorer.change(tokens=WORDS[:2], embeddings=PLACES[:2])
+    before = own_traits(explorer)
+    for row, column in ((2, 0), (0, 2)):
+        report(explorer.editor.grid, kind="type", row=row, column=column, text="1")
+    assert explorer.message == ""
+    is_kept(explorer, before)
+
+
+def test_a_head_and_a_matrix_that_went_while_nobody_saw_them():
+    explorer = HeadsExplorer(heads=[HEAD] * 4, W_O=np.eye(8), tables=True, editing=True)
+    explorer.tables = explorer.editing = False
+    explorer.change(heads=[HEAD], W_O=None)
+    before = own_traits(explorer)
+    report(explorer.weights.maps[3], kind="choose", row=0, column=-1)
+    report(explorer.editor.grids["W_O"], kind="type", row=0, column=0, text="1")
+    assert explorer.message == ""
+    is_kept(explorer, before)
+
+
+@pytest.mark.parametrize("name", ["DotProduct", "Projection", "Scaling"])
+def test_a_guess_that_was_on_its_way_when_the_hand_let_go_changes_nothing(name):
+    explorer = getattr(explorers, f"{name}Explorer")(guessing=True)
+    (slider,) = (view for view in views(explorer) if isinstance(view, GuessSlider))
+    report(slider, kind="move", value=2)
+    report(slider, kind="release", value=1)
+    report(slider, kind="move", value=2)
+    assert (explorer.guessing, explorer.guess) == (False, 1)

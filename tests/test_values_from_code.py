@@ -1,7 +1,6 @@
 """Any value from code is taken, or refused in a sentence."""
 
 import itertools
-import traceback
 
 import numpy as np
 import pytest
@@ -10,7 +9,6 @@ from explorer_hand import report
 from kept_explorer import KINDS, again, is_kept, is_well, names_of, own_traits, views
 from test_explorer_contract import seen
 
-from helpers import explorers
 from helpers.attention import simplified_attention
 from helpers.explorers import AttentionExplorer, SoftmaxExplorer
 from helpers.explorers.base.part import Part
@@ -19,50 +17,11 @@ from helpers.views.grid import Grid
 WORDS, PLACES = ("red", "green", "blue"), [[2.0, 0.5], [0.5, 1.0], [-1.0, 0.5]]
 
 
-class Hostile:
-    """Whatever is asked of it raises."""
-
-    def _raise(self, *_):
-        raise RuntimeError("no")
-
-    __array__ = __iter__ = __len__ = __getitem__ = __float__ = __int__ = __index__ = _raise
-    __str__ = __repr__ = __eq__ = __bool__ = __format__ = _raise
-    __hash__ = object.__hash__
-
-
-class Endless:
-    """A sequence that says it is long, and never ends."""
-
-    def __len__(self):
-        return 10**9
-
-    def __getitem__(self, place):
-        return 0.0
-
-
-def fails():
-    """Yield one number, then raise."""
-    yield 0
-    raise RuntimeError("no")
-
-
-def inside_itself():
-    held = []
-    held += [held, held]
-    return held
-
-
 def nonsense():
     """Return values that a trait can hardly mean, made anew."""
-    plain = [None, True, -2, 10**6, 10**400, 10**5000, 1.5, 1j, b"bytes", np.nan, np.inf]
-    texts = ["", "a\nb", "x" * 100_000, "\ud800", [["0.5", "a"], ["b", "1"], ["2", "3"]]]
-    lists = [[], {"a": 1}, [None] * 3, [[], []], [[1], [1, 2], [3]], inside_itself(), Endless()]
-    arrays = [np.full((3, 2), np.nan), np.ones((3, 2)) * (1 + 1j)]
-    arrays += [np.ma.masked_greater(np.arange(6.0).reshape(3, 2), 3)]
-    strange = [object(), ..., lambda *_: None, int]
-    strange += [Hostile(), [Hostile()] * 3, [[Hostile()] * 2] * 3]
-    endless = [itertools.count(), itertools.repeat(itertools.count()), [itertools.count()] * 3]
-    return [*plain, *texts, *lists, *arrays, *strange, *endless, fails()]
+    plain = [None, True, -2, 10**400, 1.5, 1j, np.nan, "", "a\nb", object(), lambda *_: None]
+    lists = [[], {"a": 1}, [None] * 3, [[1], [1, 2], [3]], [["0.5", "a"], ["b", "1"], ["2", "3"]]]
+    return [*plain, *lists, np.full((3, 2), np.nan), np.ones((3, 2)) * (1 + 1j)]
 
 
 TRAITS = [(kind, name) for kind in KINDS for name in names_of(kind)]
@@ -102,15 +61,12 @@ def is_refused_by_traitlets(explorer, name, given):
     """Set a plain trait; return whether traitlets raised."""
     try:
         setattr(explorer, name, given)
-    except Exception as error:  # it compares the value and shows its repr, which may raise as well
-        frames = traceback.extract_tb(error.__traceback__)
-        own = explorers.__path__[0]
-        assert not any(frame.filename.startswith(own) for frame in frames)
+    except (traitlets.TraitError, ValueError):  # the latter from NumPy, of an array it compares
         return True
     return False
 
 
-TYPED = ["", "nan", "-inf", "1e400", "٣", "🍎", "\u202eabc", "99999", "-7", "0x10", "2.5", "-0,5"]
+TYPED = ["", "nan", "-inf", "1e400", "٣", "🍎", "99999", "2.5", "-0,5", "x" * 600]
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
@@ -120,7 +76,7 @@ def test_whatever_is_typed_becomes_a_state_or_one_sentence(kind):
         setattr(explorer, name, True)
     grids = [view for view in views(explorer) if isinstance(view, Grid)]
     ways = itertools.product(grids, ("type", "rename"), (0, 1), (0, 1))
-    for (grid, how, row, column), text in itertools.product(ways, [*TYPED, "x" * 600]):
+    for (grid, how, row, column), text in itertools.product(ways, TYPED):
         before = own_traits(explorer)
         report(grid, kind=how, row=row, column=column, text=text)
         if explorer.message:
@@ -130,7 +86,7 @@ def test_whatever_is_typed_becomes_a_state_or_one_sentence(kind):
         explorer.message = ""
 
 
-@pytest.mark.parametrize("given", [True, np.True_, 0.0, "0", None, 99, 10**400, [0]])
+@pytest.mark.parametrize("given", [True, 0.0, "0", None, 99])
 @pytest.mark.parametrize(
     ("kind", "name"), [pair for pair in TRAITS if pair[1] in ("query", "head", "target", "chosen")]
 )
@@ -143,15 +99,6 @@ def test_only_a_whole_number_is_a_place(kind, name, given):
     assert explorer.message.count(". ") == 0
     setattr(explorer, name, np.int64(1))
     assert (getattr(explorer, name), explorer.message) == (1, "")
-
-
-@pytest.mark.parametrize("given", [5, "red green", None, [1, 2], lambda s: 5])
-def test_a_sentence_is_a_sentence(given):
-    explorer = AttentionExplorer(WORDS, PLACES)
-    before = own_traits(explorer)
-    explorer.sentence = given
-    is_kept(explorer, before)
-    assert explorer.message.startswith("A sentence is set by tokens and embeddings; got ")
 
 
 def test_a_change_with_a_plain_part_that_is_refused_changes_nothing():
@@ -174,6 +121,8 @@ def test_complex_masked_and_typed_embeddings_are_refused_and_a_tensor_is_read():
         explorer.embeddings = value
         assert words in explorer.message
         assert explorer.message.startswith("The embeddings must be rows of numbers of one length")
+    explorer.sentence = "red green"
+    assert explorer.message.startswith("A sentence is set by tokens and embeddings; got ")
     torch = pytest.importorskip("torch")
     explorer.embeddings = torch.eye(3, 2, requires_grad=True)
     assert explorer.message == ""
