@@ -1,20 +1,41 @@
-"""Attention in NumPy, one step per function.
+"""Attention in NumPy: the mathematics first, bare; then the same with its arguments checked.
 
 Shapes: n queries, m keys, width d_k of queries and keys, width d_v of values; `...` stands for
-any leading batch axes. Queries are rows and keys are columns, everywhere. float16, float32 and
-float64 are kept, integers become float64, and mixed floats follow `np.result_type`.
-
-Every step is computed in float32 or wider and every sum of weights in float64 or wider, whatever
-comes in. What is returned is rounded to the inputs' format once, at the end, where a score beyond
-65504 can only be shown as inf in float16: its weight is right all the same.
+any leading batch axes. Queries are rows and keys are columns, everywhere.
 """
 
 import math
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from helpers import expect
+
+
+def _softmax(scores, axis=-1):
+    """Softmax in three lines: e to the power of each score, over the sum of these powers."""
+    shifted = scores - scores.max(axis=axis, keepdims=True)  # so that nothing can overflow
+    powers = np.exp(shifted, out=shifted)  # in the same memory: a second array costs more than e^x
+    powers /= _total(powers, axis).astype(powers.dtype)
+    return powers
+
+
+def _attention(queries, keys, values, allowed, scale):
+    """Attention in five: compare, scale, turn into weights, average."""
+    scores = queries @ keys.swapaxes(-1, -2)  # (..., n, m)
+    scaled = scores * scale
+    weights = _softmax(scaled if allowed is None else _hide(scaled, allowed))
+    context = weights @ values  # (..., n, d_v)
+    return scores, scaled, weights, context
+
+
+# From here on: what may come in, and in which format each step is computed. float16, float32 and
+# float64 are kept, integers become float64, and mixed floats follow `np.result_type`. Every step is
+# computed in float32 or wider and every sum of weights in float64 or wider, whatever comes in. What
+# is returned is rounded to the inputs' format once, at the end, where a score beyond 65504 can only
+# be shown as inf in float16: its weight is right all the same.
 
 
 class Attention(NamedTuple):
@@ -37,7 +58,7 @@ class MultiHead(NamedTuple):
     context: np.ndarray  # (..., n, d_out), equal to `concatenated` without W_O
 
 
-def softmax(scores, axis=-1, temperature=1.0):
+def softmax(scores: ArrayLike, axis: int = -1, temperature: float = 1.0) -> np.ndarray:
     """Turn scores into weights that are not negative and sum to 1 along `axis`.
 
     scores      : any shape; -inf is legal and gets weight exactly 0
@@ -55,16 +76,21 @@ def softmax(scores, axis=-1, temperature=1.0):
     wide = _widened(scores)
     peak = wide.max(axis=axis, keepdims=True)
     expect.usable_peak(peak, axis)
-    half = 0.5 if temperature > 1.0 else 1.0  # where it flattens, no difference may overflow first
     with np.errstate(over="ignore"):  # a difference too wide for the dtype is -inf: weight 0
-        shifted = wide * half - peak * half
-        shifted /= temperature * half
-    weights = np.exp(shifted, out=shifted)
-    weights /= _total(weights, axis).astype(weights.dtype)
-    return _narrowed(weights, scores.dtype)
+        if temperature != 1:
+            half = 0.5 if temperature > 1 else 1.0  # no difference may overflow before it shrinks
+            wide = (wide * half - peak * half) / (temperature * half)
+        return _narrowed(_softmax(wide, axis), scores.dtype)
 
 
-def attention(queries, keys, values, *, allowed=None, scale=None):
+def attention(
+    queries: ArrayLike,
+    keys: ArrayLike,
+    values: ArrayLike,
+    *,
+    allowed: ArrayLike | None = None,
+    scale: float | None = None,
+) -> Attention:
     """Return softmax(Q Kᵀ/√d_k) V: for each query the average of the values, by how keys fit it.
 
     queries : (..., n, d_k)    keys : (..., m, d_k)    values : (..., m, d_v), all finite
@@ -78,19 +104,14 @@ def attention(queries, keys, values, *, allowed=None, scale=None):
     would be undefined).
     Source: Attention Is All You Need (2017), equation 1; our n and m are its sequence lengths.
     """
-    given = expect.fitting(queries, keys, values)
-    queries, keys, values = map(_widened, given)
-    scale = _scale(scale, queries, keys)
-    scores = queries @ keys.swapaxes(-1, -2)
-    scaled = scores * scale
-    weights = softmax(scaled if allowed is None else _hide(scaled, allowed))
-    with np.errstate(over="ignore"):  # at the format's end rounding can, and `_bounded` mends it
-        context = _bounded(weights @ values, values.dtype)
-    steps = (scores, scaled, weights, context)
-    return Attention(*given, *(_narrowed(step, given[0].dtype) for step in steps))
+    queries, keys, values, scale, dtype = _ready(queries, keys, values, scale)
+    with np.errstate(over="ignore"):  # at the format's end rounding can, and `_bounded` corrects it
+        *steps, context = _attention(queries, keys, values, allowed, scale)
+    steps = queries, keys, values, *steps, _bounded(context, values.dtype)
+    return Attention(*(_narrowed(step, dtype) for step in steps))
 
 
-def simplified_attention(embeddings):
+def simplified_attention(embeddings: ArrayLike) -> Attention:
     """Let every token look at every token with nothing learned: Q = K = V = X, unscaled.
 
     embeddings : (..., n, d), finite
@@ -101,7 +122,9 @@ def simplified_attention(embeddings):
     return attention(embeddings, embeddings, embeddings, scale=1.0)
 
 
-def project(embeddings, W_Q, W_K, W_V):
+def project(
+    embeddings: ArrayLike, W_Q: ArrayLike, W_K: ArrayLike, W_V: ArrayLike
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Make queries, keys and values from embeddings: X W_Q, X W_K and X W_V.
 
     embeddings : (..., n, d_model)    W_Q, W_K : (d_model, d_k)    W_V : (d_model, d_v), all finite
@@ -123,7 +146,13 @@ def project(embeddings, W_Q, W_K, W_V):
     return tuple(_product(embeddings, matrix, name) for name, matrix in named.items())
 
 
-def multi_head_attention(embeddings, heads, W_O=None, *, allowed=None):
+def multi_head_attention(
+    embeddings: ArrayLike,
+    heads: Sequence[tuple[ArrayLike, ArrayLike, ArrayLike]],
+    W_O: ArrayLike | None = None,
+    *,
+    allowed: ArrayLike | None = None,
+) -> MultiHead:
     """Attend once per head, put the contexts side by side and mix them with W_O.
 
     embeddings : (..., n, d_model)    heads : a sequence of (W_Q, W_K, W_V), at least one
@@ -144,7 +173,7 @@ def multi_head_attention(embeddings, heads, W_O=None, *, allowed=None):
     return MultiHead(attended, concatenated, _product(concatenated, W_O, "the mixed contexts"))
 
 
-def causal_mask(n, m=None):
+def causal_mask(n: int, m: int | None = None) -> np.ndarray:
     """Allow each query the keys up to its own place; the last query stands at the last key.
 
     n, m    : counts of queries and of keys, 1 <= n <= m; m is n when left out
@@ -159,7 +188,7 @@ def causal_mask(n, m=None):
     return np.tri(n, m, m - n, dtype=bool)
 
 
-def window_mask(n, width):
+def window_mask(n: int, width: int) -> np.ndarray:
     """Allow each query the keys at most `width` places away: |i - j| <= width.
 
     n       : count of tokens, at least 1    width : 0 (oneself only) or more
@@ -171,7 +200,7 @@ def window_mask(n, width):
     return np.abs(places[:, None] - places) <= expect.count("width", width, least=0)
 
 
-def prefix_mask(n, length):
+def prefix_mask(n: int, length: int) -> np.ndarray:
     """Allow each query the keys up to its own place, and the first `length` keys to all.
 
     n       : count of tokens, at least 1    length : of the prefix, from 0 to n
@@ -184,7 +213,7 @@ def prefix_mask(n, length):
     return causal_mask(n) | (np.arange(n) < length)
 
 
-def padding_mask(lengths, n):
+def padding_mask(lengths: Sequence[int], n: int) -> np.ndarray:
     """Allow only real tokens: the first `lengths[i]` keys of sentence i.
 
     lengths : (b,) integers, each from 1 to n    n : tokens per padded sentence
@@ -199,7 +228,15 @@ def padding_mask(lengths, n):
     return np.arange(n) < np.array(lengths, dtype=int)[:, None, None]
 
 
-def streaming_attention(queries, keys, values, *, causal=False, scale=None, block=1024):
+def streaming_attention(
+    queries: ArrayLike,
+    keys: ArrayLike,
+    values: ArrayLike,
+    *,
+    causal: bool = False,
+    scale: float | None = None,
+    block: int = 1024,
+) -> np.ndarray:
     """Compute the context of `attention` block by block, never holding all n x m scores.
 
     queries : (..., n, d_k)    keys : (..., m, d_k)    values : (..., m, d_v)
@@ -210,19 +247,17 @@ def streaming_attention(queries, keys, values, *, causal=False, scale=None, bloc
     Source: Online normalizer calculation for softmax (Milakov and Gimelshein, 2018), algorithm 3,
     and FlashAttention-2 (Dao, 2023), algorithm 1, where queries are the outer loop as here.
     """
-    queries, keys, values = given = expect.fitting(queries, keys, values)
+    queries, keys, values, scale, dtype = _ready(queries, keys, values, scale)
     block = expect.count("block", block)
     n, m = queries.shape[-2], keys.shape[-2]
     if causal and n != m:
         raise ValueError(f"causal streaming needs as many keys as queries, got n={n}, m={m}")
-    queries, keys, values = map(_widened, given)
-    scale = _scale(scale, queries, keys)
     contexts = []
     for start in range(0, n, block):
         stop = min(start + block, n)
         seen = slice(stop if causal else m)  # the last key seen stands at the last query
         rows = queries[..., start:stop, :], keys[..., seen, :], values[..., seen, :]
-        contexts.append(_narrowed(_stream_keys(*rows, scale, causal, block), given[0].dtype))
+        contexts.append(_narrowed(_stream_keys(*rows, scale, causal, block), dtype))
     return np.concatenate(contexts, axis=-2)
 
 
@@ -251,7 +286,14 @@ def _stream_keys(queries, keys, values, scale, causal, block):
     return context
 
 
-def window_attention(queries, keys, values, width, *, scale=None):
+def window_attention(
+    queries: ArrayLike,
+    keys: ArrayLike,
+    values: ArrayLike,
+    width: int,
+    *,
+    scale: float | None = None,
+) -> np.ndarray:
     """Compute the context of `attention` under `window_mask`, looking only inside the window.
 
     queries, keys : (..., n, d_k)    values : (..., n, d_v)    width : 0 or more places
@@ -260,26 +302,24 @@ def window_attention(queries, keys, values, width, *, scale=None):
     Raises ValueError as `attention` does, and when queries and keys differ in number.
     Source: Longformer (Beltagy et al., 2020), section 3.1, the sliding window.
     """
-    queries, keys, values = given = expect.fitting(queries, keys, values)
+    queries, keys, values, scale, dtype = _ready(queries, keys, values, scale)
     n, m = queries.shape[-2], keys.shape[-2]
     if n != m:
         raise ValueError(f"a window needs as many keys as queries, got n={n}, m={m}")
     width = min(expect.count("width", width, least=0), n - 1)
-    queries, keys, values = map(_widened, given)
-    scale = _scale(scale, queries, keys)
     batch = np.broadcast_shapes(queries.shape[:-2], keys.shape[:-2])
     scaled = np.full((*batch, n, 2 * width + 1), -np.inf, dtype=queries.dtype)
     pairs = list(_window_pairs(n, width))
     for column, rows, seen in pairs:
         scores = (queries[..., rows, :] * keys[..., seen, :]).sum(axis=-1)
         scaled[..., rows, column] = scores * scale
-    weights = softmax(scaled)
+    weights = _softmax(scaled)
     batch = np.broadcast_shapes(batch, values.shape[:-2])
     context = np.zeros((*batch, n, values.shape[-1]), dtype=values.dtype)
     with np.errstate(over="ignore"):
         for column, rows, seen in pairs:
             context[..., rows, :] += weights[..., rows, column, None] * values[..., seen, :]
-    return _narrowed(_bounded(context, values.dtype), given[0].dtype)
+    return _narrowed(_bounded(context, values.dtype), dtype)
 
 
 def _window_pairs(n, width):
@@ -289,12 +329,14 @@ def _window_pairs(n, width):
         yield column, slice(first, last), slice(first + distance, last + distance)
 
 
-def _scale(scale, queries, keys):
-    """Return the factor on the scores as a Python float, which keeps the arrays' dtype."""
-    default = 1 / math.sqrt(queries.shape[-1])
+def _ready(queries, keys, values, scale):
+    """Return the three in the format they are computed in, the scale, and the format to return."""
+    given = expect.fitting(queries, keys, values)
+    queries, keys, values = map(_widened, given)
+    default = 1 / math.sqrt(queries.shape[-1])  # a Python float, which keeps the arrays' format
     scale = default if scale is None else expect.factor("scale", scale, queries.dtype)
     expect.reachable_scores(queries, keys, scale)
-    return scale
+    return queries, keys, values, scale, given[0].dtype
 
 
 def _hide(scaled, allowed):
@@ -330,4 +372,4 @@ def _total(weights, axis):
 def _bounded(context, dtype):
     """Return a context of finite values; rounding alone can carry it past the largest number."""
     largest = np.finfo(dtype).max
-    return np.clip(context, -largest, largest)
+    return np.clip(context, -largest, largest, out=context)
