@@ -165,6 +165,21 @@ def sequence(name, things, of):
         raise ValueError(f"{name} must be a sequence of {of}, got {_shown(things)}") from None
 
 
+def text_length(n, longest, before=0):
+    """Raise ValueError unless a text of n tokens fits a model, behind those that it has read."""
+    if not 1 <= n <= longest - before:
+        behind = f" behind {before}" if before else ""
+        raise ValueError(f"a text must have 1 to {longest} tokens, got {n}{behind}")
+
+
+def known(tokens, wrong, words):
+    """Return the tokens, an array or a tensor, or say which is the first that is marked wrong."""
+    if wrong.any():
+        place = tuple(np.argwhere(wrong.tolist())[0].tolist())
+        raise ValueError(f"tokens must be from 0 to {words - 1}, got {tokens[place]} at {place}")
+    return tokens
+
+
 def heads(given):
     """Return the heads as triples, or say what came in place of one."""
     triples = [

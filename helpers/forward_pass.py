@@ -5,9 +5,11 @@ Shapes: n tokens, h heads in each block; `...` stands for a leading axis of text
 """
 
 import string
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from helpers import expect
 from helpers.attention import causal_mask, multi_head_attention
@@ -23,7 +25,7 @@ class ForwardPass(NamedTuple):
     logits: np.ndarray  # (..., n, words), for each token a score of every word as the next
 
 
-def forward_pass(model, tokens, *, without=()):
+def forward_pass(model, tokens: ArrayLike, *, without: Sequence[str] = ()) -> ForwardPass:
     """Return what a text becomes in a stored model, and how it scores the next words.
 
     model   : a `StoredArrays`
@@ -51,7 +53,7 @@ def forward_pass(model, tokens, *, without=()):
     return ForwardPass(tuple(rows), np.stack(weights), logits)
 
 
-def head_names(model):
+def head_names(model) -> tuple[tuple[str, ...], ...]:
     """Return the names of a model's heads, a tuple for each block: 1a and so on, then 2a."""
     letters = string.ascii_lowercase[: model.sizes["num_heads"]]
     return tuple(
@@ -92,22 +94,15 @@ def _blocks(model):
 
 def _expect_tokens(model, tokens):
     """Return the tokens as an array, or say for which the tables have no row."""
-    tokens, longest, words = (
-        expect.rectangular(tokens, "tokens"),
-        model.sizes["longest"],
-        model.sizes["words"],
-    )
-    if tokens.ndim and not 1 <= tokens.shape[-1] <= longest:
-        raise ValueError(f"a text must have 1 to {longest} tokens, got {tokens.shape[-1]}")
+    tokens = expect.rectangular(tokens, "tokens")
+    longest, words = model.sizes["longest"], model.sizes["words"]
+    if tokens.ndim:
+        expect.text_length(tokens.shape[-1], longest)
     if tokens.ndim < 1 or not np.issubdtype(tokens.dtype, np.integer):
         raise ValueError(
             f"tokens must be whole numbers, (..., n), got {tokens.dtype} of shape {tokens.shape}"
         )
-    if tokens.size and not 0 <= tokens.min() <= tokens.max() < words:
-        raise ValueError(
-            f"tokens must be from 0 to {words - 1}, got {tokens.min()} to {tokens.max()}"
-        )
-    return tokens
+    return expect.known(tokens, (tokens < 0) | (tokens >= words), words)
 
 
 def _expect_heads(model, without):

@@ -128,9 +128,15 @@ class LanguageModel(nn.Module):
 
         Raises ValueError for a text longer than `longest` or empty, or a token that is no word.
         """
-        tokens = self._expect_tokens(tokens, before)
+        before, tokens = expect.count("before", before, least=0), _as_whole_numbers(tokens)
+        expect.text_length(tokens.shape[-1], self.places.num_embeddings, before)
+        numbers = tokens.to(self.embed.weight.device, torch.long)
+        words = self.embed.num_embeddings
+        wrong = (numbers < 0) | (numbers >= words)  # a uint64 above what a long holds is below 0
+        if is_seen(wrong.any()):
+            expect.known(tokens, wrong, words)
         places = torch.arange(before, before + tokens.shape[-1], device=tokens.device)
-        return self.embed(tokens) + self.places(places)
+        return self.embed(numbers) + self.places(places)
 
     def _through(self, tokens, allowed, return_weights):
         """Return the rows before the first block and after each, and each block's weights."""
@@ -141,24 +147,6 @@ class LanguageModel(nn.Module):
             rows.append(passed)
             weights.append(looked)
         return rows, weights
-
-    def _expect_tokens(self, tokens, before):
-        """Return the tokens as the tables take them, or say for which they have no row."""
-        words, longest = self.embed.num_embeddings, self.places.num_embeddings
-        before, tokens = expect.count("before", before, least=0), _as_whole_numbers(tokens)
-        if not 1 <= tokens.shape[-1] <= longest - before:
-            behind = f" behind {before}" if before else ""
-            raise ValueError(
-                f"a text must have 1 to {longest} tokens, got {tokens.shape[-1]}{behind}"
-            )
-        numbers = tokens.to(self.embed.weight.device, torch.long)
-        wrong = (numbers < 0) | (numbers >= words)  # a uint64 above what a long holds is below 0
-        if is_seen(wrong.any()):
-            place = tuple(wrong.nonzero()[0].tolist())
-            raise ValueError(
-                f"tokens must be from 0 to {words - 1}, got {tokens[place].item()} at {place}"
-            )
-        return numbers
 
 
 def _as_whole_numbers(tokens):

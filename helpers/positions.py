@@ -5,13 +5,14 @@ it turns from one place to the next. The first pair turns fastest, by 1 radian; 
 """
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from helpers import expect
 
 BASE = 10_000.0  # the slowest pace is near 1 / BASE; both papers use this number
 
 
-def paces(width, *, base=BASE):
+def paces(width: int, *, base: float = BASE) -> np.ndarray:
     """Return the angle per place of every pair: base^(-2i / width) for pair i.
 
     width   : numbers per vector, even, at least 2    base : above 1
@@ -26,7 +27,7 @@ def paces(width, *, base=BASE):
     return expect.number("base", base, above=1) ** (-np.arange(0, width, 2) / width)
 
 
-def sinusoids(n, width, *, base=BASE):
+def sinusoids(n: int, width: int, *, base: float = BASE) -> np.ndarray:
     """Return a vector for each place, to be added to the word that stands there.
 
     n       : count of places, the first is 0    width, base : as in `paces`
@@ -41,7 +42,9 @@ def sinusoids(n, width, *, base=BASE):
     return pairs.reshape(n, width)
 
 
-def rotated(vectors, places=None, *, base=BASE):
+def rotated(
+    vectors: ArrayLike, places: ArrayLike | None = None, *, base: float = BASE
+) -> np.ndarray:
     """Turn every pair of each row by its place times the pair's pace, anticlockwise.
 
     vectors : (..., n, width), queries or keys    places : (n,) numbers; 0, 1, 2 … when left out
@@ -53,23 +56,16 @@ def rotated(vectors, places=None, *, base=BASE):
     a pair so long that, turned, it passes the largest number of its format.
     Source: RoFormer (Su et al., 2021), equations 14 to 16 and 34.
     """
-    vectors = _finite(expect.floats(vectors, "vectors"), "vectors")
+    vectors = expect.finite(expect.floats(vectors, "vectors"), "vectors")
     n, width = vectors.shape[-2:]
     places = np.arange(n) if places is None else expect.floats(places, "places", least_axes=1)
-    if _finite(places, "places").shape != (n,):
+    if places.shape != (n,):
         raise ValueError(f"places must be one number for each of {n} rows, got {places.shape}")
-    angles = places[:, None].astype(float) * paces(width, base=base)
+    places = expect.finite(places[:, None], "places")
+    angles = places.astype(float) * paces(width, base=base)
     across, up = vectors[..., 0::2], vectors[..., 1::2]
     sine, cosine = np.sin(angles), np.cos(angles)
     with np.errstate(over="ignore", invalid="ignore"):
         turned = across * cosine - up * sine, across * sine + up * cosine
         turned = np.stack(turned, axis=-1).reshape(vectors.shape).astype(vectors.dtype)
     return expect.inside(turned, "the turned vectors")
-
-
-def _finite(array, name):
-    """Return the array, or say where it is NaN or infinite."""
-    wrong = ~np.isfinite(array)
-    if wrong.any():
-        raise ValueError(f"{name} must be finite, got NaN or inf at {expect.first_place(wrong)}")
-    return array

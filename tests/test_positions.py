@@ -105,8 +105,8 @@ def test_large_places_of_half_floats_are_turned_in_double():
         (lambda: rotated(np.ones((3, 4)), [0, 1]), "one number for each of 3 rows, got"),
         (lambda: rotated(np.ones((3, 3))), "width must be even"),
         (lambda: rotated(np.ones(4)), "vectors must have at least 2 axes"),
-        (lambda: rotated([[1.0, np.nan]]), r"vectors must be finite, got NaN or inf at \(0, 1\)"),
-        (lambda: rotated([[1.0, 2.0]], [np.inf]), "places must be finite"),
+        (lambda: rotated([[1.0, np.nan]]), "vectors must be finite, got NaN or inf in row 0"),
+        (lambda: rotated(np.ones((2, 2)), [0, np.inf]), "places must be finite, .* in row 1"),
         (
             lambda: rotated(np.float16([[1, 1], [60_000, 60_000]])),
             r"the turned vectors pass 6.55e\+04 in row 1, where float16 ends",
