@@ -36,7 +36,7 @@ def pytest_terminal_summary(terminalreporter, config):
 
 
 # Of the long proof: at its end other workers would wait for them.
-LONGEST = {"test_stories.py", "test_trained_results.py", "test_what_runs_where.py"}
+LONGEST = {"test_stories.py", "test_trained_results.py"}
 
 
 def pytest_collection_modifyitems(items):

@@ -66,21 +66,14 @@ def test_conda_and_pip_install_the_same_ranges():
     assert conda == pip
 
 
-def test_every_conda_name_is_of_a_package_in_use():
-    assert CONDA_NAMES.keys() <= ranges(project()["dependencies"]).keys()
-
-
 def test_conda_installs_the_package_itself_last_and_editable():
     assert environment()["channels"] == ["conda-forge"]
     assert environment()["dependencies"][-1] == {"pip": ["-e ."]}
 
 
-def test_every_direct_dependency_has_an_exact_version_in_its_range():
+def test_every_constraint_is_exact_and_every_direct_dependency_has_one_in_its_range():
     direct = sum(project()["optional-dependencies"].values(), project()["dependencies"])
     assert unpinned(constraints(), ranges(direct)) == []
-
-
-def test_every_constraint_is_exact():
     assert unpinned(constraints(), dict.fromkeys(ranges(constraints()), SpecifierSet())) == []
 
 
@@ -91,20 +84,6 @@ def test_the_citation_says_what_the_package_says():
     assert " AND ".join(cited["license"]) == said["license"]
     first_line = (ROOT / "README.md").read_text(encoding="utf-8").partition("\n")[0]
     assert first_line == f"# {cited['title']}"
-    holder = (ROOT / "LICENSE").read_text(encoding="utf-8").partition("Copyright (c) ")[2]
-    assert holder.startswith(f"2026 {cited['authors'][0]['name']}\n")
-    assert {"cff-version", "message", "type"} <= cited.keys()
-
-
-def test_each_licence_has_its_text_and_its_files():
-    code, text = ((ROOT / name).read_text("utf-8") for name in ("LICENSE", "LICENSE-TEXT"))
-    assert text.startswith("Attribution 4.0 International\n")
-    assert len(text) == 18_647  # as Creative Commons has it, to the last sign
-    said = code.partition("MIT License\n\nCopyright")[0]
-    assert "CC BY 4.0" in said
-    assert "LICENSE-TEXT" in said
-    for page in ("README.md", "data/README.md"):
-        assert "CC BY 4.0" in (ROOT / page).read_text(encoding="utf-8"), page
 
 
 def test_a_planted_difference_is_seen():
@@ -114,6 +93,3 @@ def test_a_planted_difference_is_seen():
         "torch has no exact version",
         "ruff has no exact version",
     ]
-    planted = conda_ranges(["numpy>=1.25", "pytorch-cpu >=2.4", {"pip": ["-e ."]}])
-    assert planted == ranges(["numpy>=1.25", "torch>=2.4"])
-    assert planted != ranges(["numpy>=1.26", "torch>=2.4"])

@@ -9,22 +9,11 @@ import nbformat
 import pytest
 from made import CLEAN, make, needs_make
 from nbformat import v4
-from rules.notebook import ROOT, Notebook
-from rules.outputs import is_counted_in_order
+from rules.notebook import ROOT
 from sample_notebook import code
 
 from helpers import figures
 from helpers.jupyterlab import refresh
-
-
-@pytest.fixture
-def notebook():
-    cells = [
-        code("halves = [1 / 2, 1 / 4]", "halves", 1),
-        code("sum(halves)", "sum", 2, {"text/plain": "0.75"}),
-    ]
-    kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
-    return v4.new_notebook(cells=cells, metadata={"kernelspec": kernel})
 
 
 def strict_run(path):
@@ -60,15 +49,6 @@ def test_nbval_sees_a_changed_embedding_in_the_numbers_of_an_explorer(tmp_path):
     run = strict_run(path)
     assert run.returncode == 1, run.stdout
     assert "1 failed, 1 passed" in run.stdout
-
-
-def test_a_notebook_without_counts_is_one_line_that_says_what_and_where(notebook, tmp_path):
-    notebook.cells[1].execution_count = None
-    path = tmp_path / "03_uncounted.ipynb"
-    nbformat.write(notebook, path)
-    assert is_counted_in_order(Notebook.read(path)) == [
-        "03_uncounted.ipynb cell 2: no execution count - run `make refresh NB=03`"
-    ]
 
 
 def drawn(name, stored):
@@ -134,18 +114,3 @@ def test_make_test_runs_the_notebooks_and_sees_wrong_numbers_and_wrong_pictures(
     assert "stored picture 1 is not what the cell draws" in run.stdout
     assert "a stored picture is not what the cell draws, by and large" in run.stdout
     assert run.returncode != 0
-
-
-@needs_make
-def test_the_readme_and_ci_run_what_make_test_runs():
-    lines = make("test", "--dry-run").stdout
-    commands = [line.partition(" -m pytest ")[2].strip() for line in lines.splitlines()]
-    told = (ROOT / "README.md").read_text(encoding="utf-8").splitlines()
-    (behind_make,) = [line.partition(" -m pytest ")[2] for line in told if " -m pytest " in line]
-    assert behind_make in commands
-    assert "--nbval --nbval-current-env" in behind_make
-    assert "make test" in (ROOT / ".ci/run").read_text(encoding="utf-8").splitlines()
-    workflow = (ROOT / ".github/workflows/ci.yml").read_text(encoding="utf-8")
-    assert "run: make test" in workflow
-    for line in re.findall(r"-m pytest .*", workflow):
-        assert "--nbval --nbval-current-env" in line

@@ -19,7 +19,7 @@ from rules.notebook import ROOT
 from rules.outputs import METADATA
 from sample_notebook import last_line
 
-from helpers.jupyterlab import refresh
+from helpers.jupyterlab import minutes, refresh
 
 STALE = "99999"
 SOURCES = {
@@ -39,7 +39,7 @@ INTERRUPTED = """
 import signal, sys
 from pathlib import Path
 signal.signal(signal.SIGINT, signal.default_int_handler)
-from helpers.jupyterlab import refresh
+from helpers.jupyterlab import minutes, refresh
 sys.exit(refresh.main([], Path(sys.argv[1])))
 """
 
@@ -288,3 +288,29 @@ def test_an_unknown_number_is_answered_with_what_there_is(tmp_path, capfd):
     assert "refresh: no notebook 07: there are 03" in capfd.readouterr().err
     with pytest.raises(ValueError, match="found none"):
         refresh.chosen([], tmp_path / "nowhere")
+
+
+def test_a_refresh_would_change_no_minutes():
+    assert [path.name for path in minutes.rewritten(ROOT / "notebooks")] == []
+
+
+def test_minutes_that_are_not_those_computed_are_written_anew(tmp_path):
+    for name in ("notebooks", "README.md", "TEACHING.md"):
+        copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy
+        copy(ROOT / name, tmp_path / name)
+    spoilt = {
+        "notebooks/02_score_with_dot_products.ipynb": [("**Time** 45", "**Time** 55")],
+        "notebooks/00_start_here.ipynb": [("| 7 hours | 10", "| 8 hours | 9½")],
+        "README.md": [("| 45 + 19 |", "| 50 + 1 |"), ("in 3 hours (4", "in 3½ hours (5")],
+        "TEACHING.md": [("| 60 | 00 |", "| 61 | 00 |"), ("| 95 | 0.2", "| 99 | 0.2")],
+    }
+    for name, changes in spoilt.items():
+        text = (tmp_path / name).read_text(encoding="utf-8")
+        for right, wrong in changes:
+            assert right in text, right
+            text = text.replace(right, wrong)
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    found = minutes.rewritten(tmp_path / "notebooks")
+    assert {path.relative_to(tmp_path).as_posix() for path in found} == spoilt.keys()
+    for path, text in found.items():
+        assert text == (ROOT / path.relative_to(tmp_path)).read_text(encoding="utf-8")

@@ -16,7 +16,7 @@ import nbformat
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernelError
 
-from helpers.jupyterlab import agreement, imports, saving
+from helpers.jupyterlab import agreement, imports, minutes, saving
 from helpers.jupyterlab.kernel import ThisPython
 from helpers.learner import atomic
 
@@ -37,6 +37,7 @@ METADATA = {
 def main(numbers=(), folder=NOTEBOOKS):
     """Run the notebooks with these numbers, all without any, and return the exit code.
 
+    Then the minutes and hours that follow from the notebooks' words are written into all pages.
     Cells tagged `timing` keep the outputs they have, unless TIMINGS=1 stands in the environment;
     those with a `tolerance` keep them where the new ones agree up to it, unless TRAINED=1 does.
     The first cell that fails ends it: one line on stderr names it, and its file stays as it was.
@@ -51,6 +52,7 @@ def main(numbers=(), folder=NOTEBOOKS):
             run(notebook, path)
             atomic.write(path, nbformat.writes(notebook).rstrip("\n") + "\n")
             print(f" {time.perf_counter() - start:.1f} s", flush=True)
+        atomic.write_all(minutes.rewritten(Path(folder)))
     except (OSError, RuntimeError, ValueError) as error:
         print(f"\nrefresh: {error}", file=sys.stderr)
         return 1
