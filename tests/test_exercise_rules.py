@@ -59,25 +59,12 @@ FAULTS = {
     },
     exercises.says_how_long_and_how_hard: {
         "cell 3: put a line such as *5 minutes, ●●○*": rewrite("shares-task", "●●○", "●○●"),
-        "3: put a line such as *5 minutes": rewrite("shares-task", "*5 minutes, ●●○*\n\n", ""),
-        "between heading and task": rewrite(
-            "shares-task", "\n\nMake counts into shares that add up to 1.", "\n"
-        ),
         "cell 1: exercises of 21 minutes, not 10 to 20": rewrite("shares-task", "*5 ", "*12 "),
-        "must say `… minutes, and 13 for the exercises.`": rewrite("shares-task", "*5 ", "*4 "),
-        "cell 1: **Time** must say": rewrite("title", ", and 14 for the exercises", ""),
     },
     exercises.keeps_its_cells_in_order: {
         "cell 3: belongs to no exercise, and is tagged exercise": drop("shares-task"),
-        "Exercise 3.1 · Write it: shares: expected heading, stub, check": drop("shares-stub"),
         "found heading, code, words, code, solution": drop("shares-check"),
-        "found heading, code, check, words, code": drop("shares-solution"),
-        "Read the picture: more: expected heading, stub": drop("which-question"),
-        "found heading": drop("open-solution"),
         "found heading, check, code": swap("shares-stub", "shares-check"),
-        "found heading, code, solution, check": swap("third-check", "third-solution"),
-        "cell 13: belongs to no exercise, and is tagged check": insert("third-stub"),
-        "found heading, code, solution": insert("open-task", "exercise"),
         "code, a cell with other tags, solution": tag("third-check", "check", "solution"),
         "cell 22: belongs to no exercise, and is tagged exercise": insert("last", "exercise"),
     },
@@ -85,40 +72,23 @@ FAULTS = {
         "cell 5: the check must be `checks.shares(shares)` and nothing else": rewrite(
             "shares-check", "(shares)", "(np.sum)"
         ),
-        "must be `checks.parts(parts)`": rewrite("shares-stub", "def shares", "def parts"),
-        "cell 17: the check must be `checks.which": rewrite("which-question", "()", "(1)"),
     },
     exercises.leaves_stubs_untouched: {
         "4: a stub ends in `return ...`, or": rewrite("shares-stub", "return ...", "return counts"),
         "11: a stub ends in `return ...`, or is `NAME = ...`": rewrite("third-stub", "...", "0.25"),
-        "cell 11: a stub ends": rewrite("third-stub", "...", ""),
         "docstring must say shapes, such as (n, d_k)": rewrite("shares-stub", ": (n,) -> (n,)", ""),
-        "cell 4: a stub ends in `return ...`": rewrite(
-            "shares-stub", FUNCTION_STUB, CLASS.replace("return ...", "return counts")
-        ),
     },
     exercises.folds_its_solution: {
-        "<summary>Solution</summary>, a blank": rewrite(
-            "shares-solution", "<details><summary>H", "<b>H"
-        ),
         "cell 13: fold it": rewrite("third-solution", "Solution</summary>\n", "Solution</summary>"),
-        "<details><summary>Model answer": rewrite("open-solution", "Model answer", "Solution"),
         "cell 20: folds a solution, so it needs the tag `solution`": tag("open-solution"),
     },
     exercises.solves_each_stub: {
         "the solution is not Python: ": rewrite("shares-solution", "sum(counts)", "sum(counts"),
         "fence must bind 'shares'": rewrite("shares-solution", "def shares", "def parts"),
-        "8: one Python fence must bind": rewrite("shares-solution", "```python", "```"),
-        "uses total, which no import": rewrite(
-            "shares-solution", "np.sum(counts)", "total(counts)"
-        ),
-    },
-    exercises.asks_for_more_than_functions: {
-        f"{EXERCISE_FILE}: every exercise is a function": drop(*THIRD, *WHICH, *OPEN)
+        "uses total, which no import": rewrite("shares-solution", "np.sum(", "total("),
     },
     exercises.leaves_stubs_to_their_exercises: {
         "cell 21: uses 'shares', a learner's stub": rewrite("last", "1 / 4", "shares([1])"),
-        "21: uses 'third', a learner's": rewrite("last", "1 / 4", "def third():\n    return 1"),
     },
 }
 
@@ -149,15 +119,13 @@ def test_the_capstone_may_have_any_number_of_functions_and_minutes(read):
     node = sample_exercises()
     drop(*THIRD, *WHICH, *OPEN)(node)
     rewrite("shares-task", "*5 ", "*55 ")(node)
-    rewrite("title", "14 for the", "55 for the")(node)
     rules = (
         exercises.has_three_or_four,
         exercises.says_how_long_and_how_hard,
-        exercises.asks_for_more_than_functions,
     )
     assert all(rule(read(node)) for rule in rules)
     rewrite("shares-task", "3.1", "18.1")(node)
-    assert [rule(read(node, name=f"{CAPSTONE}.ipynb")) for rule in rules] == [[], [], []]
+    assert [rule(read(node, name=f"{CAPSTONE}.ipynb")) for rule in rules] == [[], []]
 
 
 def test_a_class_is_a_stub_too(read):
@@ -171,22 +139,6 @@ def test_a_class_is_a_stub_too(read):
     rewrite("shares-seen", "shares", "Shares")(node)
     notebook = read(node)
     assert [complaint for rule in exercises.RULES for complaint in rule(notebook)] == []
-
-
-def test_code_in_a_hint_is_not_the_solution(read):
-    node = sample_exercises()
-    hint = "</details>\n\n<"
-    rewrite("shares-solution", hint, f"```python\n1 / 2\n```\n\n{hint}")(node)
-    notebook = read(node)
-    assert exercises.solves_each_stub(notebook) + exercises.folds_its_solution(notebook) == []
-
-
-def test_what_torch_brings_where_words_introduce_it_is_known(read):
-    node = sample_exercises()
-    rewrite("shares-solution", "np.sum(counts)", "torch.sum(counts)")(node)
-    assert exercises.solves_each_stub(read(node)) != []
-    node.cells.insert(2, code("import torch", "late", None))
-    assert exercises.solves_each_stub(read(node)) == []
 
 
 def test_solutions_take_the_places_of_their_stubs_and_nothing_else_changes():

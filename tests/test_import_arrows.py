@@ -1,10 +1,10 @@
 """Helpers import downwards only, and cost nothing that the reader does not use."""
 
+import ast
 import subprocess
 import sys
 
 import pytest
-from rules.code import breaks_an_arrow, multiplies_a_text
 from rules.notebook import ROOT
 
 # Each helper, and the helpers and libraries that it may import.
@@ -45,52 +45,67 @@ ARROWS = {
     "jupyterlab": {"learner", "jupyter_core", "jupyter_server", "nbclient", "nbformat", "traitlets"}
     | {"ipykernel", "jupyter_client", "numpy", "PIL"},
 }
-FILES = sorted((ROOT / "helpers").rglob("*.py"))
+
+
+def imported(tree, package):
+    """Return each imported module with its line; `package` is where relative imports begin."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from ((alias.name, node.lineno) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            above = package.split(".")[: len(package.split(".")) - node.level + 1]
+            start = ".".join(
+                [*(above if node.level else []), *([node.module] if node.module else [])]
+            )
+            yield from ((f"{start}.{alias.name}", node.lineno) for alias in node.names)
+
+
+def breaks_an_arrow(root, arrows):
+    """Complain about imports of files in `root`/helpers that the arrows do not allow.
+
+    arrows: the name of a helper (a module or a folder) to the set of helpers and libraries that
+    it may import. The standard library and the own folder are free; a folder's `__init__` may
+    import from these two alone, and nothing may import pyplot.
+    """
+    complaints = []
+    for path in sorted((root / "helpers").rglob("*.py")):
+        parts = path.relative_to(root).with_suffix("").parts
+        place, package = path.relative_to(root).as_posix(), ".".join(parts[:-1])
+        name = parts[1]
+        if name != "__init__" and name not in arrows:
+            complaints.append(f"{place}: new helper; add the arrow of {name!r} to the table")
+            continue
+        allowed = set() if parts[-1] == "__init__" else arrows[name]
+        for module, line in imported(ast.parse(path.read_text(encoding="utf-8")), package):
+            target = _target(module)
+            if "pyplot" in module:
+                complaints.append(
+                    f"{place} line {line}: imports pyplot; figures use the object API"
+                )
+            elif target not in allowed | sys.stdlib_module_names | {name}:
+                complaints.append(f"{place} line {line}: {name} must not import {target}")
+    return complaints
+
+
+def _target(module):
+    """Return the helper that is imported, or the library."""
+    first, *rest = module.split(".")
+    return rest[0] if first == "helpers" and rest else first
 
 
 def test_helpers_follow_the_arrows():
     assert breaks_an_arrow(ROOT, ARROWS) == []
-
-
-def test_every_arrow_is_of_a_helper_in_use():
-    names = {path.relative_to(ROOT / "helpers").with_suffix("").parts[0] for path in FILES}
-    assert ARROWS.keys() <= names
-
-
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(ROOT).as_posix())
-def test_a_condition_is_written_as_one(path):
-    assert multiplies_a_text(path) == []
-
-
-def test_a_text_times_a_truth_is_named(tmp_path):
-    path = tmp_path / "planted.py"
-    path.write_text('n = 2\ns = "s" * (n > 1)\ndots = "." * n\nb = f"{n}" * (n and n)\n')
-    assert [line.split(":")[0] for line in multiplies_a_text(path)] == [
-        "planted.py line 2",
-        "planted.py line 4",
-    ]
+    assert all([*(ROOT / "helpers").glob(f"{name}*")] for name in ARROWS)
 
 
 @pytest.mark.parametrize(
     ("file", "source", "complaint"),
     [
         ("attention.py", "import torch", "line 1: attention must not import torch"),
-        ("attention.py", "from helpers import figures", "attention must not import figures"),
-        ("attention.py", "import helpers.readers.recomputed", "must not import readers"),
-        (
-            "attention.py",
-            "def f():\n    from . import jupyterlab",
-            "line 2: attention must not import jupyterlab",
-        ),
-        (
-            "figures/planes.py",
-            "from ..attention import softmax",
-            "figures must not import attention",
-        ),
+        ("attention.py", "def f():\n    from . import jupyterlab", "line 2: attention must not"),
+        ("figures/planes.py", "from ..attention import a", "figures must not import attention"),
         ("figures/planes.py", "from matplotlib import pyplot", "imports pyplot"),
-        ("figures/planes.py", "import torch.nn as nn", "figures must not import torch"),
         ("figures/__init__.py", "import matplotlib", "must not import matplotlib"),
-        ("__init__.py", "import numpy", "must not import numpy"),
         ("novelty.py", "", "helpers/novelty.py: new helper; add the arrow of 'novelty'"),
     ],
 )
@@ -100,13 +115,6 @@ def test_a_planted_import_is_named(tmp_path, file, source, complaint):
     path.write_text(source, encoding="utf-8")
     (line,) = breaks_an_arrow(tmp_path, ARROWS)
     assert complaint in line
-
-
-def test_the_own_folder_and_the_standard_library_are_free(tmp_path):
-    path = tmp_path / "helpers" / "figures" / "planes.py"
-    path.parent.mkdir(parents=True)
-    path.write_text("import math\nfrom helpers.figures import hull\nfrom . import palette\n")
-    assert breaks_an_arrow(tmp_path, ARROWS) == []
 
 
 @pytest.mark.parametrize(

@@ -1,9 +1,9 @@
-"""What a training draws hangs on the seed, and a tag says what its cell does."""
+"""A tag says what its cell does."""
 
 import nbformat
 import pytest
 from rules.notebook import Notebook
-from rules.seeds import earns_its_tags, seeds_each_training
+from rules.seeds import earns_its_tags
 from sample_notebook import NAME, code
 
 SEEDED = "seed = 0\ntorch.manual_seed(seed)\n"
@@ -34,44 +34,6 @@ def planted(tmp_path, *sources, tags=()):
     cells[-1].metadata.tags = list(tags)
     nbformat.write(nbformat.v4.new_notebook(cells=cells), tmp_path / NAME)
     return Notebook.read(tmp_path / NAME)
-
-
-@pytest.mark.parametrize(
-    "sources",
-    [
-        [f"{SEEDED}model = Net()\nlosses = loop.train(model, task.draw)"],
-        [f"{SEEDED}model = Net()\nloop.train(model, lambda: (inputs, answers))"],
-        ["seed = 3", IN_A_FUNCTION],
-        ["seed = 3\npupil = untrained(seed)", "draw = drawn(seed=seed)\ntrain(pupil, draw)"],
-        ["def again(start):\n    torch.manual_seed(start)\n    train(Net(), task.draw)"],
-        [RING],
-        ["model.train()", "progress.step(1)"],
-    ],
-)
-def test_a_training_that_hangs_on_the_seed_passes(tmp_path, sources):
-    assert seeds_each_training(planted(tmp_path, *sources)) == []
-
-
-@pytest.mark.parametrize(
-    "sources",
-    [
-        ["seed = 0\nmodel = Net()\nlosses = loop.train(model, task.draw)"],
-        ["seed = 0\ntorch.manual_seed(0)\nmodel = Net()\nloop.train(model, task.draw)"],
-        ["seed = 0\nmodel = Net()\ntorch.manual_seed(seed)\nloop.train(model, task.draw)"],
-        [SEEDED, "model = Net()\nloop.train(model, task.draw)"],
-        [IN_A_FUNCTION.replace("    torch.manual_seed(seed)\n", "")],
-        [IN_A_FUNCTION.replace("Generator().manual_seed(seed)", "Generator().manual_seed(99)")],
-        ["seed = 3\npupil = untrained(seed)", "draw = drawn(0)\ntrain(pupil, draw)"],
-        ["seed = 3\npupil = untrained(0)", "draw = drawn(seed)\ntrain(pupil, draw)"],
-        ["def again(start):\n    torch.manual_seed(0)\n    train(Net(), task.draw)"],
-        [RING.replace("torch.eye", "torch.randn")],
-        [RING.replace("nn.Parameter(torch.eye(2))", "nn.Linear(2, 2)")],
-    ],
-)
-def test_a_training_that_does_not_hang_on_the_seed_is_named(tmp_path, sources):
-    (complaint,) = seeds_each_training(planted(tmp_path, *sources))
-    assert complaint.startswith(f"{NAME} cell {len(sources)}: `")
-    assert "draws numbers that `seed` does not set" in complaint
 
 
 TRAINED = f"{SEEDED}model = Net()\nlosses = loop.train(model, task.draw)"

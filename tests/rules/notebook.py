@@ -175,25 +175,6 @@ class Notebook:
         """Return the numbered parts, such as `4.1 Mix by hand`."""
         return [part for part in self.parts if re.match(r"A?\d+\.\d+ ", part.heading)]
 
-    @property
-    def opening(self):
-        """Return everything before the first numbered section as one part."""
-        first = self.sections[0].first.number if self.sections else len(self.cells) + 1
-        return Part("", [cell for cell in self.cells if cell.number < first])
-
     def part(self, heading):
         """Return the part with this heading, None if there is none."""
         return next((part for part in self.parts if part.heading == heading), None)
-
-
-def without_code(markdown):
-    """Return Markdown without fences, inline code and formulas: what is read as sentences."""
-    for pattern in (r"(?ms)^ *```.*?^ *```", r"`[^`\n]*`", r"(?s)\$\$.*?\$\$", r"\$[^$\n]+\$"):
-        markdown = re.sub(pattern, " ", markdown)
-    return markdown
-
-
-def list_items(markdown):
-    """Return the items of a Markdown's lists, each on one line."""
-    items = re.findall(r"(?m)^(?:[-*]|\d+\.) +(.+(?:\n +\S.*)*)", markdown)
-    return [" ".join(item.split()) for item in items]

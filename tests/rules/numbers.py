@@ -4,7 +4,7 @@ import re
 from decimal import Decimal
 from typing import NamedTuple
 
-from helpers.jupyterlab.agreement import NUMBER, numbers_in
+from helpers.jupyterlab.agreement import numbers_in
 
 _DIGITS = r"(?:\d{1,3}(?:,\d{3})+|\d+)"
 _STATED = re.compile(
@@ -21,13 +21,6 @@ _NOT_PROSE = {
     "addresses": r"\]\([^)]*\)|https?://\S+",
     "sections": r"\b[Ss]ections? \d+\.\d+(?:(?:, | and | to )\d+\.\d+)*",
 }
-
-
-# What marks a sentence that tells of somebody's work, in which numbers may be theirs.
-_YEAR = r"(?:19|20)\d\d\b"
-_THEIRS = re.compile(rf"\b(?:GPT-\d|BERT|Llama|et al|papers?|(?:in|of) {_YEAR})|\({_YEAR}")
-_PLACES = r"notebooks?|chapters?|sections?|pages?|tables?|figures?"
-_NOT_THEIRS = rf"\bGPT-\d|\b(?:{_PLACES}) [\d.]+|\b{_YEAR}"
 
 
 class Stated(NamedTuple):
@@ -71,13 +64,11 @@ def is_shown(number, outputs):
     return any(abs(output - number.value) <= number.half for output in candidates)
 
 
-def states_only_what_is_shown(notebook, exempt=()):
+def states_only_what_is_shown(notebook):
     """Complain about each number in prose that no output above it, in its own section, shows.
 
     A section is what stands under one `##` heading. What stands before the first section, and the
     recap, speak of the whole notebook: their numbers may stand in any output.
-
-    exempt: pairs of a cell's id and a number as it stands there
     """
     complaints = []
     for part in notebook.parts:
@@ -88,34 +79,8 @@ def states_only_what_is_shown(notebook, exempt=()):
                 complaints += [
                     cell.says(f"{number.text} is in no output {_where(number, notebook, part)}")
                     for number in stated(cell.source)
-                    if (cell.node.id, number.text) not in exempt
-                    and not is_shown(number, _shown(heard))
+                    if not is_shown(number, _shown(heard))
                 ]
-    return complaints
-
-
-def tells_whose_numbers_it_gives(notebook, listed=()):
-    """Complain about each number in a sentence on somebody's work that is not on the list of those.
-
-    A number that an output of the notebook shows is ours, and below 10 it is a count of anything.
-
-    listed : pairs of a cell's id and a number as it stands there
-    """
-    ours = {abs(number) for number in _shown(notebook.code)}
-    complaints = []
-    for cell in notebook.markdown:
-        prose = cell.source
-        for pattern in _NOT_PROSE.values():
-            prose = re.sub(pattern, " [] ", prose)
-        for sentence in filter(_THEIRS.search, re.split(r"(?<=[.?!])\s+|\n", prose)):
-            complaints += [
-                cell.says(f"{match[0]} is on no list of papers' numbers: {sentence.strip()[:60]}")
-                for match in NUMBER.finditer(re.sub(_NOT_THEIRS, " [] ", sentence))
-                for (number,) in [numbers_in(match[0])]
-                if (abs(number) >= 10 or "." in match[0])
-                and abs(number) not in ours
-                and (cell.node.id, match[0]) not in listed
-            ]
     return complaints
 
 
@@ -134,3 +99,6 @@ def _where(number, notebook, part):
 
 def _half_a_unit(value):
     return Decimal(5).scaleb(value.as_tuple().exponent - 1)
+
+
+RULES = [states_only_what_is_shown]

@@ -2,20 +2,12 @@
 
 import json
 import re
-import statistics
 
 import nbformat
 
-METADATA = {
-    "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
-    "language_info": {
-        "file_extension": ".py",  # without it an export as a script is a .txt
-        "name": "python",
-        "nbconvert_exporter": "python",
-        "pygments_lexer": "ipython3",
-    },
-}
-WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
+from helpers.jupyterlab.refresh import METADATA
+from helpers.jupyterlab.saving import WIDGET_VIEW
+
 LARGEST = 400  # kilobytes
 MOST_UNNAMED = 6  # numbers in one row: more cannot be told apart
 MOST_TRUTHS = 3
@@ -47,16 +39,12 @@ def is_small(notebook):
 
 
 def has_short_code(notebook):
-    """Hold the lines of code cells: none over 20, and half of them at most 5."""
-    complaints = [
+    """Hold the lines of a code cell: 20 at most."""
+    return [
         cell.says(f"code cell has {len(cell.lines)} lines, at most 20")
         for cell in notebook.code
         if len(cell.lines) > 20
     ]
-    median = statistics.median([len(cell.lines) for cell in notebook.code] or [0])
-    if median > 5:
-        complaints.append(notebook.says(f"code cells have a median of {median} lines, at most 5"))
-    return complaints
 
 
 def never_three_code_cells_in_a_row(notebook):

@@ -54,6 +54,15 @@ def has_dead_links(place, folder, markdown):
     ]
 
 
+def links_to_what_is_there(notebook):
+    """Forbid links of a notebook to files that are not there."""
+    return [
+        complaint
+        for cell in notebook.markdown
+        for complaint in has_dead_links(cell.says("dead link"), notebook.path.parent, cell.source)
+    ]
+
+
 def has_dead_anchors(path):
     """Complain about links of a page to headings, of its own or of another, that are not there."""
     text = re.sub(CODE, " ", path.read_text(encoding="utf-8"))

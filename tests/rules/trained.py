@@ -206,6 +206,13 @@ def is_repeated(notebook, *runs, claims=None):
                 complaints.append(cell.says(f"{run} not so: {claim}"))
             elif claim is None and not _says_the_same(cell, stored, said, claims):
                 complaints.append(cell.says(f"stored {stored!r}, {run} {said!r}"))
+        same = [
+            _words(cell) == _words(Cell("", 0, one))
+            for (cell, claim), one in zip(steps, again, strict=True)
+            if claim is None and "trained" in cell.tags
+        ]
+        if seed and same and all(same):
+            complaints.append(notebook.says(f"{run} all is as stored: the seed sets nothing"))
     return complaints
 
 
@@ -272,4 +279,4 @@ def _words(cell):
     return "\n".join(text.strip() for text in (streams, *shown) if text.strip())
 
 
-RULES = [keeps_to_one_thread, names_its_tolerance]
+RULES = [is_seeded, keeps_to_one_thread, names_its_tolerance]
