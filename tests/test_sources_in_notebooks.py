@@ -1,12 +1,11 @@
 """Every number that the sources print stands in A1, beside both computations, with its verdict."""
 
-import dataclasses
 import re
 from html import unescape
 
 import numpy as np
 import pytest
-from rules.notebook import NOTEBOOKS, ROOT, Notebook
+from rules.notebook import NOTEBOOKS, Notebook
 
 from helpers.jupyterlab.agreement import numbers_in
 from helpers.readers import worked_examples
@@ -17,53 +16,6 @@ HEADINGS = ["printed", "from the inputs", "from the previous step", "verdict"]
 EXAMPLES = {name: worked_examples.load(name) for name in worked_examples.names()}
 MOST_PLACES = 4  # of a printed fraction, whose letters stand in the data
 
-# The claims in words that A1 has to settle, by words that stand in the row of each.
-CLAIMS = (
-    "treats all words as equally relevant or follows some fixed pattern",
-    "strictly between 0 and 1",
-    "$e^{50}$ overflows",
-    "how position affects reference",
-    'because of "warm"',
-    "self-attention and scaled dot-product attention",
-    "gradients explode",
-    "3 × 3",
-    "+500 at 1,024",
-    "how parallel",
-    "orthogonal means irrelevant",
-    "divide by $d_k$",
-    "Vanishing Gradient? Gone.",
-    "training times for large datasets",
-    'attended strongly to "phones"',
-    '"I" would look for "I"',
-    "proportional to the relative scale",
-    "emphasises differences",
-    "omega is the context vector",
-    "softmax}(\\omega",
-    "called Q, K and V",
-    "hallucination",
-    "requires weights that behave like probabilities",
-    "stays safely in range",
-    "only trainable weights",
-    "looks back toward nouns",
-    "verbs modify relevance",
-    "shape the connections",
-    'attends more to "cat"',
-    "how one word relates to others",
-    "*probability* distribution",
-    "*confidence* distribution",
-    "difficulty with grammatical dependencies",
-    'learned "intelligence"',
-    "solves the long-range dependency problem",
-    "captures meaning and context",
-    "numerical instability",
-    "column of six scores",
-    "doubling quadruples the memory",
-    "complexity is $O(n^2)$",
-    "limits the length of the context",
-    "too global",
-    "has length 1",
-    "all words at the same time",
-)
 SETTLED = r"true|with a condition|not so|cannot be tested here"
 
 
@@ -168,23 +120,8 @@ def claims(notebook):
     return [row for row in rows if len(row) == 4 and row[0] != "claim" and "---" not in row[0]]
 
 
-def test_whose_the_six_vectors_are_is_said():
-    """They are of a book: its author is named where they are shown, and where they are kept."""
-    kept = (ROOT / "data/README.md").read_text(encoding="utf-8")
-    shown_there = next(part.prose for part in A1.parts if part.heading.startswith("A1.1"))
-    for words in (kept, shown_there):
-        words = " ".join(words.split())
-        for said in ("Raschka's", "Build a Large Language Model (From Scratch)", "3.3.2"):
-            assert said in words
-
-
-@pytest.mark.parametrize("words", CLAIMS)
-def test_a_claim_has_its_verdict(words):
-    assert [row for row in claims(A1) if words in row[0]] != []
-
-
 def test_each_claim_names_its_source_its_verdict_and_where_it_was_measured():
-    assert len(claims(A1)) > len(CLAIMS)
+    assert len(claims(A1)) > 40
     for claim, source, verdict, why in claims(A1):
         assert source, claim
         assert re.fullmatch(SETTLED, verdict), claim
@@ -205,14 +142,6 @@ def test_a_line_left_out_or_shown_wrong_is_named():
     ]
     for fault in ([], *([one] for one in changed)):
         assert missing(example, [*rows[:place], *fault, *rows[place + 1 :]]) == [where]
-
-
-def test_a_number_changed_in_the_data_is_missed():
-    example = EXAMPLES["your_journey"]
-    line = example.printed[0]
-    other = dataclasses.replace(line, value=line.value + 0.0001)
-    spoilt = dataclasses.replace(example, printed=(other, *example.printed[1:]))
-    assert squash(line.where) in missing(spoilt, shown(A1))
 
 
 def test_a_number_must_be_shown_to_its_last_place():
