@@ -1,6 +1,5 @@
 """`make check` runs the tests that belong to a change, and no others."""
 
-import ast
 import shutil
 import subprocess
 import sys
@@ -14,61 +13,30 @@ from what_changed import changed, chosen_for, named
 from helpers.checks.series import NOTEBOOKS
 
 
-def line_of(place, name):
-    """Return the first line of a definition."""
-    tree = ast.parse((ROOT / place).read_text(encoding="utf-8"))
-    return next(node.lineno for node in tree.body if getattr(node, "name", None) == name)
-
-
-def nearest(chosen):
-    return max(chosen.whole, key=chosen.whole.get)
-
-
-def test_a_module_belongs_to_the_tests_that_use_it():
-    chosen = chosen_for("helpers/tables.py")
-    assert nearest(chosen) == "tests/test_tables.py"
-    assert "tests/test_copies.py" not in chosen.whole
-
-
-def test_a_changed_line_belongs_to_the_tests_of_its_definition():
-    place = "helpers/attention.py"
-    everywhere = chosen_for(place, {line_of(place, "softmax")}).whole
-    rare = chosen_for(place, {line_of(place, "streaming_attention")}).whole
-    assert nearest(chosen_for(place)) == "tests/test_attention.py"
-    assert "tests/test_attention.py" in rare
-    assert rare.keys() < everywhere.keys() <= chosen_for(place).whole.keys()
-
-
 @pytest.mark.parametrize(
-    ("place", "name", "test"),
+    ("place", "first", "other"),
     [
-        ("helpers/expect.py", "finite", "tests/test_expect.py"),
-        ("helpers/learner/compared.py", "first_difference", "tests/test_check_kinds.py"),
-        ("helpers/numerals/arithmetic.py", "product", "tests/test_arithmetic_on_the_screen.py"),
+        ("helpers/tables.py", "test_tables", "test_copies"),
+        ("helpers/attention.py", "test_attention", "test_copies"),
+        ("helpers/numerals/arithmetic.py", "test_arithmetic_on_the_screen", "test_attention"),
+        ("helpers/explorers/softmax/words.py", "test_softmax_explorer", "test_mask_explorer"),
+        ("helpers/figures/bar_charts.py", "test_figures", "test_road"),
     ],
 )
-def test_what_no_test_uses_by_name_belongs_to_those_that_it_reaches(place, name, test):
-    assert test in chosen_for(place, {line_of(place, name)}).whole
+def test_a_module_belongs_to_the_tests_that_use_it_the_nearest_first(place, first, other):
+    chosen = chosen_for(place).whole
+    assert min(chosen, key=chosen.get) == f"tests/{first}.py"
+    assert f"tests/{other}.py" not in chosen
 
 
-def test_an_explorers_words_belong_to_its_own_tests_and_the_contract_is_asked_for_it():
+def test_tests_of_all_explorers_and_exercises_are_asked_for_what_has_changed():
     chosen = chosen_for("helpers/explorers/softmax/words.py")
-    assert nearest(chosen) == "tests/test_softmax_explorer.py"
-    assert "tests/test_mask_explorer.py" not in chosen.whole
     assert "tests/test_explorer_contract.py" in chosen.asked
     assert chosen.words == {"SoftmaxExplorer"}
-    asked = line_of("helpers/explorers/softmax/words.py", "asked")  # of words handed on
-    chosen = chosen_for("helpers/explorers/softmax/words.py", {asked})
-    assert nearest(chosen) == "tests/test_softmax_explorer.py"
-
-
-def test_a_figure_and_an_exercise_are_asked_for_by_name():
-    assert "bars" in chosen_for("helpers/figures/bar_charts.py").words
-    chapter = next(chapter for chapter in NOTEBOOKS.values() if chapter.names)
-    folder = ROOT / "helpers/checks" / chapter.module
-    chosen = [chosen_for(path.relative_to(ROOT).as_posix()) for path in folder.glob("*.py")]
-    assert set(chapter.names) <= set().union(*(one.words for one in chosen))
-    assert all("tests/test_checks.py" in one.asked | one.whole.keys() for one in chosen)
+    name = NOTEBOOKS["03"].names[0]
+    chosen = chosen_for(f"helpers/checks/{NOTEBOOKS['03'].module}/{name}.py")
+    assert "tests/test_checks.py" in chosen.asked
+    assert chosen.words == {name}
 
 
 def test_a_notebook_belongs_to_nbval_and_to_the_rules():
@@ -98,20 +66,20 @@ def test_what_is_named_is_found_by_number_or_by_word():
 
 
 @pytest.mark.skipif(not shutil.which("git"), reason="there is no git")
-def test_what_has_changed_is_told_by_its_lines(tmp_path, monkeypatch):
+def test_what_has_changed_is_what_git_says(tmp_path, monkeypatch):
     def git(*words):
         own = ["-c", "user.name=a", "-c", "user.email=a@b"]
         subprocess.run(["git", *own, *words], cwd=tmp_path, check=True, capture_output=True)
 
     monkeypatch.setattr(what_changed, "ROOT", tmp_path)
     for name in ("one.py", "two.py"):
-        (tmp_path / name).write_text("a = 1\nb = 2\nc = 3\n")
+        (tmp_path / name).write_text("a = 1\n")
     git("init")
     git("add", ".")
     git("commit", "-m", "all")
-    (tmp_path / "one.py").write_text("a = 1\nb = 3\nc = 3\n")
+    (tmp_path / "one.py").write_text("a = 2\n")
     (tmp_path / "three.py").write_text("d = 4\n")
-    assert changed() == {"one.py": {2}, "three.py": None}
+    assert changed() == ["one.py", "three.py"]
 
 
 def test_what_no_test_speaks_of_is_not_green():
@@ -121,17 +89,34 @@ def test_what_no_test_speaks_of_is_not_green():
         text=True,
     )
     assert run.returncode == 1
-    assert run.stdout.startswith("check: no quick test speaks of benchmarks/limit.py")
+    assert "any for benchmarks/limit.py, of which no quick test speaks." in run.stdout
 
 
 @needs_make
 @pytest.mark.slow
-def test_make_check_runs_what_is_named_and_passes_over_what_would_be_late():
+def test_make_check_runs_what_is_named_and_says_what_it_did_not_run():
     done = make("check", "WHAT=test_tables")
     assert done.returncode == 0, done.stdout + done.stderr
-    assert "check: test_tables" in done.stdout
     assert " passed in" in done.stdout
+    assert "check: not run: tests in the browser; tests marked slow." in done.stdout
     late = make("check", "WHAT=test_tables", "ARGS=--longest=0")
     assert late.returncode != 0
     assert " passed in" not in late.stdout
-    assert "after 0 seconds; `make test` runs it" in late.stdout
+    assert "; test_tables, for lack of time." in late.stdout
+
+
+@needs_make
+@pytest.mark.slow
+def test_make_check_lists_all_that_a_notebook_lacks(tmp_path):
+    for name in ("Makefile", "pyproject.toml", "conftest.py", "README.md", "constraints.txt"):
+        shutil.copy(ROOT / name, tmp_path)
+    for name in ("helpers", "tests", "notebooks", "data", "site", "benchmarks"):
+        shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("node_modules"))
+    path = tmp_path / "notebooks" / MAIN[2].name
+    text = path.read_text(encoding="utf-8").replace("**You need**", "Needed:")
+    path.write_text(text.replace('"predict"', '"said"'))
+    done = make("check", "NB=02", cwd=tmp_path)
+    assert done.returncode != 0
+    for fault in ("say **You need** in the first cell", "no cell is tagged `predict`"):
+        assert f"{MAIN[2].name}" in done.stdout
+        assert fault in done.stdout
