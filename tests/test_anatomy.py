@@ -282,6 +282,15 @@ def test_a_planted_fault_is_named(read, rule, complaint):
     assert all(line.startswith(NAME) and "\n" not in line for line in complaints)
 
 
+def test_all_that_a_notebook_lacks_is_told_at_once(read):
+    node = sample_notebook()
+    rewrite("title", "**You need**", "Needed:")(node)
+    drop("explore")(node)
+    told = every.complaints(read(node))
+    for said in ("say **You need**", "no explorer", "has no row in the README", "0 exercises"):
+        assert any(said in line for line in told), said
+
+
 def test_every_rule_has_seen_a_fault():
     assert set(RULES) == FAULTS.keys()
 

@@ -7,7 +7,7 @@ import sys
 import pytest
 import what_changed
 from made import make, needs_make
-from rules.notebook import MAIN, ROOT
+from rules.notebook import MAIN
 from what_changed import changed, chosen_for, named
 
 from helpers.checks.series import NOTEBOOKS
@@ -82,14 +82,19 @@ def test_what_has_changed_is_what_git_says(tmp_path, monkeypatch):
     assert changed() == ["one.py", "three.py"]
 
 
-def test_what_no_test_speaks_of_is_not_green():
-    run = subprocess.run(
-        [sys.executable, what_changed.__file__, "--what=benchmarks/limit.py"],
-        capture_output=True,
-        text=True,
-    )
-    assert run.returncode == 1
-    assert "any for benchmarks/limit.py, of which no quick test speaks." in run.stdout
+def check(*words):
+    command = [sys.executable, what_changed.__file__, *words]
+    return subprocess.run(command, capture_output=True, text=True)
+
+
+def test_what_no_test_speaks_of_or_what_is_late_is_not_green():
+    blind = check("--what=benchmarks/limit.py")
+    assert blind.returncode == 1
+    assert "any for benchmarks/limit.py, of which no quick test speaks." in blind.stdout
+    late = check("--what=test_tables", "--longest=0")
+    assert late.returncode != 0
+    assert " passed in" not in late.stdout
+    assert "; test_tables, for lack of time." in late.stdout
 
 
 @needs_make
@@ -99,24 +104,3 @@ def test_make_check_runs_what_is_named_and_says_what_it_did_not_run():
     assert done.returncode == 0, done.stdout + done.stderr
     assert " passed in" in done.stdout
     assert "check: not run: tests in the browser; tests marked slow." in done.stdout
-    late = make("check", "WHAT=test_tables", "ARGS=--longest=0")
-    assert late.returncode != 0
-    assert " passed in" not in late.stdout
-    assert "; test_tables, for lack of time." in late.stdout
-
-
-@needs_make
-@pytest.mark.slow
-def test_make_check_lists_all_that_a_notebook_lacks(tmp_path):
-    for name in ("Makefile", "pyproject.toml", "conftest.py", "README.md", "constraints.txt"):
-        shutil.copy(ROOT / name, tmp_path)
-    for name in ("helpers", "tests", "notebooks", "data", "site", "benchmarks"):
-        shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("node_modules"))
-    path = tmp_path / "notebooks" / MAIN[2].name
-    text = path.read_text(encoding="utf-8").replace("**You need**", "Needed:")
-    path.write_text(text.replace('"predict"', '"said"'))
-    done = make("check", "NB=02", cwd=tmp_path)
-    assert done.returncode != 0
-    for fault in ("say **You need** in the first cell", "no cell is tagged `predict`"):
-        assert f"{MAIN[2].name}" in done.stdout
-        assert fault in done.stdout
