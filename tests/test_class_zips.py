@@ -13,12 +13,12 @@ from zipfile import ZipFile
 
 import nbformat
 import pytest
-from made import CLEAN, helpers_copied, make, needs_make
+from made import helpers_copied, make, needs_make
 from nbclient import NotebookClient
 from rules.notebook import MAIN, NOTEBOOKS, ROOT
 from rules.texts import has_dead_links
 from sample_exercises import CHECKS, EXERCISE_FILE, sample_exercises
-from sample_notebook import cell, drop, last_line, rewrite
+from sample_notebook import cell, last_line, rewrite
 
 from helpers.jupyterlab import class_zips, copies
 from helpers.jupyterlab.class_zips import STUDENTS, TEACHER, main
@@ -170,23 +170,6 @@ def test_no_record_of_progress_is_touched(made):
             "Exercise 3.1 · Write it: shares: its check says '✗ Not yet.",
         ),
         (
-            rewrite("third-solution", "[0]", "[1]"),
-            "Exercise 3.2 · Find it: a quarter: its check says '✗ Not yet. Of wh",
-        ),
-        (
-            rewrite("shares-check", "checks.shares(shares)", "None"),
-            "Exercise 3.1 · Write it: shares: its check says ''",
-        ),
-        (
-            rewrite("third-solution", "shares(", "parts("),
-            "cell 11: NameError: name 'parts' is not defined",
-        ),
-        (
-            drop("third-solution"),
-            "Exercise 3.2 · Find it: a quarter: expected a solution for the stub "
-            "of third, in one Python fence, found none",
-        ),
-        (
             lambda node: cell(node, "open-solution").metadata.pop("tags"),
             "the cell open-solution folds a solution, and has no tag `solution`",
         ),
@@ -201,23 +184,12 @@ def test_what_is_wrong_with_an_exercise_is_one_line_and_writes_nothing(
     assert not (project / "dist").exists()
 
 
-@pytest.mark.parametrize(
-    ("spoil", "complaint"),
-    [
-        (lambda root: (root / "LICENSE").unlink(), "No such file or directory"),
-        (lambda root: (root / "README.md").write_text("# A\n"), "What is fetched"),
-        (
-            lambda root: (root / "pyproject.toml").write_text("[project]"),
-            "expected one line readme",
-        ),
-    ],
-)
-def test_a_file_that_is_missing_or_changed_is_one_line(project, capfd, spoil, complaint):
-    spoil(project)
+def test_a_file_that_is_missing_is_one_line(project, capfd):
+    (project / "LICENSE").unlink()
     assert main([], project) == 1
     error = last_line(capfd)
     assert error.startswith("class: ")
-    assert complaint in error
+    assert "No such file or directory" in error
     assert not (project / "dist").exists()
 
 
@@ -373,20 +345,6 @@ def test_a_copy_of_the_first_notebook_runs_with_the_folders_own_helpers(
     assert found == [str(unzipped / "helpers/__init__.py"), str(unzipped / "data")]
 
 
-@needs_make
-def test_make_lab_knows_what_to_do_in_the_folder(unzipped):
-    done = subprocess.run(
-        ["make", "lab", "--dry-run"],
-        cwd=unzipped,
-        env=CLEAN,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert "--constraint constraints.txt --editable ." in done.stdout
-    assert done.stdout.splitlines()[-1].strip().endswith("-m helpers.jupyterlab")
-
-
 def test_the_page_says_what_the_readme_says_of_the_first_run(unzipped):
     page = (unzipped / "START.md").read_text(encoding="utf-8")
     assert "https://download.pytorch" + ".org/whl/cpu" in page
@@ -409,7 +367,7 @@ def test_make_class_writes_both_zips_of_the_notebook_that_is_named(project):
 
 # Of the capstone, which trains for a minute, test_build_it_yourself solves a shorter one.
 @pytest.mark.slow
-@pytest.mark.parametrize("path", [*MAIN[:6], MAIN[-2]], ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", [MAIN[2], MAIN[-2]], ids=lambda path: path.stem)
 def test_the_teachers_notebook_of_the_series_is_solved_and_runs_to_its_end(path):
     files = class_zips.teachers(ROOT, [path.name[:2]])
     node = nbformat.reads(files[f"notebooks/{path.name}"].decode(), as_version=4)

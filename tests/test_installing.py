@@ -157,7 +157,7 @@ def test_what_needs_the_tests_packages_has_them(folder, target):
 
 
 @needs_make
-@pytest.mark.parametrize("version", ["2.7.18", "3.10.13", *ALLOWED, "3.15.0", "3.15.0a1"])
+@pytest.mark.parametrize("version", ["3.10.13", ALLOWED[0], ALLOWED[-1], "3.15.0a1"])
 def test_a_python_too_old_or_too_new_is_one_line(folder, version):
     run = make(folder, "lab", f"BASE_PYTHON={stand_in(folder, version)}")
     if version in ALLOWED:
@@ -183,41 +183,23 @@ def test_in_a_download_without_git_the_learners_copies_are_not_linted(folder):
 
 
 def test_the_pages_and_the_workflow_name_the_same_pythons():
-    span = f"Python {ALLOWED[0]} to {ALLOWED[-1]}"
-    for name in ("README.md", "helpers/jupyterlab/start_page.py"):
-        text = (ROOT / name).read_text(encoding="utf-8")
-        assert span in text, name
-        assert set(re.findall(r"(?:py -|--python |python)(3\.\d+)", text)) <= set(ALLOWED), name
+    pages = [*ROOT.glob("*.md"), ROOT / "helpers/jupyterlab/start_page.py"]
+    text = "".join(path.read_text(encoding="utf-8") for path in pages)
+    assert {*re.findall(r"Python (3\.\d+ to\s3\.\d+)", text)} == {f"{ALLOWED[0]} to {ALLOWED[-1]}"}
     workflow = yaml.safe_load((ROOT / ".github/workflows/ci.yml").read_text(encoding="utf-8"))
-    tried = {name: workflow["jobs"][name]["strategy"]["matrix"] for name in ("linux", "elsewhere")}
-    assert tried["linux"]["python"] == tried["elsewhere"]["python"] == ALLOWED
-    assert tried["elsewhere"]["os"] == ["macos-latest", "windows-latest"]
-
-
-def test_make_and_the_readme_say_the_same_of_what_is_fetched():
-    readme, makefile = ((ROOT / name).read_text("utf-8") for name in ("README.md", "Makefile"))
-    (news,) = re.findall(r"(?m)^NEWS := (.*)", makefile)
-    (fetched,) = re.findall(r"(?s)\*\*What is fetched:\*\* (.*?)\n\n", readme)
-    number = r"[\d.]+ [MG]B|\w+ to \w+ minutes"
-    numbers = re.findall(number, news)
-    assert len(numbers) == 3
-    assert re.findall(number, fetched) == numbers
-    assert set(re.findall(r"PIP_\w+", fetched)) == set(SOURCES)
+    for name in ("linux", "elsewhere"):
+        assert workflow["jobs"][name]["strategy"]["matrix"]["python"] == ALLOWED
 
 
 # The system, the processor and its release, and whether PyTorch has a build for it.
 MACHINES = [
     ("linux", "x86_64", "6.1.0-37-amd64", True),
-    ("linux", "x86_64", "5.22.1", True),
     ("linux", "aarch64", "6.8.0-1018-azure", True),
     ("win32", "AMD64", "11", True),
     ("win32", "ARM64", "11", False),
     ("darwin", "x86_64", "24.1.0", False),
     ("darwin", "arm64", "22.6.0", False),
-    ("darwin", "arm64", "21.0.0", False),
-    ("darwin", "arm64", "20.6.0", False),
     ("darwin", "arm64", "23.0.0", True),
-    ("darwin", "arm64", "25.2.0", True),
 ]
 
 
