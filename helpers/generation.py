@@ -3,7 +3,6 @@
 from typing import NamedTuple
 
 import torch
-from torch.nn import functional
 
 from helpers.language_model import LanguageModel
 
@@ -49,49 +48,13 @@ def step(
         raise ValueError("every block must be causal: else a new token changes the old rows")
     rows = model.embedded(tokens, cache.length if cache else 0)
     texts = rows if rows.ndim == 3 else rows.unsqueeze(0)  # torch's fused path needs all four axes
-    _expect_cache(cache, model, len(texts))
-    keys, values = [], []
-    for i, block in enumerate(model.blocks):
-        past = (cache.keys[i], cache.values[i]) if cache else None
-        added, *kept = _attend(block.attention, block.attention_norm(texts), past)
-        keys.append(kept[0])
-        values.append(kept[1])
-        texts = texts + added
-        texts = texts + block.mlp(block.mlp_norm(texts))
+    kept: list[dict] = [{} for _ in model.blocks]
+    if cache:
+        kept = [{"keys": keys, "values": values} for keys, values in zip(*cache, strict=True)]
+    if len(kept) != len(model.blocks):
+        raise ValueError(f"the cache must hold {len(model.blocks)} blocks, got {len(kept)}")
+    for block, own in zip(model.blocks, kept, strict=True):
+        texts = block(texts, cache=own)
     logits = model.unembed(model.norm(texts))
-    return logits.view(*rows.shape[:-1], logits.shape[-1]), Cache(tuple(keys), tuple(values))
-
-
-def _attend(attention, rows, past):
-    """Return what one block's attention adds to new rows, and all keys and values so far.
-
-    rows : (b, n, d_model), of the new tokens alone
-    past : keys and values (b, h, m - n, d_k) of the tokens before, or None
-    """
-    projected = attention.q_proj(rows), attention.k_proj(rows), attention.v_proj(rows)
-    queries, keys, values = map(attention.split_heads, projected)
-    if past is not None:
-        keys, values = torch.cat([past[0], keys], dim=-2), torch.cat([past[1], values], dim=-2)
-    n, m = queries.shape[-2], keys.shape[-2]
-    allowed = None
-    if 1 < n < m:  # the last query stands at the last key; a single one may look everywhere
-        allowed = torch.ones(n, m, dtype=torch.bool, device=rows.device).tril(m - n)
-    context = functional.scaled_dot_product_attention(
-        queries, keys, values, attn_mask=allowed, is_causal=n == m
-    )
-    return attention.out_proj(context.transpose(-3, -2).flatten(-2)), keys, values
-
-
-def _expect_cache(cache, model, texts):
-    """Raise ValueError for a cache that this model has not made, or not of as many texts."""
-    if cache is None:
-        return
-    attention = model.blocks[0].attention
-    width = attention.k_proj.out_features // attention.num_heads
-    wanted = len(model.blocks), texts, attention.num_heads, width
-    b, h, _, d_k = cache.keys[0].shape
-    if (len(cache.keys), b, h, d_k) != wanted:
-        raise ValueError(
-            "the cache must hold, as model and tokens do, (blocks, texts, heads, d_k) = "
-            f"{wanted}, got {(len(cache.keys), b, h, d_k)}"
-        )
+    longer = Cache(*(tuple(own[name] for own in kept) for name in Cache._fields))
+    return logits.view(*rows.shape[:-1], logits.shape[-1]), longer

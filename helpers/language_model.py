@@ -36,19 +36,20 @@ class Block(nn.Module):
         rows: torch.Tensor,
         *,
         allowed: torch.Tensor | None = None,
+        cache: dict[str, torch.Tensor] | None = None,
         return_weights: bool = False,
     ) -> torch.Tensor | tuple[torch.Tensor, torch.Tensor]:
         """Return the rows, each with what attention and MLP add to it, and the weights if asked.
 
         rows           : (b, n, d_model), or (n, d_model) for a single sentence
-        allowed        : as in `MultiHeadAttention`, beside the causal mask
+        allowed, cache : as in `MultiHeadAttention`; `allowed` beside the causal mask
         return_weights : compute attention step by step, and keep its weights
         returns        : (b, n, d_model), or that and the weights (b, h, n, n)
 
         Raises ValueError for shapes that do not fit, or a row that may look nowhere.
         """
         added = self.attention(
-            self.attention_norm(rows), allowed=allowed, return_weights=return_weights
+            self.attention_norm(rows), allowed=allowed, cache=cache, return_weights=return_weights
         )
         added, weights = added if return_weights else (added, None)
         rows = rows + added

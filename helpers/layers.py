@@ -6,6 +6,7 @@ is missing everywhere. Queries are rows and keys are columns, as in NumPy.
 
 import contextlib
 import math
+from collections.abc import Callable
 
 import torch
 from torch import nn
@@ -68,20 +69,25 @@ class SelfAttention(nn.Module):
 class MultiHeadAttention(nn.Module):
     """Several heads that attend side by side, and a learned mixture of what they bring.
 
-    d_in      : width of the embeddings, d_model in the paper
-    d_out     : width of all heads together and of the output; each has d_k = d_v = d_out / h
-    num_heads : h, a divisor of d_out
-    bias      : whether the three projections of the heads also add a learned vector
-    causal    : hide later keys; the last query stands at the last key
-    dropout   : share of the weights that training sets to 0, from 0 to below 1
+    d_in         : width of the embeddings, d_model in the paper
+    d_out        : width of all heads together and of the output; each has d_k = d_v = d_out / h
+    num_heads    : h, a divisor of d_out
+    num_kv_heads : g, a divisor of h: each head's keys and values serve h / g queries in a row
+                   (grouped-query attention; 1 is multi-query attention); None is h
+    bias         : whether the three projections of the heads also add a learned vector
+    causal       : hide later keys; the last query is aligned with the last key
+    dropout      : fraction of the weights that training sets to 0, from 0 to below 1
+    turn         : takes queries (b, h, n, d_k) and keys (b, g, m, d_k) and returns both, turned by
+                   their positions (RoPE, for example), before they are compared
 
     q_proj, k_proj, v_proj and out_proj (with a bias) are `nn.Linear`, made in this order. Head i
     owns rows i·d_k to (i + 1)·d_k of the first three `.weight`; W_O is `out_proj.weight.T`.
 
-    Raises ValueError when num_heads does not divide d_out, or for a number out of its range or
-    not whole.
-    Source: Attention Is All You Need (2017), section 3.2.2. In torch: `nn.MultiheadAttention`,
-    where `in_proj_weight` holds the weights of q_proj, k_proj and v_proj one below the other.
+    Raises ValueError when num_heads does not divide d_out or num_kv_heads num_heads, or for a
+    number out of its range or not whole.
+    Source: Attention Is All You Need (2017), section 3.2.2; GQA (Ainslie et al., 2023) for
+    num_kv_heads. In torch: `nn.MultiheadAttention`, where `in_proj_weight` holds the weights of
+    q_proj, k_proj and v_proj one below the other.
     """
 
     def __init__(
@@ -90,18 +96,25 @@ class MultiHeadAttention(nn.Module):
         d_out: int,
         num_heads: int,
         *,
+        num_kv_heads: int | None = None,
         bias: bool = False,
         causal: bool = False,
         dropout: float = 0.0,
+        turn: Callable[[torch.Tensor, torch.Tensor], tuple[torch.Tensor, torch.Tensor]]
+        | None = None,
     ) -> None:
         super().__init__()
         d_in, d_out = expect.count("d_in", d_in), expect.count("d_out", d_out)
         num_heads = expect.divisor("num_heads", num_heads, "d_out", d_out)
+        num_kv_heads = num_heads if num_kv_heads is None else num_kv_heads
+        num_kv_heads = expect.divisor("num_kv_heads", num_kv_heads, "num_heads", num_heads)
         dropout = expect.number("dropout", dropout, least=0, below=1)
-        self.num_heads, self.causal, self.dropout = num_heads, causal, dropout
+        self.num_heads, self.num_kv_heads = num_heads, num_kv_heads
+        self.causal, self.dropout, self.turn = causal, dropout, turn
+        shared = d_out // num_heads * num_kv_heads
         self.q_proj = nn.Linear(d_in, d_out, bias=bias)
-        self.k_proj = nn.Linear(d_in, d_out, bias=bias)
-        self.v_proj = nn.Linear(d_in, d_out, bias=bias)
+        self.k_proj = nn.Linear(d_in, shared, bias=bias)
+        self.v_proj = nn.Linear(d_in, shared, bias=bias)
         self.out_proj = nn.Linear(d_out, d_out)
 
     def forward(
@@ -110,6 +123,7 @@ class MultiHeadAttention(nn.Module):
         memory: torch.Tensor | None = None,
         *,
         allowed: torch.Tensor | None = None,
+        cache: dict[str, torch.Tensor] | None = None,
         return_weights: bool = False,
     ) -> torch.Tensor | tuple[torch.Tensor, torch.Tensor]:
         """Return the mixed contexts of every row of x, and each head's weights where asked for.
@@ -119,6 +133,8 @@ class MultiHeadAttention(nn.Module):
         allowed        : (n, m), (b, n, m) or (b, h, n, m) bool, True where a query may look; 1
                          may stand for n, b or h where it is the same for all. A hidden row must
                          be finite, too, as in `SelfAttention`
+        cache          : the "keys" and "values" (b, g, m, d_k) of the rows before, an empty dict
+                         at first; those of x (or memory) are added to them, and m counts them all
         return_weights : compute step by step instead of fused, and keep the weights
         returns        : output (b, n, d_out), or (output, weights (b, h, n, m)); the weights are
                          those used, after dropout
@@ -128,28 +144,39 @@ class MultiHeadAttention(nn.Module):
         keys where it is causal.
         """
         memory = _expect_inputs(x, memory, self.q_proj.in_features)
+        projected = self.q_proj(x), self.k_proj(memory), self.v_proj(memory)
+        queries, keys, values = map(self.split_heads, projected)
+        if cache:
+            keys, values = _behind(cache["keys"], keys), _behind(cache["values"], values)
+        longer = {"keys": keys, "values": values}
+        if self.turn is not None:
+            queries, keys = self.turn(queries, keys)
         context, weights = _attend(
-            self.split_heads(self.q_proj(x)),
-            self.split_heads(self.k_proj(memory)),
-            self.split_heads(self.v_proj(memory)),
+            queries,
+            keys,
+            values,
             allowed,
             causal=self.causal,
             dropout=self.dropout if self.training else 0.0,
             return_weights=return_weights,
         )
+        if cache is not None:
+            cache.update(longer)
         beside = context.transpose(-3, -2)  # (b, n, h, d_k), from (b, h, n, d_k)
         output = self.out_proj(beside.flatten(-2))  # (b, n, d_out), from (b, n, h · d_k)
         return (output, weights) if return_weights else output
 
     def split_heads(self, projected):
-        """Turn (b, n, d_out) into (b, h, n, d_k): every head its own columns."""
-        d_k = projected.shape[-1] // self.num_heads
-        heads = projected.unflatten(-1, (self.num_heads, d_k))  # (b, n, h, d_k)
+        """Turn (b, n, h · d_k) into (b, h, n, d_k): every head its own columns."""
+        d_k = self.out_proj.in_features // self.num_heads
+        heads = projected.unflatten(-1, (-1, d_k))  # (b, n, h, d_k)
         return heads.transpose(-3, -2)  # (b, h, n, d_k)
 
     def extra_repr(self) -> str:
         """Return what `print` shows beside the four layers."""
-        return f"num_heads={self.num_heads}, causal={self.causal}, dropout={self.dropout}"
+        shared = self.num_kv_heads != self.num_heads
+        kv_heads = f"num_kv_heads={self.num_kv_heads}, " if shared else ""
+        return f"num_heads={self.num_heads}, {kv_heads}causal={self.causal}, dropout={self.dropout}"
 
 
 def _attend(queries, keys, values, allowed, *, causal=False, dropout=0.0, return_weights=False):
@@ -161,6 +188,9 @@ def _attend(queries, keys, values, allowed, *, causal=False, dropout=0.0, return
     n, m = queries.shape[-2], keys.shape[-2]
     if causal and n > m:
         raise ValueError(f"causal attention needs at least as many keys as queries, got {n=}, {m=}")
+    if (group := queries.shape[-3] // keys.shape[-3]) > 1:  # heads in a row share keys and values
+        keys, values = (part.repeat_interleave(group, dim=-3) for part in (keys, values))
+    causal = causal and n > 1  # a single query is the last, which may look everywhere
     fused_causal = causal and allowed is None and n == m and not return_weights
     if allowed is not None:
         allowed = _expect_allowed(allowed, (*_shape(queries)[:-1], m), queries.device)
@@ -196,6 +226,13 @@ def _without_autocast(device_type):
     if torch.amp.is_autocast_available(device_type):
         return torch.autocast(device_type, enabled=False)
     return contextlib.nullcontext()  # the meta device has none
+
+
+def _behind(held, new):
+    """Return the rows (b, g, m, d_k) of a cache and the new ones behind them."""
+    if held.shape[:-2] != new.shape[:-2] or held.shape[-1] != new.shape[-1]:
+        raise ValueError(f"the cache must fit new rows {_shape(new)}, got {_shape(held)}")
+    return torch.cat([held, new], dim=-2)
 
 
 def _expect_inputs(x, memory, d_in):

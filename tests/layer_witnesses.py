@@ -28,7 +28,7 @@ class Case(NamedTuple):
 @st.composite
 def cases(draw, square=False, biases=(True, False), crossed=(True, False), masks=MASKS):
     """Draw a layer with inputs; `square` makes d_in equal d_out, as torch's layer wants it."""
-    b, n, h = draw(st.integers(1, 3)), draw(st.integers(1, 5)), draw(st.integers(1, 3))
+    b, n, h = draw(st.integers(1, 3)), draw(st.integers(1, 5)), draw(st.integers(1, 4))
     d_out = h * draw(st.integers(1, 4))
     d_in = d_out if square else draw(st.integers(1, 6))
     causal, cross = draw(st.booleans()), draw(st.sampled_from(crossed))
@@ -36,7 +36,8 @@ def cases(draw, square=False, biases=(True, False), crossed=(True, False), masks
     dtype = draw(st.sampled_from([torch.float32, torch.float64]))
     torch.manual_seed(draw(st.integers(0, 10_000)))
     bias = draw(st.sampled_from(biases))
-    layer = MultiHeadAttention(d_in, d_out, h, bias=bias, causal=causal).to(dtype)
+    g = h if square else draw(st.sampled_from([g for g in range(1, h + 1) if h % g == 0]))
+    layer = MultiHeadAttention(d_in, d_out, h, num_kv_heads=g, bias=bias, causal=causal).to(dtype)
     x = torch.randn(b, n, d_in, dtype=dtype, requires_grad=True)
     memory = torch.randn(b, m, d_in, dtype=dtype, requires_grad=True) if cross else x
     mask = _mask(draw(st.sampled_from(masks)), {"b": b, "h": h, "n": n, "m": m, "1": 1})
@@ -61,11 +62,11 @@ def _mask(kind, sizes):
 
 
 def head_parameters(layer, head):
-    """Return a head's own rows of the three projections, by the names of `SelfAttention`."""
+    """Return a head's rows of the three projections, by the names of `SelfAttention`."""
     d_k = layer.out_proj.in_features // layer.num_heads
-    own = slice(head * d_k, (head + 1) * d_k)
+    shared = head // (layer.num_heads // layer.num_kv_heads)
     return {
-        name: parameter[own]
+        name: parameter.unflatten(0, (-1, d_k))[head if name.startswith("q") else shared]
         for name, parameter in layer.named_parameters()
         if not name.startswith("out_proj")
     }
@@ -123,11 +124,13 @@ def by_fused_function(case):
     inputs = zip(PROJECTIONS, (case.x, case.memory, case.memory), strict=True)
     queries, keys, values = (
         getattr(case.layer, name)(rows)
-        .view(*rows.shape[:2], case.layer.num_heads, -1)
+        .view(*rows.shape[:2], -1, case.layer.out_proj.in_features // case.layer.num_heads)
         .permute(0, 2, 1, 3)
         for name, rows in inputs
     )
-    context = functional.scaled_dot_product_attention(queries, keys, values, case.seen)
+    context = functional.scaled_dot_product_attention(
+        queries, keys, values, case.seen, enable_gqa=True
+    )
     return case.layer.out_proj(context.permute(0, 2, 1, 3).flatten(2))
 
 

@@ -95,14 +95,16 @@ def test_a_step_makes_no_gradients(model):
 
 def test_what_does_not_fit_is_refused(model):
     other = LanguageModel(7, d_model=12, num_heads=4, blocks=2, longest=6)
+    deeper = LanguageModel(7, d_model=12, num_heads=3, blocks=3, longest=6)
     _, cache = step(model, TOKENS)
     unmasked = copy.deepcopy(model)
     unmasked.blocks[1].attention.causal = False
     for call, sentence in {
         (model, TOKENS[:, :2], cache): "a text must have 1 to 6 tokens, got 2 behind 5",
         (model, TOKENS[:, :0], cache): "a text must have 1 to 6 tokens, got 0 behind 5",
-        (model, TOKENS[:1, :1], cache): "= (2, 1, 3, 4), got (2, 2, 3, 4)",
-        (other, TOKENS[:, :1], cache): "= (2, 2, 4, 3), got (2, 2, 3, 4)",
+        (model, TOKENS[:1, :1], cache): "fit new rows (1, 3, 1, 4), got (2, 3, 5, 4)",
+        (other, TOKENS[:, :1], cache): "fit new rows (2, 4, 1, 3), got (2, 3, 5, 4)",
+        (deeper, TOKENS[:, :1], cache): "the cache must hold 3 blocks, got 2",
         (unmasked, TOKENS, None): "every block must be causal",
         (model, torch.tensor([7]), None): "tokens must be from 0 to 6, got 7 at (0,)",
     }.items():

@@ -24,8 +24,9 @@ from layer_witnesses import (
 )
 from torch import nn
 
-from helpers.attention import attention, multi_head_attention, project
+from helpers.attention import attention, causal_mask, multi_head_attention, project
 from helpers.layers import MultiHeadAttention, SelfAttention
+from helpers.positions import rotated
 
 TOLERANCE = {torch.float32: 2e-4, torch.float64: 1e-10}
 WITNESSES = [by_rows, step_by_step, by_stacked_heads, by_fused_function, by_torch]
@@ -58,6 +59,52 @@ def test_numpy_with_the_same_matrices_agrees(case):
     stacked = np.stack([head.weights for head in theirs.heads], axis=1)
     np.testing.assert_allclose(output.detach(), theirs.context + bias, atol=tolerance)
     np.testing.assert_allclose(weights.detach(), stacked, atol=tolerance)
+
+
+def turned(queries, keys):
+    """Rotate queries and keys by NumPy; the last query is aligned with the last key."""
+    n, m = queries.shape[-2], keys.shape[-2]
+    rows = (queries, np.arange(m - n, m)), (keys, np.arange(m))
+    return [torch.from_numpy(rotated(part.numpy(), places)) for part, places in rows]
+
+
+@pytest.mark.parametrize("turn", [None, turned])
+@pytest.mark.parametrize("return_weights", [False, True])
+@given(sizes=st.lists(st.integers(1, 3), min_size=1, max_size=4), seed=st.integers(0, 100))
+def test_pieces_beside_a_cache_are_numpys_heads_of_the_whole(turn, return_weights, sizes, seed):
+    torch.manual_seed(seed)
+    layer = MultiHeadAttention(6, 8, 4, num_kv_heads=2, causal=True, turn=turn).double()
+    x, cache = torch.randn(2, sum(sizes), 6).double(), {}
+    pieces = x.split(sizes, dim=1)
+    with torch.no_grad():
+        parts = [layer(piece, cache=cache, return_weights=return_weights) for piece in pieces]
+    matrices = [
+        [matrix.detach().numpy().T for matrix in head_parameters(layer, head).values()]
+        for head in range(4)
+    ]
+    projected = [project(x.numpy(), *head) for head in matrices]
+    turn = rotated if turn else np.array
+    heads = [
+        attention(turn(q), turn(k), v, allowed=causal_mask(len(x[0]))) for q, k, v in projected
+    ]
+    W_O, bias = (part.detach().numpy() for part in layer.out_proj.parameters())
+    theirs = np.concatenate([head.context for head in heads], axis=-1) @ W_O.T + bias
+    outputs = [part[0] if return_weights else part for part in parts]
+    np.testing.assert_allclose(torch.cat(outputs, dim=1), theirs, atol=1e-12)
+    if return_weights:
+        last = np.stack([head.weights[:, -sizes[-1] :] for head in heads], axis=1)
+        np.testing.assert_allclose(parts[-1][1], last, atol=1e-12)
+    assert cache["keys"].shape == cache["values"].shape == (2, 2, sum(sizes), 2)
+
+
+def test_a_cache_stays_as_it_was_where_a_call_is_refused(x):
+    layer, cache = MultiHeadAttention(6, 4, 2), {}
+    layer(x, cache=cache)
+    with pytest.raises(ValueError, match="allowed must fit"):
+        layer(x, allowed=ones(5, 5), cache=cache)
+    with pytest.raises(ValueError, match=r"the cache must fit new rows \(1, 2, 5, 2\), got \(2,"):
+        layer(x[:1], cache=cache)
+    assert cache["keys"].shape == (2, 2, 5, 2)
 
 
 def seen(n, causal):
@@ -224,6 +271,10 @@ DROPOUT = "dropout must be a finite number at least 0 and below 1"
             "num_heads must divide d_out, got num_heads=4 and d_out=6",
         ),
         (lambda: MultiHeadAttention(4, 6, 0), "num_heads must be at least 1, got 0"),
+        (
+            lambda: MultiHeadAttention(4, 8, 4, num_kv_heads=3),
+            "num_kv_heads must divide num_heads, got num_kv_heads=3 and num_heads=4",
+        ),
         (lambda: MultiHeadAttention(4, 6, 2.0), "num_heads must be a whole number, got 2.0"),
         (lambda: MultiHeadAttention(4, 6, True), "num_heads must be a whole number, got True"),
         (lambda: MultiHeadAttention(4, 6.0, 2), "d_out must be a whole number, got 6.0"),

@@ -9,10 +9,23 @@ from helpers.language_model import LanguageModel
 from helpers.layers import MultiHeadAttention, SelfAttention, is_seen
 
 b, h, n, d_in, d_out = 2, 2, 5, 6, 4
+
+
+def turned(*queries_and_keys):
+    """Rotate each pair by its position in radians, as a model with RoPE does."""
+    across_and_up = (part.unbind(-1) for part in queries_and_keys)
+    angles = torch.arange(n, device=queries_and_keys[0].device)
+    sine, cosine = angles.sin(), angles.cos()
+    return [
+        torch.stack([across * cosine - up * sine, across * sine + up * cosine], dim=-1)
+        for across, up in across_and_up
+    ]
+
+
 LAYERS = {
     "one head": SelfAttention(d_in, d_out),
     "heads": MultiHeadAttention(d_in, d_out, h, bias=True),
-    "causal heads": MultiHeadAttention(d_in, d_out, h, causal=True),
+    "causal heads": MultiHeadAttention(d_in, d_out, h, num_kv_heads=1, causal=True, turn=turned),
 }
 lengths = torch.tensor([[[2]], [[5]]])
 MASKS = {"free": None, "padding": torch.arange(n) < lengths}  # (b, 1, n)
