@@ -68,24 +68,13 @@ FAULTS = {
         "code, a cell with other tags, solution": tag("third-check", "check", "solution"),
         "cell 22: belongs to no exercise, and is tagged exercise": insert("last", "exercise"),
     },
-    exercises.checks_what_it_asks_for: {
-        "cell 5: the check must be `checks.shares(shares)` and nothing else": rewrite(
-            "shares-check", "(shares)", "(np.sum)"
-        ),
-    },
     exercises.leaves_stubs_untouched: {
         "4: a stub ends in `return ...`, or": rewrite("shares-stub", "return ...", "return counts"),
         "11: a stub ends in `return ...`, or is `NAME = ...`": rewrite("third-stub", "...", "0.25"),
-        "docstring must say shapes, such as (n, d_k)": rewrite("shares-stub", ": (n,) -> (n,)", ""),
     },
     exercises.folds_its_solution: {
         "cell 13: fold it": rewrite("third-solution", "Solution</summary>\n", "Solution</summary>"),
         "cell 20: folds a solution, so it needs the tag `solution`": tag("open-solution"),
-    },
-    exercises.solves_each_stub: {
-        "the solution is not Python: ": rewrite("shares-solution", "sum(counts)", "sum(counts"),
-        "fence must bind 'shares'": rewrite("shares-solution", "def shares", "def parts"),
-        "uses total, which no import": rewrite("shares-solution", "np.sum(", "total("),
     },
     exercises.leaves_stubs_to_their_exercises: {
         "cell 21: uses 'shares', a learner's stub": rewrite("last", "1 / 4", "shares([1])"),
