@@ -12,7 +12,7 @@ from rules.notebook import Notebook
 from rules.outputs import METADATA
 
 NAME = "04_sample.ipynb"
-WORDS = "The row you computed above comes back here, and this time the code does all rows at once."
+WORDS = "The row you computed above comes back."
 TITLE = """# 4. Sample
 
 **You will** mix two numbers into one and say why.
@@ -22,9 +22,7 @@ TITLE = """# 4. Sample
 **Time** 10 minutes. The vectors here are placed by hand."""
 RECAP = """## Recap
 
-- The sum of two halves is 1, whatever their order.
-- A weight of 0.25 moves the mean by a quarter.
-- Nothing here was learned, all of it was placed by hand.
+A weight of 0.25 moves the mean by a quarter.
 
 **Three questions**
 
@@ -51,8 +49,7 @@ No, all was placed by hand.
 
 **Read on**
 
-- *A first book* (2001): read its second chapter, because it derives the sum by hand.
-- *A second book* (2002): read it for the picture of a mean as a point between points."""
+- *A book* (2002): read it for the picture of a mean as a point between points."""
 
 
 def picture(alt, colour="white"):
