@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 from explorer_hand import dots, report
 from test_explorer_contract import assert_code_gives_the_numbers
-from test_values_from_code import Endless, Hostile, inside_itself
 
 from helpers.attention import Attention, simplified_attention
 from helpers.explorers import AttentionExplorer, MaskExplorer, OrderExplorer
@@ -233,11 +232,6 @@ REFUSED = {
     "times": (lambda n: np.full((n, n), np.timedelta64(1)), f"{NO_ROWS}."),
     "an endless generator": (lambda n: itertools.count(), f"{NO_ROWS}."),
     "rows without end": (lambda n: [itertools.count()] * n, f"{NO_ROWS}."),
-    "a list in itself": (lambda n: inside_itself(), f"{NO_ROWS}."),
-    "a long sequence": (lambda n: Endless(), f"{NO_ROWS}."),
-    "long rows": (lambda n: [Endless()] * n, f"{NO_ROWS}."),
-    "hostile": (lambda n: Hostile(), f"{NO_ROWS}."),
-    "rows of hostile": (lambda n: [[Hostile()] * n] * n, f"{NO_ROWS}."),
     "one that leaves": (lambda n: Leaves(), ENDS),
     "a dictionary": (lambda n: {}, f"{NO_ROWS}."),
     "a set": (lambda n: {1, 2}, f"{NO_ROWS}."),
