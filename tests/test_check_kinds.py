@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from helpers.attention import attention
-from helpers.checks.kinds import verdict
+from helpers.checks.kinds import edits, mistakes, verdict
 from helpers.checks.kinds.function import Function, Lure, Mistake
 from helpers.checks.kinds.value import Fault, Value
 from helpers.learner import progress
@@ -124,6 +124,78 @@ def test_where_several_pairs_would_do_only_what_they_share_is_named():
     twins = replace(three_steps, mistakes=(*three_steps.mistakes, alike))
     said = twins(partial(moved, by=3, back=2)).words
     assert said.startswith("Two things at once, and one of them is this. You triple. With this")
+
+
+TEXT = """```python
+import numpy as np
+
+
+def halves(rows):
+    moved = rows + 0
+    return moved / 2
+```
+
+You
+double.
+- `moved / 2` → `moved * 2`
+- `halves(rows) * 4`
+
+One is added.
+- `rows + 0` → `rows + 1`
+
+You add two of your own.
+- `rows + 0⏎` → `rows + 0⏎    moved = 0 + moved + 2⏎`, `/ 2` → `/ 1`
+
+ROUNDED_E
+- `rows / 2.7`
+"""
+
+
+@pytest.fixture
+def read(tmp_path):
+    """Read a text that lies beside a check's module."""
+
+    def read(text, pack=bytes):
+        (tmp_path / "halves.md").write_bytes(pack(text.encode()))
+        return edits.read(tmp_path / "halves.py")
+
+    return read
+
+
+def test_mistakes_are_edits_of_a_right_answer(read):
+    (right,), found = read(TEXT)
+    check = replace(halves, expected=right, mistakes=found)
+    assert check(right.edited()).correct
+    for words, given in {
+        "You double. With": lambda rows: rows * 2,
+        "Two things at once. You double. One is added. With": lambda rows: rows * 2 + 2,
+        "You add two of your own. With": lambda rows: rows + 2,
+        f"{mistakes.ROUNDED_E} With": lambda rows: rows / 2.7,
+    }.items():
+        assert check(given).words.startswith(words)
+
+
+def test_the_students_text_shows_no_solution_and_reads_alike(read):
+    assert b"moved" not in edits.packed(TEXT.encode())
+    assert [one.words for one in read(TEXT, edits.packed)[1]] == [
+        one.words for one in read(TEXT)[1]
+    ]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ("- `moved / 2`", "- `moved / 3`", "'You double.': 'moved / 3' stands 0 times in halves"),
+        ("- `moved / 2`", "- `moved`", "'You double.': 'moved' stands 2 times in halves"),
+        ("One is added.\n", "", "'- `rows + 0` → `rows + 1`': a mistake needs its sentence"),
+        ("- `rows + 0` → `rows + 1`\n", "", "'One is added.': a mistake needs its sentence and"),
+        ("→ `rows + 1`", "→ rows + 1", "'One is added.': expected `old` → `new`"),
+        ("`, `/ 2`", "`; `/ 2`", "'You add two of your own.': expected `old` → `new`"),
+    ],
+)
+def test_a_text_that_does_not_fit_names_its_file_and_mistake(read, old, new, says):
+    with pytest.raises(ValueError, match=re.escape(f"halves.md, {says}")):
+        read(TEXT.replace(old, new))
 
 
 def test_what_is_kept_from_one_call_to_the_next_is_noticed():

@@ -11,18 +11,21 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from answers.case import ANSWERS
+from answers.case import ANSWERS, Answer
 from rules.notebook import MAIN, ROOT, Notebook
 
 from helpers import checks
 from helpers.checks.kinds import in_general
+from helpers.checks.kinds.edits import RightAnswer
 from helpers.checks.kinds.function import Function, Mistake
 from helpers.checks.kinds.value import Value
 from helpers.checks.series import NOTEBOOKS
+from helpers.jupyterlab.exercises import exercises
 from helpers.learner import progress
 from helpers.learner.compared import UnusableError, agree, arrays, is_tensor, same
 
 HOMES = {name: (number, one) for number, one in NOTEBOOKS.items() for name in one.names}
+TEXTS = {path.stem: path for path in sorted((ROOT / "helpers/checks").glob("*/*.md"))}
 LEAST = {"wrong": 2, "right": 3}
 # A message names the mistake; it never writes the solution.
 CODE = re.compile(r"\bnp\.\w|\btorch\.\w|softmax\(|\bdef |\w\.T\b| @ |axis=|dim=")
@@ -75,10 +78,17 @@ def check_of(name):
     return replace(check, draw=draw, expected=once(check.expected), mistakes=mistakes)
 
 
+def right_by_text(name):
+    """Return the right answers in the text beside a check, none where there is no text."""
+    home = f"helpers.checks.{HOMES[name][1].module}.{name}"
+    return importlib.import_module(home).RIGHT if name in TEXTS else ()
+
+
 def filed(name):
-    """Return the answers to an exercise."""
+    """Return the answers to an exercise, the right ones in the text beside its check first."""
     importlib.import_module(f"answers.{HOMES[name][1].module}")
-    return [answer for answer in ANSWERS if answer.exercise == name]
+    by_text = [Answer(name, one.source, one.edited(), "") for one in right_by_text(name)]
+    return by_text + [answer for answer in ANSWERS if answer.exercise == name]
 
 
 @each
@@ -104,6 +114,7 @@ def test_a_wrong_answer_is_told_its_mistake(name, record_property):
 @each
 def test_a_check_is_proved_by_enough_answers(name):
     counts = collections.Counter("wrong" if answer.says else "right" for answer in filed(name))
+    counts["wrong"] += len(getattr(checks, name).mistakes) if right_by_text(name) else 0
     is_question = not isinstance(getattr(checks, name), Function | Value)
     assert is_question or all(counts[kind] >= least for kind, least in LEAST.items()), counts
 
@@ -126,7 +137,9 @@ def test_nothing_that_is_no_answer_raises(name):
 
 
 def handed_in(check, compute):
-    """Return the verdict on a function that returns what `compute` does, as tensors if asked."""
+    """Return the verdict on an edited answer, or on a function that returns what `compute` does."""
+    if isinstance(getattr(compute, "func", None), RightAnswer):
+        return check(compute.func.edited(**compute.keywords))
 
     def as_asked(part):
         if check.library == "numpy" or part is None or is_tensor(part):
@@ -146,12 +159,9 @@ def test_every_mistake_says_its_own_words_and_no_others(name, record_property):
     if isinstance(check, Function):
         made = [(one, way) for one in original.mistakes for way in one.computes]
         made += [(lure.mistake, functools.partial(lured, original, lure)) for lure in check.lures]
-        for place, (mistake, compute) in enumerate(made):
-            verdict = handed_in(check, compute)
+        for place, (mistake, verdict, complaint) in enumerate(told(check, made)):
             record_property("message", (HOMES[name][0], name, f"mistake {place}", repr(verdict)))
-            said = {one.words for one, _ in made if one.words in verdict.words}
-            if verdict.correct or said != {mistake.words}:
-                complaints.append(f"mistake {place}, {mistake.words!r}: {verdict!r}")
+            complaints += [complaint] if complaint else []
             if CODE.search(mistake.words):
                 complaints.append(f"mistake {place} writes the solution: {mistake.words!r}")
     if isinstance(check, Value):
@@ -162,6 +172,26 @@ def test_every_mistake_says_its_own_words_and_no_others(name, record_property):
             if not any(fault is one for one in found)
         ]
     assert not complaints, "\n".join(complaints)
+
+
+def told(check, made):
+    """Yield each mistake of (mistake, way) with its verdict, and what is wrong with that or ""."""
+    for mistake, compute in made:
+        verdict = handed_in(check, compute)
+        said = {one.words for one, _ in made if one.words in verdict.words}
+        is_wrong = verdict.correct or said != {mistake.words}
+        way = getattr(compute, "keywords", "")
+        yield mistake, verdict, f"{check.name}, {mistake.words!r} {way}: {verdict!r}" * is_wrong
+
+
+def test_two_mistakes_that_give_the_same_are_both_named():
+    original = checks.grouped_attention
+    *_, last = original.mistakes
+    twin = Mistake("Somebody else's words.", *last.computes)
+    check = replace(original, mistakes=(*original.mistakes, twin))
+    ((_, _, complaint),) = told(check, [(twin, *twin.computes)])
+    assert complaint.startswith("grouped_attention, \"Somebody else's words.\" {'.context': '.wei")
+    assert last.words in complaint
 
 
 def lured(check, lure, *inputs):
@@ -247,6 +277,15 @@ def test_a_folder_of_checks_says_what_its_notebook_does(path):
         home = importlib.import_module(f"helpers.checks.{module}.{name}")
         assert getattr(home, name).name == name
         assert home.__doc__.startswith(f"Exercise {int(number)}.{place}: ")
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_the_text_of_a_check_begins_with_the_notebooks_solution(name):
+    (notebook,) = (path for path in MAIN if path.stem.partition("_")[0] == HOMES[name][0])
+    found = exercises(Notebook.read(notebook).node)
+    (solution,) = (one.solution for one in found if one.name == name)
+    text = right_by_text(name)[0].source.rstrip("\n")
+    assert text.endswith(f"\n\n{solution}"), f"{TEXTS[name]} begins otherwise than {notebook.name}"
 
 
 def test_each_name_is_of_one_exercise():

@@ -14,6 +14,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 import nbformat
 
+from helpers.checks.kinds import edits
 from helpers.jupyterlab import exercises, refresh, saving, start_page
 from helpers.learner import atomic
 
@@ -22,6 +23,7 @@ FOLDERS = ("helpers", "data")
 FILES = ("environment.yml", "constraints.txt", "Makefile", "LICENSE", "LICENSE-TEXT", "setup.py")
 PROJECT, PLANS = "pyproject.toml", "TEACHING.md"
 STUDENTS, TEACHER = "attention-by-hand-students", "attention-by-hand-teacher"
+TEXT = re.compile(r"helpers/checks/.*\.md")  # which begins with the solution
 LINK = re.compile(r"\[([^\[\]]*)\]\((\w+\.ipynb)(?:#[^)]*)?\)")
 ELSEWHERE = "(not in this folder)"
 TWENTY_YEARS = 20 * 365 * 24 * 3600  # in seconds, of which a zip counts every second one
@@ -53,7 +55,9 @@ def main(numbers=(), root=ROOT):
 
 def students(root=ROOT, numbers=()):
     """Return the files of the students' zip as bytes, by their place; ValueError as in `main`."""
-    return _folder(root, numbers, _for_students)
+    files = _folder(root, numbers, _for_students)
+    texts = {place for place in files if TEXT.fullmatch(place)}
+    return files | {place: edits.packed(files[place]) for place in texts}
 
 
 def teachers(root=ROOT, numbers=()):

@@ -11,25 +11,6 @@ from helpers.attention import attention, softmax
 NAME = "step_with_cache"
 
 
-def answer(row_of, keep=np.vstack, weigh=softmax):
-    """Return the answer that makes its row by row_of(vector, places, m), and keeps it so."""
-
-    def step(vector, keys, values, places, W_Q, W_K, W_V):
-        x = row_of(vector, places, len(keys))
-        keys, values = keep([keys, x @ W_K]), keep([values, x @ W_V])
-        weights = weigh(x @ W_Q @ keys.T / np.sqrt(W_K.shape[1]))
-        return weights @ values, keys, values
-
-    return step
-
-
-def one_row(vector, places, m):
-    return vector + places[m]
-
-
-right(NAME, "with vstack")(answer(one_row))
-
-
 @right(NAME, "with attention and concatenate")
 def by_attention(vector, keys, values, places, W_Q, W_K, W_V):
     x = (vector + places[keys.shape[0]])[None, :]
@@ -61,106 +42,11 @@ def by_parts(vector, keys, values, places, W_Q, W_K, W_V):
     return context, np.append(keys, [key], axis=0), np.append(values, [value], axis=0)
 
 
-wrong_each(
-    NAME,
-    {
-        "no place": (answer(lambda vector, places, m: vector), "The place is missing"),
-        "counted from 1": (answer(lambda vector, places, m: vector + places[m + 1]), "one too far"),
-        "always the first place": (
-            answer(lambda vector, places, m: vector + places[0]),
-            "first place",
-        ),
-        "the last of the table": (
-            answer(lambda vector, places, m: vector + places[-1]),
-            "last place of the table",
-        ),
-        "above the others": (
-            answer(one_row, keep=lambda parts: np.vstack(parts[::-1])),
-            "stands above the others",
-        ),
-        "no softmax": (answer(one_row, weigh=np.array), "Softmax is missing"),
-    },
-)
-
-
 @wrong(NAME, "place 0, undivided", "Two things at once. The new word gets the first place")
 def first_place_undivided(vector, keys, values, places, W_Q, W_K, W_V):
     x = vector + places[0]
     keys, values = np.vstack([keys, x @ W_K]), np.vstack([values, x @ W_V])
     return softmax(keys @ (x @ W_Q)) @ values, keys, values
-
-
-@wrong(NAME, "appends behind the look", "before its own key and value")
-def appends_late(vector, keys, values, places, W_Q, W_K, W_V):
-    x = vector + places[len(keys)]
-    context = vector[: W_V.shape[1]] * 0
-    if len(keys):
-        context = softmax(x @ W_Q @ keys.T / np.sqrt(keys.shape[1])) @ values
-    return context, np.vstack([keys, x @ W_K]), np.vstack([values, x @ W_V])
-
-
-@wrong(NAME, "a longer cache that is not returned", "You forget to append")
-def not_returned(vector, keys, values, places, W_Q, W_K, W_V):
-    context, *_ = by_parts(vector, keys, values, places, W_Q, W_K, W_V)
-    return context, keys, values
-
-
-@wrong(NAME, "the place behind itself", "one too far")
-def counted_when_appended(vector, keys, values, places, W_Q, W_K, W_V):
-    x = vector + places[len(keys) + len([vector])]
-    keys, values = np.vstack([keys, x @ W_K]), np.vstack([values, x @ W_V])
-    return softmax(x @ W_Q @ keys.T / np.sqrt(keys.shape[1])) @ values, keys, values
-
-
-@wrong(NAME, "the whole cache through the matrices", "project what is kept once more")
-def all_projected(vector, keys, values, places, W_Q, W_K, W_V):
-    x = vector + places[len(keys)]
-    keys, values = np.vstack([keys, x]) @ W_K, np.vstack([values, x]) @ W_V
-    return softmax(x @ W_Q @ keys.T / np.sqrt(keys.shape[1])) @ values, keys, values
-
-
-@wrong(NAME, "queries in the cache", "the query among the keys")
-def queries_cached(vector, keys, values, places, W_Q, W_K, W_V):
-    return by_parts(vector, keys, values, places, W_Q, W_Q, W_V)
-
-
-@wrong(NAME, "queries and keys exchanged", "exchange two matrices")
-def exchanged(vector, keys, values, places, W_Q, W_K, W_V):
-    return by_parts(vector, keys, values, places, W_K, W_Q, W_V)
-
-
-@wrong(NAME, "the root of the page", "holds the 3 of section 17.2")
-def root_of_3(vector, keys, values, places, W_Q, W_K, W_V):
-    x = vector + places[len(keys)]
-    keys, values = np.vstack([keys, x @ W_K]), np.vstack([values, x @ W_V])
-    return softmax(x @ W_Q @ keys.T / np.sqrt(3)) @ values, keys, values
-
-
-@wrong(NAME, "powers that are not divided", "do not add up to 1")
-def powers_alone(vector, keys, values, places, W_Q, W_K, W_V):
-    x = vector + places[len(keys)]
-    keys, values = np.vstack([keys, x @ W_K]), np.vstack([values, x @ W_V])
-    return np.exp(x @ W_Q @ keys.T / np.sqrt(W_K.shape[1])) @ values, keys, values
-
-
-@wrong(NAME, "unscaled", "undivided")
-def unscaled(vector, keys, values, places, W_Q, W_K, W_V):
-    _, keys, values = by_parts(vector, keys, values, places, W_Q, W_K, W_V)
-    x = vector + places[len(keys) - 1]
-    return softmax(x @ W_Q @ keys.T) @ values, keys, values
-
-
-@wrong(NAME, "the place in query and key alone", "some of the three projections")
-def value_without_place(vector, keys, values, places, W_Q, W_K, W_V):
-    x = vector + places[len(keys)]
-    keys, values = np.vstack([keys, x @ W_K]), np.vstack([values, vector @ W_V])
-    return softmax(x @ W_Q @ keys.T / np.sqrt(keys.shape[1])) @ values, keys, values
-
-
-@wrong(NAME, "new rows alone", "new word’s key and value alone")
-def new_rows_alone(vector, keys, values, places, W_Q, W_K, W_V):
-    context, keys, values = by_parts(vector, keys, values, places, W_Q, W_K, W_V)
-    return context, keys[-1], values[-1]
 
 
 @wrong(NAME, "written into the array", "changes the array that it is given")
@@ -210,15 +96,6 @@ wrong_each(
 NAME = "likeliest_shares"
 
 
-@right(NAME, "a running sum")
-def running_sum(shares, p):
-    order = np.argsort(-shares)
-    before = np.cumsum(shares[order]) - shares[order]
-    kept = np.zeros(len(shares))
-    kept[order[before < p]] = shares[order[before < p]]
-    return kept / kept.sum()
-
-
 @right(NAME, "a loop")
 def word_by_word(shares, p):
     kept = np.zeros(len(shares))
@@ -236,82 +113,6 @@ def by_sorted_places(shares, p):
             stay.add(i)
             total += shares[i]
     return [share / total if i in stay else 0.0 for i, share in enumerate(shares)]
-
-
-@wrong(NAME, "below p", "one word too early")
-def below_p(shares, p):
-    order = np.argsort(-shares)
-    kept = np.zeros(len(shares))
-    inside = order[np.cumsum(shares[order]) <= p]
-    kept[inside] = shares[inside]
-    return kept / kept.sum()
-
-
-@wrong(NAME, "below p, and the first one", "one word too early")
-def below_p_but_one(shares, p):
-    order = np.argsort(-shares)
-    inside = np.cumsum(shares[order]) < p
-    inside[0] = True
-    kept = np.zeros(len(shares))
-    kept[order[inside]] = shares[order[inside]]
-    return kept / kept.sum()
-
-
-@wrong(NAME, "read where it should write", "come back in wrong places")
-def read_from_the_order(shares, p):
-    order = np.argsort(-shares)
-    down = shares[order]
-    down[np.cumsum(down) - down >= p] = 0
-    return down[order] / down.sum()
-
-
-@wrong(NAME, "a part of the words", "part of the number of words")
-def part_of_the_words(shares, p):
-    stay = np.argsort(-shares)[: int(np.ceil(p * len(shares)))]
-    kept = np.zeros(len(shares))
-    kept[stay] = shares[stay]
-    return kept / kept.sum()
-
-
-@wrong(NAME, "shares above 1 - p, as they are", "each share with a limit")
-def above_the_rest(shares, p):
-    return np.where(shares > 1 - p, shares, 0)
-
-
-@wrong(NAME, "shares above p, as they are", "each share with a limit")
-def above_p(shares, p):
-    return np.where(shares >= p, shares, 0)
-
-
-@wrong(NAME, "a loop up to p", "come to p exactly")
-def a_loop_up_to_p(shares, p):
-    kept = np.zeros(len(shares))
-    while kept.sum() <= p:
-        i = np.where(kept > 0, -1, shares).argmax()
-        kept[i] = shares[i]
-    return kept / kept.sum()
-
-
-@wrong(NAME, "an array of whole numbers", "cuts their decimals off")
-def whole_numbers(shares, p):
-    order = np.argsort(-shares)
-    stay = order[np.cumsum(shares[order]) - shares[order] < p]
-    kept = np.zeros_like(order)
-    kept[stay] = shares[stay]
-    return kept / kept.sum()
-
-
-@wrong(NAME, "marks as sorted", "the marks go to other words")
-def marks_as_sorted(shares, p):
-    down = np.sort(shares)[::-1]
-    kept = np.where(np.cumsum(down) - down < p, shares, 0)
-    return kept / kept.sum()
-
-
-@wrong(NAME, "shares above 1 - p", "each share with a limit")
-def by_a_limit(shares, p):
-    kept = np.where(shares >= 1 - p, shares, 0)
-    return kept / kept.sum()
 
 
 @wrong(NAME, "in place", "changes the array that it is given")
