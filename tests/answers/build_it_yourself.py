@@ -15,14 +15,6 @@ from helpers.layers import MultiHeadAttention
 NAME = "masked_head"
 
 
-@right(NAME, "masked_fill")
-def by_masked_fill(queries, keys, values):
-    scores = queries @ keys.transpose(-2, -1) / math.sqrt(queries.size(-1))
-    n = queries.size(-2)
-    mask = torch.tril(torch.ones(n, n)) == 0
-    return functional.softmax(scores.masked_fill(mask, float("-inf")), dim=-1) @ values
-
-
 @right(NAME, "torch's fused call")
 def by_fused_call(queries, keys, values):
     return functional.scaled_dot_product_attention(queries, keys, values, is_causal=True)
@@ -47,33 +39,9 @@ def by_tokens(queries, keys, values):
     return torch.stack(rows, dim=-2)
 
 
-@wrong(NAME, "shares renewed after the mask", "0 divided by 0")
-def by_renewed_shares(queries, keys, values):
-    shares = (queries @ keys.mT / keys.shape[-1] ** 0.5).softmax(-1).tril()
-    return shares / shares.sum(-1, keepdim=True) @ values
-
-
-def head(hide=1, scale=lambda scores, d_k: scores / d_k**0.5, axis=-1, fill=-torch.inf):
-    """Return a head that goes these ways instead."""
-
-    def compute(queries, keys, values):
-        scores = scale(queries @ keys.mT, keys.shape[-1])
-        hidden = torch.ones(scores.shape[-2:]).triu(hide).bool()
-        return scores.masked_fill(hidden, fill).softmax(axis) @ values
-
-    return compute
-
-
 wrong_each(
     NAME,
     {
-        "no mask": (head(hide=99), "mask is forgotten"),
-        "the diagonal hidden": (head(hide=0), "hides the diagonal"),
-        "one place late": (head(hide=2), "one place too late"),
-        "zeros for minus infinity": (head(fill=0.0), "e to the 0 is 1"),
-        "unscaled": (head(scale=lambda scores, d_k: scores), "undivided"),
-        "by d_k": (head(scale=lambda scores, d_k: scores / d_k), "not by its root"),
-        "down the columns": (head(axis=-2), "down the columns"),
         "for one text only": (
             lambda q, k, v: (
                 (q @ k.T / k.shape[1] ** 0.5 + torch.full((len(q), len(q)), -1e9).triu(1)).softmax(
@@ -82,10 +50,6 @@ wrong_each(
                 @ v
             ),
             "two texts of three heads each",
-        ),
-        "another's numbers": (
-            lambda q, k, v: by_fused_call(k, q, v),
-            "Queries and keys have changed places",
         ),
         "NumPy": (lambda q, k, v: by_fused_call(q, k, v).numpy(), "torch tensor"),
         "no notes": (torch.no_grad()(by_fused_call), "lost its notes"),
@@ -97,7 +61,6 @@ wrong_each(
             lambda q, k, v: by_fused_call(q.detach(), k, v),
             "the gradient of `queries` is not",
         ),
-        "hidden by -50": (head(fill=-50.0), "a score that others may come near"),
         "keys turned over whole": (
             lambda q, k, v: (
                 (q @ k.T / k.shape[1] ** 0.5)
@@ -111,19 +74,6 @@ wrong_each(
 )
 
 
-@wrong(NAME, "renewed from the powers", "0 divided by 0")
-def by_renewed_powers(queries, keys, values):
-    scores = queries @ keys.mT / keys.shape[-1] ** 0.5
-    powers = (scores - scores.amax(-1, keepdim=True)).exp().tril()
-    return powers / powers.sum(-1, keepdim=True) @ values
-
-
-@wrong(NAME, "what is 0 hidden", "looking for zeros among the scores")
-def hides_zeros(queries, keys, values):
-    scores = (queries @ keys.mT / keys.shape[-1] ** 0.5).tril()
-    return torch.where(scores == 0, -torch.inf, scores).softmax(-1) @ values
-
-
 @wrong(NAME, "undivided, and the mask after softmax", "Two things at once. The mask comes after")
 def masks_late_undivided(queries, keys, values):
     return (queries @ keys.mT).softmax(-1).tril() @ values
@@ -134,25 +84,6 @@ def hides_by_the_lowest(queries, keys, values):
     scores = queries @ keys.mT / keys.shape[-1] ** 0.5
     hidden = torch.ones(scores.shape[-2:]).triu(1).bool()
     return scores.masked_fill(hidden, scores.min().item() - 1).softmax(-1) @ values
-
-
-@wrong(NAME, "the mask after softmax", "mask comes after softmax")
-def masks_late(queries, keys, values):
-    weights = (queries @ keys.mT / keys.shape[-1] ** 0.5).softmax(-1)
-    return torch.tril(weights) @ values
-
-
-@wrong(NAME, "the fused call with what to hide", "wrong triangle")
-def hides_by_fused_call(queries, keys, values):
-    hide = torch.ones(queries.shape[-2], queries.shape[-2]).triu(1).bool()
-    return functional.scaled_dot_product_attention(queries, keys, values, attn_mask=hide)
-
-
-@wrong(NAME, "the other triangle", "wrong triangle")
-def other_triangle(queries, keys, values):
-    scores = queries @ keys.mT / keys.shape[-1] ** 0.5
-    hidden = torch.ones_like(scores).tril(-1) == 1
-    return scores.masked_fill(hidden, -torch.inf).softmax(-1) @ values
 
 
 NAME = "ManyHeads"
@@ -358,15 +289,6 @@ class WeightAndBias(nn.Module):
         self.bias = nn.Parameter(torch.zeros(d_model))
 
 
-@right(NAME, "by the mean of the squares")
-class BySquares(WeightAndBias):
-    def forward(self, rows):
-        off = rows - rows.mean(dim=-1, keepdim=True)
-        return (
-            off / torch.sqrt((off**2).mean(dim=-1, keepdim=True) + 1e-5) * self.weight + self.bias
-        )
-
-
 @right(NAME, "var and rsqrt")
 class ByVar(WeightAndBias):
     def forward(self, rows):
@@ -415,38 +337,9 @@ def normed(rows, axis=-1, epsilon=1e-5, **how):
 wrong_each(
     NAME,
     {
-        "over the tokens": (norm(lambda rows: normed(rows, 1, correction=0)), "over the tokens"),
-        "over the whole table": (
-            norm(lambda rows: normed(rows, (1, 2), correction=0)),
-            "for the whole table",
-        ),
-        "std with its default": (
-            norm(lambda rows: (rows - rows.mean(-1, keepdim=True)) / rows.std(-1, keepdim=True)),
-            "one less than the width",
-        ),
-        "var with its default": (norm(normed), "one less than the width"),
-        "no epsilon": (norm(lambda rows: normed(rows, epsilon=0, correction=0)), "1e-5 is missing"),
-        "another epsilon": (
-            norm(lambda rows: normed(rows, epsilon=1e-3, correction=0)),
-            "Another number than 1e-5",
-        ),
-        "a smaller epsilon": (
-            norm(lambda rows: normed(rows, epsilon=1e-6, correction=0)),
-            "Another number than 1e-5",
-        ),
         "begun with weights 0": (
             type(NAME, (nn.LayerNorm,), {"reset_parameters": lambda self: empty(self)}),
             "each weight should be 1",
-        ),
-        "RMS norm": (
-            norm(lambda rows: rows / (rows.square().mean(-1, keepdim=True) + 1e-5).sqrt()),
-            "RMS norm",
-        ),
-        "no weight": (
-            type(
-                NAME, (WeightAndBias,), {"forward": lambda self, rows: normed(rows, correction=0)}
-            ),
-            "Weight and bias are not used",
         ),
         "gain and shift": (
             type("Gain", (nn.LayerNorm,), {"__init__": lambda self, d: gained(self, d)}),
@@ -468,33 +361,6 @@ wrong_each(
                 )
             ),
             "the gradient of `rows` is not",
-        ),
-        "a difference of squares": (
-            norm(
-                lambda rows: (
-                    (rows - (m := rows.mean(-1, keepdim=True)))
-                    / ((rows * rows).mean(-1, keepdim=True) - m * m + 1e-5).sqrt()
-                )
-            ),
-            "loses digits",
-        ),
-        "the mean without its axis": (
-            norm(
-                lambda r: (r - r.mean(-1)) / (r.var(-1, correction=0, keepdim=True) + 1e-5).sqrt()
-            ),
-            "has lost its axis",
-        ),
-        "mean and variance without their axes": (
-            norm(lambda r: (r - r.mean(-1)) / (r.var(-1, correction=0) + 1e-5).sqrt()),
-            "has lost its axis",
-        ),
-        "squares without their axis": (
-            norm(
-                lambda r: (
-                    (off := r - r.mean(-1, keepdim=True)) / (off.square().mean(-1) + 1e-5).sqrt()
-                )
-            ),
-            "has lost its axis",
         ),
         "of a sample, undivided by the root": (
             norm(lambda r: (r - r.mean(-1, keepdim=True)) / (r.var(-1, keepdim=True) + 1e-5)),
@@ -915,18 +781,6 @@ def right_pairs(model, tokens):
 wrong_each(
     NAME,
     {
-        "not shifted": (of_places(lambda m, t: (m(t[:, :-1]), t[:, :-1])), "not shifted"),
-        "the wrong way": (of_places(lambda m, t: (m(t[:, :-1])[:, 1:], t[:, :-2])), "wrong way"),
-        "padding counted": (
-            lambda model, tokens, lengths: flat(model(tokens[:, :-1]), tokens[:, 1:]),
-            "padding is counted",
-        ),
-        "a place of the padding": (of_places(count=1), "A place or two of the padding"),
-        "a place too few": (of_places(count=-1), "not counted as a target"),
-        "the sum": (
-            of_places(loss=lambda *pair: functional.cross_entropy(*pair, reduction="sum")),
-            "You sum the losses",
-        ),
         "padding counted, the sum": (
             lambda model, tokens, lengths: flat(
                 model(tokens[:, :-1]), tokens[:, 1:], reduction="sum"
@@ -936,10 +790,6 @@ wrong_each(
         "a perplexity": (
             lambda *given: by_boolean_table(*given).exp(),
             "`lengths = [6, 4, 3]`",
-        ),
-        "shares into cross-entropy": (
-            of_places(loss=lambda logits, t: functional.cross_entropy(logits.softmax(-1), t)),
-            "Softmax runs twice",
         ),
         "all tokens asked": (
             of_places(lambda m, t: (m(t)[:, :-1], t[:, 1:])),

@@ -38,15 +38,16 @@ class Text(NamedTuple):
 class RightAnswer:
     """A right answer, called with its inputs and with edits of its text: {old: new}."""
 
-    def __init__(self, source):
-        self.source = source
+    def __init__(self, source, run):
+        self.source, self.run = source, run
         self.name = ast.parse(source).body[-1].name
         self.edited = functools.lru_cache(256)(self._edited)  # pairs are met once
 
     def __call__(self, *inputs, **edits):
         """Return what comes of the inputs; RuntimeError where the edited answer raises one."""
         try:
-            return self.edited(**edits)(*inputs)
+            made = self.edited(**edits)
+            return self.run(made, *inputs) if self.run else made(*inputs)
         except Exception as error:  # two edits that do not go together may raise anything
             raise RuntimeError(f"`{self.name}` with the edits {edits}: {error!r}") from error
 
@@ -78,16 +79,17 @@ class RightAnswer:
         return functools.partial(self, **edits)
 
 
-def read(check):
+def read(check, run=None):
     """Return the `Text` beside a check's module, whose `__file__` is given.
 
+    run : takes what an answer defines and the inputs, where calling it is not enough
     ValueError: a mistake has no sentence, no way or one that does not fit the right answer above.
     """
     path = Path(check).with_suffix(".md")
     right, ways = [], {}
     _, *parts = FENCE.split(_unpacked(path.read_bytes()))
     for source, rest in zip(parts[::2], parts[1::2], strict=True):
-        right.append(RightAnswer(source))
+        right.append(RightAnswer(source, run))
         for block in re.split(r"\n\s*\n", rest.strip("\n")):
             words, *lines = re.split(r"\n(?=- )", block)
             words = " ".join(words.split())
