@@ -25,7 +25,7 @@ SHORT = 12  # steps, in place of those of the notebook
 def begun_anew(monkeypatch):
     """Begin and end with no part of the reader's, and keep no attempt."""
     monkeypatch.setattr(progress, "record", lambda *_: "")
-    monkeypatch.setattr(parts, "_own", {})
+    monkeypatch.setattr(reference, "own", {})
 
 
 @pytest.mark.parametrize("name", EXERCISES)
@@ -44,7 +44,7 @@ def test_a_part_is_the_readers_as_long_as_it_is_right():
     assert parts.masked_head is own
     assert parts.whose().startswith("1 of the 10 parts is yours.\nOurs: ManyHeads, RowNorm, ")
     own_calls = []
-    parts._own["masked_head"] = lambda *roles: own_calls.append(1) or own(*roles)
+    reference.own["masked_head"] = lambda *roles: own_calls.append(1) or own(*roles)
     heads(torch.zeros(1, 3, 8))  # ours, made before: it calls the reader's head
     assert own_calls
     for wrong in (lambda queries, keys, values: values, ...):
@@ -63,11 +63,11 @@ def test_of_two_right_ones_the_later_is_taken():
 
 def test_a_new_kernel_begins_with_no_part_of_the_readers():
     assert checks.masked_head(lambda *roles: reference.masked_head(*roles)).correct
-    place = importlib.util.spec_from_file_location("parts_of_a_new_kernel", parts.__file__)
+    place = importlib.util.spec_from_file_location("begun_anew", reference.__file__)
     begun = importlib.util.module_from_spec(place)
     place.loader.exec_module(begun)
-    assert begun.whose().startswith("0 of the 10")
-    assert begun.masked_head is reference.masked_head
+    assert begun.own == {}
+    assert begun.parts.masked_head is begun.masked_head
 
 
 def test_it_says_of_each_part_whose_it_is():
@@ -114,8 +114,8 @@ def test_a_part_of_ours_is_made_of_the_readers_below_it(name, monkeypatch):
             taken.add(below)
             return getattr(reference, below)(*given)
 
-        parts._own[below] = own
-    monkeypatch.delitem(parts._own, name)
+        reference.own[below] = own
+    monkeypatch.delitem(reference.own, name)
     USES[name]()
     assert BELOW[name] <= taken
 
@@ -123,10 +123,10 @@ def test_a_part_of_ours_is_made_of_the_readers_below_it(name, monkeypatch):
 @pytest.mark.parametrize("name", BELOW)
 def test_a_check_is_made_with_our_other_parts(name):
     for below in EXERCISES:
-        parts._own[below] = lambda *_: 1 / 0
+        reference.own[below] = lambda *_: 1 / 0
     assert getattr(checks, name)(getattr(reference, name)).correct
-    assert parts._own.keys() == set(EXERCISES)
-    assert parts._own[name] is getattr(reference, name)
+    assert reference.own.keys() == set(EXERCISES)
+    assert reference.own[name] is getattr(reference, name)
 
 
 def test_all_parts_may_be_the_readers():

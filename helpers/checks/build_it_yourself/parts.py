@@ -5,9 +5,8 @@
 
 from dataclasses import dataclass, replace
 from functools import partial
-from importlib import import_module
 
-from helpers.checks.build_it_yourself import EXERCISES
+from helpers.checks.build_it_yourself import EXERCISES, reference
 from helpers.checks.kinds.function import Function, Mistake
 
 YOURS = "From here on this notebook builds with yours."
@@ -17,7 +16,6 @@ CALLED = {
     "this page’s numbers": "the check’s numbers",
     "the numbers of this page": "the check’s first numbers",
 }
-_own = {}
 
 
 def ways_of(compute):
@@ -39,16 +37,17 @@ class Part(Function):
 
         While it is found, all other parts are ours: no fault of another is laid to this one.
         """
-        others, words = dict(_own), YOURS
-        _own.clear()
+        own, words = reference.own, YOURS
+        others = dict(own)
+        own.clear()
         try:
             verdict = super().__call__(given)
         finally:
-            _own.update(others)
+            own.update(others)
         if verdict.correct:
-            _own[self.name] = given
+            own[self.name] = given
         else:
-            _own.pop(self.name, None)
+            own.pop(self.name, None)
             words = OURS
         said = verdict.words
         called = {f"result {k}": name for k, name in enumerate(self.results, 1)}
@@ -61,14 +60,12 @@ def __getattr__(name):
     """Return the part that is taken: the reader's own where there is one."""
     if name not in EXERCISES:
         raise AttributeError(f"the parts are {', '.join(EXERCISES)}; got {name!r}")
-    if name in _own:
-        return _own[name]
-    return getattr(import_module("helpers.checks.build_it_yourself.reference"), name)
+    return getattr(reference.parts, name)
 
 
 def whose():
     """Return in one line how many parts are the reader's own, and in a second which are not."""
-    missing = [name for name in EXERCISES if name not in _own]
+    missing = [name for name in EXERCISES if name not in reference.own]
     count = len(EXERCISES) - len(missing)
     yours = f"{count} of the {len(EXERCISES)} parts {'is' if count == 1 else 'are'} yours."
     rest = f"Ours: {', '.join(missing)}." if missing else "You wrote all of it."

@@ -7,8 +7,17 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from helpers.checks.build_it_yourself import parts
+own = {}  # the reader's, by name, while their checks say that they are right
 
+
+class Taken:
+    """The parts that are taken: the reader's own where there is one."""
+
+    def __getattr__(self, name):
+        return own[name] if name in own else globals()[name]
+
+
+parts = Taken()
 RowNorm = nn.LayerNorm
 
 
