@@ -20,12 +20,14 @@ from helpers.checks.series import NOTEBOOKS
         ("helpers/attention.py", "test_attention", "test_copies"),
         ("helpers/numerals/arithmetic.py", "test_arithmetic_on_the_screen", "test_attention"),
         ("helpers/explorers/softmax/words.py", "test_softmax_explorer", "test_mask_explorer"),
+        ("helpers/explorers/softmax/explorer.py", "test_softmax_explorer", "test_positions"),
         ("helpers/figures/bar_charts.py", "test_figures", "test_road"),
     ],
 )
 def test_a_module_belongs_to_the_tests_that_use_it_the_nearest_first(place, first, other):
     chosen = chosen_for(place).whole
     assert min(chosen, key=chosen.get) == f"tests/{first}.py"
+    assert chosen[f"tests/{first}.py"] < what_changed.ASKED
     assert f"tests/{other}.py" not in chosen
 
 

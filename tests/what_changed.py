@@ -29,6 +29,8 @@ FOLDERS = {  # and where imports begin
     "tests": ROOT / "tests",
 }
 OPTIONS = ["--nbval", "--nbval-current-env", "-q", "-m", "not slow", "-p", "no:cacheprovider"]
+# How far tests are that only hang on a change, or are asked for it; those called so are nearer.
+ASKED, HANGING, NOTEBOOK = (90,), 95, (99,)
 SERIES = re.compile(r"from rules\.notebook import .*\b(?:NOTEBOOKS|MAIN)\b")
 TOP = re.compile(r"(?m)^(?:class|def) (\w+)|^(\w+)(?:: [^=\n]+)? = ")
 
@@ -113,15 +115,15 @@ def chosen_for(place):
     path, tests = Path(place), [one for one in places().values() if _is_test(one)]
     if path.suffix == ".ipynb":
         asked = {one for one in tests if SERIES.search(text(one))}
-        return Chosen({place: (9,)} if (ROOT / place).exists() else {}, asked, {path.stem})
+        return Chosen({place: NOTEBOOK} if (ROOT / place).exists() else {}, asked, {path.stem})
     if _is_test(place):
         return Chosen({place: (0,)} if place in tests else {}, set(), set())
     if place in places().values():
         far = {one: steps for one, steps in distances(place).items() if one in tests}
         last = min(far.values(), default=0) + 1
-        parts = path.with_suffix("").parts[1:]
-        whole = {  # first those that are called so
-            one: (min([len(one) for part in parts if part in one], default=99), steps)
+        called = {one: sum(part in one for part in path.with_suffix("").parts[1:]) for one in far}
+        whole = {
+            one: (-called[one] or HANGING, len(one), steps)
             for one, steps in far.items()
             if steps <= last
         }
@@ -197,7 +199,7 @@ class NearestFirst:
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(self, items):
         """Put first what is nearest, and a notebook's run last."""
-        items.sort(key=lambda item: self.far.get(item.path.relative_to(ROOT).as_posix(), (8,)))
+        items.sort(key=lambda item: self.far.get(item.path.relative_to(ROOT).as_posix(), ASKED))
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_setup(self, item):
