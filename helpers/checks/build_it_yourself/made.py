@@ -60,11 +60,16 @@ def run_with(sizes_of, begins=lambda module, sizes: ""):
     return run
 
 
-def forward(given, reference, *inputs):
-    """Return what a class that is known gives with the parts and numbers of a reference."""
+def like(given, reference):
+    """Return a module of a class that is known, with the parts and numbers of a reference."""
     module = given.__new__(given)
     vars(module).update(vars(reference))
-    return module(*inputs)
+    return module
+
+
+def forward(given, reference, rows):
+    """Return what a module of a class that is known gives, `like` a reference."""
+    return like(given, reference)(rows)
 
 
 @torch.no_grad()

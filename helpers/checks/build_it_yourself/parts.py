@@ -4,10 +4,9 @@
 """
 
 from dataclasses import dataclass, replace
-from functools import partial
 
 from helpers.checks.build_it_yourself import EXERCISES, reference
-from helpers.checks.kinds.function import Function, Mistake
+from helpers.checks.kinds.function import Function
 
 YOURS = "From here on this notebook builds with yours."
 OURS = "Until it is right, this notebook builds with ours."
@@ -16,11 +15,6 @@ CALLED = {
     "this page’s numbers": "the check’s numbers",
     "the numbers of this page": "the check’s first numbers",
 }
-
-
-def ways_of(compute):
-    """Return what makes a `Mistake` of words and of ways to go instead: {step: function}."""
-    return lambda words, *ways: Mistake(words, *(partial(compute, **way) for way in ways))
 
 
 @dataclass(frozen=True)
