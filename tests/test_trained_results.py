@@ -6,7 +6,7 @@ import nbformat
 import pytest
 from nbclient.exceptions import CellExecutionError
 from rules.notebook import CAPSTONE, NOTEBOOKS, Notebook
-from rules.trained import claims_its_bounds, is_repeated, is_seeded
+from rules.trained import claims_its_bounds, is_repeated, is_seeded, sharpened
 from rules.trained_claims import CLAIMS
 from rules.wording import bound
 from sample_notebook import NAME, sample_notebook
@@ -45,6 +45,18 @@ def test_a_claim_speaks_of_what_a_trained_cell_has_found(stem, claims):
 @pytest.mark.parametrize("path", TRAINING, ids=lambda path: path.stem)
 def test_a_bound_of_the_prose_is_the_bound_of_a_claim(path):
     assert claims_its_bounds(Notebook.read(path), CLAIMS.get(path.stem, {})) == []
+
+
+@pytest.mark.parametrize(
+    ("claim", "bounds"),
+    [
+        ("loss < 0.5", ["(loss) + 0.25 < 0.5"]),
+        ("a > 1 > 0.2 > b and c == 2", ["(a) - 0.25 > 1", "(0.2) - 0.25 > b"]),
+        ("a[1] < b and all(x < 3 for x in c)", []),
+    ],
+)
+def test_a_bound_has_room_for_the_tolerance(claim, bounds):
+    assert sharpened(claim, 0.25) == bounds
 
 
 TAGS = ["trained"]

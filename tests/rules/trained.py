@@ -88,6 +88,28 @@ def names_its_tolerance(notebook):
     return complaints
 
 
+ORDERS = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="}
+
+
+def sharpened(claim, tolerance):
+    """Return the bounds of a claim with room for a tolerance, by which an output may differ."""
+    tree = ast.parse(claim, mode="eval").body
+    joined = isinstance(tree, ast.BoolOp) and isinstance(tree.op, ast.And)
+    compared = [one for one in (tree.values if joined else [tree]) if isinstance(one, ast.Compare)]
+    pairs = [
+        pair
+        for one in compared
+        for pair in zip([one.left, *one.comparators], one.ops, one.comparators, strict=False)
+    ]
+    return [
+        f"({ast.unparse(left)}) {'+' if '<' in sign else '-'} {tolerance} {sign} "
+        f"{ast.unparse(right)}"
+        for left, operator, right in pairs
+        if isinstance(left, ast.Constant) != isinstance(right, ast.Constant)
+        if (sign := ORDERS.get(type(operator)))
+    ]
+
+
 BOUND = re.compile(
     r"\b(?:under|below|less than|over|above|more than|at least|at most)\s+"
     r"(?:(?P<number>\d+\.\d+)(?!\s*%)|(?P<percent>\d+(?:\.\d+)?)\s*%)"
