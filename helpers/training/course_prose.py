@@ -103,10 +103,8 @@ def trained(text: own_text.Text, seed: int = SEED, *, steps: int = STEPS):
     """
     model = untrained(text, seed)
     record = loop.Record(lambda model: own_text.loss(model, text.apart), every=EVERY)
-    losses = own_text.learn(model, text, seed, steps=steps, watch=[record])
-    lately = [losses[max(0, step - EVERY) : max(1, step)] for step in record.steps]
-    seen = {"loss": np.array([np.mean(few) for few in lately]), "apart": np.array(record.looks)}
-    at = np.array(record.steps)
+    own_text.learn(model, text, seed, steps=steps, watch=[record])
+    seen, at = {"loss": record.recent, "apart": np.array(record.looks)}, np.array(record.steps)
     return model, stored_models.TrainingRecord(text.characters, seed, at, seen)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 import torch
 from torch import nn
+from torch.nn import functional
 
 from helpers import expect
 
@@ -75,6 +76,14 @@ def train(
     return losses
 
 
+def next_token_loss(logits: torch.Tensor, targets: torch.Tensor) -> torch.Tensor:
+    """Return the mean cross-entropy of all next tokens: of −log of the probability of each.
+
+    logits : (b, n, words)    targets : (b, n), where −100 isn't counted
+    """
+    return functional.cross_entropy(logits.flatten(0, -2), targets.flatten())
+
+
 class Record:
     """A watcher for `train` that looks at the model every so many steps, and once at the end.
 
@@ -87,6 +96,8 @@ class Record:
              stands for the model as it is after the training
     looks  : what was seen, k arrays
     losses : the loss of every step, not only of those looked at
+
+    recent : the mean loss of the `every` steps before each look, or of those there were, (k,)
 
     A new training begins a new record. Raises ValueError for an `every` below 1.
     """
@@ -108,6 +119,12 @@ class Record:
         if not losses:  # stopped before its first step
             self._begin()
         self._take(len(losses), model)
+
+    @property
+    def recent(self) -> np.ndarray:
+        """Return the mean loss before each look."""
+        before = [self.losses[max(0, step - self.every) : max(1, step)] for step in self.steps]
+        return np.array([np.mean(losses) for losses in before])
 
     def _begin(self):
         self.steps, self.looks, self.losses = [], [], []

@@ -9,7 +9,7 @@ from torch import nn
 
 from helpers import expect
 from helpers.training import loop
-from helpers.training.read_stories import loss_of
+from helpers.training.loop import next_token_loss as loss_of
 
 LENGTH, COUNT = 128, 16  # characters in a window, windows in a batch
 APART = 0.1
@@ -136,7 +136,8 @@ def loss(
     inputs = tokens[: rows * length].view(rows, length)
     targets = tokens[1 : rows * length + 1].view(rows, length)
     pairs = zip(inputs.split(COUNT), targets.split(COUNT), strict=True)
-    return sum(loss_of(model(some), goal).item() * len(some) for some, goal in pairs) / rows
+    losses = (loss_of(model(some), goal).item() * len(some) for some, goal in pairs)
+    return sum(losses) / rows
 
 
 def pair_counts(text: Text) -> torch.Tensor:

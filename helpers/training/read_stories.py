@@ -12,7 +12,6 @@ from typing import NamedTuple
 
 import numpy as np
 import torch
-from torch.nn import functional
 
 from helpers import expect
 from helpers.language_model import LanguageModel
@@ -73,15 +72,7 @@ def untrained(seed: int = SEED) -> LanguageModel:
     return model
 
 
-def loss_of(logits: torch.Tensor, targets: torch.Tensor) -> torch.Tensor:
-    """Return the mean of -log of the share that softmax gives to the word that follows.
-
-    logits  : (b, n, words)
-    targets : (b, n), where stories.NO_TARGET does not count
-    """
-    return functional.cross_entropy(
-        logits.flatten(0, -2), targets.flatten(), ignore_index=stories.NO_TARGET
-    )
+loss_of = loop.next_token_loss
 
 
 @torch.no_grad()
@@ -201,11 +192,9 @@ def read(seed: int = SEED, *, steps: int = STEPS):
         return *shares, *(agreement(model, texts[:50], either) for either in (VERBS, PRONOUNS))
 
     record = loop.Record(look, every=EVERY)
-    losses = loop.train(model, drawn(seed), loss_of, steps=steps, watch=[record], **OPTIONS)
-    lately = [losses[max(0, step - EVERY) : max(1, step)] for step in record.steps]
+    loop.train(model, drawn(seed), loss_of, steps=steps, watch=[record], **OPTIONS)
     looks = dict(zip(LOOKS, np.transpose(record.looks), strict=True))
-    seen = {"loss": np.array([np.mean(few) for few in lately]), **looks}
-    at = np.array(record.steps)
+    seen, at = {"loss": record.recent, **looks}, np.array(record.steps)
     return model, stored_models.TrainingRecord(stories.WORDS, seed, at, seen)
 
 

@@ -2,10 +2,10 @@
 
 import torch
 from torch import nn
-from torch.nn import functional
 
 from helpers import expect
 from helpers.layers import SelfAttention
+from helpers.training import loop
 
 LETTERS = "abcdefghijkl"  # how the tokens are shown
 SYMBOLS = len(LETTERS)
@@ -88,12 +88,7 @@ class Repeater(nn.Module):
         return rows, torch.stack(found)
 
 
-def loss_of(outputs: torch.Tensor, targets: torch.Tensor) -> torch.Tensor:
-    """Return the cross-entropy of the repeated half, a single number.
-
-    outputs : (b, n, 12), scores    targets : (b, n), −100 where nothing counts
-    """
-    return functional.cross_entropy(outputs.flatten(0, 1), targets.flatten(), ignore_index=IGNORED)
+loss_of = loop.next_token_loss  # of the repeated half: nothing else counts
 
 
 def share_right(model: nn.Module, inputs: torch.Tensor, targets: torch.Tensor) -> float:

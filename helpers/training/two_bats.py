@@ -4,10 +4,10 @@ from collections.abc import Iterable, Sequence
 from itertools import product
 
 import torch
-from torch.nn import functional
 
 from helpers import expect
 from helpers.language_model import LanguageModel
+from helpers.training import loop
 from helpers.training.numbered import numbered
 
 ARTICLES = ("the", "a", "one")
@@ -64,9 +64,7 @@ def draw(
     return tokens[:, :-1], tokens[:, 1:]
 
 
-def loss_of(logits: torch.Tensor, targets: torch.Tensor) -> torch.Tensor:
-    """Return the mean cross-entropy of all next words: logits (b, n, words), targets (b, n)."""
-    return functional.cross_entropy(logits.flatten(0, -2), targets.flatten())
+loss_of = loop.next_token_loss
 
 
 def distances(model: LanguageModel, beginning: Sequence[str]) -> dict[str, float]:
