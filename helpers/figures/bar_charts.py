@@ -4,7 +4,7 @@ import numpy as np
 
 from helpers import palette
 from helpers.figures import given
-from helpers.figures.picture import TITLE, WIDEST, Picture, styled, text_size, widest
+from helpers.figures.picture import WIDEST, Picture, styled, widest
 from helpers.numerals import wording
 
 COLOURS = {
@@ -40,10 +40,9 @@ def bars(
     options = {"decimals": decimals, "highlight": highlight, "previous": previous}
     chart = Bars(numbers, labels, kind, stretch=stretch, **options)
     heading = 0.32 if title else 0.0
-    width = max(chart.width + 0.85, text_size(title, TITLE, "bold")[0] + 0.3)
-    picture = Picture(width, heading + 0.12 + chart.height + chart.under)
+    high = heading + 0.12 + chart.height + chart.under
+    picture = Picture(chart.width + 0.85, high, title=title)
     chart.draw(picture.panel(0.7, chart.under, chart.width, chart.height))
-    picture.heading(title)
     picture.alt = wording.alt(*chart.words(title or kind))
     return picture
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from matplotlib.patches import Circle, FancyArrowPatch, FancyBboxPatch
 
 from helpers import palette
-from helpers.figures.picture import TITLE, Picture, styled, text_size, widest
+from helpers.figures.picture import Picture, styled, text_size, widest
 from helpers.numerals.wording import alt
 
 BOX, GAP, PLUS = 0.3, 0.2, 0.1  # inches: height of a box, way between two, radius of a plus
@@ -46,14 +46,11 @@ def block(columns, *, title="", highlight=(), memory=None, enters=()):
     top = 0.36 + max(_height(column) for column in placed) + 0.36
     last = placed[-1]
     width = last.middle + max(last.width, text_size(last.name, weight="bold")[0]) / 2 + EDGE
-    picture = Picture(
-        max(width, text_size(title, TITLE, "bold")[0] + 0.3), top + 0.36 * bool(title)
-    )
+    picture = Picture(width, top + 0.36 * bool(title), title=title)
     across, up = picture.get_size_inches()
     axes = picture.panel(0, 0, across, up)
     axes.set(xlim=(0, across), ylim=(0, up))
     axes.axis("off")
-    picture.heading(title)
     ends = {column.name: _draw(axes, column, highlight, enters[column.name]) for column in placed}
     if memory:
         _draw_memory(axes, placed, ends, memory)

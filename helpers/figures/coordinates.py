@@ -5,7 +5,7 @@ from matplotlib.patheffects import withStroke
 
 from helpers import palette
 from helpers.figures import given, labels
-from helpers.figures.picture import TEXT, TITLE, Picture, text_size
+from helpers.figures.picture import TEXT, Picture, text_size
 
 ACROSS, UP, LEAST = 5.2, 4.4, 2.4  # inches of the drawing
 AIR = 0.16  # of the extent, around what is shown
@@ -38,13 +38,12 @@ def coordinates(
         unit = min(room[0] / width, room[1] / height)
     heading = 0.34 if title else 0.12
     low = under + (0.55 if names else 0.34)
-    across = max(0.75 + width * unit + 0.15 + beside, text_size(title, TITLE, "bold")[0] + 0.3)
-    picture = Picture(across, low + height * unit + heading)
+    across = 0.75 + width * unit + 0.15 + beside
+    picture = Picture(across, low + height * unit + heading, title=title)
     axes = equal_axes(picture, (0.7, low, width * unit, height * unit), box)
     if names is not None:
         first, second = given.labels(names, 2, "axes", "coordinates")
         axes.set(xlabel=first, ylabel=second)
-    picture.heading(title)
     return picture, axes
 
 

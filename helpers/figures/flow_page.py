@@ -55,11 +55,10 @@ class Page:
 
     def draw(self, query, context):
         """Draw everything and return the picture."""
-        picture = Picture(self.width, self.height)
+        picture = Picture(self.width, self.height, title=self.title)
         self.axes = picture.panel(0, 0, self.width, self.height)
         self.axes.set(xlim=(0, self.width), ylim=(self.height, 0))
         self.axes.axis("off")
-        picture.heading(self.title)
         self._words()
         self._query(query)
         for i, stage in enumerate(self.stages):

@@ -2,7 +2,7 @@
 
 from helpers.figures.cells import NOTE, Cells
 from helpers.figures.colour_bars import GAP, THICK
-from helpers.figures.picture import TITLE, WIDEST, Picture, styled, text_size
+from helpers.figures.picture import WIDEST, Picture, styled
 from helpers.numerals import wording
 
 
@@ -33,16 +33,16 @@ def heatmap(
     options = {"stretch": stretch, "decimals": decimals, "highlight": highlight}
     cells = Cells(matrix, rows, columns, kind, room=WIDEST, **options)
     width = cells.left + cells.width + max(cells.bar.across if cells.bar else 0, cells.overhang)
-    width = max(width + 0.15, text_size(title, TITLE, "bold")[0] + 0.3)
     heading = 0.3 if title else 0.0
     below = cells.bar.below(cells.height) if cells.bar else 0.0
     low = 0.15 + below
-    picture = Picture(width, heading + max(cells.top, below + 0.05) + cells.height + low)
+    picture = Picture(
+        width + 0.15, heading + max(cells.top, below + 0.05) + cells.height + low, title=title
+    )
     image = cells.draw(picture.panel(cells.left, low, cells.width, cells.height))
     if cells.bar:
         place = cells.left + cells.width + GAP, low, THICK, cells.height
         cells.bar.draw(picture, image, picture.panel(*place))
-    picture.heading(title)
     picture.note = NOTE if cells.hidden.any() else ""
     picture.alt = wording.alt(*cells.words(title))
     return picture

@@ -4,7 +4,7 @@ import numpy as np
 
 from helpers import palette
 from helpers.figures import given
-from helpers.figures.picture import TITLE, WIDEST, Picture, styled, text_size, widest
+from helpers.figures.picture import WIDEST, Picture, styled, widest
 from helpers.numerals import wording
 
 KEY = 0.62  # inches that a legend takes beside its text
@@ -30,13 +30,10 @@ def histogram(samples, *, xlabel, title="", bins=60, decimals=2, height=2.6):
     edges = np.histogram_bin_edges(np.concatenate(list(samples.values())), bins)
     width = WIDEST - 0.95 - widest(samples) - KEY
     heading = 0.34 if title else 0.12
-    picture = Picture(
-        max(WIDEST, text_size(title, TITLE, "bold")[0] + 0.3), heading + height + 0.55
-    )
+    picture = Picture(WIDEST, heading + height + 0.55, title=title)
     axes = picture.panel(0.85, 0.55, width, height)
     _draw(axes, samples, edges)
     axes.set_xlabel(xlabel)
-    picture.heading(title)
     picture.alt = wording.alt(title, *_words(samples, edges, xlabel, decimals))
     return picture
 

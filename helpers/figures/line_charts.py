@@ -6,7 +6,7 @@ from matplotlib.ticker import NullFormatter
 from helpers import palette
 from helpers.figures import curve_names, given
 from helpers.figures.marks import Marks
-from helpers.figures.picture import TITLE, WIDEST, Picture, styled, text_size
+from helpers.figures.picture import WIDEST, Picture, styled
 from helpers.numerals import wording
 
 
@@ -44,15 +44,12 @@ def lines(
     width = WIDEST - 1.35 - curve_names.room(names)
     marks = Marks(mark, _drawn_x(x, curves, log_y), width, log_x)
     heading = (0.34 if title else 0.12) + marks.height
-    picture = Picture(
-        max(WIDEST, text_size(title, TITLE, "bold")[0] + 0.3), heading + height + 0.55
-    )
+    picture = Picture(WIDEST, heading + height + 0.55, title=title)
     axes = picture.panel(0.85, 0.55, width, height)
     _axes(axes, x, xlabel, ylabel, log_x, log_y)
     _draw(axes, x, curves)
     marks.draw(axes)
     curve_names.write(axes, x, curves, names, marks.places.values())
-    picture.heading(title)
     words = _words(x, curves, xlabel, ylabel, log_y, summary)
     picture.alt = wording.alt(title, *words, *marks.words(xlabel))
     return picture

@@ -6,7 +6,7 @@ from matplotlib.patches import Rectangle
 from helpers import palette
 from helpers.figures import given
 from helpers.figures.cells import HATCH
-from helpers.figures.picture import TITLE, WIDEST, Picture, styled, text_size, widest
+from helpers.figures.picture import WIDEST, Picture, styled, widest
 from helpers.numerals import wording
 
 BETWEEN, LARGEST = 0.3, 0.42  # inches between two masks, and a cell's side at most
@@ -32,15 +32,13 @@ def masks(allowed, tokens, *, title=""):
     step = max(n * side, name) + BETWEEN
     heading = 0.32 if title else 0.0
     width = left + step * (len(grids) - 1) + max(n * side + label, name) + 0.1
-    width = max(width, text_size(title, TITLE, "bold")[0] + 0.3)
-    picture = Picture(width, heading + 0.22 + label + 0.2 + n * side + 0.1)
+    picture = Picture(width, heading + 0.22 + label + 0.2 + n * side + 0.1, title=title)
     for place, (name, grid) in enumerate(grids.items()):
         panel = picture.panel(left + place * step, 0.1, n * side, n * side)
         _draw(panel, grid)
         _name(panel, tokens, aside=place == 0)
         up = 1 + (label + 0.2) / (n * side)
         panel.text(0, up, name, transform=panel.transAxes, weight="bold")
-    picture.heading(title)
     picture.alt = wording.alt(title, *(_words(name, grid, tokens) for name, grid in grids.items()))
     return picture
 

@@ -50,6 +50,7 @@ STYLE = {
 class Picture(Figure):
     """A figure of `width` by `height` inches whose `.alt` says what it shows, numbers rounded.
 
+    A `title` stands at the top left; a picture too narrow for it is as wide as it takes.
     A notebook stores its PNG, drawn at double density for sharp text, and `.alt` as plain text. The
     PNG holds `.alt` too: one that stands beside another picture's words betrays itself. The same
     picture always gives the same bytes. A `note` is one line on a strip of its own below.
@@ -57,23 +58,20 @@ class Picture(Figure):
 
     note = ""
 
-    def __init__(self, width, height, alt=""):
+    def __init__(self, width, height, alt="", *, title=""):
+        width = max(width, text_size(title, TITLE, "bold")[0] + 0.3) if title else width
         whole = [math.ceil(side * SHOWN_DPI) / SHOWN_DPI for side in (width, height)]
         super().__init__(figsize=whole, dpi=SHOWN_DPI, facecolor="white")
         Canvas(self)
         self.alt = alt
+        if title:
+            place = (0.1 / self.get_figwidth(), 1 - 0.09 / self.get_figheight())
+            self.text(*place, title, size=TITLE, weight="bold", ha="left", va="top")
 
     def panel(self, left, bottom, width, height):
         """Return new axes at this place, in inches from the lower left corner."""
         across, up = self.get_size_inches()
         return self.add_axes((left / across, bottom / up, width / across, height / up))
-
-    def heading(self, title):
-        """Write the title at the top left, where there is one."""
-        if title:
-            across, up = self.get_size_inches()
-            place = (0.1 / across, 1 - 0.09 / up)
-            self.text(*place, title, size=TITLE, weight="bold", ha="left", va="top")
 
     def png(self):
         """Return the picture as PNG bytes, without date or version.

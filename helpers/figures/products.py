@@ -5,7 +5,7 @@ from matplotlib.patches import Rectangle
 
 from helpers import palette
 from helpers.figures import given
-from helpers.figures.picture import TEXT, TITLE, Picture, styled, text_size, widest
+from helpers.figures.picture import TEXT, Picture, styled, widest
 from helpers.numerals import wording
 
 UP = 0.32  # height of a cell, in inches
@@ -34,10 +34,8 @@ def product(left, right, rows, columns, *, at, names=("", "", ""), title="", dec
     across = max(widest(numbers) + 0.16, widest(columns) + 0.1)
     aside, over = widest(rows) + 0.2, 0.84 if title else 0.55
     second = aside + d * across + GAP
-    picture = Picture(
-        max(second + m * across + 0.15, text_size(title, TITLE, "bold")[0] + 0.3),
-        over + (d + n) * UP + GAP + 0.15,
-    )
+    high = over + (d + n) * UP + GAP + 0.15
+    picture = Picture(second + m * across + 0.15, high, title=title)
     sheet = _Sheet(picture, across, decimals)
     low = over + d * UP + GAP
     sheet.table(left, aside, low, names[0], row=i)
@@ -45,7 +43,6 @@ def product(left, right, rows, columns, *, at, names=("", "", ""), title="", dec
     sheet.table(result, second, low, names[2], row=i, column=j)
     sheet.name_rows(rows, aside - 0.1, low, i)
     sheet.name_columns(columns, second, over - 0.13, j)
-    picture.heading(title)
     sentence = f"row {rows[i]} meets column {columns[j]}: {_sum(left[i], right[:, j], decimals)}"
     picture.alt = wording.alt(title, sentence)
     return picture

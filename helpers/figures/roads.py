@@ -27,7 +27,8 @@ def road(stations):
     """
     stations = _checked(stations)
     rows = -(-len(stations) // IN_A_ROW)
-    picture = Picture(WIDEST, FIRST + ROW * (rows - 1) + LAST)
+    heading, *words = _words(stations)
+    picture = Picture(WIDEST, FIRST + ROW * (rows - 1) + LAST, title=heading)
     axes = picture.panel(0, 0, *picture.get_size_inches())
     axes.set(xlim=(0, picture.get_figwidth()), ylim=(picture.get_figheight(), 0))
     axes.axis("off")
@@ -35,8 +36,6 @@ def road(stations):
     _draw_road(axes, places)
     for place, station in zip(places, stations, strict=True):
         _draw_station(axes, *place, *station)
-    heading, *words = _words(stations)
-    picture.heading(heading)
     picture.alt = wording.alt(heading, *words)
     return picture
 

@@ -4,7 +4,7 @@ import numpy as np
 
 from helpers.figures.bar_charts import Bars
 from helpers.figures.cells import NOTE, Cells
-from helpers.figures.picture import TITLE, WIDEST, Picture, styled, text_size
+from helpers.figures.picture import WIDEST, Picture, styled
 from helpers.numerals import wording
 
 ROOM = WIDEST / 2 + 0.15  # inches, for each of two matrices
@@ -44,12 +44,10 @@ def _bars(panels, labels, title, options):
     ]
     step = max(side.width for side in sides) + 0.85
     heading = 0.32 if title else 0.0
-    picture = Picture(
-        len(sides) * step + 0.1, heading + 0.12 + sides[0].height + sides[0].under + 0.05
-    )
+    high = heading + 0.12 + sides[0].height + sides[0].under + 0.05
+    picture = Picture(len(sides) * step + 0.1, high, title=title)
     for i, side in enumerate(sides):
         side.draw(picture.panel(0.75 + i * step, side.under, side.width, side.height))
-    picture.heading(title)
     picture.alt = wording.alt(title, *(line for side in sides for line in side.words(side.kind)))
     return picture
 
@@ -64,9 +62,7 @@ def _cells(panels, labels, title, options):
     width = second + max(right.width + max(0.2, right.overhang + 0.05), right.bar.across + 0.1)
     heading = 0.55 if title else 0.28
     low = 0.68
-    picture = Picture(
-        max(width, text_size(title, TITLE, "bold")[0] + 0.3), heading + left.top + left.height + low
-    )
+    picture = Picture(width, heading + left.top + left.height + low, title=title)
     for cells, start, aside in ((left, left.left, True), (right, second, False)):
         axes = picture.panel(start, low, cells.width, cells.height)
         image = cells.draw(axes, aside=aside)
@@ -74,7 +70,6 @@ def _cells(panels, labels, title, options):
         axes.text(0, up, cells.kind, transform=axes.transAxes, weight="bold")
         under = max(cells.width, cells.bar.across)
         cells.bar.draw(picture, image, picture.panel(start, low - 0.2, under, 0.11))
-    picture.heading(title)
     picture.note = NOTE if right.hidden.any() else ""
     words = [line for line in (title, *left.words("scores"), *right.words("weights")) if line]
     picture.alt = wording.alt(*(words if wording.fits(*words) else _pairs(title, left, right)))

@@ -6,7 +6,7 @@ from matplotlib.patches import Rectangle
 from helpers import palette
 from helpers.figures import given
 from helpers.figures.cells import hatch
-from helpers.figures.picture import TITLE, WIDEST, Picture, styled, text_size, widest
+from helpers.figures.picture import WIDEST, Picture, styled, widest
 from helpers.numerals import wording
 
 BETWEEN, LARGEST, SMALL = 0.22, 2.8, 9  # inches between maps, and across one; points of a label
@@ -40,8 +40,8 @@ def maps(weights, tokens, *, asks=None, named=None, across=4, title=""):
     left, top = label + 0.2, label + 0.1 + NAME
     side = min(LARGEST, (WIDEST - left - BETWEEN * across) / across)
     heading, lines = 0.32 if title else 0.0, -(-len(grids) // across)
-    width = max(left + across * (side + BETWEEN), text_size(title, TITLE, "bold")[0] + 0.3)
-    picture = Picture(width, heading + lines * (top + side + 0.08) + 0.05)
+    width = left + across * (side + BETWEEN)
+    picture = Picture(width, heading + lines * (top + side + 0.08) + 0.05, title=title)
     for place, (name, grid) in enumerate(grids.items()):
         line, column = divmod(place, across)
         low = 0.05 + (lines - 1 - line) * (top + side + 0.08)
@@ -49,7 +49,6 @@ def maps(weights, tokens, *, asks=None, named=None, across=4, title=""):
         _draw(panel, grid, asks)
         _name(panel, {j: tokens[j] for j in named}, aside=column == 0)
         panel.text(0, 1 + (label + 0.1) / side, name, transform=panel.transAxes, weight="bold")
-    picture.heading(title)
     is_hatched = any((grid == 0).any() for grid in grids.values())
     picture.note = f"{NOTE}; hatched: hidden" if is_hatched else NOTE
     picture.alt = wording.alt(title, *_words(grids, tokens, asks))

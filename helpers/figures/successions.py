@@ -4,7 +4,7 @@ import numpy as np
 
 from helpers.figures import given
 from helpers.figures.coordinates import AIR, equal_axes, look, name_all, reach
-from helpers.figures.picture import TITLE, WIDEST, Picture, styled, text_size
+from helpers.figures.picture import TITLE, WIDEST, Picture, styled
 from helpers.numerals import wording
 
 LEFT, BETWEEN, LOW, HIGH = 0.62, 0.2, 0.5, 0.3  # inches around and between the planes
@@ -31,7 +31,7 @@ def succession(history, labels, moments, *, title="", groups=None, axes=None, de
     box = _box(places)
     width = (WIDEST - LEFT - 0.1 - BETWEEN * (len(moments) - 1)) / len(moments)
     top = HIGH + (0.32 if title else 0.0)
-    picture = Picture(max(WIDEST, text_size(title, TITLE, "bold")[0] + 0.3), LOW + width + top)
+    picture = Picture(WIDEST, LOW + width + top, title=title)
     for step, (moment, vectors) in enumerate(zip(moments, history, strict=True)):
         left = LEFT + step * (width + BETWEEN)
         panel = equal_axes(picture, (left, LOW, width, width), box)
@@ -40,7 +40,6 @@ def succession(history, labels, moments, *, title="", groups=None, axes=None, de
         _draw(panel, vectors, kinds)
         if step == 0:
             _name(panel, vectors, texts)
-    picture.heading(title)
     picture.alt = wording.alt(title, *_words(history, texts, moments, decimals))
     return picture
 

@@ -6,7 +6,7 @@ from helpers.explorers.base.colours import cells
 from helpers.explorers.base.words import quoted
 from helpers.explorers.heads.words import look, looked_at, most_at
 from helpers.figures.cells import Cells
-from helpers.figures.picture import Picture, styled, text_size
+from helpers.figures.picture import Picture, styled
 from helpers.numerals import wording
 from helpers.numerals.arithmetic import numbered, one, over_root
 
@@ -154,14 +154,13 @@ def picture(now, stretch=False, hidden=False):
     up = ROW + drawn[0].top + drawn[0].height + UNDER
     across, down = min(2, len(drawn)), -(-len(drawn) // 2)
     title = f"Where {quoted(now.asks)} looks, head by head"
-    shown = Picture(max(across * side, text_size(title, 11, "bold")[0] + 0.3), TITLE + down * up)
+    shown = Picture(across * side, TITLE + down * up, title=title)
     for k, part in enumerate(drawn):
         left, bottom = (k % 2) * side + part.left, (down - 1 - k // 2) * up + UNDER
         axes = shown.panel(left, bottom, part.width, part.height)
         part.draw(axes)
         place = (0, 1 + (part.top + 0.04) / part.height)
         axes.text(*place, f"head {k + 1}", transform=axes.transAxes, weight="bold")
-    shown.heading(title)
     shown.alt = _alt(now, hidden)
     return shown
 
