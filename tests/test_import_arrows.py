@@ -43,7 +43,15 @@ ARROWS = {
     "checks": {"attention", "learner", "measure", "positions", "readers", "views", "numpy"}
     | {"generation", "language_model", "layers", "training", "torch"},
     # and the library of its own name, which it opens
-    "jupyterlab": {"learner", "jupyter_core", "jupyter_server", "nbclient", "nbformat", "traitlets"}
+    "jupyterlab": {
+        "checks",
+        "learner",
+        "jupyter_core",
+        "jupyter_server",
+        "nbclient",
+        "nbformat",
+        "traitlets",
+    }
     | {"ipykernel", "jupyter_client", "numpy", "PIL"},
 }
 
