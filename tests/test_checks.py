@@ -285,7 +285,9 @@ def test_the_text_of_a_check_begins_with_the_notebooks_solution(name):
     found = exercises(Notebook.read(notebook).node)
     (solution,) = (one.solution for one in found if one.name == name)
     text = right_by_text(name)[0].source.rstrip("\n")
-    assert text.endswith(f"\n\n{solution}"), f"{TEXTS[name]} begins otherwise than {notebook.name}"
+    assert f"\n{text}".endswith(f"\n{solution}"), (
+        f"{TEXTS[name]} begins otherwise than {notebook.name}"
+    )
 
 
 def test_each_name_is_of_one_exercise():

@@ -630,13 +630,6 @@ wrong_each(
 NAME = "next_token_loss"
 
 
-@right(NAME, "a boolean table")
-def by_boolean_table(model, tokens, lengths):
-    logits, targets = model(tokens[:, :-1]), tokens[:, 1:]
-    counted = torch.arange(targets.shape[1]) < lengths[:, None] - 1
-    return functional.cross_entropy(logits[counted], targets[counted])
-
-
 @right(NAME, "a target that does not count")
 def by_ignored_targets(model, tokens, lengths):
     logits = model(tokens[:, :-1])
@@ -699,7 +692,7 @@ wrong_each(
             "Two things at once. The padding is counted",
         ),
         "a perplexity": (
-            lambda *given: by_boolean_table(*given).exp(),
+            lambda *given: by_gather(*given).exp(),
             "`lengths = [6, 4, 3]`",
         ),
         "all tokens asked": (
@@ -707,15 +700,15 @@ wrong_each(
             "also reads the last token",
         ),
         "a plain number": (
-            lambda *given: by_boolean_table(*given).item(),
+            lambda *given: by_gather(*given).item(),
             "should return a torch tensor",
         ),
-        "detached": (lambda *given: by_boolean_table(*given).detach(), "no notes"),
+        "detached": (lambda *given: by_gather(*given).detach(), "no notes"),
         "the model cut off": (
             of_places(lambda m, t: (m(t[:, :-1]).detach().requires_grad_(), t[:, 1:])),
             "the gradient of `blocks.0.attention.q_proj.weight`",
         ),
-        "in a list of one": (lambda *given: by_boolean_table(*given)[None], "Yours is shape (1,)"),
+        "in a list of one": (lambda *given: by_gather(*given)[None], "Yours is shape (1,)"),
         "places and texts on axes of their own": (
             lambda model, tokens, lengths: functional.cross_entropy(
                 model(tokens[:, :-1]), tokens[:, 1:]
@@ -737,16 +730,6 @@ wrong_each(
 )
 
 NAME = "one_step"
-
-
-@right(NAME, "as in the loop")
-def as_in_the_loop(model, optimizer, tokens, lengths):
-    loss = parts.next_token_loss(model, tokens, lengths)
-    optimizer.zero_grad()
-    loss.backward()
-    nn.utils.clip_grad_norm_(model.parameters(), 1.0)
-    optimizer.step()
-    return loss.item()
 
 
 @right(NAME, "cleared by the model")
@@ -832,26 +815,15 @@ def cuts_the_loss(model, optimizer, tokens, lengths):
 
 @wrong(NAME, "tokens and lengths exchanged", "the tokens, then their lengths")
 def exchanges_them(model, optimizer, tokens, lengths):
-    return as_in_the_loop(model, optimizer, lengths, tokens)
+    return cleared_by_the_model(model, optimizer, lengths, tokens)
 
 
 @wrong(NAME, "an optimizer of its own", "Which one moves them?")
 def makes_its_own(model, optimizer, tokens, lengths):
-    return as_in_the_loop(model, torch.optim.SGD(model.parameters(), lr=0.1), tokens, lengths)
+    return cleared_by_the_model(model, torch.optim.SGD(model.parameters(), lr=0.1), tokens, lengths)
 
 
 NAME = "train"
-
-
-@right(NAME, "the rate set by hand")
-def rate_by_hand(model, draw, steps, learning_rate, warm_up, watch):
-    optimizer = torch.optim.AdamW(model.parameters(), lr=learning_rate)
-    losses = []
-    for step in range(steps):
-        optimizer.param_groups[0]["lr"] = learning_rate * min(1, (step + 1) / warm_up)
-        losses.append(parts.one_step(model, optimizer, *draw()))
-        watch(step, losses[-1], model)
-    return losses
 
 
 @right(NAME, "a scheduler")
@@ -880,7 +852,7 @@ def all_in_one(model, draw, steps, learning_rate, warm_up, watch):
                 if len(history) >= warm_up
                 else (len(history) + 1) * learning_rate / warm_up
             )
-        loss = as_in_the_loop(model, optimizer, *batch)
+        loss = cleared_by_the_model(model, optimizer, *batch)
         watch(len(history), loss, model)
         history += [loss]
     return tuple(history)
@@ -892,7 +864,7 @@ def loop(
     anew=False,
     once=False,
     told=True,
-    take=as_in_the_loop,
+    take=cleared_by_the_model,
 ):
     """Return a loop that goes these ways instead."""
 
@@ -920,37 +892,37 @@ wrong_each(
         ),
         "watch not called": (loop(told=False), "`watch` should be called"),
         "a step too few": (
-            lambda model, draw, steps, *how: rate_by_hand(model, draw, steps - 1, *how),
+            lambda model, draw, steps, *how: by_scheduler(model, draw, steps - 1, *how),
             "It takes 3 steps; 4 are asked for",
         ),
         "losses as tensors": (
-            lambda *given: list(map(torch.tensor, rate_by_hand(*given))),
+            lambda *given: list(map(torch.tensor, by_scheduler(*given))),
             "as numbers",
         ),
         "a return inside the loop": (
-            lambda model, draw, steps, *how: rate_by_hand(model, draw, 1, *how),
+            lambda model, draw, steps, *how: by_scheduler(model, draw, 1, *how),
             "inside the loop",
         ),
         "a step too many": (
-            lambda model, draw, steps, *how: rate_by_hand(model, draw, steps + 1, *how),
+            lambda model, draw, steps, *how: by_scheduler(model, draw, steps + 1, *how),
             "It takes 5 steps; 4 are asked for",
         ),
         "two draws a step": (
-            lambda model, draw, *how: rate_by_hand(model, lambda: (draw()[0], draw()[1]), *how),
+            lambda model, draw, *how: by_scheduler(model, lambda: (draw()[0], draw()[1]), *how),
             "`draw` is called more than once",
         ),
         "all losses to watch": (
-            lambda *given: rate_by_hand(
+            lambda *given: by_scheduler(
                 *given[:-1], lambda k, loss, model: given[-1](k, [], model)
             ),
             "The loss that `watch` gets",
         ),
         "0 to watch": (
-            lambda *given: rate_by_hand(*given[:-1], lambda k, loss, model: given[-1](k, 0, model)),
+            lambda *given: by_scheduler(*given[:-1], lambda k, loss, model: given[-1](k, 0, model)),
             "The loss that `watch` gets",
         ),
-        "the last loss alone": (lambda *given: rate_by_hand(*given)[-1], "list with the loss"),
-        "no return": (lambda *given: rate_by_hand(*given) and None, "returned None"),
+        "the last loss alone": (lambda *given: by_scheduler(*given)[-1], "list with the loss"),
+        "no return": (lambda *given: by_scheduler(*given) is None or None, "returned None"),
     },
 )
 
@@ -970,18 +942,6 @@ def losses_with_notes(model, draw, steps, learning_rate, warm_up, watch):
 
 
 NAME = "continue_text"
-
-
-@right(NAME, "cat")
-def with_cat(model, tokens, count, temperature=0, generator=None):
-    for _ in range(count):
-        logits = model(tokens[None])[0, -1]
-        if temperature == 0:
-            new = logits.argmax(keepdim=True)
-        else:
-            new = torch.multinomial((logits / temperature).softmax(-1), 1, generator=generator)
-        tokens = torch.cat([tokens, new])
-    return tokens
 
 
 @right(NAME, "a list of numbers")
@@ -1052,7 +1012,7 @@ wrong_each(
         ),
         "another generator": (writes(draws=lambda: None), "another text the second time"),
         "no batch": (
-            lambda model, *how: with_cat(lambda tokens: model(tokens[0])[None], *how),
+            lambda model, *how: with_a_list(lambda tokens: model(tokens[0])[None], *how),
             "`tokens[None]` is a batch of one",
         ),
         "always drawn": (draws_always, "you divide by 0"),

@@ -40,12 +40,6 @@ wrong_each(
 WORK = "work_of_layer"
 
 
-@right(WORK, "in closed form")
-def in_closed_form(n, d, heads, causal):
-    pairs = n * (n + 1) // 2 if causal else n**2
-    return 4 * n * d**2, 2 * pairs * d
-
-
 @right(WORK, "head by head")
 def head_by_head(n, d, heads, causal):
     width, projections, pairs = d // heads, n * d * d, 0
@@ -64,71 +58,8 @@ def cells_of_a_mask(n, d, heads, causal):
 wrong_each(
     WORK,
     {
-        "heads twice": (
-            lambda n, d, heads, causal: (
-                4 * n * d**2,
-                2 * heads * d * (n * (n + 1) // 2 if causal else n * n),
-            ),
-            "each head has only a part",
-        ),
-        "no causal half": (
-            lambda n, d, heads, causal: (4 * n * d**2, 2 * n * n * d),
-            "you still count all pairs",
-        ),
-        "half of all pairs": (
-            lambda n, d, heads, causal: (4 * n * d**2, (n * n if causal else 2 * n * n) * d),
-            "the whole diagonal",
-        ),
-        "half without the diagonal": (
-            lambda n, d, heads, causal: (4 * n * d**2, (n * n - n if causal else 2 * n * n) * d),
-            "leave the diagonal out",
-        ),
-        "a mask on the projections, too": (
-            lambda n, d, heads, causal: [
-                one * ((n + 1) / (2 * n) if causal else 1) for one in (4 * n * d**2, 2 * n**2 * d)
-            ],
-            "The mask saves pairs, not projections",
-        ),
-        "a mask on the scores alone": (
-            lambda n, d, heads, causal: (
-                4 * n * d**2,
-                n**2 * d + d * (n * (n + 1) // 2 if causal else n * n),
-            ),
-            "needs no share of a value",
-        ),
-        "the mask the other way round": (
-            lambda n, d, heads, causal: in_closed_form(n, d, heads, not causal),
-            "have changed places",
-        ),
-        "square matrices of each head": (
-            lambda n, d, heads, causal: (
-                heads * 4 * n * (d // heads) ** 2,
-                in_closed_form(n, d, heads, causal)[1],
-            ),
-            "too few by the factor `heads`",
-        ),
-        "score alone": (
-            lambda n, d, heads, causal: (
-                4 * n * d**2,
-                d * (n * (n + 1) // 2 if causal else n * n),
-            ),
-            "A pair is counted once",
-        ),
-        "n·d for n²": (lambda n, d, heads, causal: (4 * n * d**2, 2 * n * d), "with `n` alone"),
-        "no W_O": (
-            lambda n, d, heads, causal: (3 * n * d**2, in_closed_form(n, d, heads, causal)[1]),
-            "The fourth",
-        ),
-        "d for d²": (
-            lambda n, d, heads, causal: (4 * n * d, in_closed_form(n, d, heads, causal)[1]),
-            "You have `d` of them",
-        ),
-        "flops": (
-            lambda n, d, heads, causal: [2 * one for one in in_closed_form(n, d, heads, causal)],
-            "A multiply-add is both",
-        ),
         "the sum": (
-            lambda n, d, heads, causal: sum(in_closed_form(n, d, heads, causal)),
+            lambda n, d, heads, causal: sum(head_by_head(n, d, heads, causal)),
             "should be shape (2,)",
         ),
     },
@@ -140,11 +71,6 @@ TICKS = "ticks_of_batch"
 def steps_of_both(n, d):
     """Return the work of each step, of attention and of the RNN."""
     return [[3 * n * d**2, n**2 * d, n**2 * d, n * d**2], n * [2 * d**2]]
-
-
-@right(TICKS, "each step rounded up")
-def each_rounded_up(n, d, batch, units):
-    return [sum(-(-batch * w // units) for w in steps) for steps in steps_of_both(n, d)]
 
 
 @right(TICKS, "by numpy")
@@ -163,80 +89,3 @@ def tick_by_tick(n, d, batch, units):
             count += len(range(0, batch * work, units))
         taken.append(count)
     return tuple(taken)
-
-
-def rounded(how):
-    """Return the answer that turns work / units into ticks so."""
-    return lambda n, d, batch, units: [
-        sum(how(batch * w / units) for w in steps) for steps in steps_of_both(n, d)
-    ]
-
-
-wrong_each(
-    TICKS,
-    {
-        "one text": (
-            lambda n, d, batch, units: each_rounded_up(n, d, 1, units),
-            "You leave the batch out",
-        ),
-        "one text after another": (
-            lambda n, d, batch, units: [batch * one for one in each_rounded_up(n, d, 1, units)],
-            "as if the texts came one after the other",
-        ),
-        "rounded at the end": (
-            lambda n, d, batch, units: [
-                -(-batch * sum(steps) // units) for steps in steps_of_both(n, d)
-            ],
-            "You round up once",
-        ),
-        "rounded down": (rounded(int), "You round down"),
-        "not rounded": (rounded(float), "You do not round"),
-        "to the nearest": (rounded(round), "You do not round"),
-        "an RNN that does not wait": (
-            lambda n, d, batch, units: [
-                each_rounded_up(n, d, batch, units)[0],
-                -(-batch * n * 2 * d**2 // units),
-            ],
-            "Each word waits for the state",
-        ),
-        "one long text": (
-            lambda n, d, batch, units: [
-                each_rounded_up(batch * n, d, 1, units)[0],
-                each_rounded_up(n, d, batch, units)[1],
-            ],
-            "No text looks at another",
-        ),
-        "one long text in the RNN, too": (
-            lambda n, d, batch, units: each_rounded_up(batch * n, d, 1, units),
-            "No text looks at another",
-        ),
-        "attention text by text": (
-            lambda n, d, batch, units: [
-                batch * each_rounded_up(n, d, 1, units)[0],
-                each_rounded_up(n, d, batch, units)[1],
-            ],
-            "as if the texts came one after the other",
-        ),
-        "no W_O": (
-            lambda n, d, batch, units: [
-                sum(-(-batch * w // units) for w in steps_of_both(n, d)[0][:3]),
-                each_rounded_up(n, d, batch, units)[1],
-            ],
-            "stops at the mixtures",
-        ),
-        "two steps a word": (
-            lambda n, d, batch, units: [
-                each_rounded_up(n, d, batch, units)[0],
-                2 * n * -(-batch * d**2 // units),
-            ],
-            "two steps for each word",
-        ),
-        "one matrix in the RNN": (
-            lambda n, d, batch, units: [
-                each_rounded_up(n, d, batch, units)[0],
-                n * -(-batch * d**2 // units),
-            ],
-            "passes one matrix",
-        ),
-    },
-)

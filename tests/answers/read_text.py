@@ -8,13 +8,6 @@ from answers.case import right, wrong, wrong_each
 NAME = "rows_to_guess"
 
 
-@right(NAME, "reshape")
-def by_reshape(numbers, length):
-    count = (len(numbers) - 1) // length
-    end = count * length
-    return numbers[:end].reshape(count, length), numbers[1 : end + 1].reshape(count, length)
-
-
 @right(NAME, "a loop")
 def by_loop(numbers, length):
     inputs, targets = [], []
@@ -30,25 +23,6 @@ def by_loop(numbers, length):
 def by_a_table_of_places(numbers, length):
     places = np.arange(0, len(numbers) - length, length)[:, None] + np.arange(length)
     return numbers[places], numbers[places + 1]
-
-
-@right(NAME, "lists")
-def by_lists(numbers, length):
-    starts = range(0, len(numbers) - length, length)
-    return [[numbers[s + k : s + k + length].tolist() for s in starts] for k in (0, 1)]
-
-
-@wrong(NAME, "the kept tokens rolled", "gets its first token")
-def kept_rolled(numbers, length):
-    end = len(numbers) // length * length
-    inputs = numbers[:end].reshape(-1, length)
-    return inputs, np.roll(inputs, -1)
-
-
-@wrong(NAME, "pieces with one token more", "left out between two rows")
-def a_token_left_out(numbers, length):
-    pieces = numbers[: len(numbers) // (length + 1) * (length + 1)].reshape(-1, length + 1)
-    return pieces[:, :-1], pieces[:, 1:]
 
 
 @wrong(NAME, "the last target is missing", "the last token of the text has no target")
@@ -70,21 +44,15 @@ def tables_of_floats(numbers, length):
 
 @wrong(NAME, "targets of floats", "the numbers are floats")
 def targets_of_floats(numbers, length):
-    inputs, targets = by_reshape(numbers, length)
+    inputs, targets = by_a_table_of_places(numbers, length)
     return inputs, targets / 1
 
 
 wrong_each(
     NAME,
     {
-        "sizes exchanged in reshape": (
-            lambda numbers, length: [
-                part.reshape(length, -1) for part in by_reshape(numbers, length)
-            ],
-            "`reshape` fills row by row",
-        ),
         "inputs alone": (
-            lambda numbers, length: by_reshape(numbers, length)[0].tolist()[0],
+            lambda numbers, length: by_a_table_of_places(numbers, length)[0].tolist()[0],
             "should return 2 things",
         ),
         "another error": (
@@ -153,83 +121,9 @@ def stages(
     return pass_on
 
 
-def added_to_the_start(model, tokens):
-    rows = model.embed(tokens) + model.places(torch.arange(len(tokens)))
-    found = [rows]
-    for block in model.blocks:
-        asked = rows + block.attention(block.attention_norm(rows))
-        rows = rows + block.mlp(block.mlp_norm(asked))
-        found += [asked, rows]
-    return [*found, model.unembed(model.norm(rows))]
-
-
-@wrong(NAME, "+= on the rows that are kept", "All your stages hold the same rows")
-@torch.no_grad()
-def kept_and_changed(model, tokens):
-    rows = model.embed(tokens) + model.places.weight[: len(tokens)]
-    found = [rows]
-    for block in model.blocks:
-        rows += block.attention(block.attention_norm(rows))
-        found.append(rows)
-        rows += block.mlp(block.mlp_norm(rows))
-        found.append(rows)
-    return [*found, model.unembed(model.norm(rows))]
-
-
-def brought(model, tokens):
-    rows = model.embed(tokens) + model.places(torch.arange(len(tokens)))
-    found = [rows]
-    for block in model.blocks:
-        for norm, part in (
-            (block.attention_norm, block.attention),
-            (block.mlp_norm, block.mlp),
-        ):
-            found.append(part(norm(rows)))
-            rows = rows + found[-1]
-    return [*found, model.unembed(model.norm(rows))]
-
-
 wrong_each(
     NAME,
     {
-        "places forgotten": (stages(lambda model, t: model.embed(t)), "places are forgotten"),
-        "post-norm everywhere": (
-            stages(
-                attend=lambda rows, block: block.attention_norm(rows + block.attention(rows)),
-                compute=lambda rows, block: block.mlp_norm(rows + block.mlp(rows)),
-            ),
-            "your norm stands on the path",
-        ),
-        "no norm before the attention, nor at the end": (
-            stages(
-                attend=lambda rows, block: rows + block.attention(rows),
-                end=lambda model, rows: model.unembed(rows),
-            ),
-            "The attention gets the rows as they are",
-        ),
-        "no residual path, anywhere": (
-            stages(
-                attend=lambda rows, block: block.attention(block.attention_norm(rows)),
-                compute=lambda rows, block: block.mlp(block.mlp_norm(rows)),
-            ),
-            "After the attention you keep what it brings alone",
-        ),
-        "no residual path round the MLP": (
-            stages(compute=lambda rows, block: block.mlp(block.mlp_norm(rows))),
-            "After the MLP you keep what it brings alone",
-        ),
-        "what the parts bring, without the path": (
-            brought,
-            "After the attention you keep what it brings alone",
-        ),
-        "the last norm forgotten": (
-            stages(end=lambda model, rows: model.unembed(rows)),
-            "last norm is forgotten",
-        ),
-        "the MLP added to the rows from before the attention": (
-            added_to_the_start,
-            "rows from before the attention go round the MLP",
-        ),
         "an MLP of something else": (
             stages(compute=lambda rows, block: rows + 0.5 * block.mlp(block.mlp_norm(rows))),
             "of the rows after block 1’s MLP",
@@ -251,18 +145,6 @@ wrong_each(
 )
 
 NAME = "write"
-
-
-@right(NAME, "with cat")
-def with_cat(model, tokens, count, generator=None):
-    for _ in range(count):
-        logits = model(tokens)[-1]
-        if generator is None:
-            new = logits.argmax(keepdim=True)
-        else:
-            new = torch.multinomial(logits.softmax(-1), 1, generator=generator)
-        tokens = torch.cat([tokens, new])
-    return tokens
 
 
 @right(NAME, "with a list of numbers")
@@ -322,29 +204,6 @@ wrong_each(
             ),
             "Without a generator it draws",
         ),
-        "always the likeliest": (
-            writes(lambda logits, g: logits.argmax(keepdim=True)),
-            "although there is a generator",
-        ),
-        "the last token alone": (
-            writes(chosen, lambda model, tokens: model(tokens[-1:])[-1]),
-            "reads the last token alone",
-        ),
-        "the first row": (writes(chosen, lambda model, t: model(t)[0]), "logits of the first"),
-        "the new words alone": (
-            lambda model, tokens, *others: with_cat(model, tokens, *others)[len(tokens) :],
-            "new tokens alone",
-        ),
-        "softmax twice": (
-            writes(lambda logits, g: chosen(logits.softmax(-1), g)),
-            "nearly the same share",
-        ),
         "words": (lambda model, tokens, *others: "the keys are old", "should return"),
     },
 )
-
-
-@wrong(NAME, "asks the beginning again and again", "which follows the beginning")
-def beginning_again(model, tokens, count, generator=None):
-    new = [chosen(model(tokens)[-1], generator) for _ in range(count)]
-    return torch.cat([tokens, *new])
