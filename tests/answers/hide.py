@@ -9,12 +9,6 @@ from helpers.attention import attention, causal_mask, softmax, window_mask
 NAME = "masked_attention"
 
 
-@right(NAME, "where, softmax and the mix")
-def by_choice(queries, keys, values, allowed):
-    scaled = queries @ keys.T / np.sqrt(keys.shape[1])
-    return softmax(np.where(allowed, scaled, -np.inf)) @ values
-
-
 @right(NAME, "a mask that is added, softmax by hand")
 def by_adding(queries, keys, values, allowed):
     with np.errstate(divide="ignore"):
@@ -40,84 +34,14 @@ def by_a_billion(queries, keys, values, allowed):
     return softmax(scaled) @ values
 
 
-@wrong(NAME, "the mask after softmax", "comes after softmax")
-def masked_late(queries, keys, values, allowed):
-    return (softmax(queries @ keys.T / np.sqrt(keys.shape[1])) * allowed) @ values
-
-
-@wrong(NAME, "hidden late, shared again", "share them out again")
-def shared_again(queries, keys, values, allowed):
-    weights = softmax(queries @ keys.T / np.sqrt(keys.shape[1])) * allowed
-    with np.errstate(invalid="ignore"):
-        return weights / weights.sum(axis=1, keepdims=True) @ values
-
-
-@wrong(NAME, "multiplied by the mask", "A hidden score is 0")
-def multiplied(queries, keys, values, allowed):
-    return softmax(queries @ keys.T * allowed / np.sqrt(keys.shape[1])) @ values
-
-
-@wrong(NAME, "not divided", "undivided")
-def not_divided(queries, keys, values, allowed):
-    return softmax(np.where(allowed, queries @ keys.T, -np.inf)) @ values
-
-
-@wrong(NAME, "divided after softmax", "You divide after softmax")
-def divided_late(queries, keys, values, allowed):
-    hidden = np.where(allowed, queries @ keys.T, -np.inf)
-    return softmax(hidden) / np.sqrt(keys.shape[1]) @ values
-
-
-@wrong(NAME, "0 times infinity", "0 times infinity")
-def times_infinity(queries, keys, values, allowed):
-    with np.errstate(invalid="ignore"):
-        scaled = queries @ keys.T / np.sqrt(keys.shape[1]) + ~allowed * -np.inf
-    return np.exp(scaled) / np.exp(scaled).sum(axis=1, keepdims=True) @ values
-
-
-@wrong(NAME, "minus a hundred", "lies below every number")
-def by_a_hundred(queries, keys, values, allowed):
-    scaled = queries @ keys.T / np.sqrt(keys.shape[1])
-    return softmax(np.where(allowed, scaled, -100)) @ values
-
-
-@wrong(NAME, "minus nine", "lies below every number")
-def by_nine(queries, keys, values, allowed):
-    scaled = queries @ keys.T / np.sqrt(keys.shape[1])
-    return softmax(np.where(allowed, scaled, -9)) @ values
-
-
-@wrong(NAME, "the powers hidden", "Far from 0 a power is too large")
-def powers_hidden(queries, keys, values, allowed):
-    powers = np.exp(queries @ keys.T / np.sqrt(keys.shape[1])) * allowed
-    return powers / powers.sum(axis=1, keepdims=True) @ values
-
-
-@wrong(NAME, "what is 0 hidden", "looking for zeros among the scores")
-def hides_zeros(queries, keys, values, allowed):
-    scaled = queries @ keys.T / np.sqrt(keys.shape[1]) * allowed
-    return softmax(np.where(scaled == 0, -np.inf, scaled)) @ values
-
-
 @wrong(NAME, "undivided, and hidden after softmax", "Two things at once. The mask comes after")
 def late_and_undivided(queries, keys, values, allowed):
     return softmax(queries @ keys.T) * allowed @ values
 
 
-@wrong(NAME, "the causal mask of the page", "Your mask is the causal one")
-def always_causal(queries, keys, values, allowed):
-    scaled = queries @ keys.T / np.sqrt(keys.shape[1])
-    return softmax(np.where(causal_mask(*scaled.shape), scaled, -np.inf)) @ values
-
-
 @wrong(NAME, "the helper", "`attention` has made them")
 def the_helper(queries, keys, values, allowed):
     return attention(queries, keys, values, allowed=allowed).context
-
-
-@wrong(NAME, "a NumPy sum of the mask", "You add the mask as it is")
-def added_as_it_is(queries, keys, values, allowed):
-    return softmax(queries @ keys.T / np.sqrt(keys.shape[1]) + allowed) @ values
 
 
 NAME = "mask_that_passes"

@@ -1,10 +1,8 @@
 """Answers to the exercises of notebook 11, as learners write them."""
 
 import numpy as np
-import torch
 
 from answers.case import right, right_each, wrong, wrong_each
-from helpers.positions import rotated
 
 NAME = "pace_that_looks_back"
 right_each(
@@ -76,11 +74,6 @@ def by_complex_numbers(rows):
     return np.stack([pairs.real, pairs.imag], axis=-1).reshape(rows.shape)
 
 
-@right(NAME, "the helper with another base")
-def by_helper(rows):
-    return rotated(rows, base=10.0 ** (rows.shape[1] / 2))
-
-
 @right(NAME, "a matrix for each place")
 def by_matrices(rows):
     result = []
@@ -96,60 +89,11 @@ def by_matrices(rows):
     return result
 
 
-@right(NAME, "a tensor, as NumPy")
-def by_torch(rows):
-    pairs = torch.view_as_complex(torch.tensor(rows).unflatten(-1, (-1, 2)))
-    angles = torch.tensor(angles_of(rows))
-    turns = torch.polar(torch.ones_like(angles), angles)
-    return torch.view_as_real(pairs * turns).flatten(-2).numpy()
-
-
-@wrong(NAME, "places and pairs exchanged", "changed roles")
-def roles_exchanged(rows):
-    places, pairs = np.arange(len(rows))[:, None], np.arange(rows.shape[1] // 2)
-    return turned_by(rows, pairs / 10.0**places)
-
-
 @wrong(NAME, "an array of whole numbers", "whole numbers only")
 def whole_numbers(rows):
     result = np.zeros(rows.shape, dtype=int)
     result[:] = by_slices(rows)
     return result
-
-
-@wrong(NAME, "ten times the pair", "Ten *to the power* of it")
-def ten_times(rows):
-    pairs = np.arange(rows.shape[1] // 2)
-    return turned_by(rows, np.arange(len(rows))[:, None] / np.where(pairs, 10 * pairs, 1))
-
-
-@wrong(NAME, "places from 1", "first row turns already")
-def from_1(rows):
-    return turned_by(
-        rows, (np.arange(len(rows)) + 1)[:, None] / 10.0 ** np.arange(rows.shape[1] // 2)
-    )
-
-
-@wrong(NAME, "halves", "next to each other")
-def in_halves(rows):
-    half, angles = rows.shape[1] // 2, angles_of(rows)
-    x, y = rows[:, :half], rows[:, half:]
-    turned = x * np.cos(angles) - y * np.sin(angles), x * np.sin(angles) + y * np.cos(angles)
-    return np.hstack(turned)
-
-
-@wrong(NAME, "the new first number", "as it is after the turn")
-def new_first(rows):
-    result, angles = rows.copy(), angles_of(rows)
-    x, y = result[:, 0::2], result[:, 1::2]
-    result[:, 0::2] = x * np.cos(angles) - y * np.sin(angles)
-    result[:, 1::2] = x * np.sin(angles) + y * np.cos(angles)
-    return result
-
-
-@wrong(NAME, "angles alone", "shape")
-def angles_alone(rows):
-    return angles_of(rows)
 
 
 @wrong(NAME, "the numbers of the page", "fresh numbers")

@@ -46,15 +46,6 @@ right_each(NAME, {"a table of the wanted": less(lambda s, right: np.eye(s.shape[
 wrong_each(
     NAME,
     {
-        "turned": (lambda s, right: -in_place(s, right), "want minus what you have"),
-        "the weights": (lambda s, _: weights_of(s), "weights that you have"),
-        "1 from all": (less(lambda *_: 1), "from every weight"),
-        "the mean": (lambda s, right: in_place(s, right) / len(s), "number of rows"),
-        "the diagonal": (less(lambda s, _: np.eye(*s.shape)), "away on the diagonal"),
-        "-1 written over": (
-            lambda s, right: np.where(np.eye(s.shape[1])[right] == 1, -1, weights_of(s)),
-            "You write −1 over the weight",
-        ),
         "the mean, down the columns": (
             lambda s, right: (weights_of(s.T).T - np.eye(s.shape[1])[right]) / len(s),
             "Two things at once. You divide by the number of rows",
@@ -67,15 +58,6 @@ wrong_each(
 )
 
 NAME = "training_step"
-
-
-@right(NAME, "as in the loop")
-def as_in_the_loop(model, optimizer, inputs, targets):
-    loss = cross_entropy(model(inputs), targets)
-    optimizer.zero_grad()
-    loss.backward()
-    optimizer.step()
-    return loss.item(), cross_entropy(model(inputs), targets).item()
 
 
 @right(NAME, "logarithms written out")
@@ -91,15 +73,6 @@ def written_out(model, optimizer, inputs, targets):
     optimizer.step()
     with torch.no_grad():
         return [float(before), float(loss())]
-
-
-@wrong(NAME, "cleared at the end", "You clear the slopes after the step")
-def cleared_at_the_end(model, optimizer, inputs, targets):
-    before = nn.functional.cross_entropy(model(inputs), targets)
-    before.backward()
-    optimizer.step()
-    optimizer.zero_grad()
-    return before.item(), nn.functional.cross_entropy(model(inputs), targets).item()
 
 
 @right(NAME, "a loop over the rows, the module clears")
@@ -146,11 +119,6 @@ def step(order="clear back step", loss_of=cross_entropy, returned=tuple):
 wrong_each(
     NAME,
     {
-        "never cleared": (step("back step"), "slopes of the first one as well"),
-        "as the task has it": (
-            step("back step", lambda s, right: cross_entropy(torch.softmax(s, dim=1), right)),
-            "Both mistakes of the task",
-        ),
         "cleared between": (step("back clear step"), "cleared after the loss has gone back"),
         "no way back": (step("clear step"), "Nothing goes back"),
         "no step": (step("clear back"), "never steps"),

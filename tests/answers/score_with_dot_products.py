@@ -37,56 +37,6 @@ right_each(
 )
 
 
-@wrong(NAME, "a row emptied for each query", "Only the last query’s row is left")
-def emptied(queries, keys):
-    for query in queries:
-        scores = []
-        for key in keys:
-            scores.append(sum(query * key))
-    return scores
-
-
-@wrong(NAME, "one row never emptied", "Where does a new row begin")
-def never_emptied(queries, keys):
-    row, scores = [], []
-    for query in queries:
-        for key in keys:
-            row.append(sum(query * key))
-        scores.append(row)
-    return scores
-
-
-@wrong(NAME, "a sum that runs on", "Your sum runs on from one key to the next")
-def running_sum(queries, keys):
-    scores = np.zeros((len(queries), len(keys)))
-    for i, query in enumerate(queries):
-        total = 0
-        for j, key in enumerate(keys):
-            for c in range(len(key)):
-                total += query[c] * key[c]
-            scores[i, j] = total
-    return scores
-
-
-@wrong(NAME, "as many keys as queries", "as many keys as there are queries")
-def square(queries, keys):
-    n = len(queries)
-    scores = np.zeros((n, n))
-    for i in range(n):
-        for j in range(n):
-            scores[i, j] = sum(queries[i] * keys[j])
-    return scores
-
-
-@wrong(NAME, "the page's table in the loops", "the keys are never asked")
-def page_in_the_loops(queries, keys):
-    scores = np.zeros((len(queries), len(keys)))
-    for i in range(len(queries)):
-        for j in range(len(keys)):
-            scores[i, j] = sum(EMBEDDINGS[i] * EMBEDDINGS[j])
-    return scores
-
-
 @wrong(NAME, "in-place", "changes the array that it is given")
 def in_place(queries, keys):
     for i, query in enumerate(queries):

@@ -9,11 +9,6 @@ from helpers.attention import softmax
 NAME = "lengths_of_terms"
 
 
-@right(NAME, "weights times lengths")
-def weights_times_lengths(weights, values, W_O):
-    return weights * np.linalg.norm(values @ W_O, axis=-1)
-
-
 @right(NAME, "every term in a loop")
 def terms_in_a_loop(weights, values, W_O):
     return [[np.linalg.norm(share * v @ W_O) for share, v in zip(row, values)] for row in weights]  # noqa: B905
@@ -23,60 +18,6 @@ def terms_in_a_loop(weights, values, W_O):
 def terms_by_einsum(weights, values, W_O):
     terms = np.einsum("nm,mv,vd->nmd", weights, values, W_O)
     return np.sqrt((terms**2).sum(axis=2))
-
-
-def as_lengths(measure):
-    """Return the answer that takes measure(what arrives) for its lengths."""
-    return lambda weights, values, W_O: weights * measure(values @ W_O)
-
-
-wrong_each(
-    NAME,
-    {
-        "in front of W_O": (
-            lambda weights, values, W_O: weights * np.linalg.norm(values, axis=1),
-            "in front of `W_O`",
-        ),
-        "the terms": (
-            lambda weights, values, W_O: weights[:, :, None] * (values @ W_O),
-            "You return the terms themselves",
-        ),
-        "length of the output": (
-            lambda weights, values, W_O: np.linalg.norm(weights @ values @ W_O, axis=-1),
-            "length of the whole output",
-        ),
-        "squares of what arrives": (
-            as_lengths(lambda arrives: (arrives * arrives).sum(axis=1)),
-            "the weights are not",
-        ),
-        "largest number": (
-            as_lengths(lambda arrives: np.abs(arrives).max(axis=1)),
-            "largest number of each term",
-        ),
-        "the mean of the squares": (
-            as_lengths(lambda arrives: (arrives**2).mean(axis=1) ** 0.5),
-            "the root of their *sum*",
-        ),
-        "lengths that stand": (
-            as_lengths(lambda arrives: np.linalg.norm(arrives, axis=1, keepdims=True)),
-            "lie across the weights",
-        ),
-        "terms measured across the words": (
-            lambda weights, values, W_O: np.linalg.norm(
-                weights[:, :, None] * (values @ W_O), axis=1
-            ),
-            "You measure down the columns",
-        ),
-        "weights squared": (
-            lambda weights, values, W_O: weights**2 * np.linalg.norm(values @ W_O, axis=1),
-            "The weights are squared",
-        ),
-        "the wrong axis": (
-            as_lengths(lambda arrives: np.linalg.norm(arrives, axis=0)),
-            "You measure down the columns",
-        ),
-    },
-)
 
 
 @wrong(NAME, "values multiplied in place", "changes the array that it is given")
@@ -127,13 +68,6 @@ def taken_out(scores, arrives):
     ]
 
 
-@wrong(HIDE, "weight set to 0", "no longer add up to 1")
-def weight_set_to_zero(scores, arrives):
-    weights = softmax(scores)
-    kept = weights * (1 - np.eye(len(scores)))
-    return np.linalg.norm(kept @ arrives - weights @ arrives, axis=1)
-
-
 @wrong(HIDE, "written into what is given", "Does the −∞ of the word before still stand?")
 def written_into(scores, arrives):
     whole, found, hidden = softmax(scores) @ arrives, [], scores
@@ -153,21 +87,9 @@ def whole_numbers(scores, arrives):
 wrong_each(
     HIDE,
     {
-        "score set to 0": (hidden_by(0), "That is not weight 0"),
-        "a score of -30": (hidden_by(-30), "You hide a word by a finite score"),
         "one copy for all words": (
             lambda scores, arrives: written_into(scores.copy(), arrives),
             "Does the −∞ of the word before still stand?",
-        ),
-        "no factor": (
-            lambda scores, arrives: np.linalg.norm(arrives - softmax(scores) @ arrives, axis=1),
-            "as if the formula had no factor",
-        ),
-        "the formula with one length for all": (
-            lambda scores, arrives: (
-                (w := softmax(scores)) / (1 - w) * np.linalg.norm(w @ arrives - arrives)
-            ),
-            "one length for all words together",
         ),
         "another error": (
             lambda scores, arrives: softmax(scores) @ arrives[:-1],
@@ -190,11 +112,6 @@ def all_but(n, row, column):
     return allowed
 
 
-@right(EDGE, "one cell of a table of True")
-def one_cell(model, tokens, row, column):
-    return model(tokens, allowed=all_but(len(tokens), row, column))[-1].softmax(dim=-1)
-
-
 @right(EDGE, "two comparisons, and the mask of the model written out")
 def two_comparisons(model, tokens, row, column):
     at = torch.arange(len(tokens))
@@ -214,22 +131,6 @@ def list_of_lists(model, tokens, row, column):
 wrong_each(
     EDGE,
     {
-        "row and column exchanged": (
-            lambda model, tokens, row, column: one_cell(model, tokens, column, row),
-            "that asks its first index",
-        ),
-        "asked at the row": (
-            lambda model, tokens, row, column: model(
-                tokens, allowed=all_but(len(tokens), row, column)
-            )[row].softmax(-1),
-            "You ask at the row in which you hide the edge",
-        ),
-        "logits": (
-            lambda model, tokens, row, column: model(
-                tokens, allowed=all_but(len(tokens), row, column)
-            )[-1],
-            "These are logits",
-        ),
         "True hides": (
             lambda model, tokens, row, column: model(
                 tokens, allowed=~all_but(len(tokens), row, column)

@@ -1,13 +1,11 @@
 """Exercise 6.2: a step of training to repair, judged by what it does and by its losses."""
 
-from functools import partial
-
 import numpy as np
 import torch
 from torch import nn
-from torch.nn import functional
 
-from helpers.checks.kinds.function import Function, Mistake, explaining
+from helpers.checks.kinds import edits
+from helpers.checks.kinds.function import Function, explaining
 from helpers.learner.calls import TroubleError
 
 WORDS = np.array([[1, 0], [-0.5, 0.75**0.5], [-0.5, -(0.75**0.5)]])  # A, B and C on the page
@@ -95,32 +93,6 @@ def _two_steps(training_step, start, inputs, targets, rate):
     return np.array(said)
 
 
-def _losses(
-    start, inputs, targets, rate, *, loss_of=functional.cross_entropy, direction=-1, clears="before"
-):
-    """Return the losses before and after each of two steps, (2, 2), right or with a mistake.
-
-    loss_of   : what is lowered and returned
-    direction : -1 goes down the gradient, 1 up
-    clears    : when the gradient of earlier is cleared, "before" a step, "after" it or "never"
-
-    The rest as in `_two_steps`; here no optimiser steps and no `backward` goes back.
-    """
-    model, said = Ring(start), []
-    gradient = torch.full_like(model.W_K, OLD)
-    inputs, targets = torch.from_numpy(inputs), torch.from_numpy(targets)
-    for _ in range(2):
-        before = loss_of(model(inputs), targets)
-        (found,) = torch.autograd.grad(before, model.W_K)
-        gradient = found if clears == "before" else found + gradient
-        with torch.no_grad():
-            model.W_K += direction * rate * gradient
-        if clears == "after":
-            gradient = 0 * gradient
-        said.append([before.item(), loss_of(model(inputs), targets).item()])
-    return np.array(said)
-
-
 def expect_one_step(seen, is_asked, is_moved):
     """Raise TroubleError where what was seen, "back" and "step", is not one step of learning."""
     if "back" in seen and seen[0] == "step":
@@ -151,72 +123,7 @@ def _pair(answer):
     return [before, after]
 
 
-def _with(words, **how):
-    return Mistake(words, partial(_losses, **how))
-
-
-def _of_weights(scores, right):
-    return functional.cross_entropy(torch.softmax(scores, dim=1), right)
-
-
-UPWARD = "Your step climbs. Which way does a slope point, and which way should you go?"
-MISTAKES = (
-    _with(
-        "Both mistakes of the task are still there. What does cross-entropy take, and what is left "
-        "of the round before?",
-        loss_of=_of_weights,
-        clears="never",
-    ),
-    _with(
-        "The second call follows the slopes of the first one as well: PyTorch adds the new ones "
-        "to them. When are the old ones cleared?",
-        clears="never",
-    ),
-    _with(
-        "You clear the slopes after the step. So the first call follows those that the model still "
-        "holds from somewhere else as well. Clear them before the loss goes back.",
-        clears="after",
-    ),
-    Mistake(
-        "You return the loss before the step twice. A loss is a number of its moment: after the "
-        "step, the model must be asked again.",
-        lambda *inputs: _losses(*inputs)[:, [0, 0]],
-    ),
-    Mistake(
-        "You return the loss after the step twice. When must the first of the two be taken?",
-        lambda *inputs: _losses(*inputs)[:, [1, 1]],
-    ),
-    Mistake(
-        "The two losses are exchanged: the one before the step comes first.",
-        lambda *inputs: _losses(*inputs)[:, ::-1],
-    ),
-    _with(UPWARD, direction=1),
-    Mistake(UPWARD, lambda *inputs: -_losses(*inputs, direction=1)),
-    _with(
-        "You give cross-entropy the weights. It takes scores, and makes their softmax itself.",
-        loss_of=_of_weights,
-    ),
-    _with(
-        "You sum the losses of the rows. The mean is asked for: with a sum, more rows would make "
-        "a longer step.",
-        loss_of=partial(functional.cross_entropy, reduction="sum"),
-    ),
-    _with(
-        "You lower 1 minus the weight of the right word. Cross-entropy is the other one of the "
-        "two losses.",
-        loss_of=lambda s, right: 1 - torch.softmax(s, dim=1)[range(len(right)), right].mean(),
-    ),
-    _with(
-        "You square the distance between the scores and the places of the right words. A place "
-        "is no score: which loss takes scores and places?",
-        loss_of=lambda s, right: functional.mse_loss(s, right.expand(s.shape)),
-    ),
-    _with(
-        "Your softmax runs down the columns. The word that asks, a row, divides its attention "
-        "among the words. (The ring of this page looks the same both ways.)",
-        loss_of=lambda s, right: functional.nll_loss(torch.log_softmax(s, dim=0), right),
-    ),
-)
+RIGHT, MISTAKES = edits.read(__file__, _two_steps)
 
 
 def _draw_ring(generator):
@@ -228,7 +135,7 @@ def _draw_ring(generator):
 
 training_step = Function(
     name="training_step",
-    expected=_losses,
+    expected=RIGHT[0],
     shown=(np.eye(2), WORDS, np.array([1, 2, 0]), 1.0),
     draw=_draw_ring,
     mistakes=MISTAKES,
