@@ -37,15 +37,6 @@ wrong_each(
 NAME = "attend_in_heads"
 
 
-@right(NAME, "cut and joined")
-def cut_and_joined(queries, keys, values, num_heads):
-    def cut(rows):
-        return rows.reshape(len(rows), num_heads, -1).transpose(1, 0, 2)
-
-    contexts = attention(cut(queries), cut(keys), cut(values)).context
-    return contexts.transpose(1, 0, 2).reshape(len(queries), -1)
-
-
 @right(NAME, "a loop over slices")
 def loop(queries, keys, values, num_heads):
     d_k, d_v = queries.shape[1] // num_heads, values.shape[1] // num_heads
@@ -85,68 +76,6 @@ def by_torch(queries, keys, values, num_heads):
     q, k, v = (rows.unflatten(-1, (num_heads, -1)).transpose(0, 1) for rows in wide)
     weights = (q @ k.mT / q.shape[-1] ** 0.5).softmax(dim=-1)
     return (weights @ v).transpose(0, 1).flatten(1).numpy()
-
-
-@wrong(NAME, "words into heads", "shares out the words")
-def words_into_heads(queries, keys, values, num_heads):
-    q, k, v = (rows.reshape(num_heads, len(rows), -1) for rows in (queries, keys, values))
-    return attention(q, k, v).context.reshape(len(queries), -1)
-
-
-@wrong(NAME, "every other number", "like cards")
-def every_other(queries, keys, values, num_heads):
-    contexts = [
-        attention(*(rows[:, h::num_heads] for rows in (queries, keys, values))).context
-        for h in range(num_heads)
-    ]
-    return np.hstack(contexts)
-
-
-@wrong(NAME, "one width for all", "by the width of a head’s queries")
-def one_width(queries, keys, values, num_heads):
-    d = queries.shape[1] // num_heads
-    places = [slice(h * d, (h + 1) * d) for h in range(num_heads)]
-    heads = [attention(queries[:, p], keys[:, p], values[:, p]) for p in places]
-    return np.hstack([head.context for head in heads])
-
-
-@wrong(NAME, "slices that overlap", "head 2 begins one column after head 1")
-def overlapping(queries, keys, values, num_heads):
-    d_k, d_v = queries.shape[1] // num_heads, values.shape[1] // num_heads
-    contexts = []
-    for h in range(num_heads):
-        head = queries[:, h : h + d_k], keys[:, h : h + d_k], values[:, h : h + d_v]
-        contexts.append(attention(*head).context)
-    return np.hstack(contexts)
-
-
-@wrong(NAME, "return inside the loop", "Only head 1 comes back")
-def return_inside(queries, keys, values, num_heads):
-    for context in np.split(comprehension(queries, keys, values, num_heads), num_heads, axis=1):
-        return context
-    return None
-
-
-@wrong(NAME, "the loop begins at 1", "does the loop begin too late")
-def begins_late(queries, keys, values, num_heads):
-    contexts = np.split(comprehension(queries, keys, values, num_heads), num_heads, axis=1)
-    return np.hstack([contexts[h] for h in range(1, num_heads)])
-
-
-@wrong(NAME, "the loop ends at the last but one", "does the loop end too early")
-def ends_early(queries, keys, values, num_heads):
-    contexts = np.split(comprehension(queries, keys, values, num_heads), num_heads, axis=1)
-    return np.hstack([contexts[h] for h in range(num_heads - 1)])
-
-
-@wrong(NAME, "a list of contexts", "still apart")
-def list_of_contexts(queries, keys, values, num_heads):
-    return np.split(comprehension(queries, keys, values, num_heads), num_heads, axis=1)
-
-
-@wrong(NAME, "divided before attention too", "it divides them already")
-def divided_twice(queries, keys, values, num_heads):
-    return comprehension(queries / np.sqrt(queries.shape[1] // num_heads), keys, values, num_heads)
 
 
 @wrong(NAME, "the page's sizes", "Right for the numbers of this page, but with fresh numbers")

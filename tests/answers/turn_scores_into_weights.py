@@ -46,10 +46,6 @@ def powers_of(scores):
     return np.exp(scores - scores.max(axis=1, keepdims=True))
 
 
-def softmax_of(scores):
-    return np.exp(scores) / np.exp(scores).sum(axis=1, keepdims=True)
-
-
 @right(NAME, "two lines")
 def two_lines(scores):
     return powers_of(scores) / powers_of(scores).sum(axis=1, keepdims=True)
@@ -64,15 +60,6 @@ def loops(scores):
             powers.append(math.exp(score - max(row)))
         total = sum(powers)
         weights.append([power / total for power in powers])
-    return weights
-
-
-@right(NAME, "row by row into an array")
-def row_by_row(scores):
-    weights = np.zeros(scores.shape)
-    for i, row in enumerate(scores):
-        powers = np.exp(row - np.max(row))
-        weights[i] = powers / np.sum(powers)
     return weights
 
 
@@ -106,13 +93,6 @@ def in_place(scores):
     return powers / powers.sum(axis=-1, keepdims=True)
 
 
-@wrong(NAME, "the last row alone", "One row comes back where a table went in")
-def last_row(scores):
-    for row in scores:
-        powers = np.exp(row - row.max())
-    return powers / powers.sum()
-
-
 @wrong(NAME, "return in the loop", "Does a `return` stand inside")
 def returned_too_soon(scores):
     weights = []
@@ -127,19 +107,6 @@ wrong_each(
     {
         "ready-made": (softmax, "ready-made softmax"),
         "ready-made, called by its name": (lambda scores: softmax(scores), "ready-made softmax"),
-        "no keepdims": (
-            lambda scores: powers_of(scores) / powers_of(scores).sum(axis=-1),
-            "lie flat",
-        ),
-        "a loop that keeps nothing": (lambda scores: scores, "come back as they went in"),
-        "each row's first score subtracted": (
-            lambda scores: softmax_of(scores - scores[:, :1]),
-            "does not save every row",
-        ),
-        "the maximum's power below the line": (
-            lambda scores: np.exp(scores) / np.exp(scores.max(axis=1, keepdims=True)),
-            "tame the powers afterwards",
-        ),
         "transposed": (lambda scores: two_lines(scores).T, "Rows and columns are exchanged"),
         "as many columns as rows": (
             lambda scores: two_lines(scores)[:, : len(scores)],

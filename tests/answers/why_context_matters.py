@@ -13,11 +13,6 @@ def even(embeddings):
     return np.full((len(embeddings), len(embeddings)), 1 / len(embeddings))
 
 
-@right(NAME, "one full table")
-def full_table(embeddings):
-    return even(embeddings), even(embeddings) @ embeddings
-
-
 @right(NAME, "loops and lists")
 def shares_by_loops(embeddings):
     n, d = embeddings.shape
@@ -33,28 +28,10 @@ def shares_by_einsum(embeddings):
     return [even(embeddings), np.einsum("ij,jd->id", even(embeddings), embeddings)]
 
 
-@wrong(NAME, "others alone", "mixes the others alone")
-def others_alone(embeddings):
-    n = len(embeddings)
-    weights = np.full((n, n), 1 / (n - 1))
-    np.fill_diagonal(weights, 0)
-    return weights, weights @ embeddings
-
-
 @wrong(NAME, "in-place", "changes the array that it is given")
 def in_place(embeddings):
     embeddings[:] = embeddings.mean(axis=0)
     return even(embeddings), embeddings
-
-
-@wrong(NAME, "overwritten in the loop", "the last word alone is left")
-def overwritten(embeddings):
-    n = len(embeddings)
-    contexts = np.zeros(embeddings.shape)
-    for i in range(n):
-        for j in range(n):
-            contexts[i] = embeddings[j] / n
-    return even(embeddings), contexts
 
 
 wrong_each(
