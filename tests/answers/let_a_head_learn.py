@@ -220,21 +220,6 @@ class ByTorch(ThreeLinears):
         return scaled_dot_product_attention(*self.roles(x))
 
 
-@wrong(NAME, "divided after softmax", "divide after softmax")
-class DividesLate(ThreeLinears):
-    def forward(self, x):
-        queries, keys, values = self.roles(x)
-        return torch.softmax(queries @ keys.T, dim=-1) / keys.shape[-1] ** 0.5 @ values
-
-
-@wrong(NAME, "2.72 for e", "Your e is rounded. Which function")
-class RoundedE(ThreeLinears):
-    def forward(self, x):
-        queries, keys, values = self.roles(x)
-        powers = 2.72 ** (queries @ keys.T / keys.shape[-1] ** 0.5)
-        return powers / powers.sum(dim=-1, keepdim=True) @ values
-
-
 @wrong(NAME, "two arguments", "three widths")
 class TwoArguments(ThreeLinears):
     def __init__(self, d_in, d_out):
@@ -287,17 +272,6 @@ wrong_each(
         "matrices not turned": (
             forward(lambda self, x: [x @ part.weight for part in self.children()]),
             "raised RuntimeError",
-        ),
-        "scores from matrices not turned": (
-            forward(
-                lambda self, x: (
-                    torch.softmax(
-                        x @ self.q_proj.weight @ (x @ self.k_proj.weight).T / 2**0.5, dim=-1
-                    )
-                    @ self.v_proj(x)
-                )
-            ),
-            "How does a Linear keep",
         ),
         "x changed": (forward(lambda self, x: (self.q_proj(x), x.mul_(2))[0]), "changes the array"),
         "detached": (forward(lambda self, x: ByTorch.forward(self, x).detach()), "lost its notes"),

@@ -95,46 +95,6 @@ def renewed(embeddings):
     return weights, weights @ embeddings
 
 
-@wrong(NAME, "own weight dropped, the rest divided by one sum", "All weights of the table together")
-def one_sum(embeddings):
-    weights, _ = dropped(embeddings)
-    weights /= weights.sum()
-    return weights, weights @ embeddings
-
-
-@wrong(NAME, "the highest score with a minus for oneself", "is not yet 0. How low")
-def minus_the_highest(embeddings):
-    scores = embeddings @ embeddings.T
-    np.fill_diagonal(scores, -scores.max())
-    return softmax(scores), softmax(scores) @ embeddings
-
-
-@wrong(NAME, "over the components, as the source", "over the numbers of the word")
-def over_components(embeddings):
-    weights, _ = hidden(embeddings)
-    contexts = np.zeros(weights.shape)
-    for i, query in enumerate(embeddings):
-        for weight, number in zip(weights[i], query, strict=False):
-            contexts[i] += weight * number
-    return weights, contexts
-
-
-@wrong(NAME, "no place for oneself", "no place for a word's weight on itself")
-def narrow(embeddings):
-    rows, contexts = [], []
-    for i, query in enumerate(embeddings):
-        others = np.delete(embeddings, i, axis=0)
-        rows.append(softmax(others @ query))
-        contexts.append(rows[-1] @ others)
-    return rows, contexts
-
-
-@wrong(NAME, "the 0 in front of every row", "The 0 stands in the same column")
-def in_front(embeddings):
-    weights = np.array([np.insert(row, 0, 0) for row in narrow(embeddings)[0]])
-    return weights, weights @ embeddings
-
-
 @wrong(NAME, "five words written in", "Right for the numbers of this page, but with")
 def five_words(embeddings):
     weights = softmax(embeddings @ embeddings.T - np.diag([np.inf] * 5))
@@ -150,10 +110,6 @@ def infinity_times_0(embeddings):
 wrong_each(
     NAME,
     {
-        "own weight dropped, contexts as they were": (
-            lambda x: (dropped(x)[0], softmax(x @ x.T) @ x),
-            "nobody gets it",
-        ),
         "own weight dropped, the rest shared out": (renewed, "has all the weight, nothing is left"),
         "contexts alone": (lambda x: hidden(x)[1], "result 2 alone"),
         "weights alone filled": (lambda x: (hidden(x)[0], ...), "is that part still to write?"),

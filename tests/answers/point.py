@@ -91,18 +91,6 @@ def sharing(places_of):
 wrong_each(
     NAME,
     {
-        "the first place of the letter": (
-            sharing(lambda t, i: [t.index(t[i])]),
-            "look at the match itself",
-        ),
-        "the letter after it, itself too": (
-            sharing(lambda t, i: [j for j in range(i) if t[j + 1] == t[i]]),
-            "one place *before* the match",
-        ),
-        "from place 0": (
-            sharing(lambda t, i: [j for j in range(i + 1) if t[j - 1] == t[i]]),
-            "in Python that is the last letter",
-        ),
         "past the last letter": (
             sharing(lambda t, i: [j + 1 for j in range(i + 1) if t[j] == t[i]]),
             "looks past the last letter",
@@ -115,31 +103,8 @@ wrong_each(
 )
 
 
-@wrong(NAME, "the latest by a dictionary", "Only the latest match")
-def by_dictionary(tokens):
-    last, weights = {}, np.zeros((len(tokens), len(tokens)))
-    for i, token in enumerate(tokens):
-        weights[i, last[token] + 1 if token in last else 0] = 1
-        last[token] = i
-    return weights
-
-
-@wrong(NAME, "softmax as on the page", "Softmax leaves a share")
-def by_softmax(tokens):
-    powers = np.exp(5.0 * (lists_of_places(tokens) > 0)) * np.tri(len(tokens))
-    return powers / powers.sum(axis=1, keepdims=True)
-
-
 @wrong(NAME, "a letter put into what is given", "changes the list")
 def in_place(tokens):
     weights = lists_of_places(tokens)
     tokens.append("x")
     return weights
-
-
-@wrong(NAME, "marks divided by their sums", "is divided by 0")
-def divided_by_its_sum(tokens):
-    marks = (lists_of_places(tokens) > 0).astype(float)
-    for i in range(len(tokens)):
-        marks[i, 0] = 0
-    return marks / marks.sum(axis=1, keepdims=True)

@@ -9,7 +9,6 @@ from helpers.checks.kinds.function import Function
 HEADS = (SLIDE.W_Q, ASKS), (SLIDE.W_K, ANSWERS), (SLIDE.W_V, BRINGS)
 WIDE = [SLIDE.embeddings @ np.hstack(pair) for pair in HEADS]
 
-
 RIGHT, MISTAKES = edits.read(__file__)
 
 

@@ -13,7 +13,6 @@ NOT_KEPT = (
     "exercise asks for it."
 )
 
-
 RIGHT, MISTAKES = edits.read(__file__, forward)
 
 

@@ -15,7 +15,6 @@ WRITE_IT = (
     "divide, hide, share, mix."
 )
 
-
 RIGHT, MISTAKES = edits.read(__file__)
 
 

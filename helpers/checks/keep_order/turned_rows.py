@@ -7,7 +7,6 @@ from helpers.checks.kinds.function import Function
 
 RIGHT, MISTAKES = edits.read(__file__)
 
-
 WORDS = np.array([[1.6, 0.2], [1.0, 0.6], [0.4, 1.4]])  # the page's dog, bites, man
 
 turned_rows = Function(

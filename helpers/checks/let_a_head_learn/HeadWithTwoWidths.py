@@ -2,15 +2,13 @@
 
 import contextlib
 import inspect
-from functools import partial
 
 import numpy as np
 import torch
 from torch import nn
 
-from helpers.attention import softmax
-from helpers.checks.kinds.function import Function, Mistake, explaining
-from helpers.checks.kinds.mistakes import ROUNDED_E, WITH_ROUNDED_E, of_attention
+from helpers.checks.kinds import edits
+from helpers.checks.kinds.function import Function, explaining
 from helpers.checks.let_a_head_learn.training_step import WORDS
 from helpers.learner.calls import TroubleError
 
@@ -90,18 +88,7 @@ def _fill(model, matrices):
             layer.weight.copy_(torch.from_numpy(matrix).T)
 
 
-def _roles(W_Q, W_K, W_V, x):
-    x = x.double().numpy()
-    return x @ W_Q, x @ W_K, x @ W_V, x.shape[-1]
-
-
-def _weights(*inputs, divisor=None, weigh=softmax):
-    queries, keys, *_ = _roles(*inputs)
-    return weigh(queries @ keys.T / (divisor or keys.shape[-1] ** 0.5))
-
-
-def _context(*inputs, **how):
-    return _weights(*inputs, **how) @ _roles(*inputs)[2]
+RIGHT, MISTAKES = edits.read(__file__, _attended)
 
 
 def _draw_widths(generator):
@@ -113,7 +100,7 @@ def _draw_widths(generator):
 
 HeadWithTwoWidths = Function(
     name="HeadWithTwoWidths",
-    expected=_context,
+    expected=RIGHT[0],
     shown=(
         np.eye(2),
         np.array([[-1.68, -3.30], [3.30, -1.68]]),  # what the ring has learned
@@ -121,49 +108,7 @@ HeadWithTwoWidths = Function(
         torch.tensor(WORDS, dtype=torch.float32),
     ),
     draw=_draw_widths,
-    mistakes=(
-        Mistake(
-            "You multiply by `weight` as it is. How does a Linear keep its matrix?",
-            lambda W_Q, W_K, W_V, x: _context(W_Q.T, W_K.T, W_V, x),  # the page's are square
-        ),
-        *of_attention(_roles, but=(ROUNDED_E,)),
-        Mistake(ROUNDED_E, *(partial(_context, weigh=weigh) for weigh in WITH_ROUNDED_E[:3])),
-        Mistake(
-            "You divide by the root of d_v. Which width do the scores grow with: that of the "
-            "values, or that of queries and keys?",
-            lambda *inputs: _context(*inputs, divisor=inputs[2].shape[-1] ** 0.5),
-        ),
-        Mistake(
-            "You divide by the root of the number of words. Which size of the keys counts?",
-            lambda *inputs: _context(*inputs, divisor=len(inputs[3]) ** 0.5),
-        ),
-        Mistake(
-            "You divide by the root of 2 whatever comes. That is the d_k of this page’s ring; "
-            "which d_k does your head have?",
-            partial(_context, divisor=2**0.5),
-        ),
-        Mistake(
-            "You divide after softmax, so the weights no longer sum to 1. What is to be scaled?",
-            lambda *inputs: _context(*inputs, divisor=1.0) / inputs[0].shape[-1] ** 0.5,
-        ),
-        Mistake(
-            "Your keys come from the same Linear as your queries. Who makes the keys?",
-            lambda W_Q, _, W_V, x: _context(W_Q, W_Q, W_V, x),
-        ),
-        Mistake(
-            "Your queries come from the same Linear as your keys. Who makes the queries?",
-            lambda _, W_K, W_V, x: _context(W_K, W_K, W_V, x),
-        ),
-        Mistake(
-            "You mix the words as they come in. What does the third Linear make of them first?",
-            lambda *inputs: _weights(*inputs) @ inputs[3].double().numpy(),
-        ),
-        Mistake(
-            "You mix with the scores themselves. What makes shares of them that sum to 1?",
-            partial(_context, weigh=np.asarray),
-        ),
-        Mistake("You return the weights. What is mixed with them?", _weights),
-    ),
+    mistakes=MISTAKES,
     done="From outside only d_v is seen, as the width of the context. d_k is between queries and "
     "keys, and the divisor is its root, whatever d_in and d_v are.",
     run=_attended,

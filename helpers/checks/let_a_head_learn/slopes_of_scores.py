@@ -8,9 +8,7 @@ from helpers.checks.let_a_head_learn.training_step import WORDS
 
 RING = np.array([1, 2, 0])  # A wants B, B wants C, C wants A
 
-
 RIGHT, MISTAKES = edits.read(__file__)
-
 
 slopes_of_scores = Function(
     name="slopes_of_scores",

@@ -18,7 +18,6 @@ FLOATS = (
     "and a place is a whole number: which array of yours holds floats?"
 )
 
-
 RIGHT, MISTAKES = edits.read(__file__)
 
 

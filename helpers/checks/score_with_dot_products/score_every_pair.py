@@ -6,9 +6,7 @@ from helpers.readers import worked_examples
 
 EXAMPLE = worked_examples.load("your_journey")
 
-
 RIGHT, MISTAKES = edits.read(__file__)
-
 
 score_every_pair = Function(
     name="score_every_pair",

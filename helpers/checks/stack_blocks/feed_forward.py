@@ -8,7 +8,6 @@ from helpers.readers import vocabularies
 
 WORDS = "apple", "pear", "juice", "phone", "screen", "software"
 
-
 RIGHT, MISTAKES = edits.read(__file__)
 
 

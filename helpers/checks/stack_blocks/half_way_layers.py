@@ -6,9 +6,7 @@ from helpers.readers import vocabularies
 
 WORDS = "apple", "pear", "juice", "phone", "screen", "software"
 
-
 RIGHT, MISTAKES = edits.read(__file__)
-
 
 half_way_layers = Function(
     name="half_way_layers",

@@ -14,9 +14,7 @@ NOWHERE = (
 )
 BOOLEAN = "`allowed` holds True and False, not scores: the model puts −∞ where it says False."
 
-
 RIGHT, MISTAKES = edits.read(__file__)
-
 
 # The story of section 14.5 up to its question: "key" (16) was won by "hugo" (13).
 STORY = (

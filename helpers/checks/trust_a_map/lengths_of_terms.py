@@ -15,7 +15,6 @@ WRONG_AXIS = (
     "length for this row: which axis runs along it?"
 )
 
-
 RIGHT, MISTAKES = edits.read(__file__)
 
 

@@ -11,7 +11,6 @@ ALL_HIDDEN = (
     "Begin with the scores of all words each time."
 )
 
-
 RIGHT, MISTAKES = edits.read(__file__)
 
 

@@ -15,7 +15,6 @@ READY_MADE = (
     "plain Python."
 )
 
-
 RIGHT, MISTAKES = edits.read(__file__)
 
 

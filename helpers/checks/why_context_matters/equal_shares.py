@@ -6,9 +6,7 @@ from helpers.readers import vocabularies
 
 COMPANY = vocabularies.load("apple").rows(["apple", "phone", "the", "a", "my", "today"])
 
-
 RIGHT, MISTAKES = edits.read(__file__)
-
 
 equal_shares = Function(
     name="equal_shares",
