@@ -43,16 +43,8 @@ ARROWS = {
     "checks": {"attention", "learner", "measure", "positions", "readers", "views", "numpy"}
     | {"generation", "language_model", "layers", "training", "torch"},
     # and the library of its own name, which it opens
-    "jupyterlab": {
-        "checks",
-        "learner",
-        "jupyter_core",
-        "jupyter_server",
-        "nbclient",
-        "nbformat",
-        "traitlets",
-    }
-    | {"ipykernel", "jupyter_client", "numpy", "PIL"},
+    "jupyterlab": {"checks", "learner", "jupyter_core", "jupyter_server", "nbclient", "nbformat"}
+    | {"ipykernel", "jupyter_client", "numpy", "PIL", "traitlets"},
 }
 
 
