@@ -48,15 +48,26 @@ def test_a_bound_of_the_prose_is_the_bound_of_a_claim(path):
 
 
 @pytest.mark.parametrize(
-    ("claim", "bounds"),
+    ("claim", "holds"),
     [
-        ("loss < 0.5", ["(loss) + 0.25 < 0.5"]),
-        ("a > 1 > 0.2 > b and c == 2", ["(a) - 0.25 > 1", "(0.2) - 0.25 > b"]),
-        ("a[1] < b and all(x < 3 for x in c)", []),
+        ("loss < 0.2", True),
+        ("loss < 0.07", False),  # the tolerance crosses it
+        ("loss < 2", False),  # ten times too weak
+        ("loss >= 0", False),  # true of every loss
+        ("0.4 < share < 0.6 and 0.7 > share > loss", True),
+        ("0.04 < share < 0.6", False),
+        ("6 > share > 0.4", False),
+        ("share > 0.49", False),
+        *((claim, None) for claim in ("loss < 9 or True", "1 < 2", "not loss > 2", "loss <= loss")),
     ],
 )
-def test_a_bound_has_room_for_the_tolerance(claim, bounds):
-    assert sharpened(claim, 0.25) == bounds
+def test_a_bound_has_room_for_the_tolerance_and_not_for_ten_times_what_came(claim, holds):
+    if holds is None:
+        with pytest.raises(ValueError, match="a claim compares"):
+            sharpened(claim, 0.02)
+    else:
+        values = {"loss": 0.06, "share": 0.5}
+        assert all(eval(one, values) for one in sharpened(claim, 0.02)) == holds
 
 
 TAGS = ["trained"]

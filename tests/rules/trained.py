@@ -16,6 +16,7 @@ from rules.wording import bound
 SEED = re.compile(r"(?m)^seed = \d+$")
 ONE_THREAD = re.compile(r"(?m)^torch\.set_num_threads\(1\)(?: +# (?P<reason>.+))?$")
 THREADS = re.compile(r"\btorch\.set_num_threads\([^()]*\)")
+NOTHING = 0.0001  # a loss or a weight below it is as good as none, whichever seed it comes from
 LONGEST = 600  # seconds that a cell may take, on a loaded machine too
 
 
@@ -92,22 +93,30 @@ ORDERS = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="}
 
 
 def sharpened(claim, tolerance):
-    """Return the bounds of a claim with room for a tolerance, by which an output may differ."""
-    tree = ast.parse(claim, mode="eval").body
+    """Return what the bounds of a claim say beyond it of a stored output.
+
+    They leave room for the tolerance, by which an output may differ, and none for ten times what
+    came. ValueError: the claim may be true of everything.
+    """
+    tree, said = ast.parse(claim, mode="eval").body, []
     joined = isinstance(tree, ast.BoolOp) and isinstance(tree.op, ast.And)
-    compared = [one for one in (tree.values if joined else [tree]) if isinstance(one, ast.Compare)]
-    pairs = [
-        pair
-        for one in compared
-        for pair in zip([one.left, *one.comparators], one.ops, one.comparators, strict=False)
-    ]
-    return [
-        f"({ast.unparse(left)}) {'+' if '<' in sign else '-'} {tolerance} {sign} "
-        f"{ast.unparse(right)}"
-        for left, operator, right in pairs
-        if isinstance(left, ast.Constant) != isinstance(right, ast.Constant)
-        if (sign := ORDERS.get(type(operator)))
-    ]
+    for part in tree.values if joined else [tree]:
+        if ast.unparse(part).startswith("seed != ") or isinstance(part, ast.Call):
+            continue  # what one seed shows, or all comparisons of an array
+        sides = [part.left, *part.comparators] if isinstance(part, ast.Compare) else []
+        if not _names(part) or len({*map(ast.dump, sides)}) < 2:
+            raise ValueError(f"a claim compares, joined by `and` alone, got {ast.unparse(part)}")
+        for left, operator, right in zip(sides, part.ops, sides[1:], strict=False):
+            sign, given = ORDERS.get(type(operator)), isinstance(left, ast.Constant)
+            if sign and given != isinstance(right, ast.Constant):
+                value, limit = map(ast.unparse, (right, left) if given else (left, right))
+                if given == (">" in sign):  # it bounds from above
+                    said += [f"({value}) + {tolerance} <{sign[1:]} {limit}"]
+                    said += [f"{limit} <= 10 * max(abs({value}), {tolerance}, {NOTHING})"]
+                else:
+                    said += [f"({value}) - {tolerance} >{sign[1:]} {limit}"]
+                    said += [f"({value}) <= 10 * {limit}"]
+    return said
 
 
 BOUND = re.compile(
