@@ -3,13 +3,11 @@
 import base64
 import functools
 import gc
-import hashlib
 import io
 import itertools
-import json
-import os
 import subprocess
 import sys
+import warnings
 from collections import Counter
 
 import matplotlib
@@ -64,7 +62,8 @@ PICTURES = {
     ),
     "heatmap of forty": lambda: figures.heatmap(np.full((40, 40), 1 / 40), range(40)),
     "bars": lambda: figures.bars(RESULT.scores[1], ROBOTS, title="Scores", highlight=1),
-    "two bars": lambda: figures.scores_and_weights(RESULT.scores[1], RESULT.weights[1], ROBOTS),
+    "two bars": lambda: figures.scores_and_weights([-1000, 900], [0, 1], ["$5", "$10 $"]),
+    "infinite bars": lambda: figures.bars([np.inf, 1, np.nan], ["a", "b", "c"]),
     "bars with their powers": lambda: figures.scores_and_weights(
         RESULT.scaled[1], RESULT.weights[1], ROBOTS, powers=np.exp(RESULT.scaled[1])
     ),
@@ -74,6 +73,7 @@ PICTURES = {
         JOURNEY_VECTORS, JOURNEY, arrows=False, groups=list("aabbcc"), axes=("x", "y")
     ),
     "shift": lambda: figures.shift(ROBOT_VECTORS, ROBOTS, 1, RESULT.weights[1]),
+    "shift on a line": lambda: figures.shift([[1, 1], [2, 2]], ["a", "b"], 0, [0.5, 0.5]),
     "succession": lambda: figures.succession(
         [JOURNEY_VECTORS, JOURNEY_VECTORS / 9], JOURNEY, ["before", "after"], groups=list("aabbcc")
     ),
@@ -100,12 +100,18 @@ PICTURES = {
     "maps": lambda: figures.maps({"1a": np.eye(5), "2a": np.eye(5)}, ROBOTS, asks=2, across=1),
     "masks": lambda: figures.masks(MASKS, ROBOTS),
     "road": lambda: figures.road(STATIONS),
+    "explorer": lambda: explorers.HeadsExplorer().picture(),
 }
 
 
 @pytest.fixture(params=PICTURES, ids=str, scope="module")
-def picture(request):
-    return PICTURES[request.param]()
+def draw(request):
+    return PICTURES[request.param]
+
+
+@pytest.fixture(scope="module")
+def picture(draw):
+    return draw()
 
 
 @pytest.fixture(scope="module")
@@ -133,19 +139,16 @@ def drawn_arrows(picture, gid):
 # What every picture promises
 
 
-def test_a_notebook_stores_a_sharp_png_and_the_words(picture, stored):
+def test_a_notebook_stores_a_sharp_light_png_on_white_and_the_words(picture, stored):
     data, shown, png = stored
     image = Image.open(io.BytesIO(png))
-    assert image.format == "PNG"
+    assert (image.format, {*image.info} - {"Description"}) == ("PNG", set())  # no date or version
     assert image.size == (2 * shown["width"], 2 * shown["height"])
     assert shown["width"] <= 760
     assert data["text/plain"] == picture.alt
-
-
-def test_a_picture_weighs_under_60_kilobytes_and_is_no_blank_page(stored):
-    *_, png = stored
     assert len(png) < 60_000
-    assert len(Image.open(io.BytesIO(png)).convert("RGB").getcolors(256)) > 20
+    assert image.convert("RGBA").getpixel((1, 1)) == (255, 255, 255, 255)  # on a dark page, too
+    assert len(image.convert("RGB").getcolors(256)) > 20  # no blank page
 
 
 def around(pixels, which):
@@ -155,7 +158,7 @@ def around(pixels, which):
     return pixels
 
 
-@pytest.mark.parametrize("name", ["two heatmaps", "flow", "shift"])
+@pytest.mark.parametrize("name", ["two heatmaps", "flow"])
 def test_equal_numbers_are_equal_pixels(name):
     """Each area of one colour has that colour to the last bit: no blotches, no banded bars."""
     picture = PICTURES[name]()
@@ -196,30 +199,6 @@ def test_no_more_pictures_are_kept_than_a_session_needs(monkeypatch):
     assert list(kept.values()) == packed[2:]  # what was looked at last
 
 
-def test_a_colour_bar_has_every_shade_of_its_map():
-    image = Image.open(io.BytesIO(PICTURES["two heatmaps"]().png())).convert("RGB")
-    stored = np.array([colour for _, colour in image.getcolors(256)])
-    for shades in (palette.WEIGHTS_MAP, palette.SCORES_MAP):
-        for shade in 255 * shades(np.arange(palette.SHADES))[:, :3]:
-            assert np.abs(stored - shade).max(axis=1).min() <= 1.5
-
-
-def test_the_background_is_white_even_on_a_dark_page(stored):
-    *_, png = stored
-    image = Image.open(io.BytesIO(png)).convert("RGBA")
-    assert image.getpixel((1, 1)) == (255, 255, 255, 255)
-
-
-@pytest.mark.slow
-def test_the_same_numbers_give_the_same_bytes_without_date_or_version():
-    for draw in PICTURES.values():
-        first = draw().png()
-        figures.picture.PACKED.clear()  # nothing is known of it
-        assert draw().png() == first
-    image = Image.open(io.BytesIO(PICTURES["bars"]().png()))
-    assert not {"Software", "Creation Time", "date"} & set(image.info)
-
-
 def test_the_words_are_a_few_short_lines_and_never_say_minus_zero(picture):
     lines = picture.alt.split("\n")
     assert 1 <= len(lines) <= 12
@@ -238,44 +217,25 @@ def test_no_text_is_smaller_than_nine_points_or_cut_off(picture):
     assert drawn.y1 <= height + 0.01
 
 
-def test_a_dollar_sign_in_a_token_stays_a_dollar_sign():
-    picture = figures.bars([1, 2], ["$5", "$10 $"])
-    assert "$5 1.00" in picture.alt
-    assert picture.png()
-
-
-def pixels_of_everything():
-    """Return a digest of every picture's pixels, and of those of an explorer with its note."""
-    drawn = {name: figures.picture._drawn(draw()) for name, draw in PICTURES.items()}
-    data, _ = explorers.HeadsExplorer()._repr_mimebundle_()
-    drawn["explorer"] = Image.open(io.BytesIO(base64.b64decode(data["image/png"]))).convert("RGB")
-    return {name: hashlib.sha256(image.tobytes()).hexdigest() for name, image in drawn.items()}
-
-
 def hostile(value):
     """Return a setting of matplotlib as it is least expected."""
     return not value if isinstance(value, bool) else 2 * value + 1
 
 
-def test_a_readers_own_matplotlib_settings_change_nothing(tmp_path):
-    """Each switch is turned, text.usetex too, each number grows: kernels find it at their start."""
-    settings = {
-        name: hostile(value)
-        for name, value in matplotlib.rcParamsDefault.items()
-        if isinstance(value, bool | int | float)
-    }
-    settings |= {"font.family": "serif", "savefig.bbox": "tight", "savefig.facecolor": "black"}
-    file = tmp_path / "matplotlibrc"
-    file.write_text("".join(f"{name}: {value}\n" for name, value in settings.items()))
-    code = "import json, test_figures; print(json.dumps(test_figures.pixels_of_everything()))"
-    done = subprocess.run(
-        [sys.executable, "-W", "ignore", "-c", code],
-        capture_output=True,
-        check=True,
-        cwd=os.path.dirname(__file__),
-        env={**os.environ, "MATPLOTLIBRC": str(file)},
-    )
-    assert json.loads(done.stdout) == pixels_of_everything()
+HOSTILE = {
+    name: hostile(value)
+    for name, value in matplotlib.rcParamsDefault.items()
+    if isinstance(value, bool | int | float)
+} | {"font.family": "serif", "savefig.bbox": "tight", "savefig.facecolor": "black"}
+
+
+def test_drawn_again_among_a_readers_own_settings_it_is_the_same_to_the_last_byte(draw, stored):
+    """Each switch of matplotlib is turned, text.usetex too, and each number grows."""
+    figures.picture.text_size.cache_clear()
+    figures.picture.PACKED.clear()
+    with warnings.catch_warnings(action="ignore"), matplotlib.rc_context():
+        dict.update(matplotlib.rcParams, HOSTILE)
+        assert draw().png() == stored[-1]
 
 
 # Hebrew and Arabic are in our font; what no installed font has is written as its number.
@@ -286,12 +246,10 @@ WORDS = ["שלום", "مرحبا", "नमस्ते", "中文", "𓀀"]
     "draw",
     [
         lambda: figures.bars([0.1, 0.5, 0.2, 0.1, 0.1], WORDS, title="“שלום” 0.10"),
-        lambda: figures.heatmap(RESULT.weights, WORDS, highlight=1),
-        lambda: figures.plane(ROBOT_VECTORS, WORDS),
         lambda: figures.flow(WORDS, RESULT, 1),
         lambda: explorers.AttentionExplorer(WORDS, ROBOT_VECTORS).picture(),
     ],
-    ids=["bars", "heatmap", "plane", "flow", "explorer"],
+    ids=["bars", "flow", "explorer"],
 )
 @pytest.mark.filterwarnings("error")
 def test_words_of_any_script_are_drawn_without_a_warning(draw):
@@ -337,14 +295,6 @@ def test_importing_the_package_loads_neither_numpy_nor_matplotlib():
     assert done.returncode == 0, done.stderr
 
 
-def test_every_name_of_the_package_is_there_twice_in_a_row():
-    for name in figures.__all__:
-        assert callable(getattr(figures, name))
-        assert callable(getattr(figures, name)), f"{name} became a module"
-    with pytest.raises(AttributeError, match="heatmap"):
-        figures.heat_map  # noqa: B018
-
-
 # Heatmaps
 
 
@@ -353,6 +303,8 @@ def test_each_cell_holds_its_number():
     cells = np.reshape([shown_number(text) for text in written(axes)[:25]], (5, 5))
     assert np.abs(cells - RESULT.weights).max() <= 0.005 + 1e-12
     assert np.array_equal(axes.images[0].get_array(), RESULT.weights)
+    lines = [one for one in axes.collections if isinstance(one, LineCollection)]
+    assert [len(one.get_segments()) for one in lines] == [6, 6]  # between the cells
 
 
 def test_weights_are_coloured_from_0_to_1_unless_stretched():
@@ -429,6 +381,10 @@ def test_the_words_of_a_heatmap_hold_every_number_of_a_small_one():
     assert first == "Weights; framed: robots, tasks"
     assert rows[1] == "robots: Smart 0.10, robots 0.20, perform 0.20, complex 0.10, tasks 0.40"
     assert len(rows) == 5
+    (frame,) = picture.axes[0].patches
+    assert frame.get_bbox().extents == pytest.approx([3.5, 0.5, 4.5, 1.5])
+    (frame,) = figures.heatmap(RESULT.weights, ROBOTS, highlight=-1).axes[0].patches
+    assert frame.get_bbox().extents == pytest.approx([-0.5, 3.5, 4.5, 4.5])
 
 
 def test_the_words_of_a_large_heatmap_hold_shape_range_and_the_largest():
@@ -446,14 +402,6 @@ def test_infinity_and_nan_are_shown_by_name():
     assert "b: a nan, b inf" in picture.alt
     texts = [text.get_text() for text in written(picture.axes[0])[:4]]
     assert texts == ["−inf", "1.00", "nan", "inf"]
-
-
-def test_the_frame_stands_around_the_highlighted_cell():
-    axes = figures.heatmap(RESULT.weights, ROBOTS, highlight=(1, 4)).axes[0]
-    (frame,) = axes.patches
-    assert frame.get_bbox().extents == pytest.approx([3.5, 0.5, 4.5, 1.5])
-    (frame,) = figures.heatmap(RESULT.weights, ROBOTS, highlight=-1).axes[0].patches
-    assert frame.get_bbox().extents == pytest.approx([-0.5, 3.5, 4.5, 4.5])
 
 
 def test_a_row_and_a_column_are_framed_and_the_cell_where_they_meet():
@@ -477,9 +425,10 @@ def test_powers_stand_between_scores_and_weights():
     picture = PICTURES["bars with their powers"]()
     assert [axes.get_ylabel() for axes in picture.axes] == ["score", "power", "weight"]
     heights = [[bar.get_height() for bar in axes.patches] for axes in picture.axes]
-    np.testing.assert_allclose(heights[1], np.exp(heights[0]))
-    np.testing.assert_allclose(heights[2], np.array(heights[1]) / sum(heights[1]))
+    powers = np.exp(RESULT.scaled[1])
+    np.testing.assert_allclose(heights, [RESULT.scaled[1], powers, powers / powers.sum()])
     assert picture.get_size_inches()[0] <= 7.51
+    assert "weights: Smart 0.10" in picture.alt
     with pytest.raises(ValueError, match="powers must be one row like scores"):
         figures.scores_and_weights([1, 2], [0.3, 0.7], ["a", "b"], powers=[1])
 
@@ -500,27 +449,7 @@ def test_words_stand_in_grey_where_their_values_stand_elsewhere():
         assert ways.index(min(ways)) == place
 
 
-def test_the_axis_of_scores_is_named_inside_the_picture():
-    picture = figures.scores_and_weights([-1000, 900], [0, 1], ["first", "second"])
-    picture.draw_without_rendering()
-    for panel in picture.axes:
-        assert panel.yaxis.label.get_window_extent().x0 > 0
-
-
-def test_scores_and_weights_stand_side_by_side():
-    picture = figures.scores_and_weights(RESULT.scores, RESULT.weights, ROBOTS)
-    images = [axes.images[0] for axes in picture.axes if axes.images]
-    left, right = (image.get_array() for image in images[:2])
-    assert np.array_equal(left, RESULT.scores)
-    assert np.array_equal(right, RESULT.weights)
-    bars = figures.scores_and_weights(RESULT.scores[1], RESULT.weights[1], ROBOTS)
-    heights = [[patch.get_height() for patch in axes.patches] for axes in bars.axes]
-    assert np.allclose(heights, [RESULT.scores[1], RESULT.weights[1]])
-    assert "weights: Smart 0.10" in bars.alt
-
-
-@pytest.mark.parametrize("decimals", [0, 2, 4, 6])
-@pytest.mark.parametrize("size", [1, 2, 6])
+@pytest.mark.parametrize(("decimals", "size"), [(0, 6), (6, 1), (6, 6)])
 def test_a_colour_bar_has_room_for_its_numbers_and_name(decimals, size):
     result = simplified_attention(JOURNEY_VECTORS[:size] * 9)
     words = JOURNEY[:size]
@@ -553,22 +482,13 @@ def test_weights_beside_scores_can_be_stretched():
         [axes.images[0].get_clim() for axes in drawn.axes if axes.images][:2]
         for drawn in (plain, picture)
     ]
+    first, second = [axes.images[0].get_array() for axes in plain.axes if axes.images][:2]
+    assert np.array_equal((first, second), (RESULT.scores, RESULT.weights))
     assert limits[0] == [(-4, 4), (0, 1)]
     assert limits[1] == [(-4, 4), (RESULT.weights.min(), RESULT.weights.max())]
     assert "stretched to 0.04 … 0.62" in picture.alt
-    weights = simplified_attention(JOURNEY_VECTORS).weights
-    six = figures.scores_and_weights(weights, weights, JOURNEY, stretch=True)
-    assert f"stretched to {weights.min():.2f} … {weights.max():.2f}" in six.alt
     bars = figures.scores_and_weights(RESULT.scores[1], RESULT.weights[1] / 2, ROBOTS, stretch=True)
     assert bars.axes[1].get_ylim()[1] < 0.3
-
-
-def test_the_words_of_six_scores_and_their_weights_fit_together():
-    result = simplified_attention(JOURNEY_VECTORS)
-    alt = figures.scores_and_weights(result.scores, result.weights, JOURNEY).alt
-    row = next(line for line in alt.split("\n") if line.startswith("journey:"))
-    assert row.startswith("journey: 0.37, 1.06")
-    assert row.endswith(wording.number(result.weights[1, 5]))
 
 
 # Bars
@@ -581,27 +501,13 @@ def test_bars_are_as_high_as_their_numbers_and_carry_them():
     assert [shown_number(text) for text in written(axes)] == numbers
 
 
-def test_weights_stand_on_an_axis_from_0_to_1_unless_stretched():
-    low, high = figures.bars([0.1, 0.2], ["a", "b"], kind="weights").axes[0].get_ylim()
-    assert low == 0
-    assert high >= 1
-    assert (
-        figures.bars([0.1, 0.2], ["a", "b"], kind="weights", stretch=True).axes[0].get_ylim()[1]
-        < 0.3
-    )
-
-
 def test_what_was_before_stays_as_an_outline():
     picture = figures.bars([0.1, 0.9], ["a", "b"], kind="weights", previous=[0.4, 0.6])
     heights = [patch.get_height() for patch in picture.axes[0].patches]
     assert heights == [0.1, 0.9, 0.4, 0.6]
+    low, high = picture.axes[0].get_ylim()
+    assert low == 0 < 1 <= high
     assert "before: a 0.40, b 0.60" in picture.alt
-
-
-def test_an_infinite_bar_is_named_and_breaks_nothing():
-    picture = figures.bars([np.inf, 1, np.nan], ["a", "b", "c"])
-    assert picture.alt == "scores: a inf, b 1.00, c nan"
-    assert picture.png()
 
 
 # Planes
@@ -656,7 +562,7 @@ def test_no_name_comes_near_a_marker_or_the_head_of_an_arrow(plane):
     assert_clear(picture, texts)
 
 
-@pytest.mark.parametrize("turn", range(0, 360, 30))
+@pytest.mark.parametrize("turn", range(0, 360, 60))
 def test_names_stay_clear_of_where_words_were(turn):
     beside = 0.2 * np.array([np.cos(np.radians(turn)), np.sin(np.radians(turn))])
     trails = [[[0, 0], beside], [[0, 0], 2 * beside]]
@@ -664,7 +570,7 @@ def test_names_stay_clear_of_where_words_were(turn):
     assert_clear(picture, ["stays", "moves"])
 
 
-@pytest.mark.parametrize("query", range(6))
+@pytest.mark.parametrize("query", [0, 3, 5])
 def test_names_of_a_shift_stay_clear_of_its_marks_and_of_each_other(query):
     weights = simplified_attention(JOURNEY_VECTORS).weights[query]
     names = [*JOURNEY[:query], f"{JOURNEY[query]}, x", *JOURNEY[query + 1 :], "z"]
@@ -749,7 +655,9 @@ def test_one_unit_is_as_long_across_as_up():
 
 
 def test_each_group_has_its_own_colour_and_marker():
-    picture = figures.plane(JOURNEY_VECTORS, JOURNEY, arrows=False, groups=list("aabbcc"))
+    picture = figures.plane(JOURNEY_VECTORS, JOURNEY, arrows=False, groups=list("aabbcc"), mark=1)
+    (name,) = [text for text in written(picture.axes[0]) if text.get_weight() == "bold"]
+    assert (name.get_text(), name.get_color()) == (JOURNEY[1], palette.INK)  # of no group
     points = [line for line in picture.axes[0].lines if line.get_gid() == "vector"]
     looks = [(line.get_color(), line.get_marker()) for line in points]
     assert looks[0] == looks[1] != looks[2]
@@ -797,12 +705,6 @@ def test_the_legend_shows_arrows_where_arrows_are_drawn_and_markers_where_points
     colours = palette.KINDS[:3]
     assert looks[True] == [(">", True, colour) for colour in colours]
     assert looks[False] == [(m, False, c) for m, c in zip(palette.MARKERS, colours, strict=False)]
-
-
-def test_the_name_of_a_stressed_point_takes_no_groups_colour():
-    picture = figures.plane(JOURNEY_VECTORS, JOURNEY, groups=list("aabbcc"), arrows=False, mark=1)
-    (name,) = [text for text in written(picture.axes[0]) if text.get_weight() == "bold"]
-    assert (name.get_text(), name.get_color()) == (JOURNEY[1], palette.INK)
 
 
 def test_a_vector_outside_the_limits_is_neither_named_nor_drawn_over_the_edge():
@@ -853,7 +755,7 @@ def test_the_vector_that_is_projected_on_has_the_colour_of_a_query():
 # The shift
 
 
-@pytest.mark.parametrize("query", range(5))
+@pytest.mark.parametrize("query", [0, 3])
 def test_pulls_run_tip_to_tail_from_the_query_to_its_context(query):
     picture = figures.shift(ROBOT_VECTORS, ROBOTS, query, RESULT.weights[query])
     pulls = drawn_arrows(picture, "pull")
@@ -861,6 +763,8 @@ def test_pulls_run_tip_to_tail_from_the_query_to_its_context(query):
     assert np.abs(pulls[-1][1] - RESULT.context[query]).max() < 1e-9
     for (_, end), (start, _) in itertools.pairwise(pulls):
         assert np.array_equal(start, end)
+    alone = figures.shift(ROBOT_VECTORS, ROBOTS, query, np.eye(5)[query])
+    assert drawn_arrows(alone, "pull") == []
     (start, end), *_ = drawn_arrows(picture, "shift")
     assert np.abs(end - start - (RESULT.context[query] - ROBOT_VECTORS[query])).max() < 1e-9
 
@@ -910,13 +814,6 @@ def test_the_frame_of_what_is_enlarged_is_whole_and_no_name_crosses_it():
             assert inside or not name.overlaps(box), text.get_text()
 
 
-def test_all_weight_on_itself_moves_nothing():
-    picture = figures.shift(ROBOT_VECTORS, ROBOTS, 1, [0, 1, 0, 0, 0])
-    assert "robots moves from (0.00, 1.00) to z = (0.00, 1.00)" in picture.alt
-    assert drawn_arrows(picture, "pull") == []
-    assert picture.png()
-
-
 def test_the_hull_holds_every_point_and_turns_one_way():
     points = np.random.default_rng(0).normal(size=(60, 2))
     corners = np.array(hull(points))
@@ -939,25 +836,25 @@ def test_the_hull_holds_every_point_and_turns_one_way():
 )
 def test_the_hull_of_special_points(points, corners):
     assert hull(points) == corners
-
-
-@pytest.mark.parametrize("values", [[[1, 1], [2, 2]], [[1, 1], [1, 1]]], ids=["line", "place"])
-def test_a_flat_hull_can_be_drawn(values):
-    assert figures.shift(values, ["a", "b"], 0, [0.5, 0.5]).png()
+    assert figures.shift(points, range(len(points)), 0, np.eye(len(points))[0]).png()
 
 
 # The flow
 
 
 def test_the_flow_shows_every_number_of_the_query():
-    axes = figures.flow(ROBOTS, RESULT, 1).axes[0]
-    texts = [text.get_text() for text in written(axes)]
+    picture = figures.flow(ROBOTS, RESULT, 1, title="One page")
+    texts = [text.get_text() for text in written(picture.axes[0])]
     parts = RESULT.weights[1][:, None] * RESULT.values
     for stage in (RESULT.scores[1], RESULT.scaled[1], RESULT.weights[1], parts, RESULT.context[1]):
         for number in stage.ravel():
             assert wording.drawn(number) in texts
     assert {*ROBOTS, "÷ √2", "softmax", "context of robots"} <= set(texts)
     assert len([text for text in texts if text[0].isdigit()]) == 5 * (2 + 1 + 1 + 1 + 2) + 2 + 2
+    first, *lines, last = picture.alt.split("\n")
+    assert (first, last) == ("One page", "context of robots (0.49, 1.21)")
+    assert "query robots (0.00, 1.00)" in lines
+    assert "scaled (÷ √2): Smart 0.00, robots 0.71, perform 0.71, complex 0.00, tasks 1.41" in lines
 
 
 def test_an_unscaled_flow_has_no_stage_of_scaling():
@@ -973,21 +870,13 @@ def test_values_unlike_the_keys_have_their_own_stage():
     assert "vector" not in texts
 
 
-@pytest.mark.parametrize("width", [1, 2, 3, 4, 16])
+@pytest.mark.parametrize("width", [1, 3, 16])
 def test_no_two_texts_of_a_flow_touch(width):
     rng = np.random.default_rng(width)
     for draw in (lambda: rng.normal(size=(4, width)), lambda: PHONE_VECTORS[:, :width]):
         picture = figures.flow(PHONES, attention(draw(), draw(), draw()), 2)
         picture.draw_without_rendering()
         assert_no_overlap(written(picture.axes[0]), within=1)
-
-
-def test_the_words_of_a_flow_hold_each_stage():
-    lines = figures.flow(ROBOTS, RESULT, 1, title="One page").alt.split("\n")
-    assert lines[0] == "One page"
-    assert "query robots (0.00, 1.00)" in lines
-    assert "scaled (÷ √2): Smart 0.00, robots 0.71, perform 0.71, complex 0.00, tasks 1.41" in lines
-    assert lines[-1] == "context of robots (0.49, 1.21)"
 
 
 # Lines
@@ -1054,19 +943,13 @@ def test_a_name_with_no_free_place_at_its_end_stands_at_the_right():
 
 def test_curves_that_coincide_share_one_name():
     y = np.array([1, 2, 3.0])
-    curves = {"a": y, "other": 4 - y, "b": y + 1e-9, "gap": np.where(y > 2, np.nan, y)}
+    long, longer = "a name of some length", "and one that is longer"
+    curves = {long: y, "other": 4 - y, longer: y + 1e-9, "gap": np.where(y > 2, np.nan, y)}
     picture = chart([0, 1, 2], curves)
     names = [text.get_text() for text in written(picture.axes[0])]
-    assert sorted(names) == ["a, b", "gap", "other"]
+    assert sorted(names) == [f"{long},\n{longer}", "gap", "other"]
     assert len(picture.axes[0].lines) == 4
-    assert "b: 1 at first" in picture.alt
-
-
-def test_long_names_of_curves_that_coincide_stand_in_lines():
-    curves = {"a name of some length": [1, 2], "and one that is longer": [1, 2]}
-    picture = chart([0, 1], curves)
-    (name,) = written(picture.axes[0])
-    assert name.get_text() == "a name of some length,\nand one that is longer"
+    assert f"{longer}: 1 at first" in picture.alt
     test_no_text_is_smaller_than_nine_points_or_cut_off(picture)
 
 
@@ -1099,28 +982,14 @@ def test_the_words_of_lines_say_ends_peaks_and_gaps():
         "hill: 1 at first, 2 at last, highest 5 at 2",
         "gap: 1 at first, 3 at last; not finite: 1 point",
     ]
-
-
-def test_a_summary_stands_in_place_of_digits():
     alt = chart([1, 2], {"a": [0.123, 4]}, summary="a rises").alt
     assert "a rises" in alt
     assert "0.123" not in alt
-
-
-def test_zero_on_a_logarithmic_axis_is_a_gap_that_the_words_count():
     alt = chart([1, 2], {"a": [1, 0]}, log_y=True).alt
     assert "at 0 or below, not drawn: 1 point" in alt
 
 
 # Words and errors
-
-
-@pytest.mark.parametrize(
-    ("value", "text"),
-    [(1024, "1024"), (0.98765, "0.988"), (-0.0, "0"), (123456, "1.23e+05"), (63.96, "64")],
-)
-def test_a_whole_number_on_a_curve_is_said_whole(value, text):
-    assert wording.digits(value) == text
 
 
 @pytest.mark.parametrize(
@@ -1138,6 +1007,8 @@ def test_a_whole_number_on_a_curve_is_said_whole(value, text):
 )
 def test_numbers_are_rounded_for_reading(value, text):
     assert wording.number(value) == text
+    numbers = [1024, 0.98765, -0.0, 123456, 63.96]  # on a curve a whole one is said whole
+    assert [wording.digits(one) for one in numbers] == ["1024", "0.988", "0", "1.23e+05", "64"]
 
 
 def product(right, at):
@@ -1237,12 +1108,6 @@ def test_bad_input_is_one_line_that_says_what_came(draw, said):
     with pytest.raises(ValueError, match=said) as raised:
         draw()
     assert "\n" not in str(raised.value)
-
-
-def test_cells_are_parted_by_lines():
-    axes = figures.heatmap(RESULT.weights, ROBOTS).axes[0]
-    lines = [c for c in axes.collections if isinstance(c, LineCollection)]
-    assert [len(c.get_segments()) for c in lines] == [6, 6]
 
 
 def test_rounding_noise_changes_no_word():
