@@ -15,7 +15,7 @@ from answers.case import ANSWERS, Answer
 from rules.notebook import MAIN, ROOT, Notebook
 
 from helpers import checks
-from helpers.checks.kinds import in_general
+from helpers.checks.kinds import edits, in_general
 from helpers.checks.kinds.edits import RightAnswer
 from helpers.checks.kinds.function import Function, Mistake
 from helpers.checks.kinds.value import Value
@@ -88,7 +88,18 @@ def filed(name):
     """Return the answers to an exercise, the right ones in the text beside its check first."""
     importlib.import_module(f"answers.{HOMES[name][1].module}")
     by_text = [Answer(name, one.source, one.edited(), "") for one in right_by_text(name)]
-    return by_text + [answer for answer in ANSWERS if answer.exercise == name]
+    return [*by_text, *wrong_by_text(name), *(one for one in ANSWERS if one.exercise == name)]
+
+
+def wrong_by_text(name):
+    """Yield the wrong answers in tests/answers/NAME.md: edits of the solution, told in other words.
+
+    Those of a mistake stand in the text beside the check; here, what the check says besides.
+    """
+    path = ROOT / f"tests/answers/{name}.md"
+    for says, lines in edits.blocks(path.read_text("utf-8")) if path.exists() else ():
+        for way in map(right_by_text(name)[0].way, lines):
+            yield Answer(name, str(way.keywords), way.func.edited(**way.keywords), says)
 
 
 @each
@@ -297,6 +308,8 @@ def test_each_name_is_of_one_exercise():
 def test_the_answers_stand_in_files_of_their_notebooks():
     files = {path.stem for path in (ROOT / "tests/answers").glob("*.py")} - {"__init__", "case"}
     assert files == {chapter.module for chapter in NOTEBOOKS.values() if chapter.names}
+    strays = {path.stem for path in (ROOT / "tests/answers").glob("*.md")} - set(TEXTS)
+    assert not strays, f"tests/answers: edits of no solution beside a check: {strays}"
 
 
 @pytest.mark.parametrize("name", ["masked_head", "RowNorm", "one_step", "chances_without_edge"])

@@ -90,9 +90,7 @@ def read(check, run=None):
     _, *parts = FENCE.split(_unpacked(path.read_bytes()))
     for source, rest in zip(parts[::2], parts[1::2], strict=True):
         right.append(RightAnswer(source, run))
-        for block in re.split(r"\n\s*\n", rest.strip("\n")):
-            words, *lines = re.split(r"\n(?=- )", block)
-            words = " ".join(words.split())
+        for words, lines in blocks(rest):
             try:
                 if not lines or words.startswith("- "):
                     raise ValueError("a mistake needs its sentence and, below it, lines with `- `")
@@ -101,6 +99,13 @@ def read(check, run=None):
             except ValueError as error:
                 raise ValueError(f"{path.name}, {words!r}: {error}") from None
     return Text(tuple(right), tuple(Mistake(words, *found) for words, found in ways.items()))
+
+
+def blocks(text):
+    """Yield what each block of a text says, and its lines with ways."""
+    for block in re.split(r"\n\s*\n", text.strip("\n")):
+        words, *lines = re.split(r"\n(?=- )", block)
+        yield " ".join(words.split()), lines
 
 
 def packed(text):
