@@ -62,12 +62,6 @@ wrong_each(
 NAME = "attend_in_roles"
 
 
-@right(NAME, "matrices")
-def by_matrices(embeddings, W_Q, W_K, W_V):
-    weights = softmax((embeddings @ W_Q) @ (embeddings @ W_K).T)
-    return weights, weights @ (embeddings @ W_V)
-
-
 @right(NAME, "loops, as lists")
 def by_loops(embeddings, W_Q, W_K, W_V):
     keys, values = [x @ W_K for x in embeddings], [x @ W_V for x in embeddings]
@@ -95,32 +89,11 @@ def by_helpers(embeddings, W_Q, W_K, W_V):
     return result.weights, result.context
 
 
-@wrong(NAME, "the helpers as they are", "divided before softmax")
-def divided_by_the_root(embeddings, W_Q, W_K, W_V):
-    result = attention(*project(embeddings, W_Q, W_K, W_V))
-    return result.weights, result.context
-
-
 @wrong(NAME, "down the columns, the keys mixed", "Two things at once. Your softmax runs down")
 def columns_and_keys(embeddings, W_Q, W_K, W_V):
     queries, keys = embeddings @ W_Q, embeddings @ W_K
     weights = softmax(queries @ keys.T, axis=0)
     return weights, weights @ keys
-
-
-@wrong(NAME, "mixed with the scores", "but you mix with the scores")
-def mixed_with_scores(embeddings, W_Q, W_K, W_V):
-    queries, keys, values = project(embeddings, W_Q, W_K, W_V)
-    scores = queries @ keys.T
-    return softmax(scores), scores @ values
-
-
-@wrong(NAME, "oneself left out, as in 4.3", "No word looks at itself")
-def oneself_left_out(embeddings, W_Q, W_K, W_V):
-    queries, keys, values = project(embeddings, W_Q, W_K, W_V)
-    scores = queries @ keys.T
-    np.fill_diagonal(scores, -np.inf)
-    return softmax(scores), softmax(scores) @ values
 
 
 @wrong(NAME, "an array like one of whole numbers", "after the point")
@@ -130,8 +103,3 @@ def like_whole_numbers(embeddings, W_Q, W_K, W_V):
     for i, row in enumerate(scores):
         weights[i] = softmax(row)
     return weights, weights @ (embeddings @ W_V)
-
-
-@wrong(NAME, "the whole Attention", "as a whole")
-def whole(embeddings, W_Q, W_K, W_V):
-    return attention(*project(embeddings, W_Q, W_K, W_V), scale=1)

@@ -60,17 +60,6 @@ def queries_divided(embeddings, W_Q, W_K, W_V):
     return weights, weights @ embeddings @ W_V
 
 
-@right(NAME, "loops, as lists")
-def loops(embeddings, W_Q, W_K, W_V):
-    keys, values, table, mixed = embeddings @ W_K, embeddings @ W_V, [], []
-    for query in embeddings @ W_Q:
-        scores = [sum(a * b for a, b in zip(query, key, strict=True)) for key in keys]
-        powers = [math.exp(score / math.sqrt(len(query))) for score in scores]
-        table.append([one / sum(powers) for one in powers])
-        mixed.append(sum(w * value for w, value in zip(table[-1], values, strict=True)))
-    return table, mixed
-
-
 @right(NAME, "the helper")
 def by_helper(embeddings, W_Q, W_K, W_V):
     result = attention(embeddings @ W_Q, embeddings @ W_K, embeddings @ W_V)
@@ -85,53 +74,6 @@ def by_torch(*parts):
     return weights.numpy(), (weights @ embeddings @ W_V).numpy()
 
 
-@wrong(NAME, "as it was", "what the colleague’s code computes")
-def as_it_was(embeddings, W_Q, W_K, W_V):
-    queries, keys, values = embeddings @ W_Q, embeddings @ W_K, embeddings @ W_V
-    weights = softmax(queries @ keys.T) / np.sqrt(embeddings.shape[-1])
-    return weights, weights @ values
-
-
-@wrong(NAME, "only the place", "the root of the width of the embeddings")
-def only_the_place(embeddings, W_Q, W_K, W_V):
-    queries, keys, values = embeddings @ W_Q, embeddings @ W_K, embeddings @ W_V
-    weights = softmax(queries @ keys.T / np.sqrt(embeddings.shape[-1]))
-    return weights, weights @ values
-
-
-@wrong(NAME, "only the width", "but you still divide after softmax")
-def only_the_width(embeddings, W_Q, W_K, W_V):
-    queries, keys, values = embeddings @ W_Q, embeddings @ W_K, embeddings @ W_V
-    weights = softmax(queries @ keys.T) / np.sqrt(keys.shape[-1])
-    return weights, weights @ values
-
-
-@wrong(NAME, "each row divided by its sum", "go into softmax undivided")
-def by_their_sums(*inputs):
-    weights, _ = as_it_was(*inputs)
-    weights = weights / weights.sum(axis=-1, keepdims=True)
-    return weights, weights @ (inputs[0] @ inputs[3])
-
-
-@wrong(NAME, "divided before and after", "You divide the scores and the weights")
-def twice(*inputs):
-    weights, context = line_by_line(*inputs)
-    return weights / np.sqrt(inputs[0].shape[1]), context / np.sqrt(inputs[0].shape[1])
-
-
-@wrong(NAME, "no root", "not by its root")
-def no_root(embeddings, W_Q, W_K, W_V):
-    weights = softmax(embeddings @ W_Q @ (embeddings @ W_K).T / W_Q.shape[1])
-    return weights, weights @ embeddings @ W_V
-
-
-@wrong(NAME, "the number of words", "root of the number of words")
-def number_of_words(embeddings, W_Q, W_K, W_V):
-    scores = embeddings @ W_Q @ (embeddings @ W_K).T
-    weights = softmax(scores / np.sqrt(scores.shape[-1]))
-    return weights, weights @ embeddings @ W_V
-
-
 @wrong(NAME, "the wrong width, down the columns", "Two things at once. You divide by the root of")
 def wrong_width_down_the_columns(embeddings, W_Q, W_K, W_V):
     queries, keys, values = embeddings @ W_Q, embeddings @ W_K, embeddings @ W_V
@@ -139,22 +81,10 @@ def wrong_width_down_the_columns(embeddings, W_Q, W_K, W_V):
     return weights, weights @ values
 
 
-@wrong(NAME, "the width of the values", "root of the width of the values")
-def width_of_the_values(embeddings, W_Q, W_K, W_V):
-    scores = embeddings @ W_Q @ (embeddings @ W_K).T
-    weights = softmax(scores / np.sqrt(W_V.shape[1]))
-    return weights, weights @ embeddings @ W_V
-
-
 @wrong(NAME, "64 kept as the width", "With this page’s numbers")
 def width_kept(embeddings, W_Q, W_K, W_V):
     weights = softmax(embeddings @ W_Q @ (embeddings @ W_K).T / 8)
     return weights, weights @ embeddings @ W_V
-
-
-@wrong(NAME, "the context first", "in the other order")
-def context_first(*inputs):
-    return line_by_line(*inputs)[::-1]
 
 
 @wrong(NAME, "divided in place", "changes the array that it is given")

@@ -94,26 +94,10 @@ def weights_of(query, embeddings):
     return powers / powers.sum()
 
 
-@wrong(NAME, "loop over the query's numbers", "through the numbers of the query")
-def over_components(query, embeddings):
-    scores = np.array([sum(query * embeddings[i]) for i in range(len(query))])
-    powers = np.exp(scores / np.sqrt(len(query)))
-    weights = powers / powers.sum()
-    return sum(w * v for w, v in zip(weights, embeddings, strict=False))
-
-
 @wrong(NAME, "writes into its argument", "changes the array")
 def in_place(query, embeddings):
     embeddings *= weights_of(query, embeddings)[:, None]
     return embeddings.sum(axis=0)
-
-
-@wrong(NAME, "return in the loop", "The first word alone is in it")
-def returned_too_soon(query, embeddings):
-    context, weights = 0, weights_of(query, embeddings)
-    for weight, vector in zip(weights, embeddings, strict=True):
-        return context + weight * vector
-    return context
 
 
 @wrong(NAME, "a table of the page changed", "changes `ROBOTS`, which belongs to the page")
@@ -162,28 +146,6 @@ wrong_each(
         "the weights, too": (
             lambda query, embeddings: (weights_of(query, embeddings), by_matrix(query, embeddings)),
             "a tuple of 2 things; number 2 is asked for",
-        ),
-        "stopped at the scores": (lambda query, embeddings: embeddings @ query, "These are scores"),
-        "the asking word left out": (
-            lambda query, embeddings: by_matrix(
-                query, np.array([row for row in embeddings if list(row) != list(query)])
-            ),
-            "is left out",
-        ),
-        "the query mixed": (
-            lambda query, embeddings: sum(w * query for w in weights_of(query, embeddings)),
-            "with itself",
-        ),
-        "times the root": (
-            lambda query, embeddings: by_matrix(query * len(query), embeddings),
-            "You multiply by the root",
-        ),
-        "the mean of the weighted": (
-            lambda query, embeddings: np.mean(
-                [w * v for w, v in zip(weights_of(query, embeddings), embeddings, strict=True)],
-                axis=0,
-            ),
-            "the mean of the weighted",
         ),
         "a table of one row": (
             lambda query, embeddings: attention(query[None], embeddings, embeddings).context,

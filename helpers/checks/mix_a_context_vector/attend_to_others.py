@@ -1,11 +1,12 @@
 """Exercise 4.3: simplified attention in which no word gives weight to itself."""
 
+from functools import partial
+
 import numpy as np
 
 from helpers.attention import softmax
 from helpers.checks.kinds import edits
 from helpers.checks.kinds.function import Function, Lure, Mistake
-from helpers.checks.kinds.mistakes import mixed, shared_out, without_own
 from helpers.checks.mix_a_context_vector.two_mixes import FIVE
 
 RIGHT, MISTAKES = edits.read(__file__)
@@ -26,13 +27,10 @@ OPPOSITE = np.array([[26.0, 0.0], [-26.0, 0.0]])  # no power of e of theirs is i
 FAR_APART = np.array([[1000.0, 0.0], [-1000.0, 0.0]])
 
 
-def _lowered(embeddings):
-    return mixed(softmax(without_own(embeddings @ embeddings.T, -1000)), embeddings)
-
-
 def _renewed(embeddings):
     weights = softmax(embeddings @ embeddings.T) * (1 - np.eye(len(embeddings)))
-    return mixed(shared_out(weights), embeddings)
+    weights /= weights.sum(axis=1, keepdims=True)
+    return weights, weights @ embeddings
 
 
 attend_to_others = Function(
@@ -46,7 +44,7 @@ attend_to_others = Function(
     },
     mistakes=MISTAKES,
     lures=(
-        Lure((FAR_APART,), Mistake(NOT_LOW_ENOUGH, _lowered)),
+        Lure((FAR_APART,), Mistake(NOT_LOW_ENOUGH, partial(RIGHT[0], **{"-np.inf": "-1000"}))),
         Lure((OPPOSITE,), Mistake(RENEWED, _renewed)),
     ),
     done="Each row sums to 1 without the word itself. Now let it drive the explorer.",
