@@ -122,66 +122,6 @@ def by_another_change(step, rows):
     return np.stack(found, axis=1)
 
 
-@wrong(NAME, "compared with the rows", "Every entry is True")
-def against_the_rows(step, rows):
-    found = []
-    for j in range(len(rows)):
-        other = rows.copy()
-        other[j] += 1
-        found.append((step(other) != rows).any(axis=1))
-    return np.array(found).T
-
-
-@wrong(NAME, "changed after the step", "Nothing ever moves")
-def too_late(step, rows):
-    found = np.zeros((len(rows), len(rows)), dtype=bool)
-    for j in range(len(rows)):
-        other = rows.copy()
-        after = step(other)
-        other[j] += 1
-        found[:, j] = (after != step(rows)).any(axis=1)
-    return found
-
-
-@wrong(NAME, "from a place on", "all that follow it")
-def from_a_place_on(step, rows):
-    found = []
-    for j in range(len(rows)):
-        other = rows.copy()
-        other[j:] += np.arange(1, len(rows) - j + 1)[:, None] ** 2
-        found.append(np.abs(step(other) - step(rows)).max(axis=1) > 1e-9)
-    return np.array(found).T
-
-
-@wrong(NAME, "changes that pile up", "pile up")
-def piled_up(step, rows):
-    other, found = rows.copy(), []
-    for j in range(len(rows)):
-        other[j] += (j + 1) ** 2
-        found.append(np.abs(step(other) - step(rows)).max(axis=1) > 1e-9)
-    return np.array(found).T
-
-
-@wrong(NAME, "a small change, a coarse comparison", "moves a little has moved")
-def coarse(step, rows):
-    found = np.zeros((len(rows), len(rows)), dtype=bool)
-    for j in range(len(rows)):
-        other = rows.copy()
-        other[j] += 0.01
-        found[:, j] = ~np.isclose(step(other), step(rows), atol=1e-2).all(axis=1)
-    return found
-
-
-@wrong(NAME, "the last input", "You change one number of a word")
-def last_input(step, rows):
-    found = np.zeros((len(rows), len(rows)), dtype=bool)
-    for j in range(len(rows)):
-        other = rows.copy()
-        other[j, -1] -= 5
-        found[:, j] = (step(other) != step(rows)).any(axis=1)
-    return found
-
-
 wrong_each(
     NAME,
     {
