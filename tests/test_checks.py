@@ -192,7 +192,7 @@ def told(check, made):
         said = {one.words for one, _ in made if one.words in verdict.words}
         is_wrong = verdict.correct or said != {mistake.words}
         way = getattr(compute, "keywords", "")
-        yield mistake, verdict, f"{check.name}, {mistake.words!r} {way}: {verdict!r}" * is_wrong
+        yield mistake, verdict, f"{check.name}.md, {mistake.words!r} {way}: {verdict!r}" * is_wrong
 
 
 def test_two_mistakes_that_give_the_same_are_both_named():
@@ -201,7 +201,7 @@ def test_two_mistakes_that_give_the_same_are_both_named():
     twin = Mistake("Somebody else's words.", *last.computes)
     check = replace(original, mistakes=(*original.mistakes, twin))
     ((_, _, complaint),) = told(check, [(twin, *twin.computes)])
-    assert complaint.startswith("grouped_attention, \"Somebody else's words.\" {'.context': '.wei")
+    assert complaint.startswith("grouped_attention.md, \"Somebody else's words.\" {'.context':")
     assert last.words in complaint
 
 
