@@ -1,6 +1,5 @@
 """The task of fetching two contents asks for what its words say, and one mixture cannot give it."""
 
-import numpy as np
 import pytest
 import torch
 
@@ -43,14 +42,6 @@ def test_the_share_left_is_0_for_the_answer_1_for_the_mean_and_a_half_for_one_of
     assert fetch_two.share_left(only_first, targets) == pytest.approx(0.5, abs=0.02)
 
 
-def test_the_share_left_is_one_minus_the_share_explained_that_numpy_finds(generator):
-    _, targets = fetch_two.draw(generator, sentences=300)
-    outputs = targets + 0.3 * torch.randn(targets.shape, generator=generator)
-    error = ((outputs - targets).numpy() ** 2).mean()
-    variance = targets.numpy().reshape(-1, 16).var(axis=0).mean()
-    assert fetch_two.share_left(outputs, targets) == pytest.approx(error / variance, rel=1e-5)
-
-
 def test_two_heads_can_fetch_both_with_weights_set_by_hand(generator):
     layer = MultiHeadAttention(9, 16, 2, bias=True)
     with torch.no_grad():
@@ -64,30 +55,6 @@ def test_two_heads_can_fetch_both_with_weights_set_by_hand(generator):
         outputs, weights = layer(inputs, return_weights=True)
     assert fetch_two.share_left(outputs, targets) < 1e-9
     assert torch.allclose(weights[:, 0, 0], (inputs[..., -1] == 1).float())
-
-
-@pytest.mark.parametrize("share", [0.0, 0.3, 0.5, 1.0])
-def test_one_mixture_leaves_half_of_the_variance_whatever_its_weights(generator, share):
-    _, targets = fetch_two.draw(generator, sentences=20_000)
-    first, second = targets[:, 0].double().numpy().reshape(-1, 2, 8).swapaxes(0, 1)
-    mixture = share * first + (1 - share) * second
-    wanted = np.hstack([first, second])
-    best, *_ = np.linalg.lstsq(mixture, wanted, rcond=None)
-    left = fetch_two.share_left(torch.tensor(mixture @ best), torch.tensor(wanted))
-    assert left == pytest.approx(0.5, abs=0.01)
-
-
-@pytest.mark.parametrize(
-    ("sizes", "complaint"),
-    [
-        ({"n": 1}, "n must be at least 2"),
-        ({"width": 0}, "width must"),
-        ({"sentences": 0}, "sentences"),
-    ],
-)
-def test_sizes_without_two_rows_are_refused(generator, sizes, complaint):
-    with pytest.raises(ValueError, match=complaint):
-        fetch_two.draw(generator, **sizes)
 
 
 def test_outputs_of_another_shape_are_refused_with_both_shapes():

@@ -6,11 +6,9 @@ from itertools import product
 import numpy as np
 import pytest
 import torch
-from torch.nn import functional
 
 from helpers.attention import attention
 from helpers.training import point_it
-from helpers.training.loop import train
 from helpers.training.point_it import ANIMALS, KINDS, SAID, THINGS, WORDS, Namer, Pointer
 
 THREE = ("hungry", "warm", "raining")  # said of an animal, of a thing, of what is outside
@@ -25,16 +23,6 @@ def fed(pairs):
     """Return the numbers of all sentences about these pairs, and the answers."""
     sentences, answers = point_it.sentences(pairs)
     return point_it.numbers(sentences), answers
-
-
-def trained(model, answers_of=lambda sentences, places: places, loss_of=point_it.loss_of):
-    """Train on the pairs for training, and return the inputs and answers of those held out."""
-    drawn = []
-    for pairs in point_it.split():
-        sentences, places = point_it.sentences(pairs)
-        drawn.append((point_it.numbers(sentences), answers_of(sentences, places)))
-    train(model, lambda: drawn[0], loss_of, steps=120, learning_rate=0.005)
-    return drawn[1]
 
 
 def test_a_sentence_says_who_sat_where_and_why_in_both_orders():
@@ -99,17 +87,16 @@ def rows_of(model, inputs):
     return words[inputs.numpy()] + places[: inputs.shape[1]]
 
 
-@pytest.mark.parametrize("all_collect", [False, True])
-@pytest.mark.parametrize("layers", [1, 2, 3])
-def test_the_pointer_is_attention_whose_last_row_of_it_is_the_answer(layers, all_collect):
-    model = made(layers, all_collect=all_collect).double()
+@pytest.mark.parametrize("layers", [1, 3])
+def test_the_pointer_is_attention_whose_last_row_of_it_is_the_answer(layers):
+    model = made(layers).double()
     inputs, _ = fed([("cat", "mat"), ("goat", "chair")])
     is_it = (inputs == WORDS.index("it")).numpy()
     rows, expected = rows_of(model, inputs), []
     for layer in model.layers:
         step = attended(layer, rows)
         expected.append(step.weights)
-        rows = rows + step.context if all_collect else rows + step.context * is_it[..., None]
+        rows = rows + step.context * is_it[..., None]
     with torch.no_grad():
         weights, outputs = model.weights(inputs), model(inputs)
     np.testing.assert_allclose(weights, expected, rtol=1e-10)
@@ -146,15 +133,15 @@ def ratios(model, because_first):
 
 
 @pytest.mark.parametrize("because_first", [False, True])
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", range(2))
 def test_in_one_layer_the_ratio_of_two_weights_does_not_see_what_was_said(seed, because_first):
     one, two = (ratios(made(layers, seed).double(), because_first) for layers in (1, 2))
     assert one.max() - one.min() < 1e-13
     assert two.max() - two.min() > 1e-6
 
 
-@pytest.mark.parametrize("size", [1, 3, 10])
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("size", [1, 10])
+@pytest.mark.parametrize("seed", range(2))
 def test_so_no_single_layer_is_better_than_a_third(seed, size):
     model = made(1, seed).double()
     with torch.no_grad():
@@ -194,42 +181,6 @@ def test_two_layers_set_by_hand_point(because_first):
     assert (weights[0, :, it, was + 1] > 0.999).all()
     for words, found, meant in zip(sentences, weights[1], wanted, strict=True):
         assert found[it, words.index(meant)] > 0.999
-
-
-def test_two_layers_learn_to_point_through_what_it_collects():
-    model = made(2)
-    inputs, answers = trained(model)
-    assert point_it.share_right(model, inputs, answers) >= 0.95
-    with torch.no_grad():
-        collects = model.weights(inputs)[0]
-    was = (inputs == WORDS.index("was")).nonzero()[:, 1]
-    each = torch.arange(len(inputs))
-    assert collects[each, was - 1, was + 1].mean() > 0.5
-
-
-def test_one_layer_gives_each_of_the_three_a_third():
-    model = made(1)
-    inputs, answers = trained(model)
-    assert point_it.share_right(model, inputs, answers) == pytest.approx(1 / 3, abs=0.05)
-    with torch.no_grad():
-        weights = model(inputs).exp().gather(1, answers[:, None])
-    assert weights.mean().item() == pytest.approx(1 / 3, abs=0.05)
-
-
-def test_one_layer_can_name_what_it_cannot_point_at():
-    torch.manual_seed(0)
-    model = Namer()
-    inputs, kinds = trained(
-        model, lambda sentences, _: point_it.kinds(sentences), functional.cross_entropy
-    )
-    assert point_it.share_right(model, inputs, kinds) >= 0.95
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(5))
-def test_where_all_words_collect_two_layers_point_as_well(seed):
-    model = made(2, seed, all_collect=True)
-    assert point_it.share_right(model, *trained(model)) >= 0.95
 
 
 def test_loss_and_share_right_are_those_of_a_loop():
@@ -294,12 +245,6 @@ def test_a_sentence_that_says_nothing_has_no_kind():
 def test_a_sentence_without_one_it_is_refused(model, words):
     with pytest.raises(ValueError, match='one "it" in every sentence'):
         model(point_it.numbers([words.split()]))
-
-
-@pytest.mark.parametrize("setting", [{"layers": 0}, {"layers": 1, "width": 0}])
-def test_a_pointer_that_cannot_be_is_refused(setting):
-    with pytest.raises(ValueError, match="must be at least 1, got 0"):
-        Pointer(**setting)
 
 
 def test_answers_that_do_not_fit_are_refused_with_their_shape():

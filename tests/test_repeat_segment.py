@@ -6,7 +6,6 @@ import torch
 
 from helpers.attention import attention, causal_mask
 from helpers.training import repeat_segment
-from helpers.training.loop import train
 from helpers.training.repeat_segment import IGNORED, SYMBOLS, Repeater
 
 
@@ -101,48 +100,6 @@ def test_behind_match_is_the_mean_of_a_loop_for_any_tokens(generator, vocabulary
             if earlier:
                 found.append(sum(maps[row][place + 1] for place in earlier))
     assert repeat_segment.behind_match(weights, inputs) == pytest.approx(np.mean(found))
-
-
-def test_heads_made_by_hand_score_1_and_0():
-    """The tokens a b c a b c: from the fourth on, what is behind the match stands two back."""
-    inputs = torch.tensor([[0, 1, 2, 0, 1, 2]])
-    before, two_before = torch.zeros(2, 1, 6, 6)
-    for row in range(6):
-        before[0, row, max(row - 1, 0)] = 1
-        two_before[0, row, max(row - 2, 0)] = 1
-    assert repeat_segment.one_back(before) == 1
-    assert repeat_segment.behind_match(two_before, inputs) == 1
-    assert repeat_segment.behind_match(before, inputs) == 0
-
-
-def test_two_layers_learn_it_with_one_that_looks_back_and_one_behind_the_match(generator):
-    model = made(2)
-    train(model, repeat_segment.draw, repeat_segment.loss_of, steps=250, learning_rate=0.01)
-    inputs, targets = repeat_segment.draw(generator, sentences=300)
-    assert repeat_segment.share_right(model, inputs, targets) > 0.7
-    with torch.no_grad():
-        first, second = model.weights(inputs)
-    assert repeat_segment.one_back(first) > 0.25
-    assert repeat_segment.one_back(second) < 0.15
-    assert repeat_segment.behind_match(second, inputs) > 0.6
-    assert repeat_segment.behind_match(first, inputs) < 0.4
-
-
-def test_one_layer_does_not_learn_it(generator):
-    model = made(1)
-    train(model, repeat_segment.draw, repeat_segment.loss_of, steps=250, learning_rate=0.01)
-    assert repeat_segment.share_right(model, *repeat_segment.draw(generator, sentences=300)) < 0.6
-
-
-def test_nothing_to_draw_is_refused():
-    with pytest.raises(ValueError, match="sentences must be at least 1, got 0"):
-        repeat_segment.draw(sentences=0)
-
-
-@pytest.mark.parametrize("setting", [{"layers": 0}, {"layers": 1, "longest": 0}])
-def test_a_model_that_cannot_be_is_refused(setting):
-    with pytest.raises(ValueError, match=r"(layers|longest) must be at least 1, got 0"):
-        Repeater(**setting)
 
 
 def test_a_place_without_a_learned_vector_is_an_error():

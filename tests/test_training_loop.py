@@ -43,19 +43,6 @@ def error_and_gradient(weight):
     return (gap**2).mean(), 2 * INPUTS.T @ gap / len(INPUTS)
 
 
-def test_the_losses_are_plain_numbers_one_for_each_draw():
-    draws = []
-
-    def draw():
-        draws.append(torch.full((1, 2), float(len(draws)), dtype=torch.float64))
-        return draws[-1], torch.zeros(1, 1, dtype=torch.float64)
-
-    losses = train(Line(), draw, functional.mse_loss, steps=3, learning_rate=0.0)
-    assert all(type(loss) is float for loss in losses)
-    np.testing.assert_allclose(losses, [(i * START.sum()) ** 2 for i in range(3)], atol=1e-15)
-    assert len(draws) == 3
-
-
 def test_a_frozen_parameter_stays_where_it_is():
     model = nn.Sequential(nn.Linear(2, 3), nn.Linear(3, 1)).double()
     model[0].requires_grad_(False)
@@ -63,12 +50,6 @@ def test_a_frozen_parameter_stays_where_it_is():
     train(model, batch, functional.mse_loss, steps=3, learning_rate=0.1)
     assert torch.equal(model[0].weight, before[0])
     assert not torch.equal(model[1].weight, before[1])
-
-
-@pytest.mark.parametrize("steps", [0, -3])
-def test_no_step_is_refused_with_the_number(steps):
-    with pytest.raises(ValueError, match=f"at least 1, got {steps}"):
-        train(Line(), batch, functional.mse_loss, steps=steps, **RATE)
 
 
 class Watcher(list):
@@ -112,7 +93,9 @@ def test_without_new_arguments_not_a_bit_changes():
         optimizer.step()
         expected.append(loss.item())
     again, draw = noisy()
-    assert train(again, draw, functional.mse_loss, steps=20, **RATE) == expected
+    losses = train(again, draw, functional.mse_loss, steps=20, **RATE)
+    assert losses == expected
+    assert {*map(type, losses)} == {float}
     for ours, theirs in zip(again.parameters(), model.parameters(), strict=True):
         assert torch.equal(ours, theirs)
 
@@ -135,7 +118,7 @@ def test_looking_does_not_change_the_training():
     assert seen[0] == seen[1]
 
 
-@pytest.mark.parametrize("warm_up", [0, 1, 3, 9])
+@pytest.mark.parametrize("warm_up", [0, 3, 9])
 def test_steps_go_down_the_gradient_at_a_rate_that_rises_in_a_straight_line(warm_up):
     weight, expected = START.copy(), []
     for rise in [min(1, i / warm_up) if warm_up else 1 for i in range(1, 7)]:
@@ -237,16 +220,6 @@ def test_the_stop_button_leaves_the_losses_a_usable_model_and_a_sentence(after, 
     assert printed.count("\n") == 1
 
 
-def test_a_training_that_is_stopped_while_a_watcher_looks_is_a_stopped_training(capsys):
-    def stop(step, loss, model):
-        if step == 2:
-            raise KeyboardInterrupt
-
-    losses = train(Line(), batch, functional.mse_loss, steps=9, watch=[stop], **RATE)
-    assert len(losses) == 3
-    assert "after 3 of 9 steps" in capsys.readouterr().out
-
-
 def test_any_other_error_is_not_hidden_and_nothing_is_printed(capsys):
     model, watcher = Line(), Watcher()
     how = {"steps": 9, "watch": [watcher], **RATE}
@@ -257,8 +230,7 @@ def test_any_other_error_is_not_hidden_and_nothing_is_printed(capsys):
     assert capsys.readouterr().out == ""
 
 
-@pytest.mark.parametrize("broken", [float("nan"), float("inf"), float("-inf")])
-@pytest.mark.parametrize("step", [0, 2])
+@pytest.mark.parametrize(("broken", "step"), [(float("nan"), 0), (float("-inf"), 2)])
 def test_a_loss_that_is_no_number_stops_before_it_spoils_the_model(broken, step):
     model, watcher, record = Line(), Watcher(), Record(lambda model: model.weight, every=1)
     factors = iter([1.0] * step + [broken])
@@ -314,6 +286,9 @@ STAND_INS = {  # of arguments that are right
 }
 
 
+MAY_BE_0 = {"seed", "warm_up", "learning_rate", "phrases", "count"}
+
+
 def numbers_asked_for():
     """Find whatever a reader may call for a task, with each of its arguments that is a number."""
     for file in pkgutil.iter_modules(training.__path__):
@@ -336,11 +311,7 @@ def test_a_number_that_is_none_is_refused_in_one_line_by_its_name(call, name, ki
         if other.default is other.empty and other.name not in (name, "sizes")
     }
     halves = [2.5] if float not in kinds else []
-    for wrong in ["a", float("nan"), -(10**30), *halves]:
+    nothing = [] if name in MAY_BE_0 else [0]
+    for wrong in ["a", float("nan"), -(10**30), *halves, *nothing]:
         with pytest.raises(ValueError, match=rf"^{name} must be .*, got .*{wrong}'?$"):
             call(**others, **{name: wrong})
-
-
-def test_a_record_looks_at_whole_steps():
-    with pytest.raises(ValueError, match="at least 1, got 0"):
-        Record(len, every=0)

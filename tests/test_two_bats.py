@@ -2,12 +2,10 @@
 
 from collections import Counter
 
-import numpy as np
 import pytest
 import torch
 
-from helpers.language_model import LanguageModel
-from helpers.training import loop, two_bats
+from helpers.training import two_bats
 
 GAME, CAVE = set(two_bats.GAME), set(two_bats.CAVE)
 
@@ -51,24 +49,6 @@ def test_every_word_is_drawn_alike_and_only_a_bat_is_told_by_what_stands_before(
         assert max(count.values()) < 1.15 * min(count.values())
 
 
-def test_a_word_is_its_place_in_the_list():
-    assert len(set(two_bats.WORDS)) == len(two_bats.WORDS)
-    tokens = two_bats.numbers([["the", "pitcher", "saw"], ["one", "owl", "hit"]])
-    assert [[two_bats.WORDS[token] for token in row] for row in tokens.tolist()] == [
-        ["the", "pitcher", "saw"],
-        ["one", "owl", "hit"],
-    ]
-
-
-def test_the_loss_is_that_of_every_next_word():
-    logits = torch.randn(2, 3, 5, dtype=torch.float64, generator=torch.Generator().manual_seed(0))
-    targets = torch.tensor([[0, 4, 2], [1, 1, 3]])
-    powers = np.exp(logits.numpy())
-    shares = powers / powers.sum(axis=-1, keepdims=True)
-    found = [-np.log(shares[i, j, targets[i, j]]) for i in range(2) for j in range(3)]
-    np.testing.assert_allclose(two_bats.loss_of(logits, targets).item(), np.mean(found))
-
-
 class Placed(torch.nn.Module):
     """Rows that are known: a word has its place on a line, and a bat what stands before it."""
 
@@ -108,24 +88,9 @@ def test_the_share_is_of_bats_nearest_to_a_word_of_their_sense(of_bat, share):
     assert two_bats.share_near(Placed(of_bat)) == share
 
 
-def test_every_beginning_counts_once():
-    met = Counter()
-
-    class Counting(Placed):
-        def rows(self, tokens):
-            met[tuple(tokens[0].tolist())] += 1
-            return super().rows(tokens)
-
-    two_bats.share_near(Counting(two_bats.WORDS.index))
-    assert len(met) == 72
-    assert set(met.values()) == {1}
-    assert {two_bats.WORDS[tokens[1]] for tokens in met} == GAME | CAVE
-
-
 @pytest.mark.parametrize(
     ("call", "said"),
     [
-        (lambda: two_bats.draw(sentences=0), "at least 1, got 0"),
         (lambda: two_bats.numbers([["the", "dog"]]), "sentence 0 .* not in WORDS: 'dog'"),
         (lambda: two_bats.numbers([["the"], ["the", "bat"]]), r"one length, got lengths \[1, 2\]"),
         (lambda: two_bats.numbers([]), r"one length, got lengths \[\]"),
@@ -137,20 +102,3 @@ def test_every_beginning_counts_once():
 def test_what_cannot_be_asked_is_refused(call, said):
     with pytest.raises(ValueError, match=said):
         call()
-
-
-def trained(seed, *, depends):
-    """Train a small language model on these sentences, as notebook 13 does over five seeds."""
-    torch.manual_seed(seed)
-    model = LanguageModel(len(two_bats.WORDS), d_model=32, num_heads=2, blocks=1, longest=5)
-    how = {"steps": 300, "learning_rate": 5e-3, "warm_up": 30}
-    loop.train(model, lambda: two_bats.draw(depends=depends), two_bats.loss_of, **how)
-    return model
-
-
-def test_a_bat_lies_with_its_sense_where_the_next_word_depends_on_it():
-    assert two_bats.share_near(trained(0, depends=True)) >= 0.95
-
-
-def test_a_bat_lies_anywhere_where_the_next_word_does_not_depend_on_its_sense():
-    assert 0.35 <= two_bats.share_near(trained(0, depends=False)) <= 0.65

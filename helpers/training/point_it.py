@@ -105,21 +105,18 @@ def kinds(sentences: Iterable[Sequence[str]]) -> torch.Tensor:
 class Pointer(nn.Module):
     """Layers of attention, and nothing else: what the last gives to each word is the answer.
 
-    layers      : how many, at least 1
-    width       : of a word, of queries, keys and values
-    all_collect : whether a layer adds what it brings to every word; if not, to "it" alone, and
-                  the other words stay what they are
+    layers : how many, at least 1; each adds what it brings to "it" alone, as a training in which
+             all words collect may find another way: "cat" can learn what was said
+    width  : of a word, of queries, keys and values
 
-    A word's row begins as its own vector plus that of its place, both learned. Where all words
-    collect, a training may find another way than through "it": "cat" can learn what was said.
+    A word's row begins as its own vector plus that of its place, both learned.
 
     Raises ValueError for a number of layers below 1, or a width that is not whole and at least 1.
     """
 
-    def __init__(self, layers: int, width: int = 32, *, all_collect: bool = False) -> None:
+    def __init__(self, layers: int, width: int = 32) -> None:
         super().__init__()
         layers, width = expect.count("layers", layers), expect.count("width", width)
-        self.all_collect = all_collect
         self.layers = nn.ModuleList(SelfAttention(width, width) for _ in range(layers))
         self.words, self.places = _vectors(len(WORDS), width), _vectors(LENGTH, width)
 
@@ -150,9 +147,7 @@ class Pointer(nn.Module):
         return scaled.log_softmax(dim=-1)  # a weight may round to 0: its logarithm must not be −∞
 
     def _collected(self, layer, rows, inputs):
-        """Return the rows, to which the layer has added what it brings."""
-        if self.all_collect:
-            return rows + layer(rows)
+        """Return the rows, to which the layer has added what it brings to "it"."""
         context = layer(_row_of_it(rows, inputs)[:, None], rows)  # (b, 1, width)
         return rows + context * (inputs == IT)[..., None]
 
