@@ -20,7 +20,7 @@ from nbformat import v4
 from rules.notebook import ROOT
 
 from helpers.jupyterlab import refresh
-from helpers.learner import atomic, progress
+from helpers.learner import progress
 
 MONDAY, TUESDAY, FRIDAY = (date(2026, 11, day) for day in (23, 24, 27))
 # Says, line by line, which attempts were told to be kept.
@@ -84,18 +84,6 @@ def test_an_attempt_is_counted_and_dated(place):
         "scores": progress.Record(1, TUESDAY, TUESDAY, TUESDAY),
     }
     assert progress.path() == place
-
-
-def test_what_is_once_solved_stays_solved_since_the_first_time(place):
-    for day, solved in ((MONDAY, False), (TUESDAY, True), (TUESDAY, False), (FRIDAY, True)):
-        progress.record("softmax", solved, day)
-    assert progress.read() == {"softmax": progress.Record(4, MONDAY, FRIDAY, TUESDAY)}
-
-
-def test_without_a_date_it_is_today(place):
-    before = date.today()
-    progress.record("softmax", True)
-    assert before <= progress.read()["softmax"].last <= date.today()
 
 
 NAMES = st.text(st.characters(codec="utf-8"), max_size=6)
@@ -226,51 +214,26 @@ DAMAGES |= {
 @pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
 def test_a_damaged_file_is_set_aside_and_named(place, damage):
     place.parent.mkdir()
+    place.with_name("progress.damaged.json").write_text("an earlier one stays")
     place.write_bytes(damage)
     assert progress.read() == {}
     assert place.read_bytes() == damage, "reading changed it"
     note = progress.record("softmax", True, MONDAY)
-    aside = place.with_name("progress.damaged.json")
+    aside = place.with_name("progress.damaged2.json")
+    assert place.with_name("progress.damaged.json").read_text() == "an earlier one stays"
     assert note == f"The record of your solved exercises could not be read: it is kept as {aside}."
     assert aside.read_bytes() == damage
     assert progress.read() == {"softmax": progress.Record(1, MONDAY, MONDAY, MONDAY)}
     assert progress.record("softmax", True) == ""
 
 
-def test_a_second_damaged_file_does_not_replace_the_first(place):
-    place.parent.mkdir()
-    for k, name in enumerate(("damaged", "damaged2", "damaged3")):
-        place.write_text(f"broken {k}")
-        assert str(place.with_name(f"progress.{name}.json")) in progress.record("softmax", True)
-        assert place.with_name(f"progress.{name}.json").read_text() == f"broken {k}"
-
-
 # A disk that refuses
 
 
-def test_a_folder_that_is_a_file_is_one_sentence(tmp_path, monkeypatch):
-    (tmp_path / "taken").write_text("a file")
-    monkeypatch.setenv("ATTENTION_BY_HAND_PROGRESS", str(tmp_path / "taken" / "progress.json"))
-    note = progress.record("softmax", True)
-    assert note.startswith("This attempt could not be saved (")
-    assert str(tmp_path / "taken") in note
-    assert note.endswith(").")
-    assert progress.read() == {}
-    assert (tmp_path / "taken").read_text() == "a file"
-
-
-def test_a_file_that_is_a_folder_is_one_sentence(place):
-    place.mkdir(parents=True)
-    assert progress.record("softmax", True).startswith("This attempt could not be saved (")
-    assert progress.read() == {}
-    assert place.is_dir()
-
-
 @needs_unix_rights
-@pytest.mark.parametrize("rights", [0o500, 0o000])
-def test_a_folder_that_may_not_be_written_is_one_sentence(place, rights):
+def test_a_folder_that_may_not_be_written_is_one_sentence(place):
     progress.record("softmax", True)
-    place.parent.chmod(rights)
+    place.parent.chmod(0o500)
     note = progress.record("softmax", True)
     place.parent.chmod(0o700)
     assert note == f"This attempt could not be saved (Permission denied: {place})."
@@ -311,7 +274,7 @@ def test_a_lock_that_nobody_lets_go_stops_no_check(place):
 
 
 def test_writers_at_once_lose_nothing(place):
-    each = 40
+    each = 20
     running = [writer("shared", each), writer("shared", each), writer("own", each)]
     said = [process.communicate(timeout=120)[0].splitlines() for process in running]
     assert [process.returncode for process in running] == [0, 0, 0]
@@ -325,8 +288,8 @@ def test_writers_at_once_lose_nothing(place):
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs kill -9")
 def test_a_kill_at_any_moment_loses_no_attempt_that_was_kept(place):
-    chance, before, cut_short = random.Random(7), 0, 0
-    for _ in range(12):
+    chance, before = random.Random(7), 0
+    for _ in range(6):
         with writer("killed", 10_000) as process:
             seen = [process.stdout.readline() for _ in range(chance.randrange(1, 40))]
             time.sleep(chance.random() * 0.003)
@@ -338,23 +301,9 @@ def test_a_kill_at_any_moment_loses_no_attempt_that_was_kept(place):
         assert set(seen) == {"kept\n"}
         # The last attempt may have been kept without the time to say so.
         assert attempts() - before - len(seen) in (0, 1)
-        cut_short += attempts() - before - len(seen)
         before = attempts()
     assert not list(place.parent.glob("*damaged*"))
     assert progress.record("after", True) == ""
-
-
-def test_a_writer_killed_half_way_leaves_the_old_file(tmp_path, monkeypatch):
-    path = tmp_path / "kept.txt"
-    atomic.write(path, "old")
-
-    def killed(*_):
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(atomic.os, "replace", killed)
-    with pytest.raises(KeyboardInterrupt):
-        atomic.write(path, "new")
-    assert [found.read_text() for found in tmp_path.iterdir()] == ["old"]
 
 
 # Whose record it is
@@ -386,20 +335,6 @@ def test_a_refresh_neither_shows_nor_touches_the_users_record(users, tmp_path):
     assert os.environ["ATTENTION_BY_HAND_PROGRESS"] == str(users)
 
 
-def test_a_refresh_deletes_the_record_it_made(tmp_path):
-    cells = [
-        v4.new_code_cell("from helpers.learner import progress\nprogress.record('a', True)"),
-        v4.new_code_cell("from pathlib import Path\nprint(progress.path())", id="where"),
-    ]
-    path = tmp_path / "03_where.ipynb"
-    nbformat.write(v4.new_notebook(cells=cells), path)
-    assert refresh.main([], tmp_path) == 0
-    used = Path(nbformat.read(path, as_version=4).cells[1].outputs[0].text.strip())
-    assert used != progress.path()
-    assert used.name == "progress.json"
-    assert not used.parent.exists()
-
-
 @pytest.mark.slow
 def test_a_run_of_pytest_neither_shows_nor_touches_the_users_record(users, tmp_path):
     before = everything(users.parent)
@@ -418,13 +353,3 @@ def test_a_run_of_pytest_neither_shows_nor_touches_the_users_record(users, tmp_p
     run = subprocess.run(command, cwd=project, env=own, capture_output=True, text=True)
     assert "5 passed" in run.stdout, run.stdout + run.stderr
     assert everything(users.parent) == before
-
-
-def test_this_run_has_a_record_of_its_own(request):
-    found = progress.path()
-    assert found.name == "progress.json"
-    assert found.parent.name == "test_progress"
-    assert not found.is_relative_to(Path.home() / ".local")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.delenv("ATTENTION_BY_HAND_PROGRESS")
-        assert progress.path() != found

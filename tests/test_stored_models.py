@@ -26,13 +26,6 @@ def folder(tmp_path, monkeypatch):
     return tmp_path / "models"
 
 
-def complaint():
-    """Return what is said of a file that is not taken."""
-    with pytest.raises(ValueError, match=r"^[^\n]+$") as raised:
-        load("stories")
-    return str(raised.value)
-
-
 def rewrite(path, tensors=None, **told):
     """Store the file again with other tensors, or with other things told beside them."""
     with safe_open(path, framework="pt") as file:
@@ -58,10 +51,6 @@ def test_what_is_loaded_is_what_was_saved(folder):
     assert [path.name for path in folder.iterdir()] == ["stories.safetensors"]
 
 
-def test_the_stored_model_is_small():
-    assert (files.DATA / "models" / "stories.safetensors").stat().st_size < 1_000_000
-
-
 def test_loading_draws_no_random_number_and_the_model_can_be_trained_on():
     torch.manual_seed(1)
     drawn = torch.rand(3)
@@ -77,12 +66,6 @@ def test_a_missing_file_says_what_to_run(folder):
     with pytest.raises(FileNotFoundError) as raised:
         load("stories")
     assert str(raised.value) == f"{PLACE} is not there: {RUN}"
-
-
-def test_a_missing_folder_says_so_too(folder):
-    shutil.rmtree(folder)
-    with pytest.raises(FileNotFoundError, match=f"^{PLACE} is not there"):
-        load("stories")
 
 
 def truncated(path):
@@ -167,46 +150,23 @@ DAMAGED_RECORDS = {
 }
 
 
-@pytest.mark.parametrize("damage", DAMAGES)
-def test_no_array_of_a_damaged_file_is_taken(folder, damage):
-    damage(folder / "stories.safetensors")
-    with pytest.raises(ValueError, match=r"^[^\n]+$") as raised:
-        stored_arrays.load("stories")
-    told = str(raised.value)
-    assert told.startswith(f"{PLACE} is damaged (")
-    assert told.endswith(f"): {RUN}, to make it anew")
-    if DAMAGES[damage].startswith(("its numbers", "it answers", "norm.bias holds")):
-        assert DAMAGES[damage] in told
-
-
 @pytest.mark.parametrize("damage", DAMAGES | DAMAGED_RECORDS)
 def test_a_damaged_file_says_so_in_one_line_and_what_to_run(folder, damage):
     damage(folder / "stories.safetensors")
-    told = complaint()
-    assert told.startswith(f"{PLACE} is damaged (")
-    assert told.endswith(f"): {RUN}, to make it anew")
-    assert (DAMAGES | DAMAGED_RECORDS)[damage] in told
-    assert str(folder) not in told
+    for read in (load, stored_arrays.load)[: 1 if damage in DAMAGED_RECORDS else 2]:
+        with pytest.raises(ValueError, match=r"^[^\n]+$") as raised:
+            read("stories")
+        told, reason = str(raised.value), (DAMAGES | DAMAGED_RECORDS)[damage]
+        assert told.startswith(f"{PLACE} is damaged (")
+        assert told.endswith(f"): {RUN}, to make it anew")
+        assert reason in told or (read is not load and not reason.startswith("it"))
+        assert str(folder) not in told
 
 
 @pytest.mark.parametrize("read", [load, stored_arrays.load])
 def test_another_name_is_answered_with_those_there_are(read):
     with pytest.raises(ValueError, match=r"model 'story'; there is stories, course_prose$"):
         read("story")
-
-
-def test_a_model_that_cannot_be_stored_leaves_the_old_one(folder, monkeypatch):
-    before = (folder / "stories.safetensors").read_bytes()
-    model, record = load("stories")
-
-    def broken(*_):
-        raise OSError("no room")
-
-    monkeypatch.setattr(stored_models.atomic.os, "replace", broken)
-    with pytest.raises(OSError, match="no room"):
-        save("stories", model, record)
-    assert [path.name for path in folder.iterdir()] == ["stories.safetensors"]
-    assert (folder / "stories.safetensors").read_bytes() == before
 
 
 def test_a_stored_model_is_read_whatever_the_default_device(request):

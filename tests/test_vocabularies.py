@@ -55,13 +55,6 @@ def context_of(vocabulary, *texts):
     return simplified_attention(vocabulary.rows([vocabulary.name, *texts])).context[0]
 
 
-def lean(vocabulary, point):
-    """How far a point lies from the middle line towards the first meaning."""
-    first, second = (mean(vocabulary, side) for side in BETWEEN[vocabulary.name])
-    way = first - second
-    return (point - vocabulary.vector(vocabulary.name)) @ way / np.linalg.norm(way)
-
-
 @pytest.fixture(params=BETWEEN)
 def vocabulary(request):
     return vocabularies.load(request.param)
@@ -76,10 +69,6 @@ def written(tmp_path, monkeypatch):
     return lambda text: path.write_text(text, encoding="utf-8")
 
 
-def test_the_words_with_two_meanings_are_there():
-    assert set(vocabularies.names()) >= set(BETWEEN)
-
-
 def test_the_word_stands_exactly_as_far_from_one_meaning_as_from_the_other(vocabulary):
     tenths = np.rint(vocabulary.vectors * 10).astype(int)
     assert np.array_equal(tenths / 10, vocabulary.vectors), "one decimal per coordinate"
@@ -92,21 +81,6 @@ def test_the_word_stands_exactly_as_far_from_one_meaning_as_from_the_other(vocab
     assert sums[0] @ sums[0] == sums[1] @ sums[1] > 0
 
 
-def test_every_point_fits_the_plane_and_its_label_can_be_read(vocabulary):
-    assert vocabulary.vectors.shape == (len(vocabulary.words), len(vocabulary.axes))
-    assert len(vocabulary.axes) == 2
-    assert np.abs(vocabulary.vectors).max() <= 2.2
-    pairs = itertools.combinations(vocabulary.vectors, 2)
-    assert min(np.linalg.norm(a - b) for a, b in pairs) >= 0.25
-
-
-def test_each_meaning_leans_along_its_own_axis(vocabulary):
-    for axis, side in enumerate(BETWEEN[vocabulary.name]):
-        assert vocabulary.axes[axis] == side
-        rows = vocabulary.rows(of(vocabulary, side))
-        assert (rows.argmax(axis=1) == axis).all()
-
-
 @pytest.mark.parametrize(("name", "side"), MEANINGS)
 def test_neighbours_of_one_meaning_move_the_word_towards_it(name, side):
     vocabulary = vocabularies.load(name)
@@ -116,36 +90,6 @@ def test_neighbours_of_one_meaning_move_the_word_towards_it(name, side):
     assert np.linalg.norm(moved - word) > 0.7
     assert np.linalg.norm(moved - goal) < 0.4 * np.linalg.norm(word - goal)
     assert np.linalg.norm(moved - mean(vocabulary, other)) > 1.7
-
-
-@pytest.mark.parametrize(("name", "side"), MEANINGS)
-def test_one_telling_neighbour_among_neutral_words_decides(name, side):
-    vocabulary = vocabularies.load(name)
-    sign = 1 if side == BETWEEN[name][0] else -1
-    neutral = of(vocabulary, "neutral")[:3]
-    for telling in of(vocabulary, side):
-        assert sign * lean(vocabulary, context_of(vocabulary, *neutral, telling)) > 0.2, telling
-
-
-def test_neighbours_of_both_meanings_leave_the_word_in_the_middle(vocabulary):
-    both = [text for side in BETWEEN[vocabulary.name] for text in of(vocabulary, side)]
-    moved = context_of(vocabulary, *both)
-    assert abs(lean(vocabulary, moved)) < 0.15
-    assert np.linalg.norm(moved - vocabulary.vector(vocabulary.name)) < 0.25
-
-
-def test_neutral_words_do_not_move_the_word_sideways(vocabulary):
-    neutral = of(vocabulary, "neutral")
-    assert np.linalg.norm(vocabulary.rows(neutral), axis=1).max() < 0.5
-    for count in range(1, len(neutral) + 1):
-        assert abs(lean(vocabulary, context_of(vocabulary, *neutral[:count]))) < 0.1
-
-
-def test_no_single_weight_takes_all_and_none_vanishes(vocabulary):
-    for side in BETWEEN[vocabulary.name]:
-        rows = vocabulary.rows([vocabulary.name, *of(vocabulary, side)])
-        weights = simplified_attention(rows).weights[0]
-        assert 0.05 < weights.min() < weights.max() < 0.5
 
 
 def test_rows_follow_the_texts_even_repeated():
