@@ -103,3 +103,8 @@ def like_whole_numbers(embeddings, W_Q, W_K, W_V):
     for i, row in enumerate(scores):
         weights[i] = softmax(row)
     return weights, weights @ (embeddings @ W_V)
+
+
+@wrong(NAME, "the whole Attention", "as a whole")
+def whole(embeddings, W_Q, W_K, W_V):
+    return attention(*project(embeddings, W_Q, W_K, W_V), scale=1)
