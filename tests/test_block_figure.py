@@ -53,11 +53,6 @@ def test_a_residual_path_begins_below_its_boxes_goes_round_them_and_ends_at_the_
     assert low[0] == high[0] < left
     assert end[1] == plus.center[1] > top
     assert plus.center[1] + plus.radius < box(picture, "after")[0][1]
-
-
-def test_a_plain_part_has_no_path_and_each_tuple_has_one():
-    picture = figures.block(LAYERS)
-    assert len(parts(picture, "residual")) == len(parts(picture, "plus")) == 3
     assert not parts(figures.block({"plain": ["attention"]}), "residual")
 
 
@@ -119,8 +114,3 @@ def test_names_fit_their_boxes_and_nothing_overlaps_or_leaves_the_picture(title)
         assert picture.bbox.contains(seen.x0, seen.y0)
         assert picture.bbox.contains(seen.x1, seen.y1)
         assert not any(seen.overlaps(other) for other in texts[i + 1 :])
-
-
-def test_four_columns_fit_the_width_of_a_notebook():
-    columns = LAYERS | {"block of 2017": [("attention",), "norm", ("MLP",), "norm"]}
-    assert figures.block(columns).get_size_inches()[0] <= 7.5

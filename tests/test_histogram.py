@@ -26,18 +26,6 @@ def test_each_outline_encloses_the_shares_of_its_own_numbers():
     np.testing.assert_allclose(wide.values, np.array([1, 0, 1, 1, 0, 1, 1, 1]) / 6)
 
 
-def test_samples_share_their_bins_and_each_area_is_1(rng):
-    samples = {"few": rng.normal(size=50), "many": 9 * rng.normal(size=3000)}
-    first, second = (
-        outline.get_data() for outline in outlines(figures.histogram(samples, xlabel="x"))
-    )
-    np.testing.assert_array_equal(first.edges, second.edges)
-    for data in (first, second):
-        assert np.sum(data.values * np.diff(data.edges)) == pytest.approx(1)
-    assert first.edges[0] == min(samples["few"].min(), samples["many"].min())
-    assert first.edges[-1] == max(samples["few"].max(), samples["many"].max())
-
-
 def test_outlines_differ_in_colour_and_dash_and_are_named_in_order():
     picture = drawn()
     assert len({outline.get_edgecolor() for outline in outlines(picture)}) == 2

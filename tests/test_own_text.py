@@ -7,9 +7,7 @@ from itertools import pairwise
 
 import pytest
 import torch
-from torch import nn
 
-from helpers.language_model import LanguageModel
 from helpers.readers import files, stored_models
 from helpers.training import course_prose, own_text
 from helpers.training.own_text import SHORTEST
@@ -21,16 +19,6 @@ STRING = SAID * 90 + "0123456789" * 52  # the end, a tenth, has signs that nothi
 @pytest.fixture(scope="module")
 def prose():
     return own_text.read(course_prose.CORPUS)
-
-
-def stopping(after):
-    """Return a watcher that stops the training by hand at this step."""
-
-    def stop(step, loss, model):
-        if step == after:
-            raise KeyboardInterrupt
-
-    return stop
 
 
 def test_a_text_is_its_characters_in_order_and_its_end_is_kept_apart():
@@ -88,34 +76,6 @@ def test_the_loss_by_counting_pairs_is_what_a_count_by_hand_says():
     assert found == pytest.approx(expected / len(guessed), rel=1e-5)
     with pytest.raises(ValueError, match="expected 25 tokens or more, got 24"):
         own_text.loss(lambda tokens: counts.log()[tokens], text.apart[:24], length=24)
-
-
-def small(text):
-    """Return a model of another class than ours, which reads one character alone."""
-    torch.manual_seed(0)
-    size = len(text.characters)
-    return nn.Sequential(nn.Embedding(size, 16), nn.Linear(16, size))
-
-
-def test_thirty_steps_lower_the_loss_of_any_model():
-    text = own_text.split(SAID * 100)
-    ours = LanguageModel(len(text.characters), 16, 2, 1, longest=own_text.LENGTH)
-    for model in (small(text), ours):
-        before = own_text.loss(model, text.apart)
-        losses = own_text.learn(model, text, 0, steps=30)
-        assert len(losses) == 30
-        assert own_text.loss(model, text.apart) < before
-
-
-def test_a_training_that_is_stopped_leaves_a_model_to_use(capsys):
-    text = own_text.split(SAID * 100)
-    model = small(text)
-    before = own_text.loss(model, text.apart)
-    losses = own_text.learn(model, text, 0, steps=1500, watch=[stopping(20)])
-    assert len(losses) == 21
-    assert "Stopped by hand after 21 of 1500 steps" in capsys.readouterr().out
-    assert own_text.loss(model, text.apart) < before
-    assert not model.training
 
 
 @pytest.mark.parametrize(
