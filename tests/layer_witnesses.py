@@ -6,7 +6,6 @@ from typing import NamedTuple
 import torch
 from hypothesis import strategies as st
 from torch import nn
-from torch.nn import functional
 
 from helpers.attention import causal_mask, padding_mask
 from helpers.layers import MultiHeadAttention, SelfAttention
@@ -117,21 +116,6 @@ def by_stacked_heads(case):
         for head in range(layer.num_heads)
     ]
     return layer.out_proj(torch.cat(contexts, dim=-1))
-
-
-def by_fused_function(case):
-    """Split each projection by a view and hand all heads to torch's fused function."""
-    inputs = zip(PROJECTIONS, (case.x, case.memory, case.memory), strict=True)
-    queries, keys, values = (
-        getattr(case.layer, name)(rows)
-        .view(*rows.shape[:2], -1, case.layer.out_proj.in_features // case.layer.num_heads)
-        .permute(0, 2, 1, 3)
-        for name, rows in inputs
-    )
-    context = functional.scaled_dot_product_attention(
-        queries, keys, values, case.seen, enable_gqa=True
-    )
-    return case.layer.out_proj(context.permute(0, 2, 1, 3).flatten(2))
 
 
 def by_torch(case):

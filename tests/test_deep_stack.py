@@ -1,6 +1,5 @@
 """The deep stack goes its way round each part, and its task asks each word for two contents."""
 
-import pytest
 import torch
 
 from helpers.training import deep_stack
@@ -35,8 +34,3 @@ def test_the_way_goes_round_every_part_in_order():
     assert torch.allclose(model(inputs), model.answer(normed), atol=1e-4)
     assert passed == list(model.parts)
     assert len(passed) == 6
-
-
-def test_a_stack_has_a_block_at_least():
-    with pytest.raises(ValueError, match="depth must be at least 1, got 0"):
-        deep_stack.Stack(lambda rows, part: rows, 0)

@@ -8,7 +8,6 @@ import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
-from helpers.attention import attention
 from helpers.positions import paces, rotated, sinusoids
 
 widths = st.integers(1, 8).map(lambda half: 2 * half)
@@ -26,15 +25,6 @@ def test_sinusoids_are_those_of_a_loop(n, width, base):
     assert np.allclose(sinusoids(n, width, base=base), by_loop, rtol=0, atol=1e-12)
 
 
-@given(n=st.integers(2, 60), width=widths, shift=st.integers(1, 30))
-def test_the_dot_product_of_sinusoids_depends_on_the_distance_alone(n, width, shift):
-    rows = sinusoids(n + shift, width)
-    products = rows @ rows.T
-    assert np.allclose(products[:n, :n], products[shift:, shift:], rtol=0, atol=1e-12 * width)
-    by_distance = [np.cos(k * paces(width)).sum() for k in range(n)]
-    assert np.allclose(products[0, :n], by_distance, rtol=0, atol=1e-12 * width)
-
-
 @given(seed=seeds, n=st.integers(1, 12), width=widths, base=bases, batch=st.integers(0, 3))
 def test_a_turn_is_a_product_with_a_complex_number_of_length_1(seed, n, width, base, batch):
     rng = np.random.default_rng(seed)
@@ -45,37 +35,6 @@ def test_a_turn_is_a_product_with_a_complex_number_of_length_1(seed, n, width, b
     pairs = torch.view_as_complex(torch.tensor(vectors).unflatten(-1, (-1, 2)).contiguous())
     expected = torch.view_as_real(pairs * turns).flatten(-2).numpy()
     assert np.allclose(rotated(vectors, places, base=base), expected, rtol=0, atol=1e-11)
-
-
-@given(seed=seeds, n=st.integers(1, 12), width=widths, shift=st.integers(0, 2000))
-def test_scores_of_rotated_words_depend_on_the_distance_alone(seed, n, width, shift):
-    rng = np.random.default_rng(seed)
-    queries, keys = rng.normal(size=(2, n, width))
-    near = attention(rotated(queries), rotated(keys), keys).scores
-    places = np.arange(n) + shift
-    far = attention(rotated(queries, places), rotated(keys, places), keys).scores
-    assert np.allclose(near, far, rtol=0, atol=1e-12 * max(1, np.abs(queries @ keys.T).max()) * 10)
-
-
-def test_scores_at_the_same_distance_are_equal_to_1e_12_in_float64():
-    rng = np.random.default_rng(0)
-    query, key = rng.normal(size=(2, 1, 64))
-    for distance in (0, 1, 7, 40):
-        scores = [
-            float((rotated(query, [place]) @ rotated(key, [place + distance]).T)[0, 0])
-            for place in range(200)
-        ]
-        assert np.ptp(scores) < 1e-12
-
-
-@given(seed=seeds, n=st.integers(1, 8), width=widths)
-def test_a_turn_keeps_lengths_can_be_undone_and_leaves_the_first_place_alone(seed, n, width):
-    vectors = np.random.default_rng(seed).normal(size=(n, width))
-    turned = rotated(vectors)
-    lengths = np.linalg.norm(vectors, axis=1)
-    assert np.allclose(np.linalg.norm(turned, axis=1), lengths, rtol=1e-12)
-    assert np.allclose(rotated(turned, -np.arange(n)), vectors, atol=1e-12)
-    assert np.array_equal(turned[0], vectors[0])
 
 
 def test_it_turns_anticlockwise_pair_by_pair():
