@@ -50,7 +50,14 @@ CROWDS = {
 chart = functools.partial(figures.lines, xlabel="x", ylabel="y")
 CLOUDS = {f"d_k = {d}": np.random.default_rng(d).normal(size=4000) * d**0.5 for d in (4, 16, 64)}
 BLOCK = {"block": [("norm", "attention"), ("norm", "MLP")]}
-MASKS = {"causal": np.tri(5) > 0, "all": np.ones((5, 5)) > 0}
+MASKS = {
+    name: np.tri(5, k=k) > 0 for name, k in [("causal", 0), ("1 more", 1), ("2", 2), ("all", 5)]
+}
+TRANSFORMER = {
+    "encoder": [("self-attention",), "norm"],
+    "decoder": [("masked",), "norm", ("attention to the encoder",), "norm"],
+}
+MEMORY = ("encoder", "decoder", "attention to the encoder")
 STATIONS = [(f"{i:02}", f"Notebook {i}", i % 4, 4, i == 6) for i in range(12)]
 PICTURES = {
     "heatmap of weights": lambda: figures.heatmap(RESULT.weights, ROBOTS, highlight=1),
@@ -97,8 +104,10 @@ PICTURES = {
     ),
     "histogram": lambda: figures.histogram(CLOUDS | {"$5 $": [9.0]}, xlabel="score"),
     "block": lambda: figures.block(BLOCK),
+    "two stacks": lambda: figures.block(TRANSFORMER, title="The transformer", memory=MEMORY),
     "maps": lambda: figures.maps({"1a": np.eye(5), "2a": np.eye(5)}, ROBOTS, asks=2, across=1),
-    "masks": lambda: figures.masks(MASKS, ROBOTS),
+    "masks": lambda: figures.masks(MASKS, ROBOTS, title="Who may look at whom, in four ways"),
+    "a mask": lambda: figures.masks({"causal": np.tri(5) > 0}, ROBOTS),
     "road": lambda: figures.road(STATIONS),
     "explorer": lambda: explorers.HeadsExplorer().picture(),
 }
@@ -207,14 +216,18 @@ def test_the_words_are_a_few_short_lines_and_never_say_minus_zero(picture):
     assert "np." not in picture.alt
 
 
-def test_no_text_is_smaller_than_nine_points_or_cut_off(picture):
+def test_no_text_is_smaller_than_nine_points_or_cut_off_or_touches_another(picture):
     picture.draw_without_rendering()
-    texts = [text for text in picture.findobj(Text) if text.get_text()]
+    axes = [axis for panel in picture.axes for axis in (panel.xaxis, panel.yaxis)]
+    ticks = {tick.label1 for axis in axes for tick in axis.get_major_ticks()}
+    ticks -= {tick.label1 for axis in axes for tick in axis._update_ticks()}  # out of view
+    texts = [text for text in picture.findobj(Text) if text.get_text() and text.get_visible()]
     assert min(text.get_fontsize() for text in texts) >= 9
     drawn, (width, height) = picture.get_tightbbox(), picture.get_size_inches()
     assert min(drawn.x0, drawn.y0) >= -0.01
     assert drawn.x1 <= width + 0.01
     assert drawn.y1 <= height + 0.01
+    assert_no_overlap([one for one in {*texts} - ticks if not one.get_rotation() % 90], within=1)
 
 
 def hostile(value):
@@ -460,19 +473,7 @@ def test_a_colour_bar_has_room_for_its_numbers_and_name(decimals, size):
             result.scores, result.weights, words, decimals=decimals, stretch=True
         ),
     ):
-        test_no_text_is_smaller_than_nine_points_or_cut_off(picture)
-        for bar in (axes for axes in picture.axes if axes.get_label() == "<colorbar>"):
-            around = [text for axes in picture.axes for text in shown(axes) if axes is not bar]
-            for own in shown(bar):
-                a = own.get_window_extent()
-                for other in {*around, *shown(bar)} - {own}:
-                    touches = a.overlaps(other.get_window_extent())
-                    assert not touches, f"{own.get_text()} touches {other.get_text()}"
-
-
-def shown(axes):
-    """Every text of the axes, those of the ticks included."""
-    return [text for text in axes.findobj(Text) if text.get_text() and text.get_visible()]
+        test_no_text_is_smaller_than_nine_points_or_cut_off_or_touches_another(picture)
 
 
 def test_weights_beside_scores_can_be_stretched():
@@ -950,7 +951,7 @@ def test_curves_that_coincide_share_one_name():
     assert sorted(names) == [f"{long},\n{longer}", "gap", "other"]
     assert len(picture.axes[0].lines) == 4
     assert f"{longer}: 1 at first" in picture.alt
-    test_no_text_is_smaller_than_nine_points_or_cut_off(picture)
+    test_no_text_is_smaller_than_nine_points_or_cut_off_or_touches_another(picture)
 
 
 @pytest.mark.parametrize("log_x", [False, True])
@@ -967,7 +968,7 @@ def test_marks_stand_upright_at_their_places_with_labels_on_top(log_x):
         assert boxes[label].y0 >= axes.get_window_extent().y1
         assert boxes[label].x0 <= axes.transData.transform((x, 1))[0] <= boxes[label].x1
     assert not any(a.overlaps(b) for a, b in itertools.combinations(boxes.values(), 2))
-    test_no_text_is_smaller_than_nine_points_or_cut_off(picture)
+    test_no_text_is_smaller_than_nine_points_or_cut_off_or_touches_another(picture)
     assert picture.alt.split("\n")[-1] == (
         "marked on score: float16 at 11, bfloat16 at 12, a place past the curves at 88.7"
     )

@@ -1,7 +1,6 @@
 """The picture of masks shows who may look at whom under each, and says so."""
 
 import numpy as np
-import pytest
 from matplotlib.colors import to_hex
 
 from helpers import figures, palette
@@ -62,23 +61,3 @@ def test_the_alt_text_says_of_every_word_whom_it_sees():
     assert (
         ": a 1 and 3, b 1 and 2, c 2 and 3" in figures.masks({"apart": apart}, ["a", "b", "c"]).alt
     )
-
-
-@pytest.mark.parametrize("title", ["Who may look at whom, in four ways", ""])
-@pytest.mark.parametrize("count", [1, 2, 4])
-def test_nothing_overlaps_or_leaves_a_picture_as_wide_as_a_notebook(title, count):
-    picture = figures.masks(dict(list(MASKS.items())[:count]), TOKENS, title=title)
-    picture.draw_without_rendering()
-    assert picture.get_size_inches()[0] <= 7.5
-    names = [text for panel in picture.axes for text in panel.texts]
-    rows = [text for text in picture.axes[0].get_yticklabels() if text.get_text()]
-    seen = [text.get_window_extent() for text in (*picture.texts, *names, *rows)]
-    columns = [text for panel in picture.axes for text in panel.get_xticklabels()]
-    for edge in [*seen, *(text.get_window_extent() for text in columns)]:
-        assert picture.bbox.contains(edge.x0, edge.y0)
-        assert picture.bbox.contains(edge.x1, edge.y1)
-    for i, edge in enumerate(seen):
-        assert not any(edge.overlaps(other) for other in seen[i + 1 :])
-    for name in names:
-        below = [text.get_window_extent() for text in name.axes.get_xticklabels()]
-        assert not any(name.get_window_extent().overlaps(other) for other in below)
