@@ -50,9 +50,7 @@ CROWDS = {
 chart = functools.partial(figures.lines, xlabel="x", ylabel="y")
 CLOUDS = {f"d_k = {d}": np.random.default_rng(d).normal(size=4000) * d**0.5 for d in (4, 16, 64)}
 BLOCK = {"block": [("norm", "attention"), ("norm", "MLP")]}
-MASKS = {
-    name: np.tri(5, k=k) > 0 for name, k in [("causal", 0), ("1 more", 1), ("2", 2), ("all", 5)]
-}
+MASKS = {f"{k} more": np.tri(5, k=k) > 0 for k in range(4)}
 TRANSFORMER = {
     "encoder": [("self-attention",), "norm"],
     "decoder": [("masked",), "norm", ("attention to the encoder",), "norm"],

@@ -42,10 +42,14 @@ def test_hidden_is_told_by_more_than_its_colour():
 
 
 def test_every_mask_names_its_columns_and_the_first_its_rows():
-    panels = figures.masks(MASKS, TOKENS).axes
+    picture = figures.masks(MASKS, TOKENS)
+    picture.draw_without_rendering()
+    panels = picture.axes
     assert [panel.texts[0].get_text() for panel in panels] == list(MASKS)
     for panel in panels:
         assert [label.get_text() for label in panel.get_xticklabels()] == TOKENS
+        name = panel.texts[0].get_window_extent()
+        assert not any(name.overlaps(one.get_window_extent()) for one in panel.get_xticklabels())
     rows = [[label.get_text() for label in panel.get_yticklabels()] for panel in panels]
     assert rows == [TOKENS, *([[""] * 5] * 3)]
 
