@@ -3,7 +3,6 @@
 import pytest
 import torch
 
-from helpers.layers import MultiHeadAttention
 from helpers.training import fetch_two
 
 SIZES = {"sentences": 50, "n": 5, "width": 3}
@@ -40,21 +39,6 @@ def test_the_share_left_is_0_for_the_answer_1_for_the_mean_and_a_half_for_one_of
     assert fetch_two.share_left(targets, targets) == 0
     assert fetch_two.share_left(mean, targets) == pytest.approx(1)
     assert fetch_two.share_left(only_first, targets) == pytest.approx(0.5, abs=0.02)
-
-
-def test_two_heads_can_fetch_both_with_weights_set_by_hand(generator):
-    layer = MultiHeadAttention(9, 16, 2, bias=True)
-    with torch.no_grad():
-        for parameter in layer.parameters():
-            parameter.zero_()
-        layer.q_proj.bias[[0, 8]] = torch.tensor([100.0, -100.0])  # first, second wanted
-        layer.k_proj.weight[[0, 8], 8] = 1.0  # both keys are the mark
-        layer.v_proj.weight[:8, :8] = layer.v_proj.weight[8:, :8] = torch.eye(8)
-        layer.out_proj.weight.copy_(torch.eye(16))
-        inputs, targets = fetch_two.draw(generator)
-        outputs, weights = layer(inputs, return_weights=True)
-    assert fetch_two.share_left(outputs, targets) < 1e-9
-    assert torch.allclose(weights[:, 0, 0], (inputs[..., -1] == 1).float())
 
 
 def test_outputs_of_another_shape_are_refused_with_both_shapes():

@@ -38,3 +38,4 @@ def test_both_begin_with_the_same_parameters_from_the_same_seed(written):
         torch.manual_seed(0)
         begun.append(make().state_dict())
     assert all(torch.equal(begun[0][name], begun[1][name]) for name in begun[1])
+    assert "num_heads=2, causal=False, dropout=0.0" in repr(make())

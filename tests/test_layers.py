@@ -194,17 +194,6 @@ def test_a_single_sentence_needs_no_batch(layer, x):
     torch.testing.assert_close(layer(x[1], allowed=torch.ones(5, 5).bool()), context[1])
 
 
-def test_projections_are_made_in_the_order_of_their_names():
-    torch.manual_seed(3)
-    layer = MultiHeadAttention(6, 4, 2)
-    torch.manual_seed(3)
-    made = [nn.Linear(6, 4, bias=False) for _ in "qkv"] + [nn.Linear(4, 4)]
-    ours = (layer.q_proj, layer.k_proj, layer.v_proj, layer.out_proj)
-    for one, other in zip(ours, made, strict=True):
-        torch.testing.assert_close(one.weight, other.weight, atol=0, rtol=0)
-    assert "num_heads=2, causal=False, dropout=0.0" in repr(layer)
-
-
 @pytest.mark.parametrize("return_weights", [False, True])
 def test_a_hidden_value_has_no_influence_however_large(x, return_weights):
     layer, hidden = MultiHeadAttention(6, 4, 2), torch.tensor([[True, True, True, True, False]])

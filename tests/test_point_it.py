@@ -140,49 +140,6 @@ def test_in_one_layer_the_ratio_of_two_weights_does_not_see_what_was_said(seed, 
     assert two.max() - two.min() > 1e-6
 
 
-@pytest.mark.parametrize("size", [1, 10])
-@pytest.mark.parametrize("seed", range(2))
-def test_so_no_single_layer_is_better_than_a_third(seed, size):
-    model = made(1, seed).double()
-    with torch.no_grad():
-        for parameter in model.parameters():
-            parameter.mul_(size)
-        for pair in (("cat", "mat"), ("hen", "box")):
-            inputs, answers = fed([pair])
-            for one_order in (slice(9), slice(9, 18)):
-                drawn = inputs[one_order], answers[one_order]
-                assert point_it.loss_of(model(drawn[0]), drawn[1]) > math.log(3) - 1e-12
-                assert point_it.share_right(model, *drawn) <= 1 / 3 + 1e-7
-
-
-@pytest.mark.parametrize("because_first", [False, True])
-def test_two_layers_set_by_hand_point(because_first):
-    """The axes: is it; speaks of an animal, a thing, outside; is an animal, a thing, outside."""
-    model = made(2, width=7)
-    with torch.no_grad():
-        for parameter in model.parameters():
-            parameter.zero_()
-        model.words.weight[WORDS.index("it"), 0] = 1
-        for kind, (said, words) in enumerate(
-            zip(SAID.values(), (ANIMALS, THINGS, ["<outside>"]), strict=True)
-        ):
-            model.words.weight[[WORDS.index(word) for word in said], 1 + kind] = 1
-            model.words.weight[[WORDS.index(word) for word in words], 4 + kind] = 1
-        collects, points = model.layers
-        collects.q_proj.weight[0, 0] = 100  # "it" asks for whatever says something of something
-        collects.k_proj.weight[0, 1:4] = 1
-        collects.v_proj.weight[1:4, 1:4] = torch.eye(3)
-        points.q_proj.weight[:3, 1:4] = 100 * torch.eye(3)  # and then for the word of that kind
-        points.k_proj.weight[:3, 4:] = torch.eye(3)
-        sentences = of_three(because_first)
-        weights = model.weights(point_it.numbers(sentences))
-    it, was = (sentences[0].index(word) for word in ("it", "was"))
-    wanted = ("cat", "mat", "<outside>")
-    assert (weights[0, :, it, was + 1] > 0.999).all()
-    for words, found, meant in zip(sentences, weights[1], wanted, strict=True):
-        assert found[it, words.index(meant)] > 0.999
-
-
 def test_loss_and_share_right_are_those_of_a_loop():
     model = made(2)
     inputs, answers = fed([("cat", "mat"), ("hen", "bed")])

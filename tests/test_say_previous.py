@@ -74,22 +74,6 @@ def test_words_can_be_said_to_stand_anywhere(generator, positions):
     np.testing.assert_allclose(found, expected, rtol=2e-4, atol=1e-6)
 
 
-@pytest.mark.parametrize(
-    ("positions", "moved"),
-    [("none", False), ("learned", True), ("sinusoids", True), ("rotation", True), ("mask", False)],
-)
-def test_the_last_word_notices_a_shuffle_before_it_where_a_place_is_told(
-    generator, positions, moved
-):
-    model = made(positions)
-    inputs, _ = say_previous.draw(generator, sentences=5)
-    order = [*torch.randperm(15, generator=generator).tolist(), 15]
-    with torch.no_grad():
-        change = (model(inputs[:, order])[:, -1] - model(inputs)[:, -1]).abs().max()
-    assert (change > 1e-3) == moved
-    assert moved or change < 1e-5
-
-
 def test_a_place_without_a_learned_vector_is_an_error(generator):
     inputs, _ = say_previous.draw(generator, sentences=1, words=17)
     with pytest.raises(IndexError):
