@@ -103,7 +103,7 @@ PICTURES = {
     "histogram": lambda: figures.histogram(CLOUDS | {"$5 $": [9.0]}, xlabel="score"),
     "block": lambda: figures.block(BLOCK),
     "two stacks": lambda: figures.block(TRANSFORMER, title="The transformer", memory=MEMORY),
-    "maps": lambda: figures.maps({"1a": np.eye(5), "2a": np.eye(5)}, ROBOTS, asks=2, across=1),
+    "maps": lambda: figures.maps({"1a": np.eye(5), "2a": np.eye(5)}, ROBOTS, asks=2),
     "masks": lambda: figures.masks(MASKS, ROBOTS, title="Who may look at whom, in four ways"),
     "a mask": lambda: figures.masks({"causal": np.tri(5) > 0}, ROBOTS),
     "road": lambda: figures.road(STATIONS),

@@ -75,17 +75,6 @@ def attempts():
 # What is kept
 
 
-def test_an_attempt_is_counted_and_dated(place):
-    assert progress.record("softmax", False, MONDAY) == ""
-    assert progress.record("scores", True, TUESDAY) == ""
-    assert progress.record("softmax", False, FRIDAY) == ""
-    assert progress.read() == {
-        "softmax": progress.Record(2, MONDAY, FRIDAY, None),
-        "scores": progress.Record(1, TUESDAY, TUESDAY, TUESDAY),
-    }
-    assert progress.path() == place
-
-
 NAMES = st.text(st.characters(codec="utf-8"), max_size=6)
 
 

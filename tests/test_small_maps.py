@@ -31,12 +31,12 @@ def test_each_map_shows_its_weights_from_0_to_1_the_first_row_on_top():
 
 
 def test_maps_stand_in_lines_and_the_first_of_each_names_its_rows():
-    picture = figures.maps(MAPS, TOKENS, across=2)
+    picture = figures.maps(dict.fromkeys("abcde", FIRST), TOKENS)
     boxes = {name: panel.get_position() for name, panel in panels(picture).items()}
-    assert boxes["1a"].y0 == boxes["1b"].y0 > boxes["2a"].y1
-    assert boxes["1a"].x0 == boxes["2a"].x0 < boxes["1b"].x0
+    assert boxes["a"].y0 == boxes["d"].y0 > boxes["e"].y1
+    assert boxes["a"].x0 == boxes["e"].x0 < boxes["b"].x0
     rows = {name: labels(panel.get_yticklabels()) for name, panel in panels(picture).items()}
-    assert rows == {"1a": TOKENS, "1b": [""] * 4, "2a": TOKENS}
+    assert rows == {"a": TOKENS, **dict.fromkeys("bcd", [""] * 4), "e": TOKENS}
     assert all(labels(panel.get_xticklabels()) == TOKENS for panel in panels(picture).values())
 
 
@@ -80,8 +80,7 @@ def test_the_words_say_where_the_framed_row_looks_most_or_each_row():
 @pytest.mark.parametrize(
     ("call", "said"),
     [
-        (lambda: figures.maps({}, TOKENS), "expected maps, .* got 0, 4"),
-        (lambda: figures.maps(MAPS, TOKENS, across=0), "at least 1 in a line, got 3, 0"),
+        (lambda: figures.maps({}, TOKENS), "expected at least one map, got none"),
         (lambda: figures.maps(MAPS, TOKENS[:3]), "tokens must name all 4 rows of the maps, got 3"),
         (lambda: figures.maps(MAPS | {"x": np.eye(3)}, TOKENS), "map 'x' must be .*4, 4.*3, 3"),
         (lambda: figures.maps({"x": 2 * FIRST}, TOKENS), "map 'x' must lie between 0 and 1, got 2"),

@@ -10,33 +10,33 @@ from helpers.figures.picture import WIDEST, Picture, styled, widest
 from helpers.numerals import wording
 
 BETWEEN, LARGEST, SMALL = 0.22, 2.8, 9  # inches between maps, and across one; points of a label
+ACROSS = 4  # maps in a line
 NAME = 0.24  # inches that a map's name takes over its columns
 
 NOTE = "rows ask, columns are asked; white is weight 0, the darkest blue 1"
 
 
 @styled
-def maps(weights, tokens, *, asks=None, named=None, across=4, title=""):
-    """Draw maps of weights over one text in a grid, coloured from 0 to 1, hatched where exactly 0.
+def maps(weights, tokens, *, asks=None, named=None, title=""):
+    """Draw maps of weights over one text, four in a line, from 0 to 1, hatched where exactly 0.
 
     weights : {name: (n, n)}, rows are queries and columns keys, at least one map
     tokens  : n labels, beside each line of maps and over every map
     asks    : the place of a query whose row is framed in every map, or None
     named   : the places whose labels are written, where there is no room for all; None for all
-    across  : maps in a line, at least 1
 
     Raises ValueError for no map, one that is not (n, n) or has weights outside 0 to 1, labels that
-    do not fit, or a place or `across` out of range.
+    do not fit, or a place out of range.
     """
-    if not weights or across < 1:
-        raise ValueError(f"expected maps, and at least 1 in a line, got {len(weights)}, {across}")
+    if not weights:
+        raise ValueError("expected at least one map, got none")
     n = len(next(iter(weights.values())))
     tokens = given.labels(tokens, n, "tokens", "rows of the maps")
     asks = None if asks is None else given.place(asks, n, "the row that asks")
     named = range(n) if named is None else named
     named = [given.place(place, n, "a named place") for place in named]
     grids = {str(name): _map(grid, str(name), n) for name, grid in weights.items()}
-    across, label = min(across, len(grids)), widest((tokens[j] for j in named), SMALL)
+    across, label = min(ACROSS, len(grids)), widest((tokens[j] for j in named), SMALL)
     left, top = label + 0.2, label + 0.1 + NAME
     side = min(LARGEST, (WIDEST - left - BETWEEN * across) / across)
     heading, lines = 0.32 if title else 0.0, -(-len(grids) // across)
