@@ -70,12 +70,6 @@ def test_the_share_right_is_that_of_the_largest_score():
     assert agree.share_right(lambda inputs: -by_the_first_noun(inputs), 5) == 0
 
 
-@pytest.mark.parametrize(("phrases", "sentences"), [(-1, 3), ("long", 3), (2, 0)])
-def test_what_cannot_be_drawn_is_refused(phrases, sentences):
-    with pytest.raises(ValueError, match=r"must be (a number, or one of|at least)"):
-        agree.draw(phrases, sentences=sentences)
-
-
 def test_another_kind_is_refused():
     with pytest.raises(ValueError, match="RNN, LSTM, attention"):
         agree.Agreer("GRU")

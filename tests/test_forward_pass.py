@@ -106,15 +106,11 @@ def test_a_model_of_other_sizes_passes_too():
         ([-1, 3], (), r"tokens must be from 0 to 49, got -1 at \(0,\)"),
         ([0.0, 1.0], (), r"tokens must be whole numbers, \(..., n\), got float64 of shape \(2,\)"),
         (["the"], (), "tokens must be whole numbers, .* got <U3 of shape"),
-        (3, (), r"tokens must be whole numbers, \(..., n\), got int64 of shape \(\)"),
         (np.zeros((0, 3)), (), r"tokens must be whole numbers, .* float64 of shape \(0, 3\)"),
-        ([True], (), "tokens must be whole numbers, .* got bool of shape"),
         ([[1, 2], [3]], (), "tokens must be a rectangular array, got rows of other lengths"),
         ([1, 2], None, "without must be a sequence of heads, got None"),
         ([1, 2], ["3a"], "heads must be from 1a to 2d, got '3a'"),
-        ([1, 2], ["1a", "2e"], "heads must be from 1a to 2d, got '2e'"),
         ([1, 2], "1a", "heads must be from 1a to 2d, got '1'"),
-        ([1, 2], [(0, 0)], r"heads must be from 1a to 2d, got \(0, 0\)"),
     ],
 )
 def test_what_it_refuses_is_named(model, tokens, without, complaint):

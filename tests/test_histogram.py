@@ -66,9 +66,7 @@ def test_equal_numbers_still_stand_in_a_histogram():
     [
         ({}, 10, "at least one sample, got none"),
         ({"a": []}, 10, "sample 'a' must have one axis and no empty one"),
-        ({"a": [[1, 2]]}, 10, "got shape"),
         ({"a": [1, np.nan, np.inf]}, 10, "sample 'a' must be finite, got 2"),
-        ({"a": ["x"]}, 10, "sample 'a' must be a rectangular array of numbers"),
         ({"a": [1, 2]}, 0, "bins must be at least 1, got 0"),
     ],
 )

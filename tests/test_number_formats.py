@@ -202,15 +202,11 @@ def test_a_million_small_powers_beside_a_large_one_are_not_lost_in_float32():
     ("dtype", "temperature", "complaint"),
     [
         (np.float16, 1e-8, "temperature must be above 0 in float16, got 1e-08"),
-        (np.float32, 1e-50, "temperature must be above 0 in float32, got 1e-50"),
         (np.float64, 0, "temperature must be above 0 in float64, got 0"),
-        (np.float64, -1, "temperature must be above 0 in float64, got -1"),
         (np.float16, 1e5, "temperature must be a finite number in float16, got 100000.0"),
-        (np.float32, 1e40, "temperature must be a finite number in float32, got 1e+40"),
         (np.float64, np.inf, "temperature must be a finite number in float64, got inf"),
         (np.float64, np.nan, "temperature must be a finite number in float64, got nan"),
         (np.float64, "1", "temperature must be a number, got '1'"),
-        (np.float64, None, "temperature must be a number, got None"),
     ],
 )
 def test_a_temperature_that_is_0_or_inf_in_the_format_is_refused(dtype, temperature, complaint):

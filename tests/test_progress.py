@@ -179,11 +179,9 @@ def test_a_file_that_is_a_link_stays_one_and_what_it_leads_to_is_written(place, 
 RECORDED = {"attempts": 1, "first": "2026-11-23", "last": "2026-11-23", "solved": None}
 DAMAGES = {
     "nothing": b"",
-    "half of it": b'{"softmax": {"attempts": 2, "fir',
     "zeros, as after a power cut": bytes(40),
     "no text": b"\xff\xfe\x00",
     "a list": b"[]",
-    "a number": b"3",
     "too deep": b"[" * 100_000,
     "no fields": b'{"softmax": 3}',
     "a field missing": b'{"softmax": {"attempts": 1, "first": "2026-11-23"}}',
@@ -192,7 +190,6 @@ DAMAGES |= {
     name: json.dumps({"a": RECORDED | wrong}).encode()
     for name, wrong in {
         "a field too many": {"more": 1},
-        "no whole number": {"attempts": "1"},
         "no attempt": {"attempts": 0},
         "no date": {"first": "soon"},
         "a number for a date": {"solved": 1},
