@@ -5,18 +5,15 @@ const numbersOf = (view) => [...new Float64Array(view.buffer.slice(view.byteOffs
 const text = (number) => number.toFixed(2).replace("-0.00", "0.00");
 const point = (x, y) => `(${text(x)}, ${text(y)})`;
 
-// What a view knows of its model, without a kernel behind it.
-function localModel(label, scene, answer) {
+// What a stage knows of its model, without a kernel behind it.
+function localModel(parts, answer) {
   const heard = new Set();
   return {
-    get: (name) => ({ label, scene })[name],
-    on: (name, callback) => name === "change:scene" && heard.add(callback),
-    off: (_name, callback) => heard.delete(callback),
-    send: (report) => answer(report),
-    show(parts, { sender, seq }) {
-      scene = { ...scene, ...parts, answer: { sender, seq } };
-      for (const callback of heard) callback();
-    },
+    get: () => parts,
+    on: (name, hear) => name === "msg:custom" && heard.add(hear),
+    off: (_name, hear) => heard.delete(hear),
+    send: (message) => answer(message),
+    hear: (message) => heard.forEach((hear) => hear(message, [])),
   };
 }
 
@@ -65,18 +62,7 @@ function heatmap(weights) {
   };
 }
 
-async function view(source) {
-  const url = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
-  return (await import(url)).default;
-}
-
 async function render({ model, el }) {
-  const root = document.createElement("div");
-  const sides = [document.createElement("div"), document.createElement("div")];
-  root.style.display = "flex";
-  root.append(...sides);
-  el.append(root);
-  const [drawPlane, drawHeatmap] = await Promise.all(model.get("sources").map(view));
   const [first, table] = model.get("scenes");
   const query = first.dots.pressed;
   const flat = numbersOf(first.dots.at).slice(0, 2 * table.rows.length);
@@ -84,16 +70,22 @@ async function render({ model, el }) {
   const same = JSON.stringify(heatmap(attention(points)).texts) === JSON.stringify(table.texts);
   if (!same) throw new Error("the limit computes other numbers than the explorer");
 
-  const right = localModel("weights", table, () => {});
-  const left = localModel("plane", first, (report) => {
+  const parts = {
+    0: { kind: "hbox", classes: "abh-stage", scene: {}, children: ["1", "2"] },
+    1: { kind: "plane", classes: "", label: "plane", scene: first, children: [] },
+    2: { kind: "heatmap", classes: "", label: "weights", scene: table, children: [] },
+  };
+  const local = localModel(parts, ({ report, ...answer }) => {
     if (report.kind === "choose") return;
     points[report.index] = [report.x, report.y];
     const weights = attention(points);
-    right.show(heatmap(weights), report);
-    left.show(plane(first, points, weights, query), report);
+    const changed = { 1: { scene: plane(first, points, weights, query) }, 2: { scene: heatmap(weights) } };
+    local.hear({ parts: changed, paths: [], answer });
   });
-  drawPlane.render({ model: left, el: sides[0] });
-  drawHeatmap.render({ model: right, el: sides[1] });
+  const url = URL.createObjectURL(new Blob([model.get("source")], { type: "text/javascript" }));
+  const stage = (await import(url)).default;
+  stage.initialize({ model: local });
+  stage.render({ model: local, el });
 }
 
 export default { render };

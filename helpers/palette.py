@@ -4,8 +4,6 @@ The hues of roles are those of Okabe and Ito (Color Universal Design, 2008), cho
 under every common colour blindness; what has no role takes none of them.
 """
 
-from matplotlib.colors import LinearSegmentedColormap, to_rgb
-
 QUERY, KEY, CONTEXT = "#D55E00", "#0072B2", "#009E73"
 QUERY_TEXT, KEY_TEXT, CONTEXT_TEXT = "#B04A00", "#00629A", "#00734F"
 VALUE, SCORE, WRONG = "#AA4499", "#7B6BB0", "#B3261E"
@@ -58,28 +56,11 @@ STEADY_ROLES = {
     "context-deep": CONTEXT_TEXT,
     "hidden": "repeating-linear-gradient(135deg, var(--tint) 0 4px, var(--soft) 4px 5.5px)",
 }
+NAMED = {"black": "#000000", "white": WHITE}
 DARK_PAGE = '[data-jp-theme-light="false"]'
 
 # Of a map: two maps in one picture then leave room in a PNG of 256 colours, and 0 is a shade.
 SHADES = 65
-WEIGHTS_MAP = LinearSegmentedColormap.from_list(
-    "weights", [WHITE, "#D3E5F3", "#8FBFE0", "#3B8BC4", "#08519C", "#08306B"], N=SHADES
-).with_extremes(bad=MISSING)
-_NEGATIVE = ["#3A3800", "#5E5B0C", "#86822A", "#B3AF5E", "#DEDCAE"]
-_POSITIVE = ["#D8DAEB", "#B2ABD2", "#8073AC", "#542788", "#2D004B"]
-SCORES_MAP = LinearSegmentedColormap.from_list(
-    "scores", [*_NEGATIVE, "#F7F7F7", *_POSITIVE], N=SHADES
-).with_extremes(bad=MISSING)
-# For the pages that are dark; figures stay light.
-DARK_WEIGHTS_MAP = LinearSegmentedColormap.from_list(
-    "dark weights", ["#1A222C", "#173F5F", "#1B669A", "#3F93CF", "#8CC6EE", "#E4F2FC"], N=SHADES
-).with_extremes(bad=DARK_MISSING)
-DARK_SCORES_MAP = LinearSegmentedColormap.from_list(
-    "dark scores",
-    ["#EDE98A", "#9C9830", "#4A4715", "#1F2328", "#453B78", SCORE, "#CFC4F2"],
-    N=SHADES,
-).with_extremes(bad=DARK_MISSING)
-NUMBERS_MAP = LinearSegmentedColormap.from_list("numbers", [TINT, TINT])
 
 
 def variables(selector):
@@ -114,5 +95,8 @@ def text_on(background):
 
 def _luminance(colour):
     """Return the relative luminance of a colour, 0 to 1."""
-    linear = [c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in to_rgb(colour)]
+    if isinstance(colour, str):  # as #RRGGBB
+        digits = NAMED.get(colour, colour)
+        colour = [int(digits[k : k + 2], 16) / 255 for k in (1, 3, 5)]
+    linear = [c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in colour[:3]]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]

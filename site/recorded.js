@@ -18,27 +18,18 @@ async function unpack(text) {
   return new Response(plain).json();
 }
 
-function render(module, view) {
-  const address = URL.createObjectURL(new Blob([module], { type: "text/javascript" }));
-  return import(address).then((made) => made.default.render(view));
-}
-
 // A float64 buffer comes as a list, in which what is not finite is a text.
 const revive = (_, part) => (part?.floats ? new DataView(Float64Array.from(part.floats, Number).buffer) : part);
 
-// What a view of anywidget calls its model.
-function createModel(label, answer) {
-  const heard = new Map();
-  const state = { label, scene: {} };
+// What a stage calls its model: it holds what Python has drawn, and takes reports.
+function createModel(parts, answer) {
+  const heard = new Set();
   return {
-    get: (name) => state[name],
-    on: (name, hear) => heard.set(name, (heard.get(name) ?? new Set()).add(hear)),
-    off: (name, hear) => heard.get(name)?.delete(hear),
+    get: () => parts,
+    on: (name, hear) => name === "msg:custom" && heard.add(hear),
+    off: (_, hear) => heard.delete(hear),
     send: answer,
-    show(scene) {
-      state.scene = scene;
-      heard.get("change:scene")?.forEach((hear) => hear());
-    },
+    hear: (message) => heard.forEach((hear) => hear(message, [])),
   };
 }
 
@@ -54,43 +45,44 @@ function nearest({ at }, report, rest) {
 }
 
 async function open(figure) {
-  const { html, modules, labels, caption, packed } = await load(figure.dataset.recorded);
-  const { drags, frames, table } = await unpack(packed);
-  const [stage, words] = figure.children;
-  const models = labels.map((label, view) => createModel(label, (report) => answer(view, report)));
-  let frame = 0;
+  const { script, style, caption, packed } = await load(figure.dataset.recorded);
+  const { parts, drags, frames, table } = await unpack(packed);
+  const [place, words] = figure.querySelectorAll(":scope > div, :scope > figcaption");
   let held = { drag: null, rest: 0, isAnother: false }; // what was dragged last, where it came to rest
 
-  const part = (place) => JSON.parse(table[place], revive);
+  const part = (at) => JSON.parse(table[at], revive);
 
-  function show(asked) {
-    models.forEach((model, view) => {
-      const { sender, seq } = asked[view] ?? {};
-      const scene = Object.entries(part(frames[frame][view])).map(([name, place]) => [name, part(place)]);
-      model.show({ ...Object.fromEntries(scene), answer: { sender, seq } });
-    });
+  function scenes(frame) {
+    const drawn = (at) => Object.fromEntries(Object.entries(part(at)).map(([name, one]) => [name, part(one)]));
+    return Object.fromEntries(Object.entries(frames[frame]).map(([number, at]) => [number, { scene: drawn(at) }]));
   }
 
-  function answer(view, report) {
+  function answer({ part: number, report, sender, seq }) {
     const isDrag = report.kind === "move" || report.kind === "release";
-    const drag = isDrag && drags.find((one) => one.view === view && one.index === (report.index ?? null));
+    const drag = isDrag && drags.find((one) => one.view === number && one.index === (report.index ?? null));
+    let changed = {};
     if (drag) {
       const isAnother = held.drag === drag ? held.isAnother : held.drag !== null;
       const rest = held.drag === drag ? held.rest : 0;
-      const place = nearest(drag, report, rest);
+      const nearby = nearest(drag, report, rest);
       const isMove = report.kind === "move";
-      held = { drag, rest: isMove ? rest : place, isAnother };
-      frame = drag.first + place + (isMove ? 0 : drag.at.length);
+      held = { drag, rest: isMove ? rest : nearby, isAnother };
+      changed = scenes(drag.first + nearby + (isMove ? 0 : drag.at.length));
     }
     // The caption stands out where it would surprise: nothing happens, or what was dragged before goes back.
     words.classList.toggle("recorded-told", !drag || held.isAnother);
-    show({ [view]: report });
+    model.hear({ parts: changed, paths: [], answer: { part: number, sender, seq } });
   }
 
-  stage.innerHTML = html;
+  const model = createModel(parts, answer);
+  for (const [number, more] of Object.entries(scenes(0))) parts[number].scene = more.scene;
+  const address = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
+  const stage = (await import(address)).default;
+  figure.prepend(Object.assign(document.createElement("style"), { textContent: style }));
+  place.replaceChildren();
   words.innerHTML = caption;
-  show({});
-  await Promise.all([...stage.querySelectorAll(".recorded-view")].map((el, k) => render(modules[k], { model: models[k], el })));
+  stage.initialize({ model });
+  stage.render({ model, el: place });
   figure.classList.add("recorded-live");
 }
 

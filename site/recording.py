@@ -9,22 +9,17 @@ import itertools
 import json
 import shutil
 from concurrent.futures import ProcessPoolExecutor
-from html import escape
 from math import isfinite
 from pathlib import Path
 
 import numpy as np
 
-from helpers.explorers.base.colours import ramps
 from helpers.explorers.base.explorer import Explorer
-from helpers.explorers.base.spoken import EXPLORERS
 from helpers.views.bars import Bars
 from helpers.views.facts import Facts
 from helpers.views.heatmap import Heatmap
 from helpers.views.plane import Plane
-from helpers.views.reports import read
 from helpers.views.slider import Slider
-from helpers.views.view import View
 from helpers.views.words import Words
 
 HERE = Path(__file__).parent
@@ -65,10 +60,8 @@ def write(notebooks, static, begin):
                 text = f"(globalThis.recorded ??= {{}})[{json.dumps(cell)}] = {json.dumps(made)};\n"
                 (folder / f"{cell}.js").write_text(text, encoding="utf-8")
                 ids.append(cell)
-    sheets = [HERE / "recorded.css", *(EXPLORERS / name / f"{name}.css" for name in DRAGGED)]
-    styles = [View._css, ramps(), *(sheet.read_text(encoding="utf-8") for sheet in sheets)]
-    (Path(static) / "recorded.css").write_text("\n".join(styles), encoding="utf-8")
-    shutil.copy(HERE / "recorded.js", static)
+    for name in ("recorded.css", "recorded.js"):
+        shutil.copy(HERE / name, static)
     return ids
 
 
@@ -86,37 +79,44 @@ def explorers_of(path):
 
 
 def record(explorer):
-    """Return what a page needs of an explorer, as plain values: parts in place, drags and frames.
+    """Return what a page needs of an explorer, as plain values: its stage, drags and frames.
 
     The first frame is the opening. From where a drag begins, each of its places has a frame of
     the drag, then each has one at rest. A frame holds a place in `table` for each view: there the
     names of its scene are told with the places of its parts.
     """
     explorer.reset()
-    views, frames, drags, table = [], [], [], _Table()
-    html = _html(explorer, views)
+    page = {}
+    explorer._collect(explorer.root, page)
+    _hide(explorer, explorer.root, page)
+    views = {
+        number: part
+        for part, number in explorer._numbers.items()
+        if isinstance(part, SHOWN) and not page.get(number, {"hidden": True})["hidden"]
+    }
+    frames, drags, table = [], [], _Table()
     opening, show = explorer.snapshot(), explorer._show
 
     def take():
-        frames.append([table.place(_scene(view, table)) for view in views])
+        frames.append({number: table.place(_scene(view, table)) for number, view in views.items()})
 
     take()
-    for k, view in enumerate(views):
+    for number, view in views.items():
         for index, names, places in _drags(view, ACROSS.get(explorer.folder, USUAL)):
-            drags.append({"view": k, "index": index, "at": places, "first": len(frames)})
+            drags.append({"view": number, "index": index, "at": places, "first": len(frames)})
             for kind, at in itertools.product(("move", "release"), places):
                 explorer.restore(opening, draws=False)
                 raw = dict(zip(names, at, strict=True)) | {"kind": kind}
                 raw |= {} if index is None else {"index": index}
-                view._handler(read(raw, view.reports, view.scene))
+                view.receive(raw)
                 take()
             explorer.restore(opening)
             show()
+    parts = {number: {**part, "scene": {}} for number, part in page.items()}
     return {
-        "html": html,
-        "modules": [view._esm for view in views],
-        "labels": [view.label for view in views],
-        "packed": _packed({"drags": drags, "frames": frames, "table": [*table]}),
+        "script": explorer._esm,
+        "style": explorer._css,
+        "packed": _packed({"parts": parts, "drags": drags, "frames": frames, "table": [*table]}),
     }
 
 
@@ -127,21 +127,14 @@ def _recorded(path):
     }
 
 
-def _html(widget, views):
-    """Return a widget with all that a page shows in it as HTML, and collect its views."""
-    layout, classes = widget.layout, [*widget._dom_classes]
-    if layout.display == "none":
-        return ""
-    if isinstance(widget, SHOWN):
-        views.append(widget)
-        return f'<div class="{" ".join(["recorded-view", *classes])}"></div>'
-    within = "".join(_html(child, views) for child in getattr(widget, "children", ()))
-    if not within:
-        return ""
-    classes += ["widget-box", f"widget-{widget._model_name.removesuffix('Model').lower()}"]
-    styles = [("width", layout.width), ("flex-flow", layout.flex_flow)]
-    style = escape(";".join(f"{name}:{value}" for name, value in styles if value))
-    return f'<div class="{" ".join(classes)}" style="{style}">{within}</div>'
+def _hide(explorer, part, page):
+    """Hide what asks for more than a drag, and boxes of nothing else; return whether it's seen."""
+    number = explorer._numbers[part]
+    within = [_hide(explorer, child, page) for child in part.children]
+    is_seen = not part.hidden and (any(within) if part.children else isinstance(part, SHOWN))
+    if number in page and not is_seen:
+        page[number] = {**page[number], "hidden": True}
+    return is_seen
 
 
 def _scene(view, table):
@@ -149,7 +142,7 @@ def _scene(view, table):
 
     What asks for more than a drag is left out.
     """
-    left = {"answer": None, "goals": [], "prompt": "", "stretch": None}
+    left = {"goals": [], "prompt": "", "stretch": None}
     scene = {name: left.get(name, part) for name, part in view.scene.items()}
     if isinstance(view, Bars) and not scene.get("movable"):
         scene |= {"still": True, "caption": scene["caption"].partition(": choose")[0]}

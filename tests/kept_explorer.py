@@ -3,10 +3,10 @@
 import functools
 import json
 
-import ipywidgets
 import numpy as np
 
 from helpers import explorers
+from helpers.views.stage import Stage
 from helpers.views.view import View
 
 KINDS = [getattr(explorers, name) for name in explorers.__all__]
@@ -27,19 +27,14 @@ def again(kind):
     return explorer
 
 
-def every(widget):
-    """Return a widget and all within it."""
-    return [widget, *(one for child in getattr(widget, "children", ()) for one in every(child))]
-
-
-def views(widget):
-    """Return every view in a widget that passes reports on, in order."""
-    return [one for one in every(widget) if isinstance(one, View) and one._handler]
+def views(explorer):
+    """Return every view of an explorer that passes reports on, in order."""
+    return [one for one in explorer.root.every() if isinstance(one, View) and one.handler]
 
 
 def names_of(kind):
     """Return the names of an explorer's own traits."""
-    return sorted(set(kind.class_trait_names()) - set(ipywidgets.VBox.class_trait_names()))
+    return sorted(set(kind.class_trait_names()) - set(Stage.class_trait_names()))
 
 
 def own_traits(explorer):
@@ -65,7 +60,7 @@ def is_well(explorer):
     assert len(message) < 300
     assert explorer.quiet is False
     assert explorer.text().headline
-    for view in [v for v in every(explorer) if isinstance(v, View)]:
+    for view in [v for v in explorer.root.every() if isinstance(v, View)]:
         json.dumps(view.scene, allow_nan=False, default=lambda buffer: "").encode()
     for name in ("query", "head", "target", "chosen"):
         assert type(getattr(explorer, name, 0)) is int

@@ -56,7 +56,7 @@ def is_usable(explorer, function):
     function.does = simplified_attention
     drag(explorer, -0.5)
     assert explorer.message == explorer.spoken.scene["message"] == ""
-    assert "abh-older" not in explorer._dom_classes
+    assert not explorer.older
     np.testing.assert_array_equal(explorer.embeddings[0], [-0.5, 0.25])
     np.testing.assert_array_equal(
         explorer.result.weights, simplified_attention(explorer.embeddings).weights
@@ -124,7 +124,7 @@ def assert_said_and_kept(does, message, kind="release"):
     function.does = does
     drag(explorer, 1.0, kind)
     assert explorer.message == explorer.spoken.scene["message"] == message
-    assert "abh-older" in explorer._dom_classes
+    assert explorer.older
     keeps(explorer, state)
     is_usable(explorer, function)
 
@@ -384,9 +384,9 @@ def test_a_picture_is_older_from_a_failure_to_the_next_change_in_every_explorer(
     explorer = explorer()
     explorer.change(**{part: fails_with(TypeError("no"))})
     assert "TypeError" in explorer.message
-    assert "abh-older" in explorer._dom_classes
+    assert explorer.older
     explorer.change(query=99)  # refused as well, but no function was asked
-    assert "abh-older" not in explorer._dom_classes
+    assert not explorer.older
     explorer.change(**{part: fails_with(TypeError("no"))})
     explorer.change(query=1)
-    assert "abh-older" not in explorer._dom_classes
+    assert not explorer.older

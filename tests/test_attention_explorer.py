@@ -65,7 +65,7 @@ def test_one_labelled_arrow_leads_from_x_to_z_and_the_pulls_come_on_demand():
     explorer = made(query=2)
     assert explorer.plane.scene["segments"]["labels"] == ["x → z"]
     assert roles(explorer) == ["shift"]
-    explorer.buttons["pulls"].value = True
+    explorer.buttons["pulls"].press(True)
     assert roles(explorer) == ["pull", "pull", "pull", "shift"]
     assert explorer.plane.scene["segments"]["labels"] == ["", "", "", "x → z"]
     pulls, (shift,) = segments(explorer, "pull"), segments(explorer, "shift")
@@ -151,7 +151,7 @@ def journey(**traits):
 
 def test_a_chosen_pair_of_axes_is_shown_and_the_others_stand_as_bars():
     explorer = journey()
-    explorer.hidden_axes.up.value = 2
+    explorer.hidden_axes.up.choose(2)
     assert explorer.axes == (0, 2)
     X = explorer.embeddings
     np.testing.assert_allclose(numbers(explorer.plane.scene["dots"]["at"], 2)[:6], X[:, [0, 2]])
@@ -257,16 +257,16 @@ def test_tokens_are_renamed_removed_and_added():
     report(grid, kind="remove", row=0)
     assert "2 to 12 tokens here; this has 1" in explorer.message
     for _ in range(10):
-        explorer.editor.add_button.click()
+        explorer.editor.add_button.press()
     assert len(explorer.tokens) == 12
-    explorer.editor.add_button.click()
+    explorer.editor.add_button.press()
     assert "this has 13" in explorer.message
     assert len(explorer.tokens) == 12
 
 
 def test_known_words_of_an_own_sentence_keep_their_vectors_and_others_start_near_the_origin():
     explorer = made(editing=True)
-    explorer.editor.field.value = "My phone, the Bank flurb glorp"
+    explorer.editor.field.type("My phone, the Bank flurb glorp")
     assert explorer.tokens == ("My", "phone", "the", "Bank", "flurb", "glorp")
     apple, bank = vocabularies.load("apple"), vocabularies.load("bank")
     np.testing.assert_array_equal(
@@ -276,13 +276,13 @@ def test_known_words_of_an_own_sentence_keep_their_vectors_and_others_start_near
     assert ((away > 0.1) & (away < 0.6)).all()
     assert not np.allclose(explorer.embeddings[4], explorer.embeddings[5])
     assert "“flurb”, “glorp” are not known here: they start near the origin" in explorer.message
-    assert explorer.presets.value == OWN
+    assert explorer.presets.chosen == OWN
 
 
 def test_words_that_stay_in_a_sentence_stay_where_they_are():
     explorer = journey(editing=True)
     drop(explorer, 0, 1.0, 1.0)
-    explorer.editor.field.value = "Your journey ends"
+    explorer.editor.field.type("Your journey ends")
     np.testing.assert_array_equal(explorer.embeddings[0], [1.0, 1.0, 0.89])
     assert explorer.embeddings.shape == (3, 3)
 
@@ -290,10 +290,10 @@ def test_words_that_stay_in_a_sentence_stay_where_they_are():
 @pytest.mark.parametrize("text", ["", "one", "a b c d e f g h i j k l m", "x" * 500 + " a"])
 def test_a_refused_sentence_stays_in_its_field(text):
     explorer = made(editing=True)
-    explorer.editor.field.value = text
+    explorer.editor.field.type(text)
     assert explorer.message
     assert is_as_before(explorer)
-    assert explorer.editor.field.value == text
+    assert explorer.editor.field.text == text
 
 
 def test_a_field_whose_sentence_was_interrupted_goes_on_listening():
@@ -306,8 +306,8 @@ def test_a_field_whose_sentence_was_interrupted_goes_on_listening():
 
     editor = SentenceEditor(made(), typed)
     with pytest.raises(KeyboardInterrupt):
-        editor.field.value = "a sentence"
-    editor.field.value = "another one"
+        editor.field.type("a sentence")
+    editor.field.type("another one")
     assert heard == ["a sentence", "another one"]
 
 
@@ -322,11 +322,11 @@ def test_every_worked_example_with_a_sentence_can_be_chosen():
     sentences = {" ".join(one.tokens): one for one in loaded if len(one.tokens) > 1}
     assert set(titles) == set(sentences)
     for title, one in sentences.items():
-        explorer.presets.value = title
+        explorer.presets.choose(title)
         assert is_as_before(explorer, one.tokens, one.embeddings)
         context = simplified_attention(one.embeddings).context
         np.testing.assert_allclose(explorer.result.context, context)
-    explorer.presets.value = given
+    explorer.presets.choose(given)
     assert is_as_before(explorer)
 
 
@@ -335,7 +335,7 @@ ROBOTS, JOURNEY = "Smart robots perform complex tasks", "Your journey starts wit
 
 def test_a_source_that_projects_or_scales_is_named_until_something_moves():
     explorer = made()
-    explorer.presets.value = ROBOTS
+    explorer.presets.choose(ROBOTS)
     assert "The source also projects with W_Q, W_K and W_V and divides by √d_k" in said(explorer)
     explorer.query = 3
     assert "The source also projects" in said(explorer)
@@ -345,14 +345,14 @@ def test_a_source_that_projects_or_scales_is_named_until_something_moves():
 
 def test_one_s_own_sentence_is_typed_and_is_an_example_from_then_on():
     explorer = made()
-    explorer.presets.value = OWN
+    explorer.presets.choose(OWN)
     assert explorer.editing
     assert explorer.plane.scene["prompt"].startswith("Type your sentence")
     assert is_as_before(explorer)
-    explorer.editor.field.value = "bank apple"
+    explorer.editor.field.type("bank apple")
     assert explorer.plane.scene["prompt"].startswith("Drag a word")
     for title in (JOURNEY, OWN):
-        explorer.presets.value = title
+        explorer.presets.choose(title)
         assert " ".join(explorer.tokens) == ("bank apple" if title == OWN else title)
     explorer.reset()
     assert is_as_before(explorer)
@@ -365,8 +365,8 @@ def test_a_preset_that_the_function_cannot_take_is_not_chosen():
         return simplified_attention(X)
 
     explorer = made(plane_only)
-    explorer.presets.value = JOURNEY
-    assert explorer.presets.value == "red green blue (as given)"
+    explorer.presets.choose(JOURNEY)
+    assert explorer.presets.chosen == "red green blue (as given)"
     assert is_as_before(explorer)
     assert "raised AssertionError: two numbers, please" in explorer.message
 
@@ -455,8 +455,8 @@ def test_weights_and_context_alone_disable_the_other_tabs():
     tabs = explorer.tables.tabs.buttons
     assert explorer.table == "weights"
     assert [tabs[name].disabled for name in ("scores", "scaled", "weights")] == [True, True, False]
-    assert tabs["scores"].tooltip == "bare did not return scores"
-    assert not tabs["weights"].tooltip
+    assert tabs["scores"].does == "bare did not return scores"
+    assert not tabs["weights"].does
     assert "return" not in said(explorer)
     assert details(explorer)["bare did not return"] == "scores and scaled"
     explorer.pulls = True
@@ -586,7 +586,7 @@ def test_a_pin_keeps_points_z_and_weights_to_compare():
     np.testing.assert_allclose(at[0], PLACES[1])
     old, new = before.weights[0, 1], explorer.result.weights[0, 1]
     assert f"on “green” {old:.2f} → {new:.2f}" in said(explorer)
-    explorer.editor.add_button.click()
+    explorer.editor.add_button.press()
     assert "ghost" not in explorer.plane.scene["dots"]["roles"]
     assert explorer.spoken.scene["message"] == "The pin is gone: it had 3 tokens of 2 numbers."
 
@@ -650,7 +650,7 @@ def test_a_stored_output_holds_a_picture_and_the_numbers():
 @given(st.text(max_size=120))
 def test_no_sentence_breaks_it(text):
     explorer = made(editing=True)
-    explorer.editor.field.value = text
+    explorer.editor.field.type(text)
     is_well(explorer)
     assert 2 <= len(explorer.tokens) == len(explorer.embeddings) <= 12
 
@@ -666,14 +666,14 @@ def test_tokens_may_repeat_and_be_of_any_script():
 def test_the_projector_keeps_plane_and_table_and_few_controls():
     explorer = journey(projector=True, editing=True)
     toolbar = explorer.toolbar.children
-    assert [c for c in toolbar if c.layout.display != "none"] == [
+    assert [c for c in toolbar if c.hidden is False] == [
         explorer.presets,
         explorer.buttons["guess"],
         explorer.reset_button,
     ]
     beside = (explorer.hidden_axes, explorer.editor)
-    assert [part.layout.display for part in beside] == ["none", "none"]
+    assert [part.hidden for part in beside] == [True, True]
     assert len(explorer.plane.scene["prompt"]) < 30
     explorer.projector = False
-    assert [part.layout.display for part in beside] == [None, None]
-    assert all(c.layout.display != "none" for c in toolbar)
+    assert [part.hidden for part in beside] == [False, False]
+    assert all(c.hidden is False for c in toolbar)

@@ -6,14 +6,15 @@ import numpy as np
 import pytest
 
 from helpers import palette
-from helpers.explorers.base.colours import STEPS, ColouredTable, cells
+from helpers.explorers.base.cells import STEPS, cells
+from helpers.explorers.base.colours import ColouredTable
 
 NUMBERS = np.array([[0.0, 0.5, 1.0], [-3.0, 3.0, np.nan]])
 
 
 def themes():
     """Return the custom properties of each theme, by name."""
-    blocks = re.findall(r"^([^\n{]*)\{ (--w0:[^}]*)\}", ColouredTable._css, flags=re.MULTILINE)
+    blocks = re.findall(r"^([^\n{]*)\{ (--w0:[^}]*)\}", ColouredTable.css, flags=re.MULTILINE)
     return {
         place.strip(): dict(re.findall(r"(--\w[\w-]*): ([^;]+);", names)) for place, names in blocks
     }

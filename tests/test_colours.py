@@ -13,7 +13,8 @@ from rules.notebook import ROOT
 
 from helpers import figures, palette
 from helpers.attention import attention
-from helpers.views.view import View
+from helpers.figures import colour_maps
+from helpers.views.stage import COLOURS as ROLES
 
 COLOURS = of_palette(palette)
 HOME = ROOT / "helpers/palette.py"
@@ -30,7 +31,7 @@ SOURCES = {
 
 @pytest.mark.parametrize("role", palette.ROLES)
 def test_a_role_has_on_a_light_page_the_colour_of_the_figures_and_on_a_dark_one_a_bright_one(role):
-    light, dark = View._css.split(palette.DARK_PAGE)[:2]
+    light, dark = ROLES.split(palette.DARK_PAGE)[:2]
     assert f"--{role}: {getattr(palette, role.upper().replace('-', '_'))};" in light
     (bright,) = re.findall(rf"--{role}: (.+?);", dark)
     is_own = bright != f"var(--{role.removesuffix('-text')})"
@@ -73,7 +74,7 @@ def test_every_variable_of_the_page_is_set():
     scripts = "\n".join(path.read_text(encoding="utf-8") for path in SCRIPTS)
     sheets = "\n".join(path.read_text(encoding="utf-8") for path in SHEETS)
     by_scripts = {"--letter", "--number", "--slot", "--gutter", "--share", "--tall"}  # lengths
-    assert set(unknown(f"{View._css}\n{sheets}\n{scripts}")) <= by_scripts
+    assert set(unknown(f"{ROLES}\n{sheets}\n{scripts}")) <= by_scripts
 
 
 def test_every_colour_of_the_figures_is_written_once_and_in_the_palette():
@@ -110,7 +111,7 @@ def test_what_has_no_role_has_no_roles_colour(role):
         assert np.linalg.norm(lab(colour) - lab(PARTS[role])) > 20, colour
 
 
-@pytest.mark.parametrize("shades", [palette.SCORES_MAP, palette.DARK_SCORES_MAP])
+@pytest.mark.parametrize("shades", [colour_maps.SCORES_MAP, colour_maps.DARK_SCORES_MAP])
 def test_a_negative_score_has_no_roles_hue(shades):
     roles = [rgb_to_hsv(to_rgb(colour))[0] for colour in PARTS.values()]
     for place in np.linspace(0, 0.35, 15):

@@ -194,12 +194,12 @@ def test_a_pin_stays_in_the_pictures_and_in_words():
 def test_this_machine_is_asked_when_the_button_is_pressed_and_not_before():
     explorer = CostExplorer(n=100_000, heads=128)
     assert explorer.memory == 16
-    explorer.machine.click()
+    explorer.machine.press()
     assert explorer.memory == state.installed_memory() / 2**30
     room = wording.stored(explorer.state.room)
     assert re.search(rf", 2.33 TiB: [\d,]+ times {room}, too much\.", said(explorer))
     assert explorer.held.scene["others"][0]["name"] == room
-    explorer.reset_button.click()
+    explorer.reset_button.press()
     assert explorer.memory == 16
 
 
@@ -224,7 +224,7 @@ def test_a_system_that_does_not_say_is_told_as_such(monkeypatch, failure):
     for name in ("_of_posix", "_of_windows"):
         monkeypatch.setattr(state, name, refuses)
     explorer = CostExplorer()
-    explorer.machine.click()
+    explorer.machine.press()
     assert explorer.memory == 16
     assert explorer.message.startswith("This system does not say how much memory it has")
 
@@ -236,7 +236,7 @@ def test_published_models_are_those_that_the_list_names():
         title = next((one for one in explorer.presets.options if one.startswith(start)), None)
         assert (title is None) == (model.latent is not None)
         if title:
-            explorer.presets.value = title
+            explorer.presets.choose(title)
             assert explorer.d == explorer.heads * model.head_width == model.d_model
             assert (explorer.n, explorer.layers) == (model.longest or 50, model.layers)
             assert explorer.message == ""

@@ -134,7 +134,7 @@ def test_a_longer_vector_in_a_poor_direction_can_win():
     explorer = DotProductExplorer()
     scores = {}
     for title in ("long but askew", "short but aligned"):
-        explorer.presets.value = title
+        explorer.presets.choose(title)
         scores[title] = (explorer.state.score, explorer.state.cosine)
     long, short = scores.values()
     assert long[0] > short[0]
@@ -188,4 +188,4 @@ def test_the_display_holds_a_picture_and_its_numbers():
 
 
 def test_the_projector_shows_few_controls():
-    assert DotProductExplorer(projector=True).grid.layout.display == "none"
+    assert DotProductExplorer(projector=True).grid.hidden

@@ -12,7 +12,7 @@ from packaging.requirements import Requirement
 from rules.notebook import ROOT
 from test_environment import project
 
-from helpers.explorers.base.toggle_row import Choice
+from helpers.views.parts import Choice
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 # What Colab has of what the series needs, and of what its widgets need.
@@ -40,9 +40,9 @@ def test_in_colab_one_line_brings_what_it_lacks_and_replaces_nothing():
 
 def test_a_tab_has_a_tooltip_that_the_widgets_of_colab_take():
     """Up to ipywidgets 8 it is a text, and never None."""
-    tabs = Choice(["scores", "weights"], "scores")
+    tabs = Choice(["scores", "weights"], "scores", print)
     tabs.refuse("weights", "")
-    assert tabs.buttons["weights"].tooltip == ""
+    assert tabs.buttons["weights"].does == ""
 
 
 # A server that nobody has opened JupyterLab for, as a hub starts one.

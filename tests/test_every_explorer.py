@@ -7,8 +7,7 @@ from operator import attrgetter
 
 import numpy as np
 import pytest
-from explorer_hand import report, said
-from kept_explorer import every
+from explorer_hand import report, said, told
 from test_explorer_contract import (
     assert_code_gives_the_numbers,
     assert_reset_returns_to_the_opening,
@@ -32,7 +31,6 @@ from helpers.explorers import (
     TrainingExplorer,
 )
 from helpers.readers import worked_examples
-from helpers.views.view import View
 
 
 def attention(columns=None, **traits):
@@ -43,19 +41,19 @@ def attention(columns=None, **traits):
 def heads_turned(explorer):
     explorer.editing = True
     explorer.sharpen(3.0)
-    explorer.editor.add.click()
-    explorer.editor.mix.value = True
+    explorer.editor.add.press()
+    explorer.editor.mix.press(True)
     for name in ("W_V", "W_O"):
         report(explorer.editor.grids[name], kind="type", row=0, column=0, text="4")
 
 
 def painted(explorer):
-    explorer.presets.value = "window"
+    explorer.presets.choose("window")
     report(explorer.table, kind="release", cells=[[0, 2, True], [1, 2, False]], row=1)
 
 
 def projected(explorer):
-    explorer.fields["W_Q"].maps.value = "shear"
+    explorer.fields["W_Q"].maps.choose("shear")
     report(explorer.fields["W_V"].grid, kind="type", row=0, column=1, text="0.7")
     explorer.tied, explorer.shown, explorer.table = True, "values and shift", "weights"
     explorer.editing = True
@@ -194,7 +192,7 @@ def test_the_lines_of_the_code_give_the_numbers_of_any_state(opened):
 OUTGROWN = {
     "attention": (attention, lambda e: e.change(tokens=e.tokens[1:], embeddings=e.embeddings[1:])),
     "flow": (FlowExplorer, lambda e: setattr(e, "example", "your_journey")),
-    "heads": (HeadsExplorer, lambda e: e.editor.add.click()),
+    "heads": (HeadsExplorer, lambda e: e.editor.add.press()),
     "mask": (
         MaskExplorer,
         lambda e: e.change(tokens=[*"abc"], embeddings=np.eye(3), allowed=np.eye(3) > 0),
@@ -217,7 +215,7 @@ def test_a_pin_that_fits_no_more_goes_and_says_so(make, grow):
     explorer.pinned = True
     assert explorer.pin is not None
     explorer.message = ""
-    explorer.buttons["pin"].value = False  # the user lets go of it
+    explorer.buttons["pin"].press(False)  # the user lets go of it
     assert "pin" not in explorer.message
 
 
@@ -259,7 +257,7 @@ DRAGGED = pytest.mark.parametrize(("make", "view", "part", "frames"), DRAGS.valu
 
 def left_behind(explorer):
     """Return what differs between the frame that is seen and the same state at rest."""
-    explorer.buttons["code"].value = True
+    explorer.buttons["code"].press(True)
     before = {name: explorer.spoken.scene[name] for name in ("message", "code")}
     frame = seen(explorer)
     explorer._show()
@@ -283,7 +281,7 @@ def _visible(part):
 def test_sentences_tables_and_fields_are_never_stale_in_a_drag(make, view, part, frames):
     explorer = make()
     dragged = attrgetter(view)(explorer)
-    explorer.buttons["code"].value = True
+    explorer.buttons["code"].press(True)
     words = {said(explorer)}
     for frame in (*frames, *frames):
         report(dragged, kind="move", **part, **frame)
@@ -335,13 +333,12 @@ def test_typed_fields_hold_the_numbers_once_all_is_changed(opened):
 
 
 @DRAGGED
-def test_every_view_is_drawn_once_a_frame(make, view, part, frames):
-    explorer, sent = make(), []
-    dragged = attrgetter(view)(explorer)
-    for one in [one for one in every(explorer) if isinstance(one, View)]:
-        one.observe(lambda change: sent.append(change.owner), "scene")
+def test_a_frame_is_one_message(make, view, part, frames):
+    explorer = make()
+    dragged, messages = attrgetter(view)(explorer), told(explorer)
     for frame in frames:
-        sent.clear()
-        report(dragged, kind="move", **part, **frame)
-        assert sent.count(explorer.spoken) == sent.count(dragged) == 1
-        assert max(map(sent.count, sent)) == 1
+        messages.clear()
+        said = {"kind": "move", **part, **frame}
+        explorer._receive(explorer, {"part": explorer._numbers[dragged], "report": said}, [])
+        (message,) = messages
+        assert {explorer.spoken, dragged} <= message.keys()

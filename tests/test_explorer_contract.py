@@ -7,7 +7,6 @@ import ipywidgets
 import numpy as np
 import pytest
 from explorer_hand import said
-from kept_explorer import every
 
 from helpers import explorers
 from helpers.explorers.base.colours import ColouredTable
@@ -27,21 +26,15 @@ def kind(request):
 
 
 def seen(explorer):
-    """Return all that is to be seen and pressed, widget by widget."""
-    found, waiting = [], [explorer]
+    """Return all that is to be seen and pressed, part by part."""
+    found, waiting = [], [explorer.root]
     while waiting:
-        widget = waiting.pop()
-        found.append(widget.layout.display)
-        if widget.layout.display == "none":
-            continue
-        waiting += getattr(widget, "children", ())
-        if isinstance(widget, View):
-            parts = {name: part for name, part in widget.scene.items() if name not in UNSEEN}
-            if widget is explorer.spoken:
-                parts = {name: parts[name] for name in ("headline", "more", "details")}
-            found.append((widget.label, parts))
-        elif hasattr(widget, "value") and not isinstance(widget, ipywidgets.Button):
-            found.append((type(widget).__name__, widget.value))
+        part = waiting.pop()
+        found.append(part.hidden)
+        if not part.hidden:
+            waiting += part.children
+            names = ("headline", "more", "details") if part is explorer.spoken else part.scene
+            found.append((part.label, {n: part.scene[n] for n in names if n not in UNSEEN}))
     return found
 
 
@@ -78,7 +71,7 @@ def written(part):
 def test_numbers_are_written_with_true_minus_signs_and_powers_of_ten(kind):
     explorer = kind()
     for title in explorer.examples:
-        explorer.presets.value = title
+        explorer.presets.choose(title)
         found = [text for text in written(seen(explorer)) if re.search(PROGRAMMED, text)]
         assert found == [], title
 
@@ -121,13 +114,13 @@ def assert_reset_returns_to_the_opening(explorer, change=lambda explorer: None):
     opening, words, message = (seen(explorer), explorer.code()), said(explorer), explorer.message
     titles = itertools.cycle([*others(explorer), explorer.example_title])
     for pinned, guessing in [*itertools.product((False, True), repeat=2)] * 2:
-        explorer.presets.value = next(titles)
+        explorer.presets.choose(next(titles))
         explorer.pinned = pinned
         change(explorer)
         if guessing and explorer.guesses:
             guess(explorer)
         explorer.pinned = pinned
-        explorer.reset_button.click()
+        explorer.reset_button.press()
         assert_nothing_is_pinned_or_guessed(explorer)
         assert said(explorer) == words
         assert (seen(explorer), explorer.code()) == opening
@@ -149,7 +142,7 @@ def test_an_example_begins_with_nothing_pinned_and_nothing_guessed(kind):
             guess(explorer)
         fresh.reset()
         for one in (explorer, fresh):
-            one.presets.value = title
+            one.presets.choose(title)
         assert explorer.example_title == title
         assert_nothing_is_pinned_or_guessed(explorer)
         assert GONE in explorer.message
@@ -175,7 +168,7 @@ def test_a_guess_hides_the_result_is_judged_once_and_ends_with_its_state(kind):
     told = said(explorer)
     explorer.guessing = True
     assert said(explorer) != told
-    assert explorer.buttons["guess"].description == "reveal"
+    assert explorer.buttons["guess"].text == "reveal"
     explorer.guessing = False
     assert said(explorer) == told  # what was never guessed is not judged
     guess(explorer)
@@ -200,8 +193,8 @@ def test_every_goal_has_a_hint_and_one_is_impossible(kind):
 def test_the_lines_of_the_code_button_run_and_give_the_numbers_of_the_state(kind):
     explorer = kind()
     for title in [explorer.example_title, *others(explorer)]:
-        explorer.presets.value = title
-        explorer.buttons["code"].value = True
+        explorer.presets.choose(title)
+        explorer.buttons["code"].press(True)
         assert explorer.spoken.scene["code"] == explorer.code()
         assert_code_gives_the_numbers(explorer)
 
@@ -217,7 +210,7 @@ def assert_code_gives_the_numbers(explorer, **names):
 
 def test_every_view_stands_in_it_once(kind):
     explorer = kind()
-    placed = every(explorer)
+    placed = [*explorer.root.every()]
     for owner in placed:
         for part in vars(owner).values():
             parts = part.values() if isinstance(part, dict) else part
@@ -229,7 +222,7 @@ def test_every_view_stands_in_it_once(kind):
 def test_it_is_told_in_one_headline_and_what_follows(kind):
     explorer = kind()
     for title in [explorer.example_title, *others(explorer)]:
-        explorer.presets.value = title
+        explorer.presets.choose(title)
         headline, _more, details = explorer.text()
         assert headline.endswith((".", "?"))
         assert "\n" not in headline
@@ -244,5 +237,5 @@ def test_a_picture_and_its_words_stand_where_no_kernel_runs(kind):
 
 
 def test_every_table_of_cells_knows_the_colours_of_both_themes(kind):
-    tables = [widget for widget in every(kind()) if isinstance(widget, Heatmap)]
+    tables = [widget for widget in kind().root.every() if isinstance(widget, Heatmap)]
     assert all(isinstance(table, ColouredTable) for table in tables)

@@ -85,7 +85,7 @@ def test_changes_are_drawn_once_and_said_once():
 
 def test_words_and_code_follow_every_frame_and_are_read_out_at_rest_alone():
     explorer = Power()
-    explorer.buttons["code"].value = True
+    explorer.buttons["code"].press(True)
     for resting, base in ((False, 3), (False, 4), (True, 4), (False, 5), (True, 6)):
         explorer.change(resting, base=base)
         scene = explorer.spoken.scene
@@ -122,7 +122,7 @@ def test_a_goal_is_reached_by_resting_in_it_and_not_by_passing_it():
 
 def test_a_goal_that_an_example_begins_with_has_to_be_lost_first_and_none_is_reached_unseen():
     explorer = Power()
-    explorer.presets.value = "seven"
+    explorer.presets.choose("seven")
     explorer.change(power=2)
     assert done(explorer) == [False]
     explorer.base, explorer.guessing = 6, True
@@ -133,7 +133,7 @@ def test_a_goal_that_an_example_begins_with_has_to_be_lost_first_and_none_is_rea
 
 
 def test_the_menu_says_when_the_example_has_become_the_users_own():
-    explorer, menu = SoftmaxExplorer(), lambda: explorer.presets.description
+    explorer, menu = SoftmaxExplorer(), lambda: explorer.presets.label
     explorer.chosen = 2  # asks something else of the same example
     assert menu() == "example"
     for change in ({"scores": [1, 2, 3, 4, 5, 6]}, {"temperature": 2}):
@@ -142,14 +142,14 @@ def test_the_menu_says_when_the_example_has_become_the_users_own():
         explorer.reset()
         assert menu() == "example"
     explorer.change(temperature=2)
-    explorer.presets.value = list(explorer.examples)[2]
+    explorer.presets.choose(list(explorer.examples)[2])
     assert menu() == "example"
     given = SoftmaxExplorer(scores=[1, 2, 3, 4, 5, 6])  # as the cell opens it
     given.change(scores=[1, 2, 3, 4, 5, 6])
-    assert given.presets.description == "example"
+    assert given.presets.label == "example"
     cost = CostExplorer()
     cost.n = 2_000  # a name that in another explorer is a question
-    assert cost.presets.description == "your own, from"
+    assert cost.presets.label == "your own, from"
 
 
 def test_another_view_option_draws_again_and_keeps_the_message():
@@ -168,8 +168,8 @@ def test_a_pin_keeps_the_state_of_its_moment_until_it_is_let_go():
     assert explorer.pin == Numbers(3, 2)
     explorer.base = 4
     assert explorer.pin == Numbers(3, 2)
-    explorer.reset_button.click()
-    assert (explorer.pinned, explorer.pin, explorer.buttons["pin"].value) == (False, None, False)
+    explorer.reset_button.press()
+    assert (explorer.pinned, explorer.pin, explorer.buttons["pin"].on) == (False, None, False)
 
 
 def test_a_bad_first_value_costs_no_other():

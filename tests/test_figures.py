@@ -24,6 +24,7 @@ from PIL import Image
 
 from helpers import explorers, figures, palette
 from helpers.attention import attention, simplified_attention
+from helpers.figures import colour_maps
 from helpers.figures.hull import hull
 from helpers.numerals import wording
 from helpers.readers import vocabularies, worked_examples
@@ -379,10 +380,10 @@ def contrast(first, second):
 
 
 def test_the_colour_maps_darken_evenly_for_every_eye():
-    light = [contrast(palette.WEIGHTS_MAP(x)[:3], "black") for x in np.linspace(0, 1, 50)]
+    light = [contrast(colour_maps.WEIGHTS_MAP(x)[:3], "black") for x in np.linspace(0, 1, 50)]
     assert (np.diff(light) < 0).all()
     for side in (-1, 1):
-        colours = [palette.SCORES_MAP(0.5 + side * x)[:3] for x in np.linspace(0, 0.5, 20)]
+        colours = [colour_maps.SCORES_MAP(0.5 + side * x)[:3] for x in np.linspace(0, 0.5, 20)]
         assert (np.diff([contrast(colour, "black") for colour in colours]) < 0.05).all()
 
 

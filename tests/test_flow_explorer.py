@@ -188,12 +188,12 @@ def test_a_click_on_a_pale_column_goes_to_its_step():
 
 def test_an_example_begins_at_its_first_step_and_a_trait_keeps_the_step():
     explorer = FlowExplorer("smart_robots", step="weights")
-    explorer.presets.value = "The cat sat"
+    explorer.presets.choose("The cat sat")
     assert (explorer.example, explorer.step) == ("the_cat_sat", "embeddings")
     assert explorer.tokens == ("The", "cat", "sat")
     explorer.step = "context"
     explorer.example = "your_journey"
-    assert explorer.presets.value == "Your journey starts with one step"
+    assert explorer.presets.chosen == "Your journey starts with one step"
     assert explorer.step == "context"
     assert explorer.tokens[explorer.query] == "journey"
     explorer.step = "scores"
@@ -234,7 +234,7 @@ def test_it_says_at_every_step_what_to_press_in_a_line_that_a_narrow_page_has_ro
 def test_a_guess_is_judged_beside_the_weight_and_ends_with_its_state():
     explorer = FlowExplorer("smart_robots", query=1, step="scores")
     explorer.guessing = True
-    assert explorer.slider.layout.display is None
+    assert explorer.slider.hidden is False
     report(explorer.table, kind="choose", row=4, column=2)
     report(explorer.slider, kind="move", value=0.2)
     assert table(explorer)["weights", 4, 0] == "0.20"
@@ -242,7 +242,7 @@ def test_a_guess_is_judged_beside_the_weight_and_ends_with_its_state():
     assert words(explorer).startswith("You guessed 0.30; the weight is 0.40: 0.10 too low.")
     assert explorer.step == "weights"  # which shows it
     assert table(explorer)["weights", 4, 0] == "0.40"
-    assert (explorer.guess, explorer.slider.layout.display) == (0.3, "none")
+    assert (explorer.guess, explorer.slider.hidden) == (0.3, True)
     report(explorer.table, kind="choose", row=0, column=-1)
     assert explorer.guess is None
     assert "guessed" not in words(explorer)

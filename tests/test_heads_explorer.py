@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 import pytest
-from explorer_hand import details, done, report, said
+from explorer_hand import details, done, report, said, told
 from explorer_hand import goal as the_goal
 from explorer_hand import numbers as floats
 from hypothesis import given
@@ -15,6 +15,7 @@ from helpers.attention import attention, multi_head_attention, project
 from helpers.explorers import HeadsExplorer
 from helpers.explorers.heads.state import Guess
 from helpers.readers import worked_examples
+from helpers.views.view import View
 
 NAMES = ("W_Q", "W_K", "W_V")
 BEFORE, FETCH, ONE = (
@@ -76,7 +77,7 @@ def row_of(explorer, place):
 
 
 def seen(widget):
-    return widget.layout.display != "none"
+    return widget.hidden is False
 
 
 def test_it_opens_with_the_sources_sentence_and_its_first_head():
@@ -131,13 +132,13 @@ def test_each_switch_opens_its_own_part_of_the_drawer_which_the_projector_leaves
     drawer = {"editing": explorer.editor, "typing": explorer.sentence, "tables": explorer.weights}
     assert not any(map(seen, drawer.values()))
     for name in drawer:
-        explorer.buttons[name].value = True
+        explorer.buttons[name].press(True)
         assert sum(map(seen, drawer.values())) == 1
         assert seen(drawer[name])
-        explorer.buttons[name].value = False
-    assert explorer.buttons["editing"].description == "edit head 1"
+        explorer.buttons[name].press(False)
+    assert explorer.buttons["editing"].text == "edit head 1"
     pressed(explorer, 1, -1)
-    assert explorer.buttons["editing"].description == "edit head 2"
+    assert explorer.buttons["editing"].text == "edit head 2"
     explorer.change(projector=True, **dict.fromkeys(drawer, True))
     assert not any(map(seen, drawer.values()))
     assert seen(explorer.sharper)
@@ -148,7 +149,7 @@ def test_each_switch_opens_its_own_part_of_the_drawer_which_the_projector_leaves
 def test_it_says_what_to_press_and_names_heads_only_where_there_are_several():
     explorer = HeadsExplorer()
     assert explorer.arcs.scene["prompt"].startswith("Press a word to let it ask, a head to ")
-    explorer.editor.remove.click()
+    explorer.editor.remove.press()
     assert explorer.arcs.scene["prompt"] == "Press a word to let it ask."
 
 
@@ -169,7 +170,7 @@ def test_four_heads_are_told_in_one_sentence_by_what_they_look_at():
     explorer = HeadsExplorer()
     for head in (0, 1):
         explorer.head = head
-        explorer.editor.add.click()
+        explorer.editor.add.press()
     assert explorer.spoken.scene["headline"] == (
         "“apple” looks most at “love” in heads 1 and 3 and most at “phones” in heads 2 and 4."
     )
@@ -215,7 +216,7 @@ def test_an_added_head_has_its_models_factor_and_a_removed_one_takes_its_own_alo
     explorer = HeadsExplorer()
     W_Q = explorer.heads[0][0]
     turned(explorer, 5)
-    explorer.editor.add.click()
+    explorer.editor.add.press()
     np.testing.assert_array_equal(explorer.heads[2][0], 5 * W_Q)
     assert explorer.sharper.scene["text"] == "W_Q × 5"
     turned(explorer, 1)
@@ -223,7 +224,7 @@ def test_an_added_head_has_its_models_factor_and_a_removed_one_takes_its_own_alo
     turned(explorer, 3)
     explorer.head = 1
     assert explorer.sharper.scene["text"] == "W_Q × 1"
-    explorer.editor.remove.click()
+    explorer.editor.remove.press()
     assert (explorer.head, explorer.sharper.scene["text"]) == (1, "W_Q × 3")
     explorer.head = 0
     assert explorer.sharper.scene["text"] == "W_Q × 5"
@@ -247,28 +248,25 @@ def test_a_factor_sharpens_a_head_and_0_makes_it_a_plain_average():
     assert explorer.heads[0][0][0, 0] == 4
 
 
-def test_a_move_is_one_message_for_each_view_that_is_open():
+def test_a_move_is_one_message_of_the_views_that_are_open():
     explorer = HeadsExplorer(editing=True)
     editor = explorer.editor
-    views = [explorer.arcs, explorer.sharper, editor.grids["W_Q"], editor.vectors, explorer.spoken]
-    sent = []
-    for view in {*views, *editor.grids.values(), *explorer.weights.maps}:
-        view.observe(lambda change: sent.append(change.owner), "scene")
+    views = {explorer.arcs, explorer.sharper, editor.grids["W_Q"], editor.vectors, explorer.spoken}
+    messages = told(explorer)
     turned(explorer, 2, "move")
-    assert len(sent) == len(views)
-    assert set(sent) == set(views)
+    assert [{one for one in m if isinstance(one, View)} for m in messages] == [views]
 
 
 def test_a_head_is_added_as_a_copy_and_removed():
     explorer = HeadsExplorer(head=1, editing=True)
-    explorer.editor.add.click()
+    explorer.editor.add.press()
     assert (len(explorer.heads), explorer.head) == (3, 2)
     np.testing.assert_array_equal(explorer.heads[2][0], explorer.heads[1][0])
-    explorer.editor.add.click()
+    explorer.editor.add.press()
     assert explorer.editor.add.disabled
     assert len(explorer.arcs.scene["panels"]) == 4
     for _ in range(3):
-        explorer.editor.remove.click()
+        explorer.editor.remove.press()
     assert explorer.editor.remove.disabled
     assert (len(explorer.heads), explorer.head) == (1, 0)
     assert explorer.arcs.scene["strip"]["label"] == "“apple” gets"  # beside nothing
@@ -276,7 +274,7 @@ def test_a_head_is_added_as_a_copy_and_removed():
 
 def test_the_mixing_matrix_is_the_identity_at_first_and_mixes_what_is_typed():
     explorer = HeadsExplorer(editing=True)
-    explorer.editor.mix.value = True
+    explorer.editor.mix.press(True)
     np.testing.assert_array_equal(explorer.W_O, np.eye(4))
     assert "W_O is the identity and leaves the numbers as they are." in said(explorer)
     typed(explorer, "W_O", 2, 0, "1")
@@ -286,14 +284,14 @@ def test_the_mixing_matrix_is_the_identity_at_first_and_mixes_what_is_typed():
     assert not np.allclose(expected, truth(explorer).concatenated)
     assert "W_O mixes the heads' numbers" in said(explorer)
     assert details(explorer)["mixed by W_O"].startswith(f"({expected[APPLE, 0]:.2f}, ")
-    explorer.editor.mix.value = False
+    explorer.editor.mix.press(False)
     assert explorer.W_O is None
     assert explorer.arcs.scene["strip"]["mixed"] == []
 
 
 def test_the_mixing_matrix_begins_again_when_another_number_of_columns_stands_side_by_side():
     explorer = HeadsExplorer(W_O=2 * np.eye(4))
-    explorer.editor.remove.click()
+    explorer.editor.remove.press()
     np.testing.assert_array_equal(explorer.W_O, np.eye(2))
     expected = "2 numbers stand side by side now, so W_O begins again as the identity."
     assert explorer.message == expected
@@ -315,14 +313,14 @@ def test_a_pin_keeps_the_querys_arcs_of_each_head():
     assert "Since the pin: head 1 on “love” 0.28 → 0.55, on “apple” 0.22 → 0.05." in said(explorer)
     report(explorer.weights.maps[0], kind="choose", row=4, column=0)
     assert explorer.query == APPLE  # the pinned row is no query
-    explorer.editor.add.click()
+    explorer.editor.add.press()
     assert explorer.message == "The pin is gone: it had other words or another number of heads."
 
 
 def test_a_guess_hides_the_querys_weights_wherever_they_stand():
     explorer = HeadsExplorer(pinned=True, tables=True)
     weights = row_of(explorer, 0)
-    explorer.buttons["guess"].value = True
+    explorer.buttons["guess"].press(True)
     assert np.isnan(shown(explorer, 0)).all()
     assert np.isnan(floats(panel(explorer, 0)["ghosts"])).all()  # the pin would give it away
     assert panel(explorer, 0)["texts"] == ["?"] * 4
@@ -389,7 +387,7 @@ def test_a_guess_at_a_head_that_looks_at_all_words_alike_is_told_so():
 def test_half_a_guess_is_judged_when_it_is_revealed_and_another_query_asks_anew():
     explorer = HeadsExplorer(guessing=True)
     report(explorer.slider, kind="release", value=0.6)
-    explorer.buttons["guess"].value = False
+    explorer.buttons["guess"].press(False)
     assert "You guessed a largest weight of 0.60; it is 0.28." in said(explorer)
     explorer.guessing = True
     pressed(explorer, 0, 1)
@@ -407,12 +405,12 @@ def test_half_a_guess_is_judged_when_it_is_revealed_and_another_query_asks_anew(
 def test_colours_can_be_stretched_over_the_weights_of_all_heads():
     explorer = HeadsExplorer(tables=True)
     unstretched = [m.scene["fills"] for m in explorer.weights.maps[:2]]
-    explorer.weights.stretch.value = True
+    explorer.weights.stretch.press(True)
     weights = np.vstack([head.weights for head in truth(explorer).heads])
     fills = [fill for m in explorer.weights.maps[:2] for row in m.scene["fills"] for fill in row]
     assert fills[weights.argmin()] != fills[weights.argmax()]
     assert [m.scene["fills"] for m in explorer.weights.maps[:2]] != unstretched
-    explorer.weights.stretch.value = False
+    explorer.weights.stretch.press(False)
     assert not explorer.stretch
     assert [m.scene["fills"] for m in explorer.weights.maps[:2]] == unstretched
 
@@ -493,11 +491,11 @@ def test_turned_places_make_one_head_look_back_and_one_ahead():
 def test_ones_own_heads_come_first_and_come_back_and_alone_read_the_sources_sentence():
     heads = [(np.eye(2), np.eye(2), np.eye(2))]
     explorer = HeadsExplorer(["a", "b"], [[1, 0], [0, 1]], heads, query=1)
-    assert explorer.presets.value == "your heads"
+    assert explorer.presets.chosen == "your heads"
     assert (explorer.tokens, explorer.query) == (("a", "b"), 1)
     assert "by hand" not in said(explorer)
-    explorer.presets.value = FETCH
-    explorer.presets.value = "your heads"
+    explorer.presets.choose(FETCH)
+    explorer.presets.choose("your heads")
     np.testing.assert_array_equal(explorer.embeddings, np.eye(2))
     source = worked_examples.load("i_love_apple_phones")
     explorer = HeadsExplorer(heads=[(source.W_Q, source.W_K, source.W_V)], W_O=np.eye(2))
@@ -544,7 +542,7 @@ def test_words_are_renamed_removed_added_and_their_numbers_typed():
     assert explorer.embeddings[1, 2] == -0.5
     report(grid, kind="remove", row=0)
     assert (explorer.tokens, explorer.query) == (("like", "apple", "phones"), 1)
-    explorer.sentence.children[-1].click()
+    explorer.sentence.children[-1].press()
     assert explorer.tokens == ("like", "apple", "phones", "new")
     assert explorer.embeddings.shape == (4, 4)
     assert values(grid.scene["texts"][0])[2] == -0.5
@@ -553,20 +551,20 @@ def test_words_are_renamed_removed_added_and_their_numbers_typed():
 
 def test_a_typed_sentence_keeps_its_width_and_says_which_words_are_not_known():
     explorer = HeadsExplorer(typing=True)
-    explorer.sentence.field.value = "old phones, love qwertz"
+    explorer.sentence.field.type("old phones, love qwertz")
     assert explorer.tokens == ("old", "phones", "love", "qwertz")
     assert explorer.embeddings.shape == (4, 4)
     source = worked_examples.load("i_love_apple_phones")
     np.testing.assert_array_equal(explorer.embeddings[1:3], source.embeddings[[3, 1]])
     assert "“qwertz”" in explorer.message
     assert "near the origin" in explorer.message
-    assert explorer.sentence.field.value == "old phones love qwertz"
+    assert explorer.sentence.field.text == "old phones love qwertz"
     before = own_traits(explorer)
-    explorer.sentence.field.value = "alone"
+    explorer.sentence.field.type("alone")
     is_kept(explorer, before)
     assert explorer.message == "There are 2 to 8 tokens here; this has 1."
-    assert explorer.sentence.field.value == "alone"  # as it was typed
-    explorer.sentence.field.value = "I love apple phones"
+    assert explorer.sentence.field.text == "alone"  # as it was typed
+    explorer.sentence.field.type("I love apple phones")
     assert explorer.message == ""
 
 
@@ -575,7 +573,7 @@ def test_a_sentence_of_new_words_keeps_the_width_that_the_heads_read(given):
     explorer = HeadsExplorer(*given, typing=True)
     assert explorer.message == ""
     width = explorer.embeddings.shape[1]
-    explorer.sentence.field.value = "old qwertz"
+    explorer.sentence.field.type("old qwertz")
     assert explorer.tokens == ("old", "qwertz")
     assert explorer.embeddings.shape == (2, width)
 

@@ -13,7 +13,7 @@ ARROWS = {
     "lazy": set(),
     "learner": {"filelock", "numpy", "platformdirs"},
     "numerals": set(),
-    "palette": {"matplotlib"},
+    "palette": set(),
     "attention": {"expect", "numpy"},
     "positions": {"expect", "numpy"},
     "forward_pass": {"attention", "expect", "numpy"},
@@ -134,3 +134,26 @@ def test_importing_a_helper_leaves_out_what_is_heavy(module, absent):
     ).stdout.split()
     assert module in loaded
     assert absent.isdisjoint(loaded)
+
+
+PURE = """
+import importlib, sys
+
+class Refusing:
+    def find_spec(self, name, path=None, target=None):
+        if name in {"ipywidgets", "anywidget", "IPython", "matplotlib", "torch"}:
+            raise ImportError(f"{name} is imported")
+
+sys.meta_path.insert(0, Refusing())
+for name in sys.argv[1:]:
+    importlib.import_module(name)
+"""
+
+
+def test_what_an_explorer_computes_draws_and_says_runs_anywhere():
+    found = [*(ROOT / "helpers/explorers").glob("*/*.py"), ROOT / "helpers/views/parts.py"]
+    parts = [path for path in found if path.stem in ("state", "scenes", "words", "parts")]
+    names = [".".join(path.relative_to(ROOT).with_suffix("").parts) for path in parts]
+    assert len(names) > 40
+    ran = subprocess.run([sys.executable, "-c", PURE, *names], cwd=ROOT, capture_output=True)
+    assert ran.returncode == 0, ran.stderr.decode()

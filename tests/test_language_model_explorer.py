@@ -167,9 +167,9 @@ def test_it_writes_on_as_the_torch_model_would_up_to_its_end():
     words = state.model().words
     for _ in range(3):
         told = explorer.story
-        explorer.writers[0].click()
+        explorer.writers[0].press()
         assert explorer.story == (*told, words[answers(told, ())[0][-1].argmax()])
-    explorer.writers[1].click()
+    explorer.writers[1].press()
     assert " ".join(explorer.story).startswith(f"{STORY} grace found it . who has the ")
     assert explorer.message == "The model ends its story here."
     explorer.change(story="the " * 52)
@@ -220,8 +220,8 @@ def test_a_pin_tells_what_the_answer_was():
 
 def test_the_small_form_has_no_map_and_only_the_goal_that_needs_none():
     explorer, whole = LanguageModelExplorer(small=True), LanguageModelExplorer()
-    pictures = explorer.children[2].children
-    assert pictures == (explorer.bars,) != whole.children[2].children
+    pictures = explorer.root.children[2].children
+    assert pictures == [explorer.bars] != whole.root.children[2].children
     assert [goal.text for goal in explorer.goals] == ["break its answer by one word"]
     assert (details(explorer), explorer.text()[:2]) == ({}, whole.text()[:2])
     words = explorer.row.scene["words"]

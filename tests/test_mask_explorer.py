@@ -168,7 +168,7 @@ def test_a_function_is_asked_again_for_another_count_until_a_hand_has_painted():
     explorer.change(tokens=[*"abcd"], embeddings=np.eye(4))
     assert explorer.allowed.all()
     assert explorer.message.startswith("With 4 words the mask begins again")
-    explorer.presets.value = "window"
+    explorer.presets.choose("window")
     explorer.reset()
     np.testing.assert_array_equal(explorer.allowed, causal_mask(N))
 
@@ -237,7 +237,7 @@ EXAMPLES = {
 @pytest.mark.parametrize("title", EXAMPLES)
 def test_an_example_is_the_mask_of_its_function_and_its_code_says_so(title):
     explorer = MaskExplorer()
-    explorer.presets.value = title
+    explorer.presets.choose(title)
     np.testing.assert_array_equal(explorer.allowed, EXAMPLES[title])
     name = "" if title == "everything visible" else f"{title}_mask"
     assert named(explorer.allowed)[0] == name
@@ -248,7 +248,7 @@ def test_an_example_is_the_mask_of_its_function_and_its_code_says_so(title):
 
 def test_one_leak_is_named_and_closing_it_is_the_goal():
     explorer = MaskExplorer()
-    explorer.presets.value = "causal, with one leak"
+    explorer.presets.choose("causal, with one leak")
     headline = "One cell shows a later word: “robots” sees “tasks”."
     assert explorer.spoken.scene["headline"] == headline
     assert named(explorer.allowed) == ("", "")
@@ -263,7 +263,7 @@ def test_one_leak_is_named_and_closing_it_is_the_goal():
 def test_what_promised_no_past_is_told_which_later_words_are_seen_and_not_that_it_leaks():
     explorer = MaskExplorer()
     for title, count in (("window", 4), ("padding", 3), ("everything visible", 10)):
-        explorer.presets.value = title
+        explorer.presets.choose(title)
         headline = f"{count} cells show a later word; in the first, “Smart” sees “robots”."
         assert explorer.spoken.scene["headline"] == headline
 
@@ -309,7 +309,7 @@ def test_what_is_hidden_makes_each_share_larger_by_one_factor():
 
 def test_a_hidden_cell_says_why_it_has_no_weight_and_a_seen_one_how_it_comes_about():
     explorer = MaskExplorer()
-    explorer.presets.value = "causal, with one leak"
+    explorer.presets.choose("causal, with one leak")
     told = explorer.table.scene["details"]
     assert told[1][2] == ("robots does not see perform: its score 1.00 becomes −∞, and e^(−∞) = 0.")
     assert told[1][0].startswith("robots looks at Smart: e^(0.00 − 2.00) over the sum of its row")
@@ -318,7 +318,7 @@ def test_a_hidden_cell_says_why_it_has_no_weight_and_a_seen_one_how_it_comes_abo
 
 def test_a_guess_is_of_the_largest_share_and_the_row_is_hidden_until_then():
     explorer = MaskExplorer()
-    explorer.presets.value = "causal, with one leak"
+    explorer.presets.choose("causal, with one leak")
     explorer.pinned = explorer.guessing = True
     assert explorer.table.scene["texts"][1] == ["?", "?", "", "", "?"]
     assert explorer.table.scene["details"][1][0] == ""
@@ -336,7 +336,7 @@ def test_a_guess_is_of_the_largest_share_and_the_row_is_hidden_until_then():
 
 def test_a_pin_is_a_row_below_and_the_z_before():
     explorer = MaskExplorer()
-    explorer.presets.value = "causal, with one leak"
+    explorer.presets.choose("causal, with one leak")
     explorer.pinned = True
     assert explorer.table.scene["rows"][-1] == "pinned"
     assert "no weight of “robots” has changed" in said(explorer)
@@ -351,7 +351,7 @@ def test_a_pin_is_a_row_below_and_the_z_before():
 
 def test_the_plane_greys_what_is_hidden_and_z_stays_among_what_is_seen():
     explorer = MaskExplorer()
-    explorer.presets.value = "causal"
+    explorer.presets.choose("causal")
     dots = explorer.plane.scene["dots"]
     assert dots["roles"][:N] == ["value", "value", "query", "off", "off"]
     assert dots["texts"][3] == "hidden, (2.00, 0.00)"
@@ -362,7 +362,7 @@ def test_the_plane_greys_what_is_hidden_and_z_stays_among_what_is_seen():
 
 def test_filler_that_takes_part_is_said():
     explorer = MaskExplorer()
-    explorer.presets.value = "padding"
+    explorer.presets.choose("padding")
     paint(explorer, (2, 3), on=True)
     assert "“perform” gives 0.07 of its weight to <pad>" in said(explorer)
     paint(explorer, (2, 4), on=True)

@@ -103,21 +103,21 @@ def test_a_press_a_check_box_and_the_name_of_a_row_switch_words():
     explorer = MeaningExplorer("apple", [])
     report(explorer.plane, kind="choose", index=1)
     assert explorer.on == ("banana",)
-    assert explorer.neighbours.boxes["banana"].value
+    assert explorer.neighbours.boxes["banana"].on
     report(explorer.plane, kind="choose", index=1)
     assert explorer.on == ()
-    explorer.neighbours.boxes["today"].value = True
-    explorer.neighbours.boxes["juice"].value = True
+    explorer.neighbours.boxes["today"].press(True)
+    explorer.neighbours.boxes["juice"].press(True)
     assert explorer.on == ("juice", "today")
     assert role(explorer, "juice") == "value"
     assert role(explorer, "pear") == "off"
-    explorer.neighbours.names["technology"].value = True
+    explorer.neighbours.names["technology"].press(True)
     assert explorer.on == ("juice", "phone", "laptop", "screen", "software", "today")
-    explorer.neighbours.boxes["laptop"].value = False
-    assert not explorer.neighbours.names["technology"].value
+    explorer.neighbours.boxes["laptop"].press(False)
+    assert not explorer.neighbours.names["technology"].on
     assert explorer.on == ("juice", "phone", "screen", "software", "today")
-    explorer.neighbours.names["technology"].value = True
-    explorer.neighbours.names["technology"].value = False
+    explorer.neighbours.names["technology"].press(True)
+    explorer.neighbours.names["technology"].press(False)
     assert explorer.on == ("juice", "today")
     report(explorer.plane, kind="choose", index=0)  # the word itself is always there
     assert len(explorer.on) == 2
@@ -210,7 +210,7 @@ def test_one_labelled_arrow_leads_from_x_to_z():
 def test_the_pulls_are_drawn_on_demand_and_lead_tip_to_tail_from_x_to_z():
     explorer = MeaningExplorer("apple", ["banana", "phone", "the"])
     assert not len(segments(explorer, "pull"))
-    explorer.buttons["pulls"].value = True
+    explorer.buttons["pulls"].press(True)
     pulls = segments(explorer, "pull")
     assert len(pulls) == 4
     np.testing.assert_array_equal(pulls[0, :2], [1, 1])
@@ -316,14 +316,14 @@ def test_another_word_brings_its_own_vocabulary_and_boxes():
     explorer = MeaningExplorer("bat", ["cave"], lam=0.5)
     boxes = explorer.neighbours.boxes
     explorer.name = "bank"
-    assert explorer.presets.value == TITLES["bank"]
-    explorer.presets.value = TITLES["bat"]
+    assert explorer.presets.chosen == TITLES["bank"]
+    explorer.presets.choose(TITLES["bat"])
     assert (explorer.name, explorer.on, explorer.lam) == ("bat", choices("bat")["first"], 1.0)
     assert explorer.neighbours.boxes is boxes  # going back and forth keeps no more widgets
     assert set(boxes) == set(vocabularies.load("bat").texts) - {"bat"}
     explorer.name = "bank"
     explorer.reset()
-    assert (explorer.name, explorer.presets.value) == ("bat", TITLES["bat"])
+    assert (explorer.name, explorer.presets.chosen) == ("bat", TITLES["bat"])
 
 
 def test_a_projector_names_only_the_words_that_are_on_and_keeps_the_check_boxes():
@@ -331,11 +331,11 @@ def test_a_projector_names_only_the_words_that_are_on_and_keeps_the_check_boxes(
     scene = explorer.plane.scene["dots"]
     assert scene["labels"][:13] == ["apple, x", "", "pear", *[""] * 10]
     assert scene["texts"][1] == "banana: (2.00, −0.10), fruit, off"
-    assert explorer.note.layout.display == "none"
+    assert explorer.note.hidden
     explorer.projector = False
     assert explorer.plane.scene["dots"]["labels"][1] == "banana"
-    assert explorer.note.layout.display is None
-    assert "placed by hand" in explorer.note.value
+    assert explorer.note.hidden is False
+    assert "placed by hand" in explorer.note.html
 
 
 def test_the_bundle_holds_a_picture_and_numbers():

@@ -140,7 +140,7 @@ def test_with_a_mask_what_stands_behind_gets_nothing_and_is_called_hidden():
 
 def test_with_a_mask_the_last_word_does_not_know_the_order_of_its_past():
     explorer = OrderExplorer()
-    explorer.presets.value = PAST
+    explorer.presets.choose(PAST)
     assert (explorer.positions, explorer.state.asks) == ("mask", "man")
     drag(explorer, 0, 1)
     assert explorer.order == (1, 0, 2)
@@ -173,9 +173,9 @@ def test_the_goals_are_reached_by_hand_and_by_nothing_short_of_them():
     drag(explorer, 2, 0)  # man bites dog
     assert explorer.order == (2, 1, 0)
     assert done(explorer) == [False, False, False]
-    explorer.kinds.buttons["sinusoids"].value = True  # moves z by 0.02, which is not enough
+    explorer.kinds.buttons["sinusoids"].press()  # moves z by 0.02, which is not enough
     assert not goal(explorer, FIRST)["done"]
-    explorer.kinds.buttons["rotation"].value = True
+    explorer.kinds.buttons["rotation"].press()
     assert goal(explorer, FIRST)["done"]
     assert "z of “bites”" in goal(explorer, FIRST)["text"]
     assert goal(explorer, FIRST)["text"].endswith(", with rotation by 0.30")
@@ -194,7 +194,7 @@ def test_another_query_or_another_sentence_has_its_own_first_goal():
     explorer = OrderExplorer(positions="learned", query=0)
     explorer.order = (2, 1, 0)
     assert not goal(explorer, FIRST)["done"]  # it is about “bites”
-    explorer.presets.value = THE
+    explorer.presets.choose(THE)
     assert "z of “bites”" not in goal(explorer, FIRST)["text"]
     explorer.change(order=(4, 1, 2, 3, 0), positions="learned")
     assert goal(explorer, FIRST)["done"]
@@ -216,7 +216,7 @@ def test_neighbours_keep_their_score_elsewhere_side_by_side_in_their_order_with_
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_order_has_a_true_headline(title, kind):
     explorer = OrderExplorer()
-    explorer.presets.value = title
+    explorer.presets.choose(title)
     explorer.positions = kind
     orders = list(itertools.permutations(range(len(explorer.tokens))))
     for order in orders[:: max(1, len(orders) // 24)]:
@@ -254,7 +254,7 @@ def test_a_change_too_small_for_its_digits_is_not_said_as_none_or_as_equal_numbe
 
 def test_a_word_that_stands_twice_is_numbered_and_compared():
     explorer = OrderExplorer()
-    explorer.presets.value = THE
+    explorer.presets.choose(THE)
     assert explorer.row.scene["tokens"] == ["the₁", "dog", "bites", "the₂", "man"]
     assert "Every “the” gets the same weight: nothing tells them apart." in said(explorer)
     explorer.positions = "rotation"
@@ -265,7 +265,7 @@ def test_a_word_that_stands_twice_is_numbered_and_compared():
 
 def test_of_equal_words_the_place_alone_decides_and_with_rotation_the_distance():
     explorer = OrderExplorer()
-    explorer.presets.value = EQUAL
+    explorer.presets.choose(EQUAL)
     weights = explorer.state.weights(3)
     assert (np.diff(weights[:4]) > 0).all()
     np.testing.assert_allclose(weights, weights[::-1], atol=1e-12)
@@ -389,10 +389,10 @@ def test_a_function_makes_queries_and_keys_of_the_rows_as_they_stand_and_values_
     np.testing.assert_array_equal(explorer.result.keys, explorer.result.queries)
     np.testing.assert_array_equal(explorer.embeddings[0], [1.1, -0.3, 0.6, 0.2])  # it got a copy
     assert "queries = keys = shifted(rows)" in explorer.code()
-    assert explorer.kinds.buttons["yours"].description == "shifted"
-    explorer.kinds.buttons["mask"].value = True
+    assert explorer.kinds.buttons["yours"].text == "shifted"
+    explorer.kinds.buttons["mask"].press()
     assert explorer.positions == "mask"
-    explorer.kinds.buttons["yours"].value = True
+    explorer.kinds.buttons["yours"].press()
     assert explorer.positions is shifted
 
 
@@ -467,14 +467,14 @@ def test_a_sentence_of_ones_own_is_the_first_example_and_begins_as_it_was_given(
     assert explorer.example_title == "your words"
     held = (explorer.tokens, explorer.order, explorer.positions, explorer.query)
     assert held == (("a", "b", "c", "d"), (3, 2, 1, 0), "rotation", 2)
-    explorer.presets.value = THE
-    explorer.presets.value = "your words"
+    explorer.presets.choose(THE)
+    explorer.presets.choose("your words")
     assert (explorer.tokens, explorer.order, explorer.positions, explorer.query) == held
 
 
 def test_typed_words_stand_in_their_order_and_renamed_ones_where_they_were():
     explorer = OrderExplorer(editing=True, order=(2, 1, 0))
-    explorer.sentence.field.value = "man bites a dog"
+    explorer.sentence.field.type("man bites a dog")
     assert (explorer.tokens, explorer.order) == (("man", "bites", "a", "dog"), (0, 1, 2, 3))
     assert "“a” is not known here" in explorer.message
     explorer.order = (3, 2, 1, 0)
@@ -488,8 +488,8 @@ def test_typed_words_stand_in_their_order_and_renamed_ones_where_they_were():
 
 def test_eight_numbers_of_a_z_have_no_room_in_a_presentation():
     explorer = OrderExplorer(projector=True)
-    assert explorer.context.layout.display is None
-    explorer.presets.value = EQUAL
-    assert explorer.context.layout.display == "none"
+    assert explorer.context.hidden is False
+    explorer.presets.choose(EQUAL)
+    assert explorer.context.hidden
     explorer.projector = False
-    assert explorer.context.layout.display is None
+    assert explorer.context.hidden is False

@@ -22,12 +22,12 @@ def run(progress, steps, draw=lambda: (INPUTS, INPUTS[:, :1]), loss_of=functiona
 def followed(progress):
     """Return a list that will hold every scene of a view."""
     scenes = []
-    progress.observe(lambda change: scenes.append(change["new"]), "scene")
+    progress.send = lambda _message, _buffers: scenes.append(progress._bar.scene)
     return scenes
 
 
 def test_it_says_how_many_steps_wait_before_the_training():
-    scene = views.Progress(600).scene
+    scene = views.Progress(600)._bar.scene
     assert (scene["steps"], scene["taken"], scene["said"]) == (600, 0, "")
     assert scene["text"] == "not begun: 600 steps"
 
@@ -71,8 +71,8 @@ def test_it_says_where_a_training_was_stopped_by_hand(after, capsys):
     progress = views.Progress(600)
     losses = run(progress, 600, draw)
     loss = f", the last loss {losses[-1]:.4f}" if after else ""
-    assert progress.scene["said"] == f"Stopped after {after} of 600 steps{loss}."
-    assert (progress.scene["taken"], progress.scene["text"]) == (after, "")
+    assert progress._bar.scene["said"] == f"Stopped after {after} of 600 steps{loss}."
+    assert (progress._bar.scene["taken"], progress._bar.scene["text"]) == (after, "")
     assert f"after {after} of 600 steps" in capsys.readouterr().out
 
 
@@ -81,8 +81,8 @@ def test_it_says_at_which_step_the_loss_was_no_number():
     progress = views.Progress(9)
     with pytest.raises(FloatingPointError, match="step 2"):
         run(progress, 9, loss_of=lambda *both: functional.mse_loss(*both) * next(factors))
-    assert progress.scene["said"] == "Stopped at step 2 of 9: the loss is nan."
-    assert (progress.scene["taken"], progress.scene["text"]) == (2, "")
+    assert progress._bar.scene["said"] == "Stopped at step 2 of 9: the loss is nan."
+    assert (progress._bar.scene["taken"], progress._bar.scene["text"]) == (2, "")
 
 
 def test_a_second_training_begins_again():

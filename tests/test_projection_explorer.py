@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from explorer_hand import done, dots, numbers, report, said, segments
+from explorer_hand import done, dots, is_seen, numbers, report, said, segments, told
 from hypothesis import given
 from hypothesis import strategies as st
 from kept_explorer import again as as_new
@@ -11,6 +11,7 @@ from test_explorer_contract import assert_code_gives_the_numbers
 from helpers.attention import attention, project
 from helpers.explorers import ProjectionExplorer
 from helpers.readers import worked_examples
+from helpers.views.view import View
 
 I = np.eye(2)  # noqa: E741 - the identity's own name
 TURN = [[-0.5, np.sqrt(3) / 2], [-np.sqrt(3) / 2, -0.5]]  # e1 goes to 120 degrees
@@ -78,7 +79,7 @@ def test_a_map_is_a_matrix_to_the_right_of_a_row():
     for name, end in moves.items():
         explorer.W_V = name
         np.testing.assert_allclose(np.array([1, 2]) @ explorer.W_V, end)
-        assert explorer.fields["W_V"].maps.value == name
+        assert explorer.fields["W_V"].maps.chosen == name
 
 
 def test_projections_apart_cost_the_scores_their_symmetry():
@@ -105,7 +106,7 @@ def test_two_different_matrices_may_still_give_symmetric_scores():
 
 def test_symmetric_scores_give_weights_that_are_not():
     explorer = ProjectionExplorer()
-    explorer.presets.value = "The cat sat, x₁ and x₂"
+    explorer.presets.choose("The cat sat, x₁ and x₂")
     weights = explorer.result.weights
     there, back = weights[0, 2], weights[2, 0]
     assert f"The weights are not: The → sat {there:.2f}, sat → The {back:.2f}." in said(explorer)
@@ -185,7 +186,7 @@ def test_of_words_that_are_all_alike_none_is_said_to_get_most():
 
 def test_the_words_of_many_are_those_of_the_one_that_asks():
     explorer = ProjectionExplorer()
-    explorer.presets.value = "apple"
+    explorer.presets.choose("apple")
     looks = "“apple” looks most at “phone” (0.25), then at “laptop” (0.22)."
     assert said(explorer).startswith(looks)
     assert said(explorer).count("looks most") == 1
@@ -225,20 +226,20 @@ def test_a_map_that_the_hand_chose_shows_where_all_words_go_until_a_word_is_take
     explorer = ProjectionExplorer()
     assert len(segments(explorer, "vector")) == 1
     maps = {name: field.maps for name, field in explorer.fields.items()}
-    maps["W_K"].value = "opposite"
+    maps["W_K"].choose("opposite")
     ways = np.hstack([explorer.embeddings, explorer.result.keys])
     np.testing.assert_allclose(segments(explorer, "vector"), ways)
-    maps["W_V"].value = "shear"
+    maps["W_V"].choose("shear")
     assert explorer.shown == "values and shift"
     # The second number of A is 0, and a shear leaves it where it is.
     ways = np.hstack([explorer.embeddings, explorer.result.values])[1:]
     np.testing.assert_allclose(segments(explorer, "vector"), ways)
-    maps["W_Q"].value = "scale by 2"
+    maps["W_Q"].choose("scale by 2")
     assert explorer.shown == "queries and keys"
     assert len(segments(explorer, "vector")) == 3 + 1  # and the key of the word that asks
     report(explorer.plane, kind="move", index=1, x=0, y=1)
     assert len(segments(explorer, "vector")) == 2
-    maps["W_K"].value = "swap"
+    maps["W_K"].choose("swap")
     explorer.reset()
     assert len(segments(explorer, "vector")) == 1
 
@@ -264,22 +265,19 @@ def test_a_click_on_a_word_or_a_row_lets_it_ask():
 
 
 def test_one_move_of_the_hand_is_one_message_for_plane_and_table():
-    explorer, heard = ProjectionExplorer(), []
-    pictures = [explorer.plane, explorer.ring, explorer.score_table.heatmap]
-    for view in (*pictures, explorer.spoken):
-        view.observe(lambda change: heard.append(change.owner), "scene")
-    grids = [field.grid for field in explorer.fields.values()]
-    for view in grids:
-        view.observe(lambda change: heard.append(change.owner), "scene")
+    explorer = ProjectionExplorer()
+    messages = told(explorer)
     report(explorer.plane, kind="move", index=0, x=1, y=1)
-    assert heard == [*pictures, explorer.spoken]  # the plane first
+    table = explorer.score_table.heatmap
+    views = {explorer.plane, explorer.ring, table, explorer.spoken}
+    assert [{one for one in m if isinstance(one, View)} for m in messages] == [views]
 
 
 def test_numbers_can_be_typed_and_nonsense_is_restored():
     explorer = ProjectionExplorer()
     typed(explorer, "W_Q", 0, 1, "−1,5")
     np.testing.assert_array_equal(explorer.W_Q, [[1, -1.5], [0, 1]])
-    assert explorer.fields["W_Q"].maps.value == "own"
+    assert explorer.fields["W_Q"].maps.chosen == "own"
     typed(explorer, "W_Q", 1, 1, "6")
     assert explorer.message == "W_Q must hold numbers from -5 to 5, not 6."
     typed(explorer, "W_Q", 1, 1, "seven")
@@ -290,13 +288,13 @@ def test_numbers_can_be_typed_and_nonsense_is_restored():
 def test_ones_own_map_comes_back_when_it_is_chosen():
     explorer = ProjectionExplorer()
     maps = explorer.fields["W_V"].maps
-    maps.value = "own"
+    maps.choose("own")
     assert explorer.message == "Type numbers into W_V, and it is your own."
-    assert maps.value == "identity"
+    assert maps.chosen == "identity"
     typed(explorer, "W_V", 0, 0, "0.5")
-    maps.value = "swap"
+    maps.choose("swap")
     np.testing.assert_array_equal(explorer.W_V, [[0, 1], [1, 0]])
-    maps.value = "own"
+    maps.choose("own")
     np.testing.assert_array_equal(explorer.W_V, [[0.5, 0], [0, 1]])
 
 
@@ -316,7 +314,7 @@ def test_an_arrow_that_is_dragged_turns_and_stretches_its_whole_map():
             np.testing.assert_array_equal(explorer.W_K if place == 3 else explorer.W_Q, kept)
             if place == 3:
                 np.testing.assert_array_equal(explorer.result.keys, keys)
-    assert explorer.fields["W_K"].maps.value == "own"
+    assert explorer.fields["W_K"].maps.chosen == "own"
     turned = explorer.W_K
     report(explorer.plane, kind="move", index=5, x=0.01, y=0)  # a map to nothing has no way back
     np.testing.assert_array_equal(explorer.W_K, turned)
@@ -336,7 +334,7 @@ def test_a_map_that_does_not_act_has_arrows_that_cannot_be_dragged():
 
 def test_tied_scores_are_symmetric_and_what_was_tied_comes_back():
     explorer = ProjectionExplorer(W_Q=[[1, 2], [0, 1]], W_K=TURN)
-    explorer.fields["W_K"].tie.value = True
+    explorer.fields["W_K"].tie.press(True)
     assert explorer.tied
     np.testing.assert_array_equal(explorer.W_K, explorer.W_Q)
     np.testing.assert_allclose(explorer.result.scores, explorer.result.scores.T)
@@ -349,19 +347,19 @@ def test_tied_scores_are_symmetric_and_what_was_tied_comes_back():
     assert explorer.fields["W_K"].maps.disabled
     explorer.tied = False
     np.testing.assert_allclose(explorer.W_K, TURN)
-    assert not explorer.fields["W_K"].tie.value
+    assert not explorer.fields["W_K"].tie.on
 
 
 def test_a_dropped_matrix_is_the_identity_until_it_is_taken_back():
     explorer = ProjectionExplorer(W_V=TURN)
     for name in MATRICES:
-        explorer.fields[name].drop.value = True
+        explorer.fields[name].drop.press(True)
         np.testing.assert_array_equal(getattr(explorer, name), I)
     assert explorer.dropped == MATRICES
     np.testing.assert_allclose(explorer.result.values, explorer.embeddings)
     explorer.W_V = "swap"
     assert explorer.message == "W_V is dropped and acts as the identity; take it back to set it."
-    explorer.fields["W_V"].drop.value = False
+    explorer.fields["W_V"].drop.press(False)
     assert explorer.message == ""
     np.testing.assert_allclose(explorer.W_V, TURN)
 
@@ -371,7 +369,7 @@ def test_tied_and_dropped_do_not_contradict_each_other():
     assert explorer.dropped == ("W_K",)
     explorer.tied = True
     assert explorer.dropped == ()
-    assert not explorer.fields["W_K"].drop.value
+    assert not explorer.fields["W_K"].drop.on
     assert explorer.fields["W_K"].drop.disabled
     explorer.dropped = ["W_K"]
     assert explorer.message.startswith("W_K follows W_Q while they are tied;")
@@ -422,9 +420,9 @@ def test_a_pin_stays_as_ghosts_until_the_words_are_others(shown):
 def test_rotating_the_keys_back_closes_the_ring():
     explorer = ProjectionExplorer()
     assert done(explorer) == [False, False, False]
-    explorer.fields["W_K"].maps.value = "rotate by 120°"
+    explorer.fields["W_K"].maps.choose("rotate by 120°")
     assert done(explorer) == [False, False, False]
-    explorer.fields["W_K"].maps.value = "rotate by −120°"
+    explorer.fields["W_K"].maps.choose("rotate by −120°")
     assert (explorer.result.scores.argmax(axis=1) == [1, 2, 0]).all()
     assert done(explorer) == [True, False, False]
 
@@ -447,7 +445,7 @@ def test_no_tied_matrix_closes_the_ring(rows, W_Q):
 
 def test_the_goals_name_the_words_of_the_example():
     explorer = ProjectionExplorer()
-    explorer.presets.value = "The cat sat, asking"
+    explorer.presets.choose("The cat sat, asking")
     texts = [goal["text"] for goal in explorer.spoken.scene["goals"]]
     assert texts[0] == (
         "close this ring: “The” looks most at “cat”, “cat” at “sat”, “sat” at “The”"
@@ -457,7 +455,7 @@ def test_the_goals_name_the_words_of_the_example():
 def test_the_presets_are_the_data():
     explorer = ProjectionExplorer()
     robots = worked_examples.load("smart_robots")
-    explorer.presets.value = "Smart robots"
+    explorer.presets.choose("Smart robots")
     assert explorer.tokens == robots.tokens
     np.testing.assert_array_equal(explorer.embeddings, robots.embeddings)
     np.testing.assert_array_equal(explorer.W_V, robots.W_V)
@@ -517,18 +515,11 @@ def test_the_numbers_of_the_maps_are_in_a_drawer_and_the_projector_shows_few_con
     fields = explorer.fields.values()
     grids, drops = [field.grid for field in fields], [field.drop for field in fields]
     controls = [*grids, *drops, explorer.fields["W_K"].tie]
-    assert not any(is_shown(explorer, widget) for widget in controls)
+    assert not any(is_seen(explorer, widget) for widget in controls)
     explorer.projector = False
-    assert all(is_shown(explorer, widget) for widget in controls)
-    explorer.buttons["editing"].value = False
-    assert not any(is_shown(explorer, grid) for grid in grids)
-
-
-def is_shown(box, widget):
-    """Return whether a widget lies in a box, and nothing around it is hidden."""
-    if box.layout.display == "none":
-        return False
-    return box is widget or any(is_shown(one, widget) for one in getattr(box, "children", ()))
+    assert all(is_seen(explorer, widget) for widget in controls)
+    explorer.buttons["editing"].press(False)
+    assert not any(is_seen(explorer, grid) for grid in grids)
 
 
 def test_a_cell_says_which_vectors_and_which_numbers_it_is_made_of():
@@ -555,10 +546,10 @@ def test_unscaled_the_weights_are_the_softmax_of_the_scores_that_are_shown():
 def test_the_table_and_the_view_can_be_chosen():
     explorer = ProjectionExplorer(table="weights", shown="values and shift")
     assert explorer.score_table.tabs.chosen == "weights"
-    explorer.choice.buttons["queries and keys"].value = True
+    explorer.choice.buttons["queries and keys"].press()
     assert explorer.shown == "queries and keys"
     assert "k of A" in dots(explorer)
-    explorer.score_table.tabs.buttons["scores"].value = True
+    explorer.score_table.tabs.buttons["scores"].press()
     assert explorer.table == "scores"
     assert cells(explorer)[0] == [-2, -2, 4]
 

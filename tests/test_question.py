@@ -47,15 +47,15 @@ def attempts():
 def seen(shown):
     """Return what the page shows beside the question."""
     names = ("chosen", "right", "verdict", "reason", "note")
-    return tuple(shown.scene[name] for name in names)
+    return tuple(shown._choices.scene[name] for name in names)
 
 
 def test_it_begins_unanswered_and_the_browser_knows_no_reason():
     shown = WEIGHT()
     assert seen(shown) == (None, None, "", "", "")
     assert (shown.chosen, shown.verdict, shown.reason) == (None, None, "")
-    assert shown.scene["asks"] == WEIGHT.asks
-    assert shown.scene["options"] == STORED.splitlines()[1:-1]
+    assert shown._choices.scene["asks"] == WEIGHT.asks
+    assert shown._choices.scene["options"] == STORED.splitlines()[1:-1]
     assert NONE_OF_IT.text in on_the_wire(shown)
     assert not any(option.reason in on_the_wire(shown) for option in OPTIONS)
     assert attempts() is None
@@ -66,7 +66,7 @@ def test_the_page_and_code_do_the_same_and_an_answer_can_be_changed():
     for count, index in enumerate((0, 2, 1, 0, 1, 2), 1):
         option = OPTIONS[index]
         for _ in range(2):  # an answer that stands already is no other attempt
-            report(by_page, kind="answer", index=index)
+            report(by_page._choices, kind="answer", index=index)
             assert attempts() == (2 * count - 1, count >= 3)
         for _ in range(2):
             by_code.choose(index)
@@ -85,9 +85,9 @@ def test_no_place_and_another_kind_of_report_change_nothing_and_code_is_told(bef
     if before is not None:
         shown.choose(before)
     was = seen(shown), attempts(), shown.chosen
-    report(shown, kind="choose", index=0)
+    report(shown._choices, kind="choose", index=0)
     for index in NO_PLACES:
-        report(shown, kind="answer", index=index)
+        report(shown._choices, kind="answer", index=index)
         with pytest.raises(ValueError, match="weight_of_zero is a place from 0 to 2; got "):
             shown.choose(index)
     assert (seen(shown), attempts(), shown.chosen) == was
@@ -111,9 +111,9 @@ def test_a_record_that_could_not_be_kept_is_said_beside_the_reason(tmp_path, mon
     (tmp_path / "file").write_text("no folder", encoding="utf-8")
     monkeypatch.setenv("ATTENTION_BY_HAND_PROGRESS", str(tmp_path / "file" / "progress.json"))
     shown = WEIGHT()
-    report(shown, kind="answer", index=1)
+    report(shown._choices, kind="answer", index=1)
     assert seen(shown)[:4] == (1, True, "(b) ✓ Correct.", A_LITTLE.reason)
-    assert shown.scene["note"].endswith(".")
+    assert shown._choices.scene["note"].endswith(".")
 
 
 @pytest.mark.parametrize(

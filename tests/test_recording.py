@@ -27,8 +27,11 @@ def scenes(made, frame):
     def part(place):
         return json.loads(made["table"][place])
 
-    shown = zip(made["labels"], made["frames"][frame], strict=True)
-    return {label: {n: part(at) for n, at in part(place).items()} for label, place in shown}
+    shown = made["frames"][frame].items()
+    return {
+        made["parts"][number]["label"]: {n: part(at) for n, at in part(place).items()}
+        for number, place in shown
+    }
 
 
 def plain(part):
@@ -43,7 +46,7 @@ def test_a_place_at_rest_shows_what_the_live_explorer_does(pair, at):
     live = explorers.DotProductExplorer([2, -1], [2, 1])
     live.change(a=at)
     for view in (live.plane, live.bars, live.facts, live.spoken):
-        left = {"answer": None, "goals": [], "prompt": ""}
+        left = {"goals": [], "prompt": ""}
         wanted = {name: left.get(name, plain(part)) for name, part in view.scene.items()}
         assert shown[view.label] == wanted
     assert live.spoken.scene["goals"]  # which a page can't reach

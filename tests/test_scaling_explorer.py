@@ -170,7 +170,7 @@ def test_what_is_divided_moves_and_what_is_dragged_follows_the_pointer():
     for do, moves in (
         (lambda: explorer.set_trait("scaled", True), True),
         (lambda: report(explorer.width, kind="move", value=3), False),
-        (lambda: setattr(explorer.divide, "value", False), True),
+        (lambda: explorer.divide.press(False), True),
         (lambda: explorer.set_trait("draw", 3), False),
     ):
         do()
@@ -220,14 +220,14 @@ def test_the_entropy_stands_between_0_and_that_of_equal_weights():
 
 def test_what_to_do_next_is_said_and_not_in_a_guess_or_a_presentation():
     explorer = ScalingExplorer(d_k=1024)
-    assert "Press ÷ √d_k." in explorer.prompt.value
+    assert "Press ÷ √d_k." in explorer.prompt.html
     explorer.scaled = True
-    assert "from end to end" in explorer.prompt.value
+    assert "from end to end" in explorer.prompt.html
     explorer.change(scaled=False, d_k=4)
-    assert "to the right" in explorer.prompt.value
+    assert "to the right" in explorer.prompt.html
     for name in ("guessing", "projector"):
         explorer.set_trait(name, True)
-        assert explorer.prompt.value == ""
+        assert explorer.prompt.html == ""
         explorer.set_trait(name, False)
 
 
@@ -297,12 +297,12 @@ def test_a_typed_width_is_a_stop_of_the_slider_until_another_takes_its_place():
 
 def test_the_switch_divides_and_another_draw_changes_the_vectors():
     explorer = ScalingExplorer(d_k=256)
-    explorer.divide.value = True
+    explorer.divide.press(True)
     assert explorer.scaled
     explorer.scaled = False
-    assert not explorer.divide.value
+    assert not explorer.divide.on
     first = said(explorer)
-    explorer.again.click()
+    explorer.again.press()
     assert explorer.draw == 1
     assert said(explorer) != first
 
@@ -372,11 +372,11 @@ def test_no_state_has_more_entropy_than_equal_weights(d_k, n, draw, entries, sca
 def test_presets_draw_in_another_way():
     explorer = ScalingExplorer(d_k=256, pinned=True)
     for title, entries in reversed([*zip(explorer.presets.options, WAYS, strict=True)]):
-        explorer.presets.value = title
+        explorer.presets.choose(title)
         assert (explorer.entries, explorer.d_k, explorer.pinned) == (entries, 256, False)
         assert explorer.example_title == title
     explorer.entries = "linear"
-    assert explorer.presets.value == "as nn.Linear begins"
+    assert explorer.presets.chosen == "as nn.Linear begins"
 
 
 def test_the_words_of_the_still_picture_hold_its_numbers():
@@ -411,13 +411,13 @@ def test_the_still_draws_a_bar_for_each_key_and_names_the_one_that_takes_most(sc
 
 def test_the_drawer_opens_by_its_switch_and_stays_shut_in_a_presentation():
     explorer = ScalingExplorer()
-    (drawer,) = (b for b in explorer.children if explorer.typed in getattr(b, "children", ()))
-    assert drawer.layout.display == "none"
-    explorer.buttons["editing"].value = True
-    assert drawer.layout.display is None
+    (drawer,) = (b for b in explorer.root.children if explorer.typed in b.children)
+    assert drawer.hidden
+    explorer.buttons["editing"].press(True)
+    assert drawer.hidden is False
     explorer.projector = True
-    assert drawer.layout.display == "none"
-    assert explorer.width.layout.display is None
+    assert drawer.hidden
+    assert explorer.width.hidden is False
 
 
 @pytest.mark.parametrize(

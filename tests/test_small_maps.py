@@ -5,6 +5,7 @@ import pytest
 from matplotlib.colors import to_hex
 
 from helpers import figures, palette
+from helpers.figures import colour_maps
 
 TOKENS = ["the", "pitcher", "saw", "bat"]
 FIRST = np.array([[1, 0, 0, 0], [0.5, 0.5, 0, 0], [0, 0.9, 0.1, 0], [0.25, 0.05, 0.7, 0]])
@@ -26,7 +27,7 @@ def test_each_map_shows_its_weights_from_0_to_1_the_first_row_on_top():
         (image,) = panel.images
         assert np.array_equal(image.get_array(), MAPS[name])
         assert image.get_clim() == (0, 1)
-        assert image.get_cmap().name == palette.WEIGHTS_MAP.name
+        assert image.get_cmap().name == colour_maps.WEIGHTS_MAP.name
         assert panel.yaxis_inverted()
 
 

@@ -5,7 +5,7 @@ import sys
 
 import numpy as np
 import pytest
-from explorer_hand import done, goal, numbers, report, said
+from explorer_hand import done, goal, is_seen, numbers, report, said
 from rules.notebook import ROOT
 
 from helpers.attention import softmax
@@ -37,7 +37,7 @@ def test_adding_c_to_all_changes_no_weight_while_the_naive_form_breaks():
     explorer = SoftmaxExplorer([0.0, 1.0, 2.0])
     start = drawn(explorer.weighed).copy()
     assert not is_seen(explorer, explorer.failed)
-    explorer.buttons["naive"].value = True
+    explorer.buttons["naive"].press(True)
     report(explorer.raise_all, kind="release", value=720)
     np.testing.assert_allclose(drawn(explorer.weighed), start, atol=1e-12)
     assert is_seen(explorer, explorer.failed)
@@ -88,7 +88,7 @@ def test_without_torch_the_button_says_why_and_the_format_stays(monkeypatch):
     explorer = SoftmaxExplorer()
     button = explorer.formats.children[1]
     assert button.disabled
-    assert button.tooltip == "bfloat16 needs PyTorch, which is not installed here."
+    assert button.does == "bfloat16 needs PyTorch, which is not installed here."
     monkeypatch.setitem(sys.modules, "torch", None)
     explorer.dtype = "bfloat16"
     assert explorer.dtype == "float64"
@@ -104,11 +104,11 @@ def test_what_stands_for_torch_where_there_is_none_is_not_taken_for_it(monkeypat
 
 def test_pressing_a_format_computes_in_it_and_exactly_one_stays_on():
     explorer = SoftmaxExplorer()
-    explorer.formats.children[0].value = True
+    explorer.formats.children[0].press(True)
     assert explorer.dtype == "float16"
-    assert [b.value for b in explorer.formats.children] == [True, False, False, False]
+    assert [b.on for b in explorer.formats.children] == [True, False, False, False]
     explorer.dtype = "float32"
-    assert [b.value for b in explorer.formats.children] == [False, False, True, False]
+    assert [b.on for b in explorer.formats.children] == [False, False, True, False]
 
 
 def test_the_temperature_slider_reaches_its_ends_and_exactly_1():
@@ -126,7 +126,7 @@ def test_scores_are_typed_renamed_added_and_removed():
     grid = explorer.table
     report(grid, kind="type", row=0, column=0, text="−3,5")
     report(grid, kind="rename", row=1, text="🍎 שלום")
-    explorer.add.click()
+    explorer.add.press()
     assert explorer.scores == (-3.5, 2, 0)
     assert explorer.state.names == ("a", "🍎 שלום", "score 3")
     report(grid, kind="remove", row=0)
@@ -194,7 +194,7 @@ def test_a_guess_is_compared_with_the_truth_once_it_is_revealed():
     for no_share in (1.2, -0.2):
         report(explorer.weighed, kind="release", index=0, height=no_share)
     assert explorer.weighed.scene["caption"] == "your guess sums to 1.40: pull each bar"
-    explorer.buttons["guess"].value = False
+    explorer.buttons["guess"].press(False)
     assert not explorer.guessing
     np.testing.assert_allclose(drawn(explorer.weighed), [0.25, 0.75])
     assert drawn(explorer.weighed, "ghosts").tolist() == [0.5, 0.9]
@@ -263,7 +263,8 @@ def test_the_drawers_open_by_their_switches_and_a_presentation_keeps_the_typed_o
     breaks, typed = explorer.raise_all, explorer.table
     assert not is_seen(explorer, breaks)
     assert not is_seen(explorer, typed)
-    explorer.buttons["naive"].value = explorer.buttons["editing"].value = True
+    explorer.buttons["naive"].press(True)
+    explorer.buttons["editing"].press(True)
     assert is_seen(explorer, breaks)
     assert is_seen(explorer, explorer.failed)
     assert is_seen(explorer, typed)
@@ -276,8 +277,8 @@ def test_the_drawers_open_by_their_switches_and_a_presentation_keeps_the_typed_o
         explorer.added = c
         assert is_seen(explorer, explorer.failed)
         assert is_seen(explorer, breaks)
-        assert explorer.buttons["naive"].value
-        explorer.buttons["naive"].value = False
+        assert explorer.buttons["naive"].on
+        explorer.buttons["naive"].press(False)
         explorer.added = c + 1
         assert not is_seen(explorer, explorer.failed)
         assert not is_seen(explorer, breaks)
@@ -314,13 +315,6 @@ def test_between_scores_and_weights_stand_the_powers_that_the_weights_are_shares
         assert not is_seen(explorer, explorer.raised)
     assert "powers: score 1 1.00, score 2 1808.04" in SoftmaxExplorer([0, 7.5]).picture().alt
     assert "powers" not in SoftmaxExplorer(range(5)).picture().alt  # there is no room for numbers
-
-
-def is_seen(box, widget):
-    """Return whether a widget is in a box, and nothing on the way to it is hidden."""
-    if box.layout.display == "none":
-        return False
-    return box is widget or any(is_seen(each, widget) for each in getattr(box, "children", ()))
 
 
 def test_one_score_and_thirteen_are_refused():

@@ -83,11 +83,11 @@ def shown_in_45_minutes():
     yield [dots.state.score]
     dots.change(b=(1, 2))
     yield [dots.state.score]
-    dots.presets.value = "opposite"
+    dots.presets.choose("opposite")
     yield [dots.state.score]
     scores = []
     for title in ("short but aligned", "long but askew"):
-        dots.presets.value = title
+        dots.presets.choose(title)
         scores.append(dots.state.score)
     yield scores
     shares.change(chosen=1)

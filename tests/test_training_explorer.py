@@ -8,7 +8,7 @@ import sys
 import numpy as np
 import pytest
 import torch
-from explorer_hand import details, done, goal, numbers, report, said
+from explorer_hand import details, done, goal, numbers, report, said, told
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -161,20 +161,20 @@ def test_a_hand_on_curve_slider_layer_and_words():
     assert explorer.query == 1
     report(explorer.arcs, kind="choose", panel=0, index=3)
     assert explorer.query == 3
-    explorer.layers.buttons["layer 1"].value = True
+    explorer.layers.buttons["layer 1"].press()
     assert explorer.layer == 0
-    assert [b.layout.display for b in explorer.layers.buttons.values()] == [None] * 2 + ["none"] * 6
+    assert [b.hidden for b in explorer.layers.buttons.values()] == [False] * 2 + [True] * 6
     single = shown(weights=[maps[1] for maps in by_hand()], answer=None)
-    assert single.layers.layout.display == "none"
+    assert single.layers.hidden
     assert single.text().headline.startswith("Step 0: “it”")
 
 
 def test_a_play_that_passes_a_record_many_times_draws_it_once():
-    explorer, drawn = shown(), []
-    explorer.table.observe(lambda change: drawn.append(explorer.step), "scene")
+    explorer = shown()
+    messages = told(explorer)
     for value in (0.0, 0.2, 0.4, 0.6, 1.0, 1.2, 1.4, 2.0):
         report(explorer.slider, kind="move", value=value)
-    assert drawn == [5, 10]
+    assert [explorer.table in message for message in messages] == [True, True]
 
 
 def test_goals_of_a_training_of_ones_own_are_those_that_can_be_reached():
@@ -259,7 +259,7 @@ def test_the_example_of_a_training_of_ones_own_begins_as_the_cell_did():
     explorer = shown(step=10, layer=0)
     opening = explorer.text(), explorer.state.home, explorer.answer
     for title in (state.ONE, state.OWN):
-        explorer.presets.value = title
+        explorer.presets.choose(title)
     assert (explorer.text(), explorer.state.home, explorer.answer) == opening
 
 
@@ -319,7 +319,7 @@ def test_the_goals_of_the_examples_are_found_by_going_through_every_record():
     explorer = TrainingExplorer()
     found = {}
     for title in (state.TWO, state.ONE):
-        explorer.presets.value = title
+        explorer.presets.choose(title)
         for layer in range(explorer.state.layers):
             explorer.layer = layer
             for place, step in enumerate(explorer.steps):
@@ -339,13 +339,13 @@ def test_the_goals_of_the_examples_are_found_by_going_through_every_record():
 def test_another_sentence_of_the_same_training_keeps_the_step_and_the_layer():
     explorer = TrainingExplorer(step=20)
     for said_of_it, meant in zip(("hungry", "raining", "warm"), (2, 0, 6), strict=True):
-        explorer.sentences.buttons[said_of_it].value = True
+        explorer.sentences.buttons[said_of_it].press()
         assert explorer.said == explorer.tokens[-1] == said_of_it
         assert (explorer.step, explorer.layer, explorer.query, explorer.answer) == (20, 1, 8, meant)
         assert explorer.arcs.scene["marked"] == meant
     assert "of the 3 sentences" in said(explorer)
     own = shown()
-    assert own.sentences.layout.display == "none"
+    assert own.sentences.hidden
     own.said = "warm"
     assert own.message.startswith("said must be one of")
 
@@ -357,8 +357,8 @@ def test_the_examples_are_trained_once_and_leave_the_readers_own_draws_alone():
     torch.manual_seed(7)
     explorer = TrainingExplorer()
     assert torch.equal(torch.rand(3), wanted)
-    explorer.presets.value = state.ONE
-    explorer.presets.value = state.TWO
+    explorer.presets.choose(state.ONE)
+    explorer.presets.choose(state.TWO)
     explorer.reset()
     assert state.trained.cache_info().misses == 2
 
@@ -375,11 +375,11 @@ def test_a_training_that_is_stopped_is_no_example(monkeypatch):
     loss_of = point_it.loss_of
     monkeypatch.setattr(point_it, "loss_of", stopped)
     state.trained.cache_clear()
-    explorer.presets.value = state.ONE
+    explorer.presets.choose(state.ONE)
     assert explorer.message == "Interrupted. The last good picture stays."
-    assert (explorer.example_title, explorer.presets.value) == (state.OWN, state.OWN)
+    assert (explorer.example_title, explorer.presets.chosen) == (state.OWN, state.OWN)
     monkeypatch.undo()
-    explorer.presets.value = state.ONE
+    explorer.presets.choose(state.ONE)
     assert (explorer.example_title, len(explorer.steps)) == (state.ONE, state.STEPS + 1)
 
 
@@ -390,7 +390,7 @@ own = TrainingExplorer([2, 1], [[[0.5, 0.5]] * 2] * 2, [0, 1], ["a", "b"])
 assert "torch" not in sys.modules
 sys.modules["torch"] = None
 print(own.message or own.text().headline)
-own.presets.value = "one layer"
+own.presets.choose("one layer")
 print(own.message, own.example_title, sep="|")
 try:
     TrainingExplorer()
@@ -459,7 +459,7 @@ def test_a_pin_of_another_layer_or_sentence_is_said_to_be_one():
     assert "Since the pin at step 10, with “warm”: " in said(explorer)
     explorer.layer = 0
     assert "Since the pin at step 10, layer 2, with “warm”: " in said(explorer)
-    explorer.presets.value = state.ONE
+    explorer.presets.choose(state.ONE)
     explorer.change(step=40, pinned=True)
     explorer.said = "raining"  # which one layer does not hear
     assert "no weight of “it” has changed" in said(explorer)
@@ -499,10 +499,10 @@ def test_under_the_losses_stands_the_weight_on_the_answer_and_moves_the_step():
         assert explorer.step == STEPS[place]
         assert explorer.share.scene["at"] == explorer.curve.scene["at"] == place
     explorer.guessing = True
-    assert explorer.share.layout.display == "none"
+    assert explorer.share.hidden
     assert explorer.curve.scene["ticks"]
     report(explorer.curve, kind="release", place=3)
-    assert explorer.share.layout.display is None
+    assert explorer.share.hidden is False
 
 
 def test_a_still_shows_the_map_and_the_weight_at_its_step_and_a_guess_shows_the_losses_alone():

@@ -52,7 +52,7 @@ def test_a_notebook_belongs_to_nbval_and_to_the_rules():
     ("place", "test"),
     [
         ("CONTRIBUTING.md", "tests/test_readme.py"),
-        ("helpers/views/arcs.js", "tests/test_view_answers.py"),
+        ("helpers/views/arcs.js", "tests/test_stage.py"),
         ("data/worked_examples/your_journey.toml", "tests/test_worked_examples.py"),
         ("tests/test_tables.py", "tests/test_tables.py"),
     ],

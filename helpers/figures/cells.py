@@ -5,7 +5,7 @@ from matplotlib.patches import PathPatch, Rectangle
 from matplotlib.path import Path
 
 from helpers import palette
-from helpers.figures import given
+from helpers.figures import colour_maps, given
 from helpers.figures.colour_bars import ColourBar
 from helpers.figures.picture import widest
 from helpers.numerals import wording
@@ -14,9 +14,9 @@ KINDS = ("weights", "scores", "numbers")
 MOST_NUMBERED = 12  # rows or columns up to which each cell holds its number
 HATCH, NOTE = "/////", "hatched: hidden from the word that asks"
 MAPS = {
-    "weights": palette.WEIGHTS_MAP,
-    "scores": palette.SCORES_MAP,
-    "numbers": palette.NUMBERS_MAP,
+    "weights": colour_maps.WEIGHTS_MAP,
+    "scores": colour_maps.SCORES_MAP,
+    "numbers": colour_maps.NUMBERS_MAP,
 }
 
 

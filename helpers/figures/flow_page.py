@@ -6,6 +6,7 @@ import numpy as np
 from matplotlib.patches import FancyArrowPatch, Rectangle
 
 from helpers import palette
+from helpers.figures import colour_maps
 from helpers.figures.picture import TITLE, Picture, text_size, widest
 from helpers.numerals import wording
 
@@ -166,7 +167,7 @@ class Page:
         scores = self.stages[1].numbers
         reach = np.abs(scores[np.isfinite(scores)]).max(initial=1e-9)
         place = 0.5 + 0.5 * score / reach if np.isfinite(score) else 0.5
-        return palette.SCORES_MAP(float(place))[:3]
+        return colour_maps.SCORES_MAP(float(place))[:3]
 
     def _weight(self, left, width, y, weight):
         """Draw a weight as a number and a bar on a track from 0 to 1."""

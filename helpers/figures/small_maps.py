@@ -4,7 +4,7 @@ import numpy as np
 from matplotlib.patches import Rectangle
 
 from helpers import palette
-from helpers.figures import given
+from helpers.figures import colour_maps, given
 from helpers.figures.cells import hatch
 from helpers.figures.picture import WIDEST, Picture, styled, widest
 from helpers.numerals import wording
@@ -67,7 +67,7 @@ def _map(grid, name, n):
 def _draw(panel, grid, asks):
     """Draw the cells of one map, and frame the row that asks."""
     panel.imshow(
-        grid, cmap=palette.WEIGHTS_MAP, vmin=0, vmax=1, aspect="auto", interpolation="nearest"
+        grid, cmap=colour_maps.WEIGHTS_MAP, vmin=0, vmax=1, aspect="auto", interpolation="nearest"
     )
     hatch(panel, grid == 0)
     panel.spines[:].set(visible=True, color=palette.FAINT)

@@ -1,7 +1,7 @@
 // Draws a sentence in every panel, and arcs from the word that asks to all words, as thick as their weight.
 
 import { consume, html, keyed, onKeys, pressFocuses, set, shortened, svg, write } from "./elements.js";
-import { connect, floats, follow } from "./wire.js";
+import { floats, follow } from "./wire.js";
 
 // Pixels: letters of the words and of the numbers, height of the arcs, width of the thickest one.
 const LAYOUTS = { page: { letter: 14, number: 12, high: 104, thick: 15 }, projector: { letter: 26, number: 24, high: 104, thick: 22 } };
@@ -9,8 +9,7 @@ const [GAP, EDGE, UPRIGHT] = [10, 4, 9]; // between words, beside them, and lett
 const ASIDE = 9; // pixels from the middle of the word that asks, where its arcs to others begin
 const FAINT = 0.1; // below this weight a number gives way to others
 
-function render({ model, el }) {
-  const channel = connect(model, el);
+export function render({ view, el, channel }) {
   const root = html("div", { class: "abh-arcs" });
   const prompt = html("p", { class: "abh-prompt" });
   const row = html("div", { class: "abh-arc-row" });
@@ -20,7 +19,7 @@ function render({ model, el }) {
 
   let layout = LAYOUTS.page;
   let asked = 0; // the word that keys have chosen last: it counts until Python has answered
-  const scene = () => model.get("scene");
+  const scene = () => view.scene;
   const query = () => (channel.busy() ? asked : scene().query);
 
   function choose(panel, index) {
@@ -207,12 +206,10 @@ function render({ model, el }) {
     root.style.setProperty("--number", `${layout.number}px`);
     write(prompt, now.prompt ?? "");
     prompt.hidden = !now.prompt;
-    set(row, { role: "group", "aria-label": model.get("label"), "data-count": now.panels.length });
+    set(row, { role: "group", "aria-label": view.label, "data-count": now.panels.length });
     keyed(row, now.panels.length, createPanel, paintPanel);
     paintStrip(now.strip);
   }
 
-  return follow(model, channel, paint, { root }); // words are placed by the room there is
+  return follow(view, channel, paint, { root }); // words are placed by the room there is
 }
-
-export default { render };

@@ -1,7 +1,7 @@
 // Draws upright bars; a movable bar's end follows the pointer at once.
 
 import { consume, html, keyed, labelled, onKeys, set, shortened, svg, write } from "./elements.js";
-import { connect, floats, follow } from "./wire.js";
+import { floats, follow } from "./wire.js";
 import { createPlaces, createPress, invite } from "./press.js";
 import { createRoom } from "./room.js";
 
@@ -9,8 +9,7 @@ const TOP = 30;
 const SLOT = { least: 44, most: 84, all: 440 };
 const LETTER = 7; // pixels that a letter of a name is wide
 
-function render({ model, el }) {
-  const channel = connect(model, el);
+export function render({ view, el, channel }) {
   const root = html("div", { class: "abh-bars" });
   const caption = html("div", { class: "abh-caption" });
   const picture = svg("svg", { role: "group" });
@@ -27,7 +26,7 @@ function render({ model, el }) {
   let foot = 0;
   let crowded = false; // whether every other name stands a line lower
 
-  const scene = () => model.get("scene");
+  const scene = () => view.scene;
   const clamp = (h) => Math.max(scene().low, Math.min(scene().high, h));
   const py = (h) => TOP + ((scene().high - clamp(h)) / (scene().high - scene().low)) * (tall - TOP - foot);
   const rounded = (height) => Math.round(height * 100) / 100; // Esc gives back more digits than these
@@ -123,7 +122,7 @@ function render({ model, el }) {
     const width = left + slot * count;
     write(caption, now.caption || "");
     caption.hidden = !now.caption;
-    set(picture, { viewBox: `0 0 ${width} ${tall}`, "aria-label": model.get("label") });
+    set(picture, { viewBox: `0 0 ${width} ${tall}`, "aria-label": view.label });
     picture.style.maxWidth = `calc(${width}px * var(--zoom, 1))`;
     set(zero, { x1: left, x2: width, y1: py(0), y2: py(0) });
     labelled(ticks, now.ticks ?? [], "line", (line, text, tick) => {
@@ -174,7 +173,5 @@ function render({ model, el }) {
     keyed(bars, count, createBar, (bar, i) => paintBar(now, bar, i, ghosts[i]));
   }
 
-  return follow(model, channel, paint, { ends: [room.end, unseen] });
+  return follow(view, channel, paint, { ends: [room.end, unseen] });
 }
-
-export default { render };

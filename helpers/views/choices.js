@@ -1,10 +1,9 @@
 // Draws a question with native radio inputs; what is chosen is reported when the button is pressed.
 
 import { html, keyed, onKeys, set, uniqueName } from "./elements.js";
-import { connect, follow } from "./wire.js";
+import { follow } from "./wire.js";
 
-function render({ model, el }) {
-  const channel = connect(model, el);
+export function render({ view, el, channel }) {
   const group = uniqueName("abh-choices");
   const question = html("fieldset");
   const asks = html("legend");
@@ -14,8 +13,9 @@ function render({ model, el }) {
   const [verdict, reason, note] = ["verdict", "reason", "note"].map((part) => html("p", { class: `abh-${part}` }));
   reply.append(verdict, reason, note);
   question.append(asks, options, answer);
-  el.classList.add("abh-choices");
-  el.append(question, reply);
+  const root = html("div", { class: "abh-choices" });
+  root.append(question, reply);
+  el.append(root);
 
   let painted = null; // the answer that the page shows
   let asked = null; // the answer that the user has given: its radio may have moved on since
@@ -74,7 +74,5 @@ function render({ model, el }) {
     write(note, now.note);
   }
 
-  return follow(model, channel, paint);
+  return follow(view, channel, paint);
 }
-
-export default { render };

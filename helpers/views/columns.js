@@ -1,14 +1,14 @@
 // Draws thin columns over an axis, with marks and brackets; nothing here can be pulled.
 
 import { html, keyed, labelled, set, svg, write, writeAt } from "./elements.js";
-import { connect, floats, follow } from "./wire.js";
+import { floats, follow } from "./wire.js";
 import { createRoom } from "./room.js";
 
 // In pixels of its own; it is as wide as its room, and all letters keep their size.
 const SIZE = { wide: 420, tall: 190, left: 26, right: 14, top: 34, foot: 22 };
 const LEAST = 1.5; // pixels of a column, if it is there at all
 
-function render({ model, el }) {
+export function render({ view, el, channel }) {
   const root = html("div", { class: "abh-bars abh-columns" });
   const caption = html("div", { class: "abh-caption" });
   const picture = svg("svg", { role: "img" });
@@ -26,7 +26,7 @@ function render({ model, el }) {
   let [wide, base] = [SIZE.wide, SIZE.tall - SIZE.foot];
   let [left, right] = [SIZE.left, SIZE.right];
 
-  const scene = () => model.get("scene");
+  const scene = () => view.scene;
   const inside = (x) => Math.max(scene().low, Math.min(scene().high, x));
   const px = (x) => left + ((inside(x) - scene().low) / (scene().high - scene().low)) * (wide - left - right);
   const py = (height) => base - Math.min(1, height / scene().top) * (base - SIZE.top);
@@ -96,7 +96,7 @@ function render({ model, el }) {
     wide = room.wide || SIZE.wide;
     [left, right] = [SIZE.left * room.large, SIZE.right * room.large];
     base = tall - SIZE.foot;
-    set(picture, { viewBox: `0 0 ${wide} ${tall}`, "aria-label": [model.get("label"), now.text].filter(Boolean).join(": ") });
+    set(picture, { viewBox: `0 0 ${wide} ${tall}`, "aria-label": [view.label, now.text].filter(Boolean).join(": ") });
     paintAxis(now);
     paintColumns(now.columns);
     paintGhosts(now.ghosts);
@@ -108,7 +108,5 @@ function render({ model, el }) {
     });
   }
 
-  return follow(model, connect(model, el), paint, { ends: [room.end] });
+  return follow(view, channel, paint, { ends: [room.end] });
 }
-
-export default { render };

@@ -1,7 +1,7 @@
 // Draws a curve, and others beside it; its cursor follows the pointer at once, from record to record.
 
 import { consume, html, keyed, labelled, onKeys, set, svg, writeAt } from "./elements.js";
-import { connect, floats, follow } from "./wire.js";
+import { floats, follow } from "./wire.js";
 import { createPlaces, createPress, invite } from "./press.js";
 import { createRoom } from "./room.js";
 
@@ -10,8 +10,7 @@ const SIZE = { wide: 480, tall: 200, left: 40, right: 12, top: 20, foot: 34, bar
 const GRIP = 16; // pixels on both sides of the cursor where the pointer takes it
 const FAR = 5; // records that a page key goes
 
-function render({ model, el }) {
-  const channel = connect(model, el);
+export function render({ view, el, channel }) {
   const root = html("div", { class: "abh-bars abh-curve" });
   const picture = svg("svg", { role: "group" });
   const layers = {};
@@ -40,7 +39,7 @@ function render({ model, el }) {
   let apart = 0; // steps from the pointer to the cursor, where a press beside it took it
   let scrolls = false; // a finger that begins on the paper scrolls the page
 
-  const scene = () => model.get("scene");
+  const scene = () => view.scene;
   const places = createPlaces(channel);
   const at = () => Math.min(places.get(CURSOR) ?? scene().at, steps.length - 1);
   const base = () => tall - (scene().ticks.length ? SIZE.foot : SIZE.bare) * room.large;
@@ -111,7 +110,7 @@ function render({ model, el }) {
       writeAt(label, text, x, foot + 16 * large);
     });
     set(floor, { x1: left, x2: wide - right, y1: foot, y2: foot });
-    writeAt(names[0], now.caption ?? model.get("label"), 2, 12 * large, "start");
+    writeAt(names[0], now.caption ?? view.label, 2, 12 * large, "start");
     writeAt(names[1], now.across, wide - right, foot + 30 * large, "end");
   }
 
@@ -165,7 +164,7 @@ function render({ model, el }) {
     left = Math.max(SIZE.left * room.large, SIZE.aside + longest * SIZE.letter * room.large); // all is seen
     const ends = Math.max(0, ...named(now).map(({ name }) => name.length));
     right = SIZE.right + (ends && SIZE.aside + ends * SIZE.letter * room.large);
-    set(picture, { viewBox: `0 0 ${wide} ${tall}`, "aria-label": model.get("label") });
+    set(picture, { viewBox: `0 0 ${wide} ${tall}`, "aria-label": view.label });
     set(cursor, {
       class: `abh-cursor${now.guess ? " abh-guess" : ""}`,
       "aria-label": now.guess ? "your guess, along the curve" : now.cursor,
@@ -179,7 +178,5 @@ function render({ model, el }) {
     paintCurve(now);
   }
 
-  return follow(model, channel, paint, { ends: [room.end, unseen] });
+  return follow(view, channel, paint, { ends: [room.end, unseen] });
 }
-
-export default { render };

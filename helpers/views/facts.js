@@ -1,9 +1,9 @@
 // Draws a table of facts that only Python changes.
 
 import { html, keyed, set, write } from "./elements.js";
-import { connect, follow } from "./wire.js";
+import { follow } from "./wire.js";
 
-function render({ model, el }) {
+export function render({ view, el, channel }) {
   const table = html("table", { class: "abh-facts" });
   const head = html("thead");
   const body = html("tbody");
@@ -12,7 +12,7 @@ function render({ model, el }) {
 
   function paint(now) {
     if (!now.names) return;
-    set(table, { "aria-label": model.get("label") });
+    set(table, { "aria-label": view.label });
     keyed(head, now.columns?.length ? 1 : 0, () => html("tr"), (row) => {
       const first = (j) => html(j ? "th" : "td", j ? { scope: "col" } : {});
       keyed(row, now.columns.length + 1, first, (name, j) => j && write(name, now.columns[j - 1]));
@@ -24,7 +24,5 @@ function render({ model, el }) {
     });
   }
 
-  return follow(model, connect(model, el), paint);
+  return follow(view, channel, paint);
 }
-
-export default { render };

@@ -1,17 +1,16 @@
 // Draws a table of fields and reports what is typed, as typed.
 
 import { html, keyed, set, write } from "./elements.js";
-import { connect, follow } from "./wire.js";
+import { follow } from "./wire.js";
 
-function render({ model, el }) {
-  const channel = connect(model, el);
+export function render({ view, el, channel }) {
   const table = html("table", { class: "abh-grid" });
   const head = html("thead");
   const body = html("tbody");
   table.append(head, body);
   el.append(table);
 
-  const scene = () => model.get("scene");
+  const scene = () => view.scene;
 
   // back() : what Escape gives back: what is shown, unless that was refused
   function field(about, current, back = current) {
@@ -68,7 +67,7 @@ function render({ model, el }) {
 
   function paint(now) {
     if (!now.texts) return;
-    set(table, { "aria-label": model.get("label") });
+    set(table, { "aria-label": view.label });
     if (!head.firstChild) head.append(html("tr"));
     keyed(head.firstChild, now.columns.length + 1, (j) => html(j ? "th" : "td", j ? { scope: "col" } : {}), (name, j) => {
       if (j) write(name, now.columns[j - 1]);
@@ -89,7 +88,5 @@ function render({ model, el }) {
     });
   }
 
-  return follow(model, channel, paint);
+  return follow(view, channel, paint);
 }
-
-export default { render };

@@ -1,15 +1,14 @@
 // Draws a table of numbers; one Tab stop, arrow keys inside.
 
 import { consume, html, keyed, onKeys, set, shortened, write } from "./elements.js";
-import { connect, follow } from "./wire.js";
+import { follow } from "./wire.js";
 import { invite } from "./press.js";
 import { createThreads } from "./threads.js";
 import { createBrush } from "./paint.js";
 
 const MANY = 13; // columns of a page, past which they stand closer
 
-function render({ model, el }) {
-  const channel = connect(model, el);
+export function render({ view, el, channel }) {
   const root = html("div", { class: "abh-heatmap" });
   const table = html("table", { role: "grid" });
   const head = html("thead");
@@ -29,7 +28,7 @@ function render({ model, el }) {
   let threads = null; // lines from the cells that a number is made of, where there are any
   let under = null; // the cell under the pointer
 
-  const scene = () => model.get("scene");
+  const scene = () => view.scene;
   const cellAt = (i, j) => body.rows[i]?.cells[j + 1];
   const brush = createBrush(channel, body, scene, comeTo, () => paint(scene()));
 
@@ -180,7 +179,7 @@ function render({ model, el }) {
 
   function paint(now) {
     if (!now.rows) return;
-    set(table, { "aria-label": model.get("label") });
+    set(table, { "aria-label": view.label });
     const groups = now.groups ?? [];
     const starts = new Set(groups.map((_, k) => groups.slice(0, k).reduce((sum, [, span]) => sum + span, 0)));
     const page = now.columns.length > MANY ? "abh-page abh-full" : "abh-page";
@@ -228,7 +227,5 @@ function render({ model, el }) {
   stretch.addEventListener("click", () => channel.settle({ kind: "stretch", on: !scene().stretch }));
   const unseen = invite(root);
   root.addEventListener("animationend", () => root.classList.remove("abh-inviting")); // no row that is chosen later pulses
-  return follow(model, channel, paint, { ends: [unseen, brush.end, () => threads?.end()] });
+  return follow(view, channel, paint, { ends: [unseen, brush.end, () => threads?.end()] });
 }
-
-export default { render };

@@ -1,7 +1,7 @@
 // Draws words in a row under their bars; a word follows the pointer at once, and the others make room.
 
 import { consume, html, keyed, onKeys, set, svg, write } from "./elements.js";
-import { connect, floats, follow } from "./wire.js";
+import { floats, follow } from "./wire.js";
 import { createPress, invite } from "./press.js";
 
 // Pixels: the width of a place at most, and of the numbers of the axis beside the words.
@@ -9,8 +9,7 @@ const LAYOUTS = { page: { slot: 150, gutter: 30 }, projector: { slot: 190, gutte
 const LEVELS = 2; // lines across the bars, the topmost at a weight of 1, with every kind of position
 const LOW = 14; // percent of the picture that a number needs between its bar and the ghost
 
-function render({ model, el }) {
-  const channel = connect(model, el);
+export function render({ view, el, channel }) {
   const root = html("div", { class: "abh-lineup" });
   const prompt = html("p", { class: "abh-prompt" });
   const stage = html("div", { class: "abh-stage" });
@@ -25,7 +24,7 @@ function render({ model, el }) {
   let slot = LAYOUTS.page.slot;
   let dragged = null; // {word, place, x, released}: where the pointer has a word, until Python has answered
   let asked = null; // the word that was chosen last, until Python has answered
-  const scene = () => model.get("scene");
+  const scene = () => view.scene;
   const count = () => scene().tokens.length;
   const clamp = (place) => Math.max(0, Math.min(count() - 1, place));
   channel.whenGone(() => (dragged = asked = null));
@@ -162,13 +161,11 @@ function render({ model, el }) {
       level.style.top = `${100 - (100 * (k + 1)) / LEVELS}%`;
       level.textContent = String((k + 1) / LEVELS);
     });
-    set(words, { title: "drag, or Shift and an arrow key", "aria-label": `${model.get("label")}: an arrow key chooses who asks, with Shift it moves the word` });
+    set(words, { title: "drag, or Shift and an arrow key", "aria-label": `${view.label}: an arrow key chooses who asks, with Shift it moves the word` });
     const [weights, ghosts, dials] = [now.weights, now.ghosts, now.marks.dials].map(floats);
     keyed(words, now.tokens.length, createWord, (word, i) => paintWord(now, word, i, weights[i], ghosts[i]));
     keyed(places, now.tokens.length, createPlace, (place, p) => paintPlace(place, p, { ...now.marks, dials }));
   }
 
-  return follow(model, channel, paint, { root, ends: [unseen] }); // a place is as wide as there is room
+  return follow(view, channel, paint, { root, ends: [unseen] }); // a place is as wide as there is room
 }
-
-export default { render };

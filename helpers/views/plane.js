@@ -1,7 +1,7 @@
 // Draws dots, segments and areas in a square; a movable dot follows the pointer at once.
 
 import { consume, html, keyed, onKeys, set, svg, write } from "./elements.js";
-import { connect, floats, follow } from "./wire.js";
+import { floats, follow } from "./wire.js";
 import { createPlaces, createPress, invite } from "./press.js";
 import { discs, placeNames } from "./names.js";
 import { createArrows } from "./arrows.js";
@@ -15,8 +15,7 @@ const STEPS = { plain: 0.1, fine: 0.01 }; // of a plane that reaches 2.5
 
 const rounded = (number) => Math.round(number * 1000) / 1000;
 
-function render({ model, el }) {
-  const channel = connect(model, el);
+export function render({ view, el, channel }) {
   const root = html("div", { class: "abh-plane" });
   const prompt = html("p", { class: "abh-prompt" });
   const picture = svg("svg", { viewBox: `0 0 ${SIZE} ${SIZE}`, role: "group" });
@@ -35,7 +34,7 @@ function render({ model, el }) {
   let scale = []; // where axes and their numbers are, which names keep clear of too
   let aside = []; // how far each name stands from its dot, across and down
   let keys = null; // the dot that arrow keys are moving
-  const scene = () => model.get("scene");
+  const scene = () => view.scene;
   const movable = (i) => scene().dots.movable[i];
   const here = (i) => position(floats(scene().dots.at), i);
   const places = createPlaces(channel);
@@ -219,7 +218,7 @@ function render({ model, el }) {
   function paint(now) {
     if (!now.dots) return;
     places.forgetAnswered(now.dots.labels.length);
-    set(picture, { "aria-label": model.get("label") });
+    set(picture, { "aria-label": view.label });
     write(prompt, now.prompt ?? "");
     prompt.hidden = !now.prompt;
     layout = el.closest(".abh-projector") ? LAYOUTS.projector : LAYOUTS.page;
@@ -234,7 +233,5 @@ function render({ model, el }) {
     paintDots(now.dots, now.segments);
   }
 
-  return follow(model, channel, paint, { root, ends: [unseen] }); // whether it is projected shows once it is in its explorer
+  return follow(view, channel, paint, { root, ends: [unseen] }); // whether it is projected shows once it is in its explorer
 }
-
-export default { render };

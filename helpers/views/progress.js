@@ -1,9 +1,9 @@
 // Draws how far a training is; a screen reader hears how it ended, and not every step.
 
 import { html, set, write } from "./elements.js";
-import { connect, follow } from "./wire.js";
+import { follow } from "./wire.js";
 
-function render({ model, el }) {
+export function render({ view, el, channel }) {
   const root = html("div", { class: "abh-progress" });
   const name = html("span", { class: "abh-progress-name" });
   const track = html("div", { class: "abh-track", role: "progressbar", "aria-valuemin": 0 });
@@ -16,9 +16,9 @@ function render({ model, el }) {
 
   function paint({ steps, taken, text: now, said: ending }) {
     if (!steps) return;
-    write(name, model.get("label"));
+    write(name, view.label);
     set(track, {
-      "aria-label": model.get("label"),
+      "aria-label": view.label,
       "aria-valuemax": steps,
       "aria-valuenow": Math.min(taken, steps),
       "aria-valuetext": ending || now,
@@ -28,7 +28,5 @@ function render({ model, el }) {
     write(said, ending);
   }
 
-  return follow(model, connect(model, el), paint);
+  return follow(view, channel, paint);
 }
-
-export default { render };

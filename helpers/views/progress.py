@@ -4,29 +4,35 @@ import math
 import time
 
 from helpers import expect
-from helpers.views.view import View, bundle
+from helpers.views.stage import Stage
+from helpers.views.view import View
 
 PAUSE = 0.05  # seconds between two pictures: more than an eye takes in would slow the training
 
 
-class Progress(View):
-    """A watcher for `loop.train` that shows how far it is; its own cell stands before that of it.
-
-    steps : how many steps the training will take
-    name  : what is trained, for the page and for a screen reader
+class Bar(View):
+    """How far a training is.
 
     A scene holds steps, taken (how many are), text (what stands beside the bar while it moves) and
     said (how it ended, "" before; it is read out). It reports nothing, so nothing has to be
     answered: a kernel that trains has no time for it.
+    """
+
+
+class Progress(Stage):
+    """A watcher for `loop.train` that shows how far it is; its own cell stands before that of it.
+
+    steps : how many steps the training will take
+    name  : what is trained, for the page and for a screen reader
 
     Raises ValueError for fewer than 1 step.
     """
 
     def __init__(self, steps, name="training"):
         steps = expect.count("steps", steps)
-        super().__init__(label=name)
-        self.steps, self._drawn = steps, -math.inf
+        self.steps, self._drawn, self._bar = steps, -math.inf, Bar(label=name)
         self._show(0, f"not begun: {steps} steps")
+        super().__init__(self._bar)
 
     def __call__(self, step, loss, _model):
         """Show the step that is about to be taken, from 0, and the loss before it."""
@@ -44,13 +50,13 @@ class Progress(View):
 
     def _show(self, taken, text="", said=""):
         self._drawn = time.monotonic()
-        self.draw(steps=self.steps, taken=taken, text=text, said=said)
+        with self.telling():
+            self._bar.draw(steps=self.steps, taken=taken, text=text, said=said)
 
-    def _repr_mimebundle_(self, **kwargs):
-        """Return the live view, and words that are the same before and after every training."""
-        live, metadata = super()._repr_mimebundle_(**kwargs)
-        words = f"A {self.label} of {self.steps} steps: run the cell to watch it."
-        return bundle(live, {"text/plain": words}), metadata
+    def still(self):
+        """Return words that are the same before and after every training."""
+        words = f"A {self._bar.label} of {self.steps} steps: run the cell to watch it."
+        return {"text/plain": words}, {}
 
 
 def _shown(loss):

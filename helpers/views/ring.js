@@ -1,7 +1,7 @@
 // Draws words on a circle and arrows between them; a word can be chosen.
 
 import { arrowHeads, consume, html, keyed, onKeys, set, shortened, svg, uniqueName, write } from "./elements.js";
-import { connect, floats, follow } from "./wire.js";
+import { floats, follow } from "./wire.js";
 
 const HIGH = 214;
 const WIDTH = { least: 230, most: 330, circle: 128 }; // beside the circle stand the names
@@ -10,8 +10,7 @@ const HEAD = 12; // length of an arrow's head
 const LAYOUTS = { page: { letter: 13, zoom: 1 }, projector: { letter: 20, zoom: 1.25 } };
 const LONGEST = 9; // letters of a name
 
-function render({ model, el }) {
-  const channel = connect(model, el);
+export function render({ view, el, channel }) {
   const own = uniqueName("abh-ring");
   const root = html("div", { class: "abh-ring" });
   const caption = html("p", { class: "abh-ring-caption" });
@@ -110,7 +109,7 @@ function render({ model, el }) {
 
   function paint(now) {
     if (!now.names) return;
-    set(picture, { "aria-label": model.get("label") });
+    set(picture, { "aria-label": view.label });
     write(caption, now.caption);
     const { letter, zoom } = LAYOUTS[el.closest(".abh-projector") ? "projector" : "page"];
     const names = now.names.map((name) => shortened(name, LONGEST));
@@ -123,7 +122,5 @@ function render({ model, el }) {
     paintWords(now, names, places, letter);
   }
 
-  return follow(model, channel, paint, { root }); // whether it is projected shows once it is in its explorer
+  return follow(view, channel, paint, { root }); // whether it is projected shows once it is in its explorer
 }
-
-export default { render };

@@ -1,12 +1,11 @@
 // Draws a native range input with a label, a number and an optional play button.
 
 import { html, onKeys, set, uniqueName, write } from "./elements.js";
-import { connect, follow } from "./wire.js";
+import { follow } from "./wire.js";
 
 const WALKING = ["Tab", "Shift"]; // keys that take nothing
 const TOUCHES = ["pointerdown", "keydown", "click"];
-function render({ model, el }) {
-  const channel = connect(model, el);
+export function render({ view, el, channel }) {
   const id = uniqueName("abh-slider");
   const root = html("div", { class: "abh-slider" });
   const label = html("label", { for: id });
@@ -23,7 +22,7 @@ function render({ model, el }) {
   let playing = 0;
   let from = "0"; // the value before the last gesture, a drag or a run of keys, to which Esc returns
 
-  const scene = () => model.get("scene");
+  const scene = () => view.scene;
 
   function report(kind, more = {}) {
     const how = byKeys ? { by: "keys" } : {};
@@ -69,7 +68,7 @@ function render({ model, el }) {
 
   // Whoever touches anything in the explorer stops what plays, which rests where it is.
   function pausePlay(event) {
-    const taken = root.closest(".abh-explorer")?.contains(event.target) && !play.contains(event.target);
+    const taken = root.closest(".abh-stage")?.contains(event.target) && !play.contains(event.target);
     if (taken && !WALKING.includes(event.key)) play.click();
   }
 
@@ -102,22 +101,17 @@ function render({ model, el }) {
 
   function paint(now) {
     if (now.low === undefined) return;
-    write(label, model.get("label"));
+    write(label, view.label);
     set(input, { min: now.low, max: now.high, step: now.step, "aria-valuetext": now.text });
     if (!holding && !playing && !channel.busy()) input.value = now.value;
     write(number, now.text);
     play.hidden = !now.play;
-    set(play, { "aria-label": `play ${model.get("label")}` });
+    set(play, { "aria-label": `play ${view.label}` });
   }
 
   channel.whenGone(() => {
     stop();
     holding = false;
   });
-  const rename = () => paint(scene()); // a new name may come with an unchanged scene
-  model.on("change:label", rename);
-  const unnamed = () => model.off("change:label", rename);
-  return follow(model, channel, paint, { ends: [unnamed, stop] });
+  return follow(view, channel, paint, { ends: [stop] });
 }
-
-export default { render };

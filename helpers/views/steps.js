@@ -1,10 +1,9 @@
 // Draws named steps with back and next; one Tab stop for the names, arrow keys go back and on.
 
 import { consume, html, keyed, onKeys, set, write } from "./elements.js";
-import { connect, follow } from "./wire.js";
+import { follow } from "./wire.js";
 
-function render({ model, el }) {
-  const channel = connect(model, el);
+export function render({ view, el, channel }) {
   const root = html("div", { class: "abh-steps", role: "group" });
   const back = html("button", { type: "button" }, "‹ back");
   const list = html("span", { class: "abh-step-names" });
@@ -14,7 +13,7 @@ function render({ model, el }) {
 
   let asked = 0; // the step that the user asked for last: it counts until Python has answered
 
-  const scene = () => model.get("scene");
+  const scene = () => view.scene;
   const at = () => (channel.busy() ? asked : scene().at);
 
   function go(index, keyboard) {
@@ -44,7 +43,7 @@ function render({ model, el }) {
 
   function paint(now) {
     if (!now.names) return;
-    set(root, { "aria-label": model.get("label") });
+    set(root, { "aria-label": view.label });
     // Not `disabled`: a button that has just been used keeps the focus and its keys.
     set(back, { "aria-disabled": String(now.at === 0) });
     set(next, { "aria-disabled": String(now.at === now.names.length - 1) });
@@ -58,7 +57,5 @@ function render({ model, el }) {
     });
   }
 
-  return follow(model, channel, paint);
+  return follow(view, channel, paint);
 }
-
-export default { render };

@@ -1,12 +1,11 @@
 // Draws a story as chips, with arcs from the cursor to the words that it looks at.
 
 import { consume, html, keyed, onKeys, set, svg, write } from "./elements.js";
-import { connect, floats, follow } from "./wire.js";
+import { floats, follow } from "./wire.js";
 
 const FAINT = 0.04; // a weight below which there is no arc
 
-function render({ model, el }) {
-  const channel = connect(model, el);
+export function render({ view, el, channel }) {
   const root = html("div", { class: "abh-story" });
   const arcs = svg("svg", { "aria-hidden": "true" });
   const chips = html("div", { class: "abh-chips", role: "radiogroup" });
@@ -15,7 +14,7 @@ function render({ model, el }) {
 
   let held = 1; // the place of the menu that Tab reaches
   let first = ""; // its word before the last gesture, which Esc gives back
-  const scene = () => model.get("scene");
+  const scene = () => view.scene;
   const menus = () => [...chips.querySelectorAll("select")];
   const radios = () => [...chips.querySelectorAll("button")];
 
@@ -119,14 +118,12 @@ function render({ model, el }) {
     const weights = floats(now.weights);
     const focused = radios().indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));
     if (!chips.contains(document.activeElement) || held >= now.tokens.length) held = Math.max(1, now.cursor);
-    set(chips, { "aria-label": `${model.get("label")}, seen by ${now.head}` });
+    set(chips, { "aria-label": `${view.label}, seen by ${now.head}` });
     chips.style.setProperty("--tall", `${now.tall}px`);
     keyed(chips, now.tokens.length, createChip, (chip, i) => paintChip(chip, i, now, weights[i]));
     if (focused >= 0 && focused !== now.cursor && !channel.busy()) radios()[now.cursor].focus();
     paintArcs(now, weights);
   }
 
-  return follow(model, channel, paint, { root }); // arcs go where the words have their room
+  return follow(view, channel, paint, { root }); // arcs go where the words have their room
 }
-
-export default { render };

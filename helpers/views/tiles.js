@@ -1,10 +1,9 @@
 // Draws maps as small pictures, each with a switch, and the chosen one large.
 
 import { html, keyed, set, write } from "./elements.js";
-import { connect, follow } from "./wire.js";
+import { follow } from "./wire.js";
 
-function render({ model, el }) {
-  const channel = connect(model, el);
+export function render({ view, el, channel }) {
   const root = html("div", { class: "abh-tiles", role: "group" });
   const row = html("div", { class: "abh-tile-row" });
   const panel = html("figure");
@@ -49,7 +48,7 @@ function render({ model, el }) {
     if (!now.maps) return;
     const bytes = new Uint8Array(now.maps.buffer, now.maps.byteOffset, now.maps.byteLength);
     const colours = { key: inkOf("key"), query: inkOf("query") };
-    set(root, { "aria-label": model.get("label") });
+    set(root, { "aria-label": view.label });
     keyed(row, now.names.length, createTile, (tile, k) => {
       const [choose, turn] = tile.childNodes;
       const [name, off] = [now.names[k], now.off[k]];
@@ -67,9 +66,7 @@ function render({ model, el }) {
   }
 
   // A canvas keeps its colours when the page takes another theme.
-  const themed = new MutationObserver(() => paint(model.get("scene")));
+  const themed = new MutationObserver(() => paint(view.scene));
   themed.observe(document.body, { attributeFilter: ["data-jp-theme-light"] });
-  return follow(model, channel, paint, { root, ends: [() => themed.disconnect()] });
+  return follow(view, channel, paint, { root, ends: [() => themed.disconnect()] });
 }
-
-export default { render };

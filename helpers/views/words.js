@@ -1,12 +1,11 @@
 // Shows the result, the message and the goals as they are now, and reads the first two out at rest.
 
 import { html, isolated, keyed, set, write } from "./elements.js";
-import { connect, follow } from "./wire.js";
+import { follow } from "./wire.js";
 
 const CELEBRATION = 2600; // ms that a reached goal is praised beside the headline
 
-function render({ model, el }) {
-  const channel = connect(model, el);
+export function render({ view, el, channel }) {
   const root = html("div", { class: "abh-words" });
   // What is seen follows every frame; a screen reader hears, and finds, what was true at the last rest.
   const headline = html("p", { class: "abh-headline", "aria-hidden": "true" });
@@ -115,7 +114,5 @@ function render({ model, el }) {
     code.hidden = !now.code;
   }
 
-  return follow(model, channel, paint);
+  return follow(view, channel, paint);
 }
-
-export default { render };

@@ -7,13 +7,13 @@ KINDS = {"down": "touchStart", "move": "touchMove", "up": "touchEnd", "lost": "t
 NOTED = """
 import time as _time
 _noted, _plane = [], explorer.plane
-_hand = _plane._handler
+_hand = _plane.handler
 def _note(report):
     _noted.append(report)
     if len(_noted) == 1:
         _time.sleep({wait})
     _hand(report)
-_plane._handler = _note
+_plane.handler = _note
 """
 
 
@@ -67,4 +67,4 @@ def noted(shown, wait=0.0):
     try:
         yield lambda: list(zip(*shown.ask(wanted).values(), strict=True))
     finally:
-        shown.run("_plane._handler = _hand")
+        shown.run("_plane.handler = _hand")

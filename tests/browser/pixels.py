@@ -13,11 +13,13 @@ import numpy as np
 from matplotlib.colors import to_rgb
 
 from helpers import palette
+from helpers.figures import colour_maps
 
 READ = Path(__file__).with_suffix(".js").read_text(encoding="utf-8").rstrip().rstrip(";")
-# In the kernel: every view, and every switch beside them, in the order of the page.
+# In the kernel: every view that is to be seen, and every switch, in the order of the page.
 MEANT = """
-import json as _json, numpy as _np, ipywidgets as _widgets
+import json as _json, numpy as _np
+from helpers.views.parts import Toggle as _Toggle
 from helpers.views.view import View as _AView
 def _listed(part):
     if isinstance(part, memoryview):
@@ -25,17 +27,18 @@ def _listed(part):
     if isinstance(part, dict):
         return {n: list(p) if n == "maps" else _listed(p) for n, p in part.items()}
     return [_listed(p) for p in part] if isinstance(part, list) else part
-def _meant(one, hides=False):
-    hides = hides or one.layout.display == "none"
+def _meant(one):
+    if one.hidden:
+        return
     if isinstance(one, _AView):
         kinds = (k.__name__ for k in type(one).__mro__ if k.__module__.startswith("helpers.views."))
-        yield next(kinds), one.label, _listed(one.scene), hides
-    elif isinstance(one, (_widgets.ToggleButton, _widgets.Checkbox)):
-        yield "Switch", one.description, {"on": one.value, "answer": 0}, hides
-    for inner in getattr(one, "children", ()):
-        yield from _meant(inner, hides)
+        yield next(kinds), one.label, _listed(one.scene)
+    elif isinstance(one, _Toggle):
+        yield "Switch", one.text, {"on": one.on}
+    for inner in one.children:
+        yield from _meant(inner)
 """
-ASKED = "_json.dumps([explorer.folder, *_meant(explorer)])"
+ASKED = "_json.dumps([explorer.folder, *_meant(explorer.root)])"
 
 # How each kind of view is found on the page, and then each of its parts: its name and a selector.
 FOUND = """
@@ -77,7 +80,7 @@ Grid: table.abh-grid; fields=td input; names=tbody th > :not([hidden]); columns=
 Facts: table.abh-facts; rows=tbody tr; names=tbody th; columns=thead th; texts=tbody td
 Words: div.abh-words; headline=.abh-headline; more=.abh-more; message=.abh-message;
     goals=.abh-goals li > :first-child
-Switch: .widget-toggle-button, .widget-checkbox input
+Switch: .abh-button[aria-pressed], .abh-tick input
 """
 KINDS = {}
 for one in re.split(r"\n(?=\S)", FOUND.strip()):
@@ -110,8 +113,8 @@ OTHER = {
 }
 OTHER["cost", "Columns"]["ghost"] = "ink"
 MAPS = {
-    False: {"w": palette.WEIGHTS_MAP, "s": palette.SCORES_MAP},
-    True: {"w": palette.DARK_WEIGHTS_MAP, "s": palette.DARK_SCORES_MAP},
+    False: {"w": colour_maps.WEIGHTS_MAP, "s": colour_maps.SCORES_MAP},
+    True: {"w": colour_maps.DARK_WEIGHTS_MAP, "s": colour_maps.DARK_SCORES_MAP},
 }
 CLEAR = ("none", "rgba(0, 0, 0, 0)")
 

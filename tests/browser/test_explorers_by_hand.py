@@ -19,12 +19,12 @@ from browser.training_case import TRAINING
 # apart: what was drawn in them before stays.
 TABLES = """
 from helpers.views.heatmap import Heatmap as _Heatmap
-def _tables(widget):
-    if widget.layout.display == "none":
+def _tables(part):
+    if part.hidden:
         return
-    if isinstance(widget, _Heatmap) and "rows" in widget.scene:
-        yield widget.label, list(widget.scene["rows"]), list(widget.scene["columns"])
-    for inner in getattr(widget, "children", ()):
+    if isinstance(part, _Heatmap) and "rows" in part.scene:
+        yield part.label, list(part.scene["rows"]), list(part.scene["columns"])
+    for inner in part.children:
         yield from _tables(inner)
 """
 HEADINGS = """tables => tables.filter(table => table.checkVisibility()).map(table => [
@@ -82,7 +82,7 @@ def test_it_is_drawn_and_says_its_numbers(shown):
 
 def test_every_table_has_the_names_of_its_rows_and_columns(shown):
     shown.run(TABLES)
-    tables = "__import__('json').dumps(list(_tables(explorer)))"
+    tables = "__import__('json').dumps(list(_tables(explorer.root)))"
     drawn = json.loads(shown.ask({"tables": tables})["tables"])
     heads = shown.explorer.locator("table[role=grid]").evaluate_all(HEADINGS)
     assert all(one in drawn for one in heads), (heads, drawn)

@@ -20,12 +20,12 @@ CELLS = """root => [...root.querySelectorAll("tbody tr")].map(row =>
 # Notes what Python hears of the table, and holds the first report up.
 NOTED = """
 import time as _time
-_heard, _hand = [], explorer.table._handler
+_heard, _hand = [], explorer.table.handler
 def _note(report):
     _heard.append([report.kind, len(report.cells)])
     _time.sleep({wait} if len(_heard) == 1 else 0)
     _hand(report)
-explorer.table._handler = _note
+explorer.table.handler = _note
 """
 
 
@@ -207,7 +207,7 @@ def test_a_slow_kernel_loses_no_cell_and_the_page_shows_the_hand_at_once(easel):
         assert len(heard) < 12  # the newest stands for those that waited
         assert heard == sorted(heard)
     finally:
-        easel.run("explorer.table._handler = _hand")
+        easel.run("explorer.table.handler = _hand")
     held = np.array(easel.state()["allowed"])
     assert not held[np.arange(4), np.arange(4)].any()
     assert held[4].sum() == 1

@@ -21,7 +21,7 @@ ask = Question(
 )
 """
 SOURCE = "from asked import ask\nshown, explorer = ask(), ask()\ndisplay(shown)"
-QUESTION = ".abh-choices"
+QUESTION = ".abh-stage:has(> .abh-choices)"
 # Words that occur in one reason each, and in nothing else on the page.
 REASONS = ("No power of", "Yes: the power", "That would ask")
 VERDICTS = ("(a) ✗ Not yet.", "(b) ✓ Correct.", "(c) ✗ Not yet.")
@@ -33,7 +33,9 @@ SEEN = """root => ({
         .map(one => one.textContent),
 })"""
 HELD = {"chosen": "-1 if shown.chosen is None else shown.chosen"}
-SLOW = "import time\nhand = shown._handler\nshown._handler = lambda r: (time.sleep(1), hand(r))"
+SLOW = """import time
+asked = shown._choices
+hand, asked.handler = asked.handler, lambda report: (time.sleep(1), hand(report))"""
 ACTIVE = """() => [...document.querySelectorAll(".jp-Notebook .jp-Cell")]
     .map(cell => cell.classList.contains("jp-mod-active"))"""
 

@@ -21,8 +21,8 @@ KINDS = {
     "knobs": "input[type=range]",
     "boxes": "input[type=checkbox]",
     "steps": ".abh-steps button:not([aria-disabled=true])",
-    "switches": ".widget-toggle-button:not([disabled])",
-    "buttons": ".jupyter-button:not(.widget-toggle-button):not([disabled])",
+    "switches": ".abh-button[aria-pressed]:not([disabled])",
+    "buttons": ".abh-button:not([aria-pressed]):not([disabled])",
     "hints": ".abh-goals button",
     "fields": ".abh-grid td input",
     "choices": "select",
@@ -39,7 +39,7 @@ THERE = """(root, kinds) => Object.fromEntries(Object.entries(kinds).map(([kind,
 # and the reports that no description fits, of which a page that follows its kernel sends none.
 IN_THE_KERNEL = """
 import json as _json
-from helpers.views import reports as _reports, view as _view
+from helpers.views import parts as _parts, reports as _reports
 from helpers.views.view import View as _View, packed as _packed
 _unread = []
 def _read(raw, shapes, scene):
@@ -47,15 +47,14 @@ def _read(raw, shapes, scene):
     if report is None:
         _unread.append(raw)
     return report
-_view.read = _read
+_parts.read = _read
 _LATER = {"answer", "restore", "settle", "aloud"}
-def _scenes(widget):
-    if widget.layout.display == "none":
+def _scenes(part):
+    if part.hidden:
         return
-    if isinstance(widget, _View):
-        parts = {n: p for n, p in widget.scene.items() if n not in _LATER}
-        yield type(widget).__name__, repr({n: _plain(p) for n, p in parts.items()})
-    for inner in getattr(widget, "children", ()):
+    parts = {n: p for n, p in part.scene.items() if n not in _LATER}
+    yield type(part).__name__, repr({n: _plain(p) for n, p in parts.items()})
+    for inner in part.children:
         yield from _scenes(inner)
 def _plain(part):
     if isinstance(part, memoryview):
@@ -64,8 +63,8 @@ def _plain(part):
         return {n: _plain(p) for n, p in part.items()}
     return [_plain(p) for p in part] if isinstance(part, list) else part
 def _stale():
-    before = list(_scenes(explorer)); explorer._show()
-    return [one[0] for one, two in zip(before, _scenes(explorer)) if one != two]
+    before = list(_scenes(explorer.root)); explorer._show()
+    return [one[0] for one, two in zip(before, _scenes(explorer.root)) if one != two]
 """
 SAID = "_json.dumps([*explorer.text()[:2], explorer.message])"
 SAID_ON_THE_PAGE = """root => [".abh-headline", ".abh-more", ".abh-message"].map(
@@ -152,7 +151,7 @@ def test_thirty_random_gestures_leave_nothing_untrue(shown):
         except AssertionError:
             pytest.fail(f"after {', '.join(player.done)}: {wrong}")
     shown.run(
-        "explorer.reset(); explorer.buttons['code'].value = False; _view.read = _reports.read"
+        "explorer.reset(); explorer.buttons['code'].press(False); _parts.read = _reports.read"
     )
     shown.rests()
 
@@ -161,7 +160,8 @@ def test_thirty_random_gestures_leave_nothing_untrue(shown):
 def test_a_sentence_that_stayed_behind_would_be_found(shown):
     player = Player(shown, 0)
     assert player.complaints() == []
-    shown.run("explorer.spoken.draw(**{**explorer.spoken.scene, 'headline': 'Nothing.'})")
+    said = "{**explorer.spoken.scene, 'headline': 'Nothing.'}"
+    shown.run(f"with explorer.telling():\n    explorer.spoken.draw(**{said})")
     assert any("said" in wrong for wrong in player.complaints())
     shown.rests()
     assert player.complaints() == []  # looking has drawn it anew

@@ -38,13 +38,13 @@ STRUCK = """root => [...root.querySelectorAll(".abh-bars g[data-index]")].map(ba
 }).filter(Boolean)"""
 SLOW = """
 import time as _time
-_row_hand = explorer.row._handler
+_row_hand = explorer.row.handler
 def _late(report):
     _time.sleep(0.4)
     _row_hand(report)
-explorer.row._handler = _late
+explorer.row.handler = _late
 """
-QUICK = "explorer.row._handler = _row_hand"
+QUICK = "explorer.row.handler = _row_hand"
 
 
 # The explorer of the order, whose page all browser tests share.

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from helpers.checks.kinds.verdict import MARKS, given
 from helpers.views.choices import Choices
 from helpers.views.reports import Place
-from helpers.views.view import bundle
+from helpers.views.stage import Stage
 
 FEWEST, MOST = 2, 5
 LETTERS = "abcde"
@@ -70,7 +70,7 @@ class Question:
         return [f"({a}) {one.text}" for a, one in zip(LETTERS, self.options, strict=False)]
 
 
-class Asked(Choices):
+class Asked(Stage):
     """A question on the page, answered by hand or by `choose`; the page learns no reason before.
 
     chosen  : the place of the option that was answered last, None before
@@ -78,9 +78,10 @@ class Asked(Choices):
     """
 
     def __init__(self, question):
-        super().__init__(lambda report: self.choose(report.index), label=question.name)
+        self._choices = Choices(lambda report: self.choose(report.index), label=question.name)
         self.question, self.chosen, self.verdict = question, None, None
         self._show()
+        super().__init__(self._choices)
 
     @property
     def reason(self):
@@ -100,17 +101,17 @@ class Asked(Choices):
     def _show(self):
         """Show the question and, once there is an answer, what is said of it and of no other."""
         verdict = self.verdict
-        self.draw(
-            asks=self.question.asks,
-            options=self.question.lines(),
-            chosen=self.chosen,
-            right=verdict and verdict.correct,
-            verdict=f"({LETTERS[self.chosen]}) {MARKS[verdict.state]}" if verdict else "",
-            reason=self.reason,
-            note=verdict.note if verdict else "",
-        )
+        with self.telling():
+            self._choices.draw(
+                asks=self.question.asks,
+                options=self.question.lines(),
+                chosen=self.chosen,
+                right=verdict and verdict.correct,
+                verdict=f"({LETTERS[self.chosen]}) {MARKS[verdict.state]}" if verdict else "",
+                reason=self.reason,
+                note=verdict.note if verdict else "",
+            )
 
-    def _repr_mimebundle_(self, **kwargs):
-        """Return the live view, and the question in words for where no kernel runs."""
-        live, metadata = super()._repr_mimebundle_(**kwargs)
-        return bundle(live, {"text/plain": str(self.question)}), metadata
+    def still(self):
+        """Return the question in words."""
+        return {"text/plain": str(self.question)}, {}

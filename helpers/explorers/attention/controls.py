@@ -1,15 +1,16 @@
 """What stands beside the plane: tables behind tabs, and the coordinates that it cannot show."""
 
-import ipywidgets
+from functools import partial
+
 import numpy as np
-import traitlets
 
 from helpers.explorers.attention.state import SQUARE
-from helpers.explorers.base import colours
-from helpers.explorers.base.toggle_row import Choice
+from helpers.explorers.base.cells import cells
+from helpers.explorers.base.colours import ColouredTable
 from helpers.learner.messages import shortened
 from helpers.numerals import arithmetic, wording
 from helpers.views.bars import Bars
+from helpers.views.parts import Choice, HBox, Menu, VBox
 
 WIDEST = 6  # numbers of a vector, past which a product is not written out
 MOST_BARS = 12
@@ -17,7 +18,7 @@ TALL = 150  # pixels of the bars, which stand under a table
 LONGEST = 5  # letters of a token under its bar
 
 
-class Tables(ipywidgets.VBox):
+class Tables(VBox):
     """One table of an attention computation at a time, with a chosen row.
 
     explorer : has `table`, the one that is shown, `stretch`, and a query to choose
@@ -25,10 +26,9 @@ class Tables(ipywidgets.VBox):
 
     def __init__(self, explorer):
         self._explorer = explorer
-        self.tabs = Choice(SQUARE, "weights")
-        self.heatmap = colours.ColouredTable(self._receive)
+        self.tabs = Choice(SQUARE, "weights", partial(setattr, explorer, "table"))
+        self.heatmap = ColouredTable(self._receive)
         super().__init__([self.tabs, self.heatmap])
-        traitlets.link((explorer, "table"), (self.tabs, "chosen"))
 
     def _receive(self, report):
         if report.kind == "stretch":
@@ -44,10 +44,11 @@ class Tables(ipywidgets.VBox):
         for part in SQUARE:
             missing = f"{state.name} did not return {part}" if part in state.missing else ""
             self.tabs.refuse(part, missing)
-        shown, stretch = self._explorer.table, self._explorer.stretch
+        self.tabs.chosen = shown = self._explorer.table
+        stretch = self._explorer.stretch
         rows = list(state.tokens)
         self.heatmap.draw(
-            **colours.cells(getattr(state.result, shown), shown, stretch),
+            **cells(getattr(state.result, shown), shown, stretch),
             rows=rows,
             columns=rows,
             row=state.query,
@@ -79,7 +80,7 @@ def cell(result, shown, i, j):
     return wording.drawn(number, 4)
 
 
-class HiddenAxes(ipywidgets.VBox):
+class HiddenAxes(VBox):
     """Two dropdowns for the plane's axes, and a bar for each hidden coordinate.
 
     explorer : has the state, `reach` (the end of the axis), axes to choose and numbers to move
@@ -87,19 +88,13 @@ class HiddenAxes(ipywidgets.VBox):
 
     def __init__(self, explorer):
         self._explorer, self._places = explorer, []
-        self.across, self.up = (
-            ipywidgets.Dropdown(description=name, layout={"width": "auto"})
-            for name in ("across", "up")
-        )
-        for dropdown in (self.across, self.up):
-            dropdown.style.description_width = "auto"
-            dropdown.observe(self._on_choice, "value")
+        self.across, self.up = (Menu(name, {}, self._on_choice) for name in ("across", "up"))
         self.bars = Bars(self._receive, label="hidden coordinates")
-        dropdowns = ipywidgets.HBox([self.across, self.up]).add_class("abh-axes")
+        dropdowns = HBox([self.across, self.up], "abh-axes")
         super().__init__([self.bars, dropdowns])
 
-    def _on_choice(self, _change):
-        self._explorer.change(axes=(self.across.value, self.up.value))
+    def _on_choice(self, _column):
+        self._explorer.change(axes=(self.across.chosen, self.up.chosen))
 
     def _receive(self, report):
         if report.index < len(self._places):  # else of a wider sentence
@@ -111,8 +106,8 @@ class HiddenAxes(ipywidgets.VBox):
         n, width = state.sentence.size
         names = arithmetic.numbered("x", width)
         for dropdown, column in zip((self.across, self.up), state.axes, strict=True):
-            dropdown.options = tuple(zip(names, range(width), strict=True))
-            dropdown.value = column
+            dropdown.options = dict(zip(names, range(width), strict=True))
+            dropdown.chosen = column
         hidden = [column for column in range(width) if column not in state.axes]
         rows = range(n) if n * len(hidden) <= MOST_BARS else [state.query]
         # With none hidden, a bar of a wider sentence may still be on its way.

@@ -2,7 +2,6 @@
 
 from typing import ClassVar
 
-import ipywidgets
 import numpy as np
 import traitlets
 
@@ -27,6 +26,7 @@ from helpers.learner import parse
 from helpers.learner.arrays import listed
 from helpers.learner.calls import SLOW, FailedError
 from helpers.learner.messages import a_kind, quoted
+from helpers.views.parts import HBox, VBox
 from helpers.views.plane import Plane
 
 
@@ -82,8 +82,8 @@ class AttentionExplorer(Explorer):
         self.plane = Plane(self._on_plane, label="embeddings in the plane")
         self.tables, self.hidden_axes = Tables(self), HiddenAxes(self)
         self.editor = SentenceEditor(self, self._on_words)
-        side = ipywidgets.VBox([self.tables, self.hidden_axes]).add_class("abh-side")
-        page = ipywidgets.HBox([self.plane, side]).add_class("abh-pictures")
+        side = VBox([self.tables, self.hidden_axes], "abh-side")
+        page = HBox([self.plane, side], "abh-pictures")
         own = examples(self.sentence, self.query, self._own)
         super().__init__([page], own, [self.editor], **traits)
 
@@ -195,10 +195,9 @@ class AttentionExplorer(Explorer):
         self.tables.draw(now, resting)
         editing = self.editing and not self.projector
         if resting:
-            wide = now.sentence.size[1] > 2 and not self.projector
-            self.hidden_axes.layout.display = None if wide else "none"
+            self.hidden_axes.hidden = self.projector or now.sentence.size[1] <= 2
             self.hidden_axes.draw(now)
-            self.editor.layout.display = None if editing else "none"
+            self.editor.hidden = not editing
         if editing:
             self.editor.draw(restore=resting)
 

@@ -5,22 +5,22 @@ import dataclasses
 from operator import attrgetter
 from typing import ClassVar
 
-import ipywidgets
 import traitlets
 
 from helpers.explorers.base.guess import Guessing
 from helpers.explorers.base.part import Part, alike
-from helpers.explorers.base.spoken import Spoken
+from helpers.explorers.base.spoken import Spoken, sheet
 from helpers.explorers.base.toolbar import Toolbar
 from helpers.explorers.base.words import pin_gone
 from helpers.learner.calls import FailedError
-from helpers.views.view import bundle
+from helpers.views.parts import VBox
+from helpers.views.stage import Stage
 
 STILL = "A still picture: run the cell to touch it."  # seen where no kernel runs
 FRESH = {"pinned": False, "guessing": False, "guess": None, "start": None}  # as all begins
 
 
-class Explorer(Guessing, ipywidgets.VBox):
+class Explorer(Guessing, Stage):
     """A computation to change with the pointer, usable from code through its traits as well.
 
     message   : one sentence when something was not usable, else ""
@@ -36,8 +36,8 @@ class Explorer(Guessing, ipywidgets.VBox):
     A subclass says in `_next` which state follows from changes, draws it in `_draw(resting)`, has
     `code()`, the lines of Python that compute the state, `numbers()`, what these lines compute, by
     their names, `picture()`, a `Picture` for where no kernel runs, and its `goals`; its `words` say
-    the state. It hands over its views, and its examples: a title to the changes that the example
-    begins with, or to a function that returns them.
+    the state. It hands over its views, its own buttons, and its examples: a title to the changes
+    that the example begins with, or to a function that returns them.
 
     An example that is chosen begins with nothing pinned and nothing guessed; so does `reset`,
     which returns to what the cell opened with. Text follows every frame of a drag, and is read
@@ -58,6 +58,7 @@ class Explorer(Guessing, ipywidgets.VBox):
     result = property(attrgetter("state.result"))  # what it computes, such as an `Attention`
     unmet = frozenset()  # texts of goals that were not reached at some time since; then a set
     quiet = True  # whether traits are set as they come: while it is made, and while it draws
+    older = False  # whether the picture is from before the message
     restores = False  # whether also a field that is being typed in shows the state
 
     def __init_subclass__(cls, **options):
@@ -69,24 +70,24 @@ class Explorer(Guessing, ipywidgets.VBox):
         cls.parts = cls.parts | own
         cls.follows = tuple(name for name in cls.parts if name != "guess")  # is of no state
 
-    def __init__(self, views, examples, drawer=(), **traits):
+    def __init__(self, views, examples, drawer=(), buttons=(), **traits):
         self.examples, self.example_title = examples, next(iter(examples))
-        self.spoken = Spoken(self.folder)
-        bar = self.toolbar = Toolbar(self)
+        self.spoken, bar = Spoken(), Toolbar(self, buttons, self._begin_example, self._say)
         self.buttons, self.presets, self.reset_button = bar.buttons, bar.presets, bar.reset
-        own = set(self.trait_names()) - set(ipywidgets.VBox.class_trait_names())
+        self.toolbar = bar
+        own = set(self.class_trait_names()) - set(Stage.class_trait_names())
         first = {name: traits.pop(name) for name in list(traits) if name in own}
-        super().__init__([*views, self.toolbar, *drawer, self.spoken], **traits)
-        self.add_class("abh-explorer").add_class(f"abh-{self.folder.replace('_', '-')}")
+        look = "abh-explorer", f"abh-{self.folder.replace('_', '-')}"
+        self.root = VBox([*views, bar, *drawer, self.spoken], *look)
         if self.state is not None:
             self._follow_state()
-        self.toolbar.listen(self._begin_example, self._say)
         self.observe(lambda _: self.quiet or self._say(), "message")
         self._begin(first)
         options = own - self.parts.keys()
         self.observe(self._on_option, [*options - {"message"}])
         self._is_reset = {"state", "example_title", *self.resets, *options}
         self._opening = self.snapshot()
+        super().__init__(self.root, sheet(self.folder), **traits)
 
     def _begin(self, first):
         """Make the first changes one by one, so that one that cannot be used costs no other.
@@ -162,7 +163,7 @@ class Explorer(Guessing, ipywidgets.VBox):
         """
         with self._quietly():
             self.message = f"{message} The last good picture stays." if older else message
-            (self.add_class if older else self.remove_class)("abh-older")
+            self.older = older
             (self._show if resting else self._say)(resting)
         return False
 
@@ -196,7 +197,7 @@ class Explorer(Guessing, ipywidgets.VBox):
             for name, value in read.items():
                 setattr(self, name, value)
             self._follow_state()
-            self.remove_class("abh-older")
+            self.older = False
         except BaseException:  # an option that refuses its value, or an interrupt
             for name, value in before.items():
                 setattr(self, name, value)
@@ -272,25 +273,27 @@ class Explorer(Guessing, ipywidgets.VBox):
     def _say(self, resting=True):
         """Say the result, message and code as they are now; at rest read them out, tick goals."""
         with self._quietly():
+            self.root.mark("abh-older", self.older)
+            self.root.mark("abh-projector", self.projector)
             self.toolbar.show()
-        self.spoken.say(self, resting)
+            self.spoken.say(self, resting)
 
-    def _repr_mimebundle_(self, **kwargs):
-        """Return the live widget, a picture of its state and its numbers in words.
+    def still(self):
+        """Return a picture of the state and its numbers in words.
 
         What is wrong stands among the words, such as a function that is not written yet.
         """
         picture = self.picture()
         picture.note = STILL
         picture.alt = "\n".join(filter(None, [picture.alt, self.message, STILL]))
-        still, metadata = picture._repr_mimebundle_()
-        return bundle(super()._repr_mimebundle_(**kwargs), still), metadata
+        return picture._repr_mimebundle_()
 
     @contextlib.contextmanager
     def _quietly(self):
         """Set traits as they come, and hear no change that they bring about."""
         before, self.quiet = self.quiet, True
-        try:
-            yield
-        finally:
-            self.quiet = before
+        with self.telling():
+            try:
+                yield
+            finally:
+                self.quiet = before

@@ -24,7 +24,7 @@ class GuessSlider(Slider):
 
     def show(self, text=None, **scale):
         """Draw the slider where there is something to guess; `text` writes its number."""
-        self.layout.display = None if self._explorer.guessing else "none"
+        self.hidden = not self._explorer.guessing
         guessed = self._explorer.guess_so_far
         if self._explorer.guess is None:
             self._start = guessed

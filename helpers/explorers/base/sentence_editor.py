@@ -1,15 +1,14 @@
 """Where a sentence is typed: its words, and every number of its embeddings."""
 
-import ipywidgets
-
 from helpers.explorers.base.sentence import near_origin
 from helpers.learner.parse import number
 from helpers.numerals import wording
 from helpers.numerals.arithmetic import numbered
 from helpers.views.grid import Grid
+from helpers.views.parts import Button, Field, VBox
 
 
-class SentenceEditor(ipywidgets.VBox):
+class SentenceEditor(VBox):
     """A field for the whole sentence, a table of its numbers, and a button for one more token.
 
     explorer : has tokens, embeddings and a query, to change
@@ -18,27 +17,22 @@ class SentenceEditor(ipywidgets.VBox):
 
     def __init__(self, explorer, typed):
         self._explorer, self._tell = explorer, typed
-        self._keeps_field = False  # as it is typed, also while the explorer draws
-        self.field = ipywidgets.Text(
-            description="sentence", continuous_update=False, layout={"width": "min(36em, 98%)"}
-        )
-        self.field.observe(self._on_field, "value")
+        self._is_typed = False  # whether the field keeps what was typed while the explorer draws
+        self.field = Field("sentence", self._on_field)
         self.grid = Grid(self._on_grid, label="embeddings as numbers")
-        self.add_button = ipywidgets.Button(description="add a token", layout={"width": "9em"})
-        self.add_button.on_click(lambda _: self._add())
+        self.add_button = Button("add a token", self._add)
         super().__init__([self.field, self.grid, self.add_button])
 
-    def _on_field(self, change):
+    def _on_field(self, text):
         """Hand a typed sentence over; one that is refused stays in its field as typed."""
-        if self._keeps_field:
-            return
-        self._keeps_field = True
+        self._is_typed = True
         try:
-            taken = self._tell(change.new)
-        finally:  # an interrupt, too, leaves a field that listens
-            self._keeps_field = False
+            taken = self._tell(text)
+        finally:
+            self._is_typed = False
         if taken:
-            self.draw()
+            with self._explorer.telling():
+                self.draw()
 
     def _add(self):
         tokens, embeddings = self._explorer.tokens, self._explorer.embeddings
@@ -72,10 +66,8 @@ class SentenceEditor(ipywidgets.VBox):
         restore : whether a field that is being typed in shows what holds, too
         """
         tokens, embeddings = list(self._explorer.tokens), self._explorer.embeddings
-        if not self._keeps_field:
-            self._keeps_field = True
-            self.field.value = " ".join(tokens)
-            self._keeps_field = False
+        if not self._is_typed:
+            self.field.text = " ".join(tokens)
         self.grid.draw(
             texts=[[wording.typed(entry) for entry in row] for row in embeddings.tolist()],
             rows=tokens,

@@ -7,18 +7,17 @@ from helpers.views.words import Words
 EXPLORERS = Path(__file__).parents[1]
 
 
+def sheet(folder):
+    """Return the CSS of an explorer's folder; a stranger's has none."""
+    path = EXPLORERS / folder / f"{folder}.css"
+    return path.read_text(encoding="utf-8") if path.exists() else ""
+
+
 class Spoken(Words):
-    """An explorer's text, message and code, and its goals, which stay reached once they are.
+    """An explorer's text, message and code, and its goals, which stay reached once they are."""
 
-    It also brings the CSS of the explorer's folder to the page. The page has several sheets, in no
-    order: each rule of an explorer outranks those of all views by its selector.
-    """
-
-    def __init__(self, folder):
-        sheet = EXPLORERS / folder / f"{folder}.css"
-        own = sheet.read_text(encoding="utf-8") if sheet.exists() else ""  # a stranger's has none
-        css = f"{Words._css}\n{own}"
-        super().__init__(_css=css, _anywidget_id=f"helpers.explorers.{folder}")
+    def __init__(self):
+        super().__init__()
         self._reached = {}
         self._last_message = ""  # the message that was read out last
 
@@ -35,7 +34,7 @@ class Spoken(Words):
             more=more,
             details=[list(fact) for fact in details],
             message=message,
-            code=explorer.code() if explorer.buttons["code"].value else "",
+            code=explorer.code() if explorer.buttons["code"].on else "",
             goals=[self._shown(goal) for goal in explorer.goals],
             aloud=aloud,
             projected=explorer.projector,

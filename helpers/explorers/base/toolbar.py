@@ -1,65 +1,56 @@
 """The one quiet row of buttons below the picture."""
 
-import ipywidgets
+from functools import partial
+
 import numpy as np
-import traitlets
+
+from helpers.views.parts import Button, HBox, Menu, Toggle
 
 BUTTONS = {
     "pin": ("pin", "keep this state, to compare"),
     "guess": ("guess", "hide the result until you have guessed it"),
     "code": ("code", "show the lines of Python that compute this state"),
 }
-NARROW = {"width": "auto"}  # as wide as what stands on it
+TRAITS = {"pin": "pinned", "guess": "guessing"}  # of the buttons that are not named like theirs
 
 
-class Toolbar(ipywidgets.HBox):
+class Toolbar(HBox):
     """An explorer's examples, its switches and the buttons that every explorer has.
 
-    buttons, presets, reset : the toggle buttons by their names, the list of examples, the button
+    buttons, presets, reset : the toggles by their names, the list of examples, the button
+    own   : buttons of this explorer alone
+    begin : called with the title of an example    say : called when the code is to be shown
     """
 
-    def __init__(self, explorer):
+    def __init__(self, explorer, own, begin, say):
         self._explorer = explorer
+        turn = partial(setattr, explorer)
+        acts = {"code": lambda _on: say()}
         self.buttons = {
-            name: ipywidgets.ToggleButton(description=text, tooltip=tooltip, layout=NARROW)
-            for name, (text, tooltip) in {**explorer.switches, **BUTTONS}.items()
+            name: Toggle(text, acts.get(name, partial(turn, TRAITS.get(name, name))), does)
+            for name, (text, does) in {**explorer.switches, **BUTTONS}.items()
             if explorer.guesses or name != "guess"
         }
-        self.presets = ipywidgets.Dropdown(options=list(explorer.examples), description="example")
+        titles = dict.fromkeys(explorer.examples)
+        self.presets = Menu("example", {title: title for title in titles}, begin)
         does = "return to what this cell opened with"
-        self.reset = ipywidgets.Button(description="reset", tooltip=does, layout=NARROW)
-        super().__init__([self.presets, *self.buttons.values(), self.reset])
-        self.add_class("abh-toolbar")
-
-    def listen(self, begin, say):
-        """Tie buttons to traits, both ways.
-
-        begin : called with the title of an example    say : called when the code is to be shown
-        """
-        explorer, traits = self._explorer, {"pin": "pinned", "guess": "guessing"}
-        for name, button in self.buttons.items():
-            if name != "code":
-                traitlets.link((explorer, traits.get(name, name)), (button, "value"))
-        self.buttons["code"].observe(lambda _: say(), "value")
-        self.reset.on_click(lambda _: explorer.reset())
-        self.presets.observe(lambda change: explorer.quiet or begin(change.new), "value")
-        explorer.observe(lambda change: self._project(change.new), "projector")
-        self._project(explorer.projector)
-
-    def _project(self, on):
-        """Turn a presentation's large numbers on or off; it keeps the guess and the reset."""
-        explorer = self._explorer
-        (explorer.add_class if on else explorer.remove_class)("abh-projector")
-        for name, button in self.buttons.items():
-            button.layout.display = "none" if on and name != "guess" else None
+        self.reset = Button("reset", explorer.reset, does)
+        super().__init__([self.presets, *own, *self.buttons.values(), self.reset], "abh-toolbar")
 
     def show(self):
-        """Show what was begun, whether it is the user's by now, and what the guess button does."""
-        self.presets.value = self._explorer.example_title
-        self.presets.description = "your own, from" if _is_own(self._explorer) else "example"
+        """Show what was begun, whether it is the user's by now, and which switches are on.
+
+        A presentation keeps the guess and the reset.
+        """
+        explorer = self._explorer
+        self.presets.chosen = explorer.example_title
+        self.presets.label = "your own, from" if _is_own(explorer) else "example"
+        for name, button in self.buttons.items():
+            button.hidden = explorer.projector and name != "guess"
+            if name != "code":
+                button.on = getattr(explorer, TRAITS.get(name, name))
         if "guess" in self.buttons:
-            reveals = self._explorer.guessing
-            self.buttons["guess"].description = "reveal" if reveals else "guess"
+            self.buttons["guess"].text = "reveal" if explorer.guessing else "guess"
 
 
 def _is_own(explorer):

@@ -2,7 +2,6 @@
 
 from typing import ClassVar
 
-import ipywidgets
 import traitlets
 
 from helpers.explorers.base.explorer import Explorer
@@ -15,6 +14,7 @@ from helpers.numerals import wording
 from helpers.views.columns import Columns
 from helpers.views.curve import Curve
 from helpers.views.grid import Grid
+from helpers.views.parts import Button, HBox, Note, VBox
 from helpers.views.slider import Slider
 
 TYPED = ("n", "d", "heads", "layers", "bytes_each", "window", "memory")
@@ -43,15 +43,12 @@ class CostExplorer(Explorer):
     def __init__(self, **traits):
         self.stops = dict.fromkeys(scenes.STOPS, ())  # of the sliders
         self._make_views()
-        super().__init__(
-            [self.prompt, self._page, self.slider], state.examples(), [self.typed], **traits
-        )
-        first, *others = self.toolbar.children
-        self.toolbar.children = [first, self.machine, *others]
+        views, own = [self.prompt, self._page, self.slider], [self.machine]
+        super().__init__(views, state.examples(), [self.typed], own, **traits)
 
     def _make_views(self):
         """Make work and memory side by side, the shares with both sliders, and what is typed."""
-        self.prompt = ipywidgets.HTML(scenes.PROMPT)
+        self.prompt = Note(scenes.PROMPT)
         self.work = Curve(self._on_curve, label="multiply-adds of one layer")
         self.held = Curve(self._on_curve, label="bytes that one layer stores")
         self.shares = Columns(label="shares of the work")
@@ -59,12 +56,11 @@ class CostExplorer(Explorer):
         self.width = Slider(self.slides("d", self._stop("d")), label="width d")
         self.slider = GuessSlider(self, "direct stores")
         self.typed = Grid(self._on_typed, label="all parts as numbers")
-        does, size = "compare with the memory of the computer that runs this", {"width": "auto"}
-        self.machine = ipywidgets.Button(description="this machine", tooltip=does, layout=size)
-        self.machine.on_click(lambda _: self._read_machine())
-        sliders = ipywidgets.VBox([self.length, self.width])
+        does = "compare with the memory of the computer that runs this"
+        self.machine = Button("this machine", self._read_machine, does)
+        sliders = VBox([self.length, self.width])
         pictures = [self.work, self.held, self.shares, sliders]
-        self._page = ipywidgets.HBox(pictures).add_class("abh-pictures")
+        self._page = HBox(pictures, "abh-pictures")
 
     def _stop(self, name):
         return lambda place: self.stops[name][round(place)]
@@ -107,8 +103,8 @@ class CostExplorer(Explorer):
             slider.draw(value=at, low=0, high=last, step=1, text=f"{value:,}")
         low, high = DOUBLINGS
         self.slider.show(lambda power: wording.stored(2**power), low=low, high=high, step=1)
-        self.machine.layout.display = "none" if self.projector else None
-        self.typed.layout.display = None if self.editing and not self.projector else "none"
+        self.machine.hidden = self.projector
+        self.typed.hidden = self.projector or not self.editing
         texts = [[wording.typed(getattr(now, name))] for name in TYPED[-1:]]
         texts = [[str(getattr(now, name))] for name in TYPED[:-1]] + texts
         self.typed.draw(texts=texts, rows=list(TYPED), columns=["typed"], restore=self.restores)

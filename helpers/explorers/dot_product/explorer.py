@@ -2,7 +2,6 @@
 
 from typing import ClassVar
 
-import ipywidgets
 import traitlets
 
 from helpers import figures
@@ -17,6 +16,7 @@ from helpers.numerals import wording
 from helpers.views.bars import Bars
 from helpers.views.facts import Facts
 from helpers.views.grid import Grid
+from helpers.views.parts import HBox, VBox
 from helpers.views.plane import Plane
 
 TURN = 2.0  # degrees that still count as not turned
@@ -81,9 +81,9 @@ class DotProductExplorer(Explorer):
         self.facts = Facts(label="what the dot product is made of")
         self.grid = Grid(self._on_grid, label="a and b as numbers")
         self.slider = GuessSlider(self, "guess a · b")
-        tables = ipywidgets.HBox([self.facts, self.grid]).add_class("abh-row")
-        side = ipywidgets.VBox([self.slider, self.bars, tables]).add_class("abh-side")
-        self._page = ipywidgets.HBox([self.plane, side]).add_class("abh-pictures")
+        tables = HBox([self.facts, self.grid], "abh-row")
+        side = VBox([self.slider, self.bars, tables], "abh-side")
+        self._page = HBox([self.plane, side], "abh-pictures")
 
     def _on_plane(self, report):
         if report.kind != "choose":
@@ -104,7 +104,7 @@ class DotProductExplorer(Explorer):
         self.bars.draw(**scenes.bars(now, self.ends, ghost, hidden))
         self.facts.draw(**table(words.facts(now, hidden), pin and words.facts(pin)))
         self.slider.show(wording.drawn, low=-GUESS, high=GUESS, step=0.1)
-        self.grid.layout.display = "none" if self.projector else None
+        self.grid.hidden = self.projector
         rows = [[wording.typed(entry, 4) for entry in vector] for vector in (self.a, self.b)]
         self.grid.draw(texts=rows, rows=["a", "b"], columns=["x", "y"], restore=self.restores)
 

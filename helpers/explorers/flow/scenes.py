@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from helpers.explorers.base import colours
+from helpers.explorers.base import cells as coloured
 from helpers.explorers.flow.words import MATRICES, equations
 from helpers.numerals import wording
 from helpers.numerals.arithmetic import decimals_of, numbered
@@ -210,7 +210,7 @@ def _cells(now, block, hidden, place):
     foot = np.zeros((1, block.numbers.shape[1])) if block.foot is None else block.foot
     whole = np.vstack([block.numbers, foot])
     kind = "weights" if block.kind == "weights" else "scores"
-    cells = colours.cells(whole, kind, decimals=decimals_of(whole.ravel()))
+    cells = coloured.cells(whole, kind, decimals=decimals_of(whole.ravel()))
     cells |= {"marks": [], "details": [], "feeds": []}
     projected = now.computation.projects and now.shows("projections")
     asking = "queries" if projected else "embeddings"

@@ -1,8 +1,8 @@
 """Several heads over one sentence: see where each looks, edit one, see what stands side by side."""
 
+from functools import partial
 from typing import ClassVar
 
-import ipywidgets
 import numpy as np
 import traitlets
 
@@ -11,12 +11,13 @@ from helpers.explorers.base.guess import GuessSlider
 from helpers.explorers.base.part import Part
 from helpers.explorers.base.sentence import remark, typed_words
 from helpers.explorers.base.sentence_editor import SentenceEditor
-from helpers.explorers.heads import scenes, state, words
-from helpers.explorers.heads.controls import HeadEditor, Tables, display
+from helpers.explorers.heads import picture, scenes, state, words
+from helpers.explorers.heads.controls import HeadEditor, Tables
 from helpers.explorers.heads.state import APPLE, FIELDS, NAMES, OWN, PARTS, Guess, Layer, Look
 from helpers.learner.parse import choice, names, place
 from helpers.numerals import wording
 from helpers.views.arcs import Arcs
+from helpers.views.parts import HBox
 from helpers.views.slider import Slider
 
 SHARPEST = 20.0  # that W_Q is multiplied by
@@ -74,9 +75,8 @@ class HeadsExplorer(Explorer):
         self.arcs = Arcs(self._on_arcs, label="where the query looks, head by head")
         self.sharper = Slider(lambda report: self.sharpen(report.value, report.resting))
         self.slider = GuessSlider(self, "its weight")
-        self._controls = ipywidgets.HBox([self.sharper, self.slider]).add_class("abh-row")
-        self.weights = Tables(self._on_weights)
-        traitlets.link((self, "stretch"), (self.weights.stretch, "value"))
+        self._controls = HBox([self.sharper, self.slider], "abh-row")
+        self.weights = Tables(self._on_weights, partial(setattr, self, "stretch"))
         self.editor = HeadEditor(self._on_matrix, self._add, self._remove, self._mix)
         self.sentence = SentenceEditor(self, self._on_words)
         self._drawer = {"tables": self.weights, "editing": self.editor, "typing": self.sentence}
@@ -196,22 +196,21 @@ class HeadsExplorer(Explorer):
         now, pin, hidden = self.state, None if self.guessing else self.pin, self.guessing
         seen = {"resting": resting, "projector": self.projector}
         self.arcs.draw(**scenes.arcs(now, pin, self.guess, hidden, **seen))
-        controls = self._controls  # of a view itself, the page would never change the classes
         for k in range(state.MOST_HEADS):
-            (controls.add_class if k == now.head else controls.remove_class)(f"abh-head-{k + 1}")
+            self._controls.mark(f"abh-head-{k + 1}", k == now.head)
         factor = {"value": self.factor, "text": f"W_Q × {self.factor:.4g}"}
         self.sharper.label = f"sharper: head {now.head + 1}"
         self.sharper.draw(**factor, low=0, high=SHARPEST, step=0.1)
-        display(self.sharper, not hidden)
+        self.sharper.hidden = hidden
         self.slider.show(wording.number, low=0, high=1, step=0.01)
         for name, part in self._drawer.items():
-            display(part, getattr(self, name) and not self.projector)
+            part.hidden = self.projector or not getattr(self, name)
         if self.tables and not self.projector:
             self.weights.show(now, pin, hidden, self.stretch, resting)
         if self.editing:
             self.editor.show(now, resting, self.restores)
         if resting:
-            self.buttons["editing"].description = f"edit head {self.head + 1}"
+            self.buttons["editing"].text = f"edit head {self.head + 1}"
             self.sentence.draw()
 
     def text(self):
@@ -228,4 +227,4 @@ class HeadsExplorer(Explorer):
 
     def picture(self):
         """Return every head's weights, the query's row framed."""
-        return scenes.picture(self.state, self.stretch, self.guessing)
+        return picture.picture(self.state, self.stretch, self.guessing)

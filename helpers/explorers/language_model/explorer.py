@@ -1,6 +1,6 @@
 """The stored language model: change its story, switch heads off, and see what it says next."""
 
-import ipywidgets
+from functools import partial
 
 from helpers.explorers.base.explorer import Explorer
 from helpers.explorers.base.part import Part
@@ -9,6 +9,7 @@ from helpers.explorers.language_model.state import HEADS, Reading
 from helpers.learner import parse
 from helpers.views.bars import Bars
 from helpers.views.grid import Grid
+from helpers.views.parts import Button, HBox
 from helpers.views.story import Story
 from helpers.views.tiles import Tiles
 
@@ -45,18 +46,12 @@ class LanguageModelExplorer(Explorer):
         self.tiles = Tiles(self._on_tiles, label="the eight heads")
         self.bars = Bars(label="the likeliest next words")
         self.typed = Grid(self._on_typed, label="the story as a text")
-        self.writers = [self._writer(text, count) for text, count in WRITES.items()]
-        self.typing = ipywidgets.HBox([self.typed, *self.writers]).add_class("abh-typing")
-        self.small, self.goals = small, words.GOALS[1:2] if small else words.GOALS
-        page = ipywidgets.HBox([self.tiles, self.bars][small:]).add_class("abh-pictures")
-        super().__init__([self.typing, self.row, page], state.examples(), **traits)
-
-    def _writer(self, text, count):
-        """Return a button that lets the model write on."""
         does = "put the likeliest next words at the end of the story"
-        button = ipywidgets.Button(description=text, tooltip=does, layout={"width": "auto"})
-        button.on_click(lambda _: self.write(count))
-        return button
+        self.writers = [Button(text, partial(self.write, n), does) for text, n in WRITES.items()]
+        self.typing = HBox([self.typed, *self.writers], "abh-typing")
+        self.small, self.goals = small, words.GOALS[1:2] if small else words.GOALS
+        page = HBox([self.tiles, self.bars][small:], "abh-pictures")
+        super().__init__([self.typing, self.row, page], state.examples(), **traits)
 
     def write(self, count=1):
         """Let the model write on at the story's end, up to `count` words, and go there."""

@@ -1,6 +1,5 @@
 """A mask: paint who may look at whom, and weights and context follow."""
 
-import ipywidgets
 import numpy as np
 
 from helpers.explorers.base.colours import ColouredTable
@@ -13,6 +12,7 @@ from helpers.explorers.mask.state import FEWEST, MOST, OWN, STAYS, Masked
 from helpers.learner.calls import FailedError
 from helpers.learner.parse import names, place
 from helpers.numerals import wording
+from helpers.views.parts import HBox, Note, VBox
 from helpers.views.plane import Plane
 
 CROWDED = 5  # words, past which the cells are smaller
@@ -57,9 +57,9 @@ class MaskExplorer(Explorer):
         self.table = ColouredTable(self._on_table, label="weights, to be painted")
         self.plane = Plane(self._on_plane, label="what the query sees, in the plane")
         self.slider = GuessSlider(self, "the largest share")
-        self.prompt = ipywidgets.HTML()
-        side = ipywidgets.VBox([self.prompt, self.table, self.slider])
-        page = ipywidgets.HBox([side, self.plane]).add_class("abh-pictures")
+        self.prompt = Note()
+        side = VBox([self.prompt, self.table, self.slider])
+        page = HBox([side, self.plane], "abh-pictures")
         super().__init__([page], found, **traits)
 
     def _next(self, changes, message):
@@ -121,9 +121,8 @@ class MaskExplorer(Explorer):
         now, hidden = self.state, self.guessing
         pin = None if hidden else self.pin
         details = scenes.details(now, hidden) if resting else []
-        crowded = len(now.tokens) > CROWDED
-        (self.add_class if crowded else self.remove_class)("abh-crowded")
-        self.prompt.value = f"<p class='abh-prompt'>{scenes.PAINT[self.projector]}</p>"
+        self.root.mark("abh-crowded", len(now.tokens) > CROWDED)
+        self.prompt.html = f"<p class='abh-prompt'>{scenes.PAINT[self.projector]}</p>"
         self.table.draw(**scenes.table(now, pin, hidden), details=details)
         self.plane.draw(**scenes.plane(now, pin, hidden, projector=self.projector))
         self.slider.show(wording.number, low=0, high=1, step=0.01)

@@ -4,7 +4,7 @@ import numpy as np
 
 from helpers import figures
 from helpers.explorers.base import scenes
-from helpers.explorers.base.colours import cells
+from helpers.explorers.base.cells import cells
 from helpers.explorers.base.words import short
 from helpers.numerals import wording
 from helpers.numerals.arithmetic import inner, numbered, share

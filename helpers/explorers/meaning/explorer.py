@@ -1,8 +1,8 @@
 """An ambiguous word whose neighbours go on and off, while its vector follows."""
 
+from functools import partial
 from typing import ClassVar
 
-import ipywidgets
 import traitlets
 
 from helpers import figures
@@ -14,6 +14,7 @@ from helpers.explorers.meaning.state import LIMIT, NEUTRAL, Meaning, examples, o
 from helpers.learner import parse
 from helpers.numerals import wording
 from helpers.readers import vocabularies
+from helpers.views.parts import HBox, Note, Tick, Toggle, VBox
 from helpers.views.plane import Plane
 from helpers.views.slider import Slider
 
@@ -45,9 +46,9 @@ class MeaningExplorer(Explorer):
         self.plane = Plane(self._on_plane, label="words in the plane of their two meanings")
         self.slider = Slider(self.slides("lam"), label="how far: λ")
         self.neighbours = Neighbours(lambda texts: self.change(on=texts))
-        self.note = ipywidgets.HTML(f"<p class=abh-note>{NOTE}</p>")
-        side = ipywidgets.VBox([self.neighbours, self.slider, self.note]).add_class("abh-side")
-        page = ipywidgets.HBox([self.plane, side]).add_class("abh-pictures")
+        self.note = Note(f"<p class=abh-note>{NOTE}</p>")
+        side = VBox([self.neighbours, self.slider, self.note], "abh-side")
+        page = HBox([self.plane, side], "abh-pictures")
         first = {"name": name, **({} if on is None else {"on": on}), **traits}
         super().__init__([page], examples(), **first)
 
@@ -96,8 +97,8 @@ class MeaningExplorer(Explorer):
         self.plane.draw(**scenes.plane(now, guess=guess, pinned=self.pin, **options))
         text = wording.number(self.lam)
         self.slider.draw(value=self.lam, low=0, high=1, step=0.01, text=text, play=3)
-        self.slider.layout.display = "none" if hidden else None
-        self.note.layout.display = "none" if self.projector else None
+        self.slider.hidden = hidden
+        self.note.hidden = self.projector
         self.neighbours.show(now)
 
     def numbers(self):
@@ -118,17 +119,16 @@ class MeaningExplorer(Explorer):
         return picture
 
 
-class Neighbours(ipywidgets.VBox):
+class Neighbours(VBox):
     """The neighbours as check boxes, a row for each cluster, whose name switches the whole row.
 
     chosen : called with the texts that are to be on
     """
 
     def __init__(self, chosen):
-        self._chosen, self._showing, self._seats = chosen, True, {}
+        self._chosen, self._seats = chosen, {}
         self.boxes, self.names = {}, {}
-        super().__init__()
-        self.add_class("abh-neighbours")
+        super().__init__((), "abh-neighbours")
 
     def seat(self, meaning):
         """Take up the words of a vocabulary; its boxes are made once and kept."""
@@ -142,28 +142,22 @@ class Neighbours(ipywidgets.VBox):
         boxes, names, rows = {}, {}, []
         for cluster in (*meaning.meanings, NEUTRAL):
             texts = meaning.members(cluster)
-            own = {text: ipywidgets.Checkbox(description=text, indent=False) for text in texts}
-            names[cluster] = ipywidgets.ToggleButton(
-                description=cluster, tooltip=f"all words of {cluster}, on or off"
-            )
-            for pressed, switched in ((names[cluster], texts), *((own[t], (t,)) for t in texts)):
-                pressed.observe(lambda change, s=switched: self._press(s, change.new), "value")
-            rows.append(ipywidgets.HBox([names[cluster], ipywidgets.HBox([*own.values()])]))
-            rows[-1].add_class(f"abh-group-{scenes.group(meaning, cluster)}")
+            own = {text: Tick(text, partial(self._press, (text,))) for text in texts}
+            does = f"all words of {cluster}, on or off"
+            names[cluster] = Toggle(cluster, partial(self._press, texts), does)
+            look = f"abh-group-{scenes.group(meaning, cluster)}"
+            rows.append(HBox([names[cluster], HBox(own.values())], look))
             boxes |= own
         return boxes, names, rows
 
     def show(self, meaning):
         """Check the boxes of the words that are on, and the names of rows that are all on."""
-        self._showing = True
         for text, box in self.boxes.items():
-            box.value = text in meaning.on
+            box.on = text in meaning.on
         for cluster, name in self.names.items():
-            name.value = set(meaning.members(cluster)) <= set(meaning.on)
-        self._showing = False
+            name.on = set(meaning.members(cluster)) <= set(meaning.on)
 
     def _press(self, texts, on):
         """Switch a word on or off, or the words of a whole row."""
-        if not self._showing:
-            before = {text for text, box in self.boxes.items() if box.value}
-            self._chosen(before | set(texts) if on else before - set(texts))
+        before = {text for text, box in self.boxes.items() if box.on}
+        self._chosen(before | set(texts) if on else before - set(texts))

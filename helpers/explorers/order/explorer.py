@@ -2,20 +2,27 @@
 
 from typing import ClassVar
 
-import ipywidgets
 import traitlets
 
+from helpers.explorers.base.colours import ramps
 from helpers.explorers.base.explorer import Explorer
 from helpers.explorers.base.guess import GuessSlider
 from helpers.explorers.base.part import Part
 from helpers.explorers.base.sentence import remark, typed_words
 from helpers.explorers.base.sentence_editor import SentenceEditor
-from helpers.explorers.base.toggle_row import Choice
 from helpers.explorers.order import scenes, state, words
 from helpers.explorers.order.state import KINDS, OWN, PARTS
 from helpers.learner.parse import names
 from helpers.numerals import wording
 from helpers.views.bars import Bars
+from helpers.views.lineup import Lineup
+from helpers.views.parts import Choice, HBox, Note, VBox
+
+
+class ColouredLineup(Lineup):
+    """A row of words whose places have vectors that `cells` colours."""
+
+    css = ramps()
 
 
 class OrderExplorer(Explorer):
@@ -61,14 +68,13 @@ class OrderExplorer(Explorer):
 
     def _make_views(self):
         """Make the row of words, the z, what chooses the kind of position, and the drawer."""
-        self.row = scenes.ColouredLineup(self._on_row, label="words in a row")
+        self.row = ColouredLineup(self._on_row, label="words in a row")
         self.context = Bars(label="the z of the word that asks")
-        self.kinds = Choice([*KINDS, "yours"], "none")
-        self.kinds.observe(self._on_kind, "chosen")
+        self.kinds = Choice([*KINDS, "yours"], "none", self._on_kind)
         self.slider = GuessSlider(self, "largest weight")
-        parts = [ipywidgets.Label("positions"), self.kinds, self.slider]
-        side = ipywidgets.VBox([self.row, ipywidgets.HBox(parts).add_class("abh-row")])
-        self._page = ipywidgets.HBox([side, self.context]).add_class("abh-pictures")
+        parts = [Note("positions"), self.kinds, self.slider]
+        side = VBox([self.row, HBox(parts, "abh-row")])
+        self._page = HBox([side, self.context], "abh-pictures")
         self.sentence = SentenceEditor(self, self._on_words)
 
     def _next(self, changes, message):
@@ -96,11 +102,9 @@ class OrderExplorer(Explorer):
             order = state.moved(self.order, report.index, report.place)
             self.change(report.resting, order=order)
 
-    def _on_kind(self, change):
+    def _on_kind(self, name):
         """Take another kind of position, or the last function again."""
-        chosen = self.state.learner if change.new == "yours" else change.new
-        if not self.quiet and chosen is not None:
-            self.change(positions=chosen)
+        self.change(positions=self.state.learner if name == "yours" else name)
 
     def _on_words(self, text):
         """Take a typed sentence; a word that stays keeps its numbers."""
@@ -116,14 +120,13 @@ class OrderExplorer(Explorer):
         self.row.draw(**scenes.row(now, before, **options), settle=bool(now.remark))
         self.context.draw(**scenes.context(now, before, pin is not None, **options))
         small = self.projector and now.embeddings.shape[1] > scenes.ROOMY
-        self.context.layout.display = "none" if small else None
+        self.context.hidden = small
         self.slider.show(wording.number, low=0, high=1, step=0.01)
         self.kinds.chosen = now.positions if isinstance(now.positions, str) else "yours"
         yours = self.kinds.buttons["yours"]
-        yours.description = "yours" if now.learner is None else state.kind_of(now.learner)
-        yours.layout.display = "none" if now.learner is None else None
-        editing = self.editing and not self.projector
-        self.sentence.layout.display = None if editing else "none"
+        yours.text = "yours" if now.learner is None else state.kind_of(now.learner)
+        yours.hidden = now.learner is None
+        self.sentence.hidden = self.projector or not self.editing
         if resting:
             self.sentence.draw()
 

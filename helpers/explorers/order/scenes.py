@@ -3,25 +3,18 @@
 import numpy as np
 
 from helpers import figures
-from helpers.explorers.base.colours import cells, ramps
+from helpers.explorers.base.cells import cells
 from helpers.explorers.base.words import quoted
 from helpers.explorers.order import words
 from helpers.explorers.order.state import ADDED
 from helpers.numerals import wording
 from helpers.numerals.arithmetic import numbered
 from helpers.positions import paces
-from helpers.views.lineup import Lineup
 
 HIDDEN, UNSEEN = "?", "hidden"
 PROMPT = "Drag a word to another place. Press a word: it asks."
 ROOMY = 4  # numbers of a z, past which a presentation has no room to write them large enough
 HIGH, PROJECTED = 178, 205  # of the picture of z, in pixels that a presentation makes larger
-
-
-class ColouredLineup(Lineup):
-    """A row of words whose places have vectors that `cells` colours."""
-
-    _css = f"{Lineup._css}\n{ramps()}"
 
 
 def row(now, before, hidden=False, *, projector=False):

@@ -1,21 +1,20 @@
 """What a map is chosen with, and the table of who scores whom."""
 
-import functools
+from functools import partial
 
-import ipywidgets
-
-from helpers.explorers.base import colours
-from helpers.explorers.base.toggle_row import Choice
+from helpers.explorers.base.cells import cells
+from helpers.explorers.base.colours import ColouredTable
 from helpers.explorers.projection.state import NAMED, OWN, name_of
 from helpers.numerals import arithmetic, wording
 from helpers.views.grid import Grid
+from helpers.views.parts import Choice, HBox, Menu, Note, Toggle, VBox
 
 MAKES = {"W_Q": "queries", "W_K": "keys", "W_V": "values"}
 TABLES = ("scores", "weights")
 HIDDEN = ("?", "transparent", "inherit")  # text, fill and ink of a cell that is still a question
 
 
-class MapField(ipywidgets.HBox):
+class MapField(HBox):
     """One of the three maps: a dropdown of names and a switch to drop it, and its numbers.
 
     numbers : the table of its numbers, to be placed elsewhere
@@ -26,28 +25,25 @@ class MapField(ipywidgets.HBox):
 
     def __init__(self, name, choose, type_, drop, tie):
         self._name, makes = name, MAKES[name]
-        options = [*zip(NAMED, NAMED, strict=True), ("own numbers", OWN)]
-        self.maps = ipywidgets.Dropdown(options=options, description=f"{makes}: {name}")
-        self.maps.tooltip = "own numbers: typed, dragged or given to the cell"
-        self.maps.observe(lambda change: choose(name, change.new), "value")
-        self.drop = _switch(f"no {name}", f"no matrix: the {makes} are the words as they are")
-        self.drop.observe(lambda change: drop(name, change.new), "value")
-        self.tie = _switch("tie", "let W_K follow W_Q")
-        self.tie.observe(lambda change: tie(name, change.new), "value")
+        options = {**dict(zip(NAMED, NAMED, strict=True)), "own numbers": OWN}
+        does = "own numbers: typed, dragged or given to the cell"
+        self.maps = Menu(f"{makes}: {name}", options, partial(choose, name), does)
+        does = f"no matrix: the {makes} are the words as they are"
+        self.drop = Toggle(f"no {name}", partial(drop, name), does)
+        self.tie = Toggle("tie", partial(tie, name), "let W_K follow W_Q")
         self.grid = Grid(lambda report: type_(name, report), label=f"{name}, which makes {makes}")
-        self.numbers = ipywidgets.VBox([ipywidgets.Label(name), self.grid]).add_class("abh-matrix")
-        super().__init__([self.maps, *([self.tie] if name == "W_K" else []), self.drop])
-        self.add_class("abh-map")
+        self.numbers = VBox([Note(name), self.grid], "abh-matrix")
+        super().__init__([self.maps, *([self.tie] if name == "W_K" else []), self.drop], "abh-map")
 
     def draw(self, now, projector):
         """Show the matrix that acts; one that cannot be set is greyed."""
         matrix, follows = getattr(now, self._name), now.tied and self._name == "W_K"
-        self.maps.value = name_of(matrix)
-        self.drop.value, self.drop.disabled = self._name in now.dropped, follows
-        self.maps.disabled = follows or self.drop.value
-        self.tie.value = now.tied
+        self.maps.chosen = name_of(matrix)
+        self.drop.on, self.drop.disabled = self._name in now.dropped, follows
+        self.maps.disabled = follows or self.drop.on
+        self.tie.on = now.tied
         for switch in (self.drop, self.tie):
-            switch.layout.display = "none" if projector else None
+            switch.hidden = projector
         self.grid.draw(
             texts=[[wording.typed(entry, 4) for entry in row] for row in matrix.tolist()],
             rows=arithmetic.numbered("x", 2),
@@ -56,30 +52,28 @@ class MapField(ipywidgets.HBox):
         )
 
 
-def _switch(text, does):
-    return ipywidgets.ToggleButton(description=text, tooltip=does, layout={"width": "auto"})
+class ScoreTable(VBox):
+    """Scores or weights, with a chosen row.
 
+    turn : called with the name of the table to be shown    receive : with what is pressed there
+    """
 
-class ScoreTable(ipywidgets.VBox):
-    """Scores or weights, with a chosen row; `receive` is called with what is pressed there."""
-
-    def __init__(self, receive):
-        self.tabs = Choice(TABLES, "scores")
-        self.heatmap = colours.ColouredTable(receive)
-        super().__init__([self.tabs, self.heatmap])
-        self.add_class("abh-score-table")
+    def __init__(self, turn, receive):
+        self.tabs = Choice(TABLES, "scores", turn)
+        self.heatmap = ColouredTable(receive)
+        super().__init__([self.tabs, self.heatmap], "abh-score-table")
 
     def draw(self, now, hides, resting):
         """Show the chosen table, of which a guess hides all rows but that of the query."""
         tokens, query, shown = list(now.tokens), now.query, self.tabs.chosen
-        cells = colours.cells(getattr(now.result, shown), shown)
+        drawn = cells(getattr(now.result, shown), shown)
         if hides:
             for part, hidden in zip(("texts", "fills", "inks"), HIDDEN, strict=True):
-                cells[part] = [
-                    row if i == query else [hidden] * len(row) for i, row in enumerate(cells[part])
+                drawn[part] = [
+                    row if i == query else [hidden] * len(row) for i, row in enumerate(drawn[part])
                 ]
         self.heatmap.draw(
-            **cells,
+            **drawn,
             rows=tokens,
             columns=tokens,
             row=query,
@@ -91,7 +85,7 @@ class ScoreTable(ipywidgets.VBox):
 def _details(now, shown):
     """Return how each number comes about, in words."""
     said = "q of {} · k of {}: {}" if shown == "scores" else "{} → {}: {}"
-    made = functools.partial(cell, now.result, shown, scaled=now.scaled)
+    made = partial(cell, now.result, shown, scaled=now.scaled)
     return [
         [said.format(token, other, made(i, j)) for j, other in enumerate(now.tokens)]
         for i, token in enumerate(now.tokens)

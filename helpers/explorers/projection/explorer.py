@@ -1,8 +1,8 @@
 """Projections: turn queries and keys apart, and see who then looks at whom."""
 
+from functools import partial
 from typing import ClassVar
 
-import ipywidgets
 import numpy as np
 import traitlets
 
@@ -10,11 +10,11 @@ from helpers.attention import attention, project
 from helpers.explorers.base.explorer import Explorer
 from helpers.explorers.base.guess import GuessSlider
 from helpers.explorers.base.part import Part
-from helpers.explorers.base.toggle_row import Choice
 from helpers.explorers.projection import scenes, state, words
 from helpers.explorers.projection.controls import TABLES, MapField, ScoreTable
 from helpers.learner import parse
 from helpers.numerals import wording
+from helpers.views.parts import Choice, HBox, VBox
 from helpers.views.plane import Plane
 from helpers.views.ring import Ring
 
@@ -76,22 +76,17 @@ class ProjectionExplorer(Explorer):
         """Make the plane, and beside it the maps, the ring, the table and the guess."""
         self.plane = Plane(self._on_plane, label="words and their projections in the plane")
         self.ring = Ring(lambda report: self._choose(report.index), label="who looks at whom most")
-        self.choice = Choice(scenes.SHOWN, scenes.LOOKS)
-        self.score_table = ScoreTable(lambda report: self._choose(report.row))
-        traitlets.link((self, "shown"), (self.choice, "chosen"))
-        traitlets.link((self, "table"), (self.score_table.tabs, "chosen"))
+        turn = partial(setattr, self)
+        self.choice = Choice(scenes.SHOWN, scenes.LOOKS, partial(turn, "shown"))
+        self.score_table = ScoreTable(partial(turn, "table"), lambda cell: self._choose(cell.row))
         self.slider = GuessSlider(self)
         handlers = (self._on_map, self._on_number, self._on_drop, self._on_tie)
         self.fields = {name: MapField(name, *handlers) for name in state.MATRICES}
-        left = ipywidgets.VBox([self.choice, self.plane])
-        table = ipywidgets.VBox([self.score_table, self.slider])
-        self._looks = ipywidgets.HBox([self.ring, table])
-        side = ipywidgets.VBox([ipywidgets.VBox([*self.fields.values()]), self._looks])
-        self._page = ipywidgets.HBox([left, side])
-        self._drawer = ipywidgets.HBox([field.numbers for field in self.fields.values()])
-        names = {self._looks: "row", table: "looked", side: "side", self._page: "pictures"}
-        for box, name in {**names, self._drawer: "row"}.items():
-            box.add_class(f"abh-{name}")
+        table = VBox([self.score_table, self.slider], "abh-looked")
+        self._looks = HBox([self.ring, table], "abh-row")
+        side = VBox([VBox(self.fields.values()), self._looks], "abh-side")
+        self._page = HBox([VBox([self.choice, self.plane]), side], "abh-pictures")
+        self._drawer = HBox([field.numbers for field in self.fields.values()], "abh-row")
 
     def _next(self, changes, message):
         """Read all together: the matrices that act, and the attention, follow from the rest."""
@@ -149,7 +144,7 @@ class ProjectionExplorer(Explorer):
             self._trace(name, **{name: title})
         elif name in self.state.own_maps:
             self._trace(name, **{name: self.state.own_maps[name]})
-        elif not self.quiet:
+        else:
             self.refuse(f"Type numbers into {name}, and it is your own.")
 
     def _on_number(self, name, report):
@@ -168,15 +163,15 @@ class ProjectionExplorer(Explorer):
         now, hidden = self.state, self.guessing
         if resting:
             self._edge = scenes.reach(now, self.shown)
+        self.choice.chosen, self.score_table.tabs.chosen = self.shown, self.table
         self.plane.draw(**scenes.plane(now, self.shown, self._edge, self.pin, now.traced))
         self.ring.draw(**scenes.ring(now, hidden))
         self.score_table.draw(now, hidden, resting)
         end = next(end for end in GUESSES if end >= np.abs(self.result.scores).max())
         self.slider.show(lambda number: wording.drawn(number, 1), low=-end, high=end, step=end / 50)
         if resting:
-            many = len(now.tokens) > ROOM
-            (self._looks.add_class if many else self._looks.remove_class)("abh-many")
-            self._drawer.layout.display = None if self.editing and not self.projector else "none"
+            self._looks.mark("abh-many", len(now.tokens) > ROOM)
+            self._drawer.hidden = self.projector or not self.editing
             for field in self.fields.values():
                 field.draw(now, self.projector)
 

@@ -2,9 +2,9 @@
 
 import dataclasses
 import math
+from functools import partial
 from typing import ClassVar
 
-import ipywidgets
 import traitlets
 
 from helpers import figures
@@ -17,6 +17,7 @@ from helpers.learner import parse
 from helpers.numerals import wording
 from helpers.views.columns import Columns
 from helpers.views.grid import Grid
+from helpers.views.parts import Button, HBox, Note, Toggle, VBox
 from helpers.views.slider import Slider
 
 POWERS = tuple(2**k for k in range(WIDEST.bit_length()))
@@ -50,16 +51,13 @@ class ScalingExplorer(Explorer):
         self._make_views()
         views = [self.prompt, self._controls, self._page, self.slider]
         super().__init__(views, state.examples(), [self._drawer], **traits)
-        traitlets.link((self, "scaled"), (self.divide, "value"))
 
     def _make_views(self):
         """Make what changes the scores, what shows them, and what can be typed."""
-        does, size = "other random queries and keys", {"width": "auto"}
-        self.again = ipywidgets.Button(description="draw again", tooltip=does, layout=size)
-        self.again.on_click(lambda _: self.change(draw=(self.draw + 1) % (LAST_DRAW + 1)))
+        self.again = Button("draw again", self._draw_again, "other random queries and keys")
         does = "divide all scores by √d_k before softmax gets them"
-        self.divide = ipywidgets.ToggleButton(description="÷ √d_k", tooltip=does, layout=size)
-        self.prompt = ipywidgets.HTML()
+        self.divide = Toggle("÷ √d_k", partial(setattr, self, "scaled"), does)
+        self.prompt = Note()
         self.spread, self.weighed = Columns(label="scores"), Columns(label="weights")
         self.even = Columns(label="entropy of the weights")
         stop = self.slides("d_k", lambda place: self.stops[round(place)])
@@ -67,15 +65,18 @@ class ScalingExplorer(Explorer):
         self.slider = GuessSlider(self, "standard deviation")
         self.tokens = Slider(self.slides("n", round), label="tokens n")
         self.typed = Grid(self._on_typed, label="d_k, n and the draw as numbers")
-        bars = ipywidgets.VBox([self.weighed, self.even])
-        self._controls = ipywidgets.HBox([self.width, self.divide, self.again]).add_class("abh-row")
-        self._page = ipywidgets.HBox([self.spread, bars]).add_class("abh-pictures")
-        self._drawer = ipywidgets.HBox([self.tokens, self.typed]).add_class("abh-pictures")
+        bars = VBox([self.weighed, self.even])
+        self._controls = HBox([self.width, self.divide, self.again], "abh-row")
+        self._page = HBox([self.spread, bars], "abh-pictures")
+        self._drawer = HBox([self.tokens, self.typed], "abh-pictures")
 
     def _after_change(self, changed):
         """Name the example that the vectors are drawn by; let what is divided be seen to move."""
         self.example_title = WAYS[self.entries]
         self.glides = self.start is not None and changed & {*self.follows} == {"scaled"}
+
+    def _draw_again(self):
+        self.change(draw=(self.draw + 1) % (LAST_DRAW + 1))
 
     def _on_typed(self, report):
         """Take what was typed; every field then shows what holds."""
@@ -102,13 +103,14 @@ class ScalingExplorer(Explorer):
         """Show the width, and what can be typed; the guess ends where the meant axis does."""
         if now.d_k not in self.stops:
             self.stops = _stops(now.d_k)
+        self.divide.on = now.scaled
         stop, last = self.stops.index(now.d_k), len(POWERS) - 1
         self.width.draw(value=stop, low=0, high=last, step=1, text=f"{now.d_k:,}")
         quiet = self.guessing or self.projector
-        self.prompt.value = "" if quiet else f"<p class='abh-prompt'>{words.to_do(now)}</p>"
+        self.prompt.html = "" if quiet else f"<p class='abh-prompt'>{words.to_do(now)}</p>"
         reach = scenes.REACH / (10 if now.scaled else 1)
         self.slider.show(low=0, high=reach, step=reach / 200)
-        self._drawer.layout.display = None if self.editing and not self.projector else "none"
+        self._drawer.hidden = self.projector or not self.editing
         self.tokens.draw(value=now.n, low=FEWEST, high=MOST, step=1, text=str(now.n))
         texts = [[str(getattr(now, name)) for name in TYPED]]
         self.typed.draw(texts=texts, rows=["typed"], columns=list(TYPED), restore=self.restores)

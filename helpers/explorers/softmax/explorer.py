@@ -2,14 +2,12 @@
 
 from typing import ClassVar
 
-import ipywidgets
 import numpy as np
 import traitlets
 
 from helpers import figures
 from helpers.explorers.base.explorer import Explorer
 from helpers.explorers.base.part import Part
-from helpers.explorers.base.toggle_row import Choice
 from helpers.explorers.softmax import scenes, words
 from helpers.explorers.softmax import state as rows
 from helpers.explorers.softmax.state import FURTHEST, HALF, HOTTEST, Row
@@ -17,6 +15,7 @@ from helpers.learner import parse
 from helpers.numerals import wording
 from helpers.views.bars import Bars
 from helpers.views.grid import Grid
+from helpers.views.parts import Button, Choice, HBox, VBox
 from helpers.views.slider import Slider
 
 MOST_RAISED, MOST_DRAWN = 6, 4  # scores whose powers have room on a page, and in a still picture
@@ -69,17 +68,15 @@ class SoftmaxExplorer(Explorer):
         self.heat = Slider(warmed, label="temperature")
         self.raise_all = Slider(self.slides("added"), label="add c to all")
         self.failed = Bars(label="weights, naive form")
-        self.formats = Choice(rows.FORMATS, "float64")
+        self.formats = Choice(rows.FORMATS, "float64", lambda name: self.change(dtype=name))
         for name in rows.FORMATS:
             self.formats.refuse(name, rows.missing(name))
-        self.formats.observe(lambda pressed: self.change(dtype=pressed.new), "chosen")
         self.table = Grid(self._on_table, label="scores as numbers")
         self.fields = Grid(self._on_fields, label="c and temperature as numbers")
-        self.add = ipywidgets.Button(description="add a score", layout={"width": "12em"})
-        self.add.on_click(lambda _: self.change(scores=(*self.scores, 0.0)))
+        self.add = Button("add a score", lambda: self.change(scores=(*self.scores, 0.0)))
         self._page = _row(self.pulled, self.raised, self.weighed)
-        self._broken = _row(ipywidgets.VBox([self.raise_all, self.formats]), self.failed)
-        self._typed = _row(ipywidgets.VBox([self.table, self.add]), self.fields)
+        self._broken = _row(VBox([self.raise_all, self.formats]), self.failed)
+        self._typed = _row(VBox([self.table, self.add]), self.fields)
 
     @property
     def first_guess(self):
@@ -134,7 +131,7 @@ class SoftmaxExplorer(Explorer):
             self.axis = scenes.axis(now, pin)
         self.pulled.draw(**scenes.scores(now, self.axis, pin))
         few = len(now.scores) <= MOST_RAISED and not self.projector
-        _show(self.raised, few and not self.guessing)
+        self.raised.hidden = self.guessing or not few
         self.raised.draw(**scenes.powers(now))
         ghosts = pin and pin.weights if self.guess is None else self.guess
         weighed = scenes.weights(now, now.chosen, ghosts)
@@ -145,9 +142,9 @@ class SoftmaxExplorer(Explorer):
 
     def _draw_drawers(self, now):
         """Show what breaks the naive form, the naive form itself, and the typed numbers."""
-        _show(self._broken, self.naive)
-        _show(self.failed, not self.guessing)
-        _show(self._typed, self.editing and not self.projector)
+        self._broken.hidden = not self.naive
+        self.failed.hidden = self.guessing
+        self._typed.hidden = self.projector or not self.editing
         self.formats.chosen = now.dtype
         c = f"{now.added:g}".replace("-", "−")
         self.raise_all.draw(value=now.added, low=-FURTHEST, high=FURTHEST, step=1, text=c)
@@ -187,8 +184,4 @@ class SoftmaxExplorer(Explorer):
 
 def _row(*parts):
     """Return parts side by side, below one another where there is no room."""
-    return ipywidgets.HBox(parts).add_class("abh-pictures")
-
-
-def _show(part, on):
-    part.layout.display = None if on else "none"
+    return HBox(parts, "abh-pictures")

@@ -1,17 +1,15 @@
 """A training that you drag through, along its losses, and see where a word looks at each step."""
 
-import ipywidgets
-
 from helpers.explorers.base.colours import ColouredTable
 from helpers.explorers.base.explorer import Explorer
 from helpers.explorers.base.guess import GuessSlider
 from helpers.explorers.base.part import Part
-from helpers.explorers.base.toggle_row import Choice
-from helpers.explorers.training import scenes, state, words
+from helpers.explorers.training import picture, scenes, state, words
 from helpers.explorers.training.state import FEWEST, GIVEN, LAYERS, MOST, PARTS, SAID
 from helpers.learner.parse import names
 from helpers.views.arcs import Arcs
 from helpers.views.curve import Curve
+from helpers.views.parts import Choice, HBox, VBox
 from helpers.views.slider import Slider
 
 SECONDS = 8  # that the whole training plays
@@ -64,21 +62,23 @@ class TrainingExplorer(Explorer):
 
     def _make_views(self):
         """Make the curve with its cursor, the slider, the arcs and the map."""
-        self.curve = Curve(self._on_curve, label="loss").add_class("abh-losses")
-        self.share = Curve(self._on_curve, label="weight").add_class("abh-share")
+        self.curve = Curve(self._on_curve, label="loss")
+        self.share = Curve(self._on_curve, label="weight")
+        self.curve.mark("abh-losses")
+        self.share.mark("abh-share")
         self.slider = Slider(self._on_slider, label="recorded step")
         self.guess_slider = GuessSlider(self, "your step")
-        self.layers = Choice([f"layer {k + 1}" for k in range(LAYERS)], "layer 1")
-        self.layers.observe(self._on_layer, "chosen")
-        self.sentences = Choice(SAID, SAID[0])
-        self.sentences.observe(self._on_sentence, "chosen")
+        names = [f"layer {k + 1}" for k in range(LAYERS)]
+        self.layers = Choice(names, names[0], lambda name: self.change(layer=names.index(name)))
+        self.sentences = Choice(SAID, SAID[0], lambda said: self.change(said=said))
         looks = "where the word in focus looks"
         self.arcs = Arcs(lambda report: self._follow(report.index), label=looks)
         shown = "weights at this step"
         self.table = ColouredTable(lambda report: self._follow(report.row), label=shown)
-        self._chosen = ipywidgets.HBox([self.layers, self.sentences]).add_class("abh-row")
-        self._sides = ipywidgets.VBox(), ipywidgets.VBox()
-        self._page = ipywidgets.HBox(self._sides).add_class("abh-pictures")
+        self._chosen = HBox([self.layers, self.sentences], "abh-row")
+        self._sides = VBox(), VBox()
+        self._page = HBox(self._sides, "abh-pictures")
+        self._arrange()
 
     @property
     def first_guess(self):
@@ -128,14 +128,6 @@ class TrainingExplorer(Explorer):
         if report.resting or step != self.step:
             self.change(report.resting, step=step)
 
-    def _on_layer(self, change):
-        if not self.quiet:
-            self.change(layer=list(self.layers.buttons).index(change.new))
-
-    def _on_sentence(self, change):
-        if not self.quiet:
-            self.change(said=change.new)
-
     def _follow(self, place):
         """Take the word that was chosen as the one whose row is in focus."""
         if 0 <= place < len(self.tokens):  # neither the panel alone nor the pinned row
@@ -155,30 +147,29 @@ class TrainingExplorer(Explorer):
         pin = None if hidden else self.pin
         guess = self.guess_so_far
         losses = scenes.curve(now, pin, guess, hidden, projector=self.projector)
-        self.share.layout.display = "none" if hidden else None
+        self.share.hidden = hidden
         over, under = (losses, {}) if hidden else scenes.share(now, losses)
         self.curve.draw(**over)
         self.share.draw(**under)
         self.arcs.draw(**scenes.arcs(now, pin, hidden))
         self.table.draw(**scenes.table(now, pin, hidden, resting=resting))
-        many = len(now.tokens) > CROWDED
-        (self.add_class if many else self.remove_class)("abh-crowded")
+        self.root.mark("abh-crowded", len(now.tokens) > CROWDED)
         self._draw_controls(now)
 
     def _draw_controls(self, now):
         """Draw the slider and what chooses the layer and the sentence, where there are several."""
-        self.slider.layout.display = "none" if self.guessing else None
+        self.slider.hidden = self.guessing
         last = len(now.steps) - 1
         self.slider.draw(
             value=now.at, low=0, high=last, step=1, text=f"step {now.step}", play=SECONDS
         )
         scale = {"low": now.steps[0], "high": now.steps[-1], "step": 1, "play": None}
         self.guess_slider.show(lambda step: f"step {step:.10g}", **scale)
-        self.layers.layout.display = None if now.layers > 1 else "none"
+        self.layers.hidden = now.layers == 1
         for place, button in enumerate(self.layers.buttons.values()):
-            button.layout.display = None if place < now.layers else "none"
+            button.hidden = place >= now.layers
         self.layers.chosen = f"layer {now.layer + 1}"
-        self.sentences.layout.display = None if now.family else "none"
+        self.sentences.hidden = not now.family
         self.sentences.chosen = self.said or SAID[0]
 
     def numbers(self):
@@ -187,4 +178,4 @@ class TrainingExplorer(Explorer):
 
     def picture(self):
         """Return the losses with the step marked; a guess leaves out where the word looks."""
-        return scenes.picture(self.state, self.guessing)
+        return picture.picture(self.state, self.guessing)

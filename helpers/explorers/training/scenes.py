@@ -1,33 +1,21 @@
-"""What is drawn of a training: the curve of its losses, a word's arcs, the map, a still picture."""
-
-import functools
+"""What is drawn of a training: the curve of its losses, a word's arcs, and the map."""
 
 import numpy as np
-from matplotlib.patches import Rectangle
-from matplotlib.ticker import MaxNLocator
 
-from helpers import palette
-from helpers.explorers.base.colours import cells
+from helpers.explorers.base.cells import cells
 from helpers.explorers.base.words import short
 from helpers.explorers.training.words import named, said_of
-from helpers.figures.picture import WIDEST, Picture, styled, widest
 from helpers.numerals import wording
 
 ROOM = 1.1  # above the highest number of a curve
-ROUND = (1, 2, 5, 10)  # steps between the numbers below the curve, times a power of 10
+ROUND = (1, 2, 5, 10)  # steps between numbers below a curve, times a power of 10, and beside it
+FINE = (1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10)
 POINTS = 300  # of the drawn curve, beside the recorded ones
 AXIS = {"cursor": "recorded step, along the losses", "caption": "loss: drag along the curve"}
 TALL = {"bare": 112, "axis": 130, "alone": 210}  # pixels of a curve without its steps, with, alone
-HIGH, SIDE = 3.7, 2.5  # inches of a still picture, and across its map
 HIDDEN, PINNED = "?", "pinned"
 PLAIN = ("var(--tint)", "var(--ink)")
 REST = "Press a row's name to follow that word."
-VERDICTS = (  # what a still picture says of a weight: digits differ between machines
-    (0.1, "hardly any of its weight"),
-    (0.5, "less than half of its weight"),
-    (0.9, "more than half of its weight"),
-    (np.inf, "nearly all of its weight"),
-)
 
 
 def curve(now, pin=None, guess=None, hidden=False, *, projector=False):
@@ -41,8 +29,8 @@ def curve(now, pin=None, guess=None, hidden=False, *, projector=False):
     beyond = [now.steps[-1]] * (now.steps[-1] == count)  # after the last step no loss is taken
     top, low = float(now.losses.max()), min(0.0, float(now.losses.min()))
     end = max(count - 1, now.steps[-1])
-    levels = _ticks(low, top, 3)
-    ticks = _ticks(0, end, 4 if projector else 6, integer=True, steps=ROUND)
+    levels = _ticks(low, top, 3, FINE)
+    ticks = _ticks(0, end, 4 if projector else 6, ROUND, least=1)
     at = now.at if not hidden else nearest(now, guess)
     return {
         "x": np.array([*drawn, *beyond], dtype=float),
@@ -82,11 +70,15 @@ def share(now, losses):
     return {**losses, "ticks": [], "across": "", "tall": TALL["bare"]}, {**losses, **under}
 
 
-@functools.lru_cache(maxsize=32)
-@styled
-def _ticks(low, high, most, **options):
-    """Return where numbers stand along an axis, as many as `most`, and one."""
-    return MaxNLocator(most, **options).tick_values(low, high)
+def _ticks(low, high, most, steps, least=0):
+    """Return where numbers stand along an axis, as many as `most`, and one.
+
+    steps : from one to the next, times a power of 10    least : the smallest such step
+    """
+    rough = (high - low) / most or 1.0
+    power = 10.0 ** np.floor(np.log10(rough))
+    step = max(least, power * next(one for one in steps if one * power >= rough * (1 - 1e-9)))
+    return step * np.arange(np.floor(low / step), np.ceil(high / step) + 1)
 
 
 def _marked(places, low, high):
@@ -162,64 +154,3 @@ def _details(now):
         [f"{asks} → {key}: {wording.drawn(weight, 4)}" for key, weight in row]
         for asks, row in zip(names, rows, strict=True)
     ]
-
-
-@styled
-def picture(now, hidden=False):
-    """Return a `Picture`: the losses, under them the weight on the target, beside them the map.
-
-    A guess leaves the losses alone. The words hold no number of a weight: trained ones differ in
-    their last digits between machines, and a verdict does not.
-    """
-    step, layer = f"step {now.step}", f", layer {now.layer + 1} of {now.layers}"
-    layer = layer if now.layers > 1 else ""
-    said = [f"{len(now.losses)} losses; maps are recorded at {len(now.steps)} steps"]
-    drawn = Picture(WIDEST, HIGH)
-    losses = [*now.losses, now.losses[-1]][: max(len(now.losses), now.steps[-1] + 1)]
-    curves = {"loss": (range(len(losses)), losses, palette.SERIES[0])}
-    end = WIDEST
-    if not hidden:
-        gives = f"{said_of(now, now.query)} gives {named(now, now.target)}"
-        curves[f"weight that {gives}"] = now.steps, now.shares, palette.SECOND
-        said += [
-            f"{when}{layer}: {gives} {verdict(share)}"
-            for when, share in ((step, now.share), ("the end", now.shares[-1]))
-        ]
-        end = _map(drawn, now, f"weights at {step}{layer}")
-    up = (HIGH - 0.55) / len(curves)
-    for k, (name, (x, y, colour)) in enumerate(curves.items()):
-        axes = drawn.panel(0.5, HIGH - (k + 1) * up, end - 0.65, up - 0.45)
-        axes.plot(x, y, color=colour, linewidth=1.9)
-        axes.set_title(name, loc="left", fontsize="medium")
-        axes.set(xlim=(0, len(losses) - 1), ylim=(min(0, min(y)), ROOM if k else None))
-        if not hidden:
-            axes.axvline(now.step, color=palette.QUERY, linewidth=1.6)
-    axes.set_xlabel("step")
-    drawn.alt = wording.alt(*said, f"sentence: {' '.join(now.tokens)}")
-    return drawn
-
-
-def _map(drawn, now, name):
-    """Draw the map with its row and answer framed, at the right; return where it begins."""
-    tokens = [short(token) for token in now.tokens]
-    n, label = len(tokens), widest(tokens) + 0.1
-    side = min(SIDE, HIGH - label - 0.5)
-    axes = drawn.panel(WIDEST - SIDE - 0.1, HIGH - 0.35 - label - side, side, side)
-    axes.imshow(now.map, cmap=palette.WEIGHTS_MAP, vmin=0, vmax=1, interpolation="nearest")
-    style = {"size": min(9.5, 60 * side / n), "color": palette.INK}
-    axes.set_xticks(range(n), tokens, rotation=90, **style)
-    axes.set_yticks(range(n), tokens, **style)
-    axes.xaxis.tick_top()
-    axes.tick_params(length=0, pad=3)
-    axes.set_title(name, loc="left", fontsize="medium")
-    style = {"fill": False, "linewidth": 2, "clip_on": False, "zorder": 3}
-    answer = [(now.answer, 1, palette.CONTEXT)] * now.answers
-    for left, width, colour in ((0, n, palette.QUERY), *answer):
-        frame = Rectangle((left - 0.5, now.query - 0.5), width, 1, edgecolor=colour, **style)
-        axes.add_patch(frame)
-    return WIDEST - SIDE - 0.1 - label
-
-
-def verdict(share):
-    """Return in words how large a weight is."""
-    return next(words for most, words in VERDICTS if share <= most)
