@@ -129,7 +129,7 @@ def _recorded(path):
 
 def _hide(explorer, part, page):
     """Hide what asks for more than a drag, and boxes of nothing else; return whether it's seen."""
-    number = explorer._numbers[part]
+    number = explorer._numbers.get(part)  # None: never seen
     within = [_hide(explorer, child, page) for child in part.children]
     is_seen = not part.hidden and (any(within) if part.children else isinstance(part, SHOWN))
     if number in page and not is_seen:
