@@ -1,4 +1,4 @@
-"""The formulas that are derived or could be misread are computed as written, beside helpers."""
+"""Each formula that the notebooks display is computed here as it is written, beside its helper."""
 
 import re
 
@@ -10,6 +10,7 @@ from rules.notebook import NOTEBOOKS, Notebook
 from helpers.attention import (
     attention,
     multi_head_attention,
+    project,
     simplified_attention,
     softmax,
 )
@@ -27,8 +28,10 @@ def row_of_weights(scores):
     return np.array([np.exp(one) / sum(np.exp(other) for other in scores) for one in scores])
 
 
-z = simplified_attention(X).context
-alpha = np.array([row_of_weights(row) for row in X @ X.T])
+omega = np.array([[sum(X[i, c] * X[j, c] for c in range(D)) for j in R] for i in R])
+alpha = np.array([row_of_weights(row) for row in omega])
+z = np.array([sum(alpha[i, j] * X[j] for j in R) for i in R])
+length = np.linalg.norm
 
 
 def heads():
@@ -69,20 +72,58 @@ def slopes():
     return written, by.numpy()
 
 
+def next_state(W_h, before, x):
+    """Return the state of torch's recurrent network after x."""
+    cell = torch.nn.RNNCell(D, D, bias=False).double()
+    with torch.no_grad():
+        cell.weight_hh.copy_(torch.tensor(W_h))
+        cell.weight_ih.copy_(torch.eye(D))
+        return cell(torch.tensor(x)[None], torch.tensor(before)[None])[0].numpy()
+
+
+def of_products():
+    """Return the variance of a product, and that of d_k of them over d_k; all of it is 1."""
+    queries, keys = np.random.default_rng(1).normal(size=(2, 100_000, 16))
+    products = queries * keys
+    each = products[:, 0].var(), (queries[:, 0] ** 2).mean() * (keys[:, 0] ** 2).mean(), 1
+    return np.round([*each, products.sum(axis=1).var() / 16, products.var(axis=0).sum() / 16], 1)
+
+
+P = np.eye(N)[[3, 1, 4, 0, 2]]
 # As it is displayed, without spaces: each side of its equations, which are equal.
 FORMULAS = {
     r"\text{Attention}(Q,K,V)=\text{softmax}\left(\frac{QK^T}{\sqrt{d_k}}\right)V": lambda: (
         attention(X @ W_Q, X @ W_K, V).context,
         softmax(X @ W_Q @ (X @ W_K).T / np.sqrt(D)) @ V,
     ),
-    r"\alpha_{ij}=\frac{e^{\omega_{ij}}}{\sum_ke^{\omega_{ik}}}": lambda: (
-        alpha,
-        softmax(X @ X.T),
+    r"\omega=XX^T\qquad\omega_{ij}=x_i\cdotx_j": lambda: (
+        omega,
+        X @ X.T,
+        simplified_attention(X).scores,
     ),
+    r"(a+b)\cdot(a+b)=a\cdota+2\,a\cdotb+b\cdotb": lambda: (
+        (a + b) @ (a + b),
+        a @ a + 2 * a @ b + b @ b,
+    ),
+    r"a\cdotb=\lVerta\rVert\lVertb\rVert\cos\theta": lambda: (
+        a @ b,
+        length(a) * length(b) * np.cos(2 * np.arcsin(length(a / length(a) - b / length(b)) / 2)),
+    ),
+    r"\alpha_{ij}=\frac{e^{\omega_{ij}}}{\sum_ke^{\omega_{ik}}}": lambda: (alpha, softmax(omega)),
+    r"\frac{\alpha_{ij}}{\alpha_{ik}}=e^{\omega_{ij}-\omega_{ik}}": lambda: (
+        softmax(omega)[0, 1] / softmax(omega)[0, 2],
+        np.exp(omega[0, 1] - omega[0, 2]),
+    ),
+    r"z_i=\sum_j\alpha_{ij}\,x_j": lambda: (simplified_attention(X).context, z),
+    r"Z=\alphaX=\text{softmax}(XX^T)\,X": lambda: (z, alpha @ X, softmax(X @ X.T) @ X),
     r"z_i-x_i=\sum_j\alpha_{ij}\,x_j-\sum_j\alpha_{ij}\,x_i=\sum_j\alpha_{ij}\,(x_j-x_i)": lambda: (
         z[0] - X[0],
         sum(alpha[0, j] * X[j] for j in R) - sum(alpha[0, j] * X[0] for j in R),
         sum(alpha[0, j] * (X[j] - X[0]) for j in R),
+    ),
+    r"Q=XW^Q\qquadK=XW^K\qquadV=XW^V": lambda: (
+        np.stack(project(X, W_Q, W_K, W_V)),
+        np.stack([X @ W_Q, X @ W_K, X @ W_V]),
     ),
     r"-\ln\alpha_B=-\ln\frac{e^{s_B}}{\sum_je^{s_j}}=\ln\sum_je^{s_j}-s_B": lambda: (
         -np.log(softmax(s)[1]),
@@ -95,6 +136,16 @@ FORMULAS = {
         -sum(one * np.log(one) for one in row_of_weights(s)),
     ),
     r"\text{output}=\sum_h\alpha^{(h)}\,X\,W^V_hW^O_h": heads,
+    r"\mathrm{Var}[q_ck_c]=\mathrm{E}[q_c^2]\,\mathrm{E}[k_c^2]=1,\qquad\mathrm{Var}\Big"
+    r"[\sum_{c=1}^{d_k}q_ck_c\Big]=\sum_{c=1}^{d_k}\mathrm{Var}[q_ck_c]=d_k": of_products,
+    r"\text{attention}(PX)=P\,\text{attention}(X)": lambda: (
+        simplified_attention(P @ X).context,
+        P @ simplified_attention(X).context,
+    ),
+    r"\cosa\cosb+\sina\sinb=\cos(a-b)": lambda: (
+        np.cos(a) * np.cos(b) + np.sin(a) * np.sin(b),
+        np.cos(a - b),
+    ),
     r"\text{output}=\sum_j\alpha_j\,v_jW^O,\qquad\text{lengthofword}j\text{'sterm}"
     r"=\alpha_j\,\lVertv_jW^O\rVert": lambda: (
         row_of_weights(s) @ X @ M,
@@ -108,6 +159,7 @@ FORMULAS = {
     r"m'=\max(m,s)\qquadt'=t\,e^{m-m'}+e^{s-m'}\qquadc'=c\,e^{m-m'}+e^{s-m'}\,v": lambda: running(
         s[:-1], 3.0, V[:-1], V[-1]
     ),
+    r"h_t=\tanh(W_hh_{t-1}+x_t)": lambda: (np.tanh(W_Q @ b + a), next_state(W_Q, b, a)),
     r"\frac{\partial\alpha_i}{\partials_j}=\alpha_i\left([i=j]-\alpha_j\right)": slopes,
     r"W^QM\left(W^KM^{-T}\right)^T=W^QMM^{-1}W^{KT}=W^QW^{KT}": lambda: (
         W_Q @ M @ (W_K @ np.linalg.inv(M).T).T,
@@ -129,9 +181,9 @@ def displayed(notebook):
                 yield re.sub(r"\s", "", own or inside)
 
 
-def test_what_is_computed_here_is_what_the_notebooks_display():
+def test_the_notebooks_display_what_is_computed_here_and_no_other_formula():
     notebooks = map(Notebook.read, NOTEBOOKS)
-    assert FORMULAS.keys() <= {one for notebook in notebooks for one in displayed(notebook)}
+    assert {one for notebook in notebooks for one in displayed(notebook)} == FORMULAS.keys()
 
 
 @pytest.mark.parametrize("formula", FORMULAS)
