@@ -32,7 +32,7 @@ SOURCES := pyproject.toml setup.py constraints.txt
 RECORD := .venv/source
 KEEP_RECORD = @$(PYTHON) -c "from pathlib import Path; record = Path('$(RECORD)'); now = ascii([str(Path.cwd()), *(Path(name).read_text('utf-8') for name in '$(SOURCES)'.split())]); record.exists() and record.read_text() == now or record.write_text(now)"
 
-.PHONY: lab check test prove versions lint refresh bench class picture site slides
+.PHONY: lab check test prove versions lint refresh bench real class picture site slides
 
 lab: $(STAMP)
 	$(PYTHON) -m helpers.jupyterlab $(ARGS)
@@ -72,6 +72,10 @@ refresh: $(STAMP)
 
 bench: $(TEST_STAMP)
 	$(PYTHON) -m benchmarks $(ARGS)
+
+# The real language model of 19, 93 MB, once.
+real: $(STAMP)
+	$(PYTHON) -m helpers.real_model.fetch
 
 # The students' zip and the teacher's, in dist/; NB=00 for a quick one.
 class: $(STAMP)

@@ -17,6 +17,8 @@ ARROWS = {
     "attention": {"expect", "numpy"},
     "positions": {"expect", "numpy"},
     "forward_pass": {"attention", "expect", "numpy"},
+    "real_model": {"attention", "expect", "learner", "positions", "readers", "numpy"}
+    | {"safetensors"},
     "layers": {"expect", "torch"},
     "language_model": {"expect", "layers", "numpy", "torch"},
     "generation": {"language_model", "torch"},

@@ -39,7 +39,7 @@ print(json.dumps({
 def files(folder):
     """Return the files of a folder that belong to it, by their place in it."""
     found = (path.relative_to(folder) for path in folder.rglob("*") if path.is_file())
-    return {path.as_posix() for path in found if "__pycache__" not in path.parts}
+    return {path.as_posix() for path in found if not {"__pycache__", ".fetched"} & {*path.parts}}
 
 
 def run(*command, **options):
