@@ -8,22 +8,8 @@ from typing import NamedTuple
 from benchmarks import jupyter
 from benchmarks.comparison import Comparison
 from benchmarks.dragging import REST, Pointer
-from benchmarks.techniques import TECHNIQUES
-
-OTHERS = {
-    "dot_product": "DotProductExplorer",
-    "meaning": "MeaningExplorer",
-    "projection": "ProjectionExplorer",
-    "heads": "HeadsExplorer",
-    "flow": "FlowExplorer",
-    "softmax": "SoftmaxExplorer",
-    "scaling": "ScalingExplorer",
-    "mask": "MaskExplorer",
-    "order": "OrderExplorer",
-    "training": "TrainingExplorer",
-    "cost": "CostExplorer",
-    "language_model": "LanguageModelExplorer",
-}
+from benchmarks.techniques import OTHERS, TECHNIQUES
+from helpers import explorers
 
 
 class Effort(NamedTuple):
@@ -108,7 +94,7 @@ def pages(lab, in_one):
 def all_found(effort):
     """Measure every technique in rounds, one after the other in each; None without a browser."""
     found = {technique: Found() for technique in TECHNIQUES}
-    counts = {"attention_6": (effort.updates, effort.more_updates), "interact": (effort.updates,)}
+    counts = {"attention": (effort.updates, effort.more_updates), "interact": (effort.updates,)}
     with jupyter.lab(TECHNIQUES) as lab:
         if lab is None:
             return None
@@ -126,10 +112,10 @@ def comparisons(quick=False):
     if found is None:
         print(NO_BROWSER, file=sys.stderr)
         return
-    yield from reaction(found["attention_6"], found["limit_6"], found["interact"])
+    yield from reaction(found["attention"], found["limit_6"], found["interact"])
     yield from flow(found)
     yield from others(found)
-    yield from memory(found["attention_6"], found["interact"], effort)
+    yield from memory(found["attention"], found["interact"], effort)
 
 
 def reaction(explorer, limit, interact):
@@ -144,14 +130,14 @@ def reaction(explorer, limit, interact):
 
 def flow(found):
     """Yield what is painted in a drag without a stop, and what is left when it stops."""
-    explorer, limit, interact = (found[name] for name in ("attention_6", "limit_6", "interact"))
+    explorer, limit, interact = (found[name] for name in ("attention", "limit_6", "interact"))
     what = "AttentionExplorer, {} tokens, updates while dragging, against {}"
-    for n, name, against, least in (
-        (6, "interact", "interact", None),
-        (6, "limit_6", "JavaScript", 0.85),
-        (12, "limit_12", "JavaScript", 0.8),
+    for ours, n, name, against, least in (
+        ("attention", 6, "interact", "interact", None),
+        ("attention", 6, "limit_6", "JavaScript", 0.85),
+        ("attention_12", 12, "limit_12", "JavaScript", 0.8),
     ):
-        rate, baseline = found[f"attention_{n}"].rate, found[name].rate
+        rate, baseline = found[ours].rate, found[name].rate
         yield Comparison(what.format(n, against), rate, baseline, "/s", least_ratio=least)
     lag = "AttentionExplorer, 6 tokens, lag when the hand stops, worst, against"
     worst = max(explorer.lag)
@@ -166,7 +152,7 @@ def others(found):
     states in a second than can be painted: a rate would tell how fast the pointer is.
     """
     for name in (name for name in OTHERS if name in found):
-        title, explorer = OTHERS[name], found[name]
+        title, explorer = explorers.FOLDERS[name], found[name]
         interact, limit = found["interact"], found["limit_6"]
         what = f"{title}, input to paint, p50, against interact"
         yield Comparison(what, explorer.p50, interact.p50, "ms", most_ratio=0.25)

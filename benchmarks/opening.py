@@ -14,7 +14,7 @@ from playwright.sync_api import sync_playwright
 from benchmarks.comparison import Comparison
 from benchmarks.explorer_latency import NO_BROWSER
 from benchmarks.jupyter import ROOT, chromium, explorer_page, jupyterlab, notebook_page
-from benchmarks.techniques import ATTENTION, SENTENCE, point, words_of
+from benchmarks.techniques import ATTENTION
 
 NOTEBOOK = "80_opening.ipynb"
 BARE = """
@@ -26,15 +26,15 @@ LabApp.launch_instance([f"--ServerApp.root_dir={sys.argv[1]}", "--allow-root", *
 
 def answers(page):
     """Move a point until what Python says of it changes."""
-    page.wait_for_function(words_of(point(5)))
-    said, handle = page.evaluate(words_of(point(5))), page.locator(point(5)).first
+    page.wait_for_function(ATTENTION.read)
+    said, handle = page.evaluate(ATTENTION.read), page.locator(ATTENTION.handle).first
     handle.scroll_into_view_if_needed()
     box = handle.bounding_box()
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     page.mouse.move(x, y)
     page.mouse.down()
     page.mouse.move(x - 40, y + 30, steps=4)
-    page.wait_for_function(f"said => ({words_of(point(5))})() !== said", arg=said)
+    page.wait_for_function(f"said => ({ATTENTION.read})() !== said", arg=said)
     page.mouse.up()
 
 
@@ -73,8 +73,7 @@ def comparisons(quick=False):
             print(NO_BROWSER, file=sys.stderr)
             return
         browser = playwright.chromium.launch(executable_path=path, args=chromium.options())
-        explorer = SENTENCE + ATTENTION + "explorer"
-        ours = starts(browser, Path(folder) / "ours", explorer, answers, len(hows))
+        ours = starts(browser, Path(folder) / "ours", ATTENTION.source, answers, len(hows))
         bare = starts(
             browser, Path(folder) / "bare", "1 + 2", lambda _page: None, len(hows), start=BARE
         )

@@ -5,12 +5,12 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
-from browser.language_model_case import answers
 from explorer_hand import details, done, numbers, report, said
 
 from helpers.explorers import LanguageModelExplorer
 from helpers.explorers.language_model import state
 from helpers.explorers.language_model.state import BEGIN, HEADS, KINDS, NEEDED, STORY, Reading
+from helpers.explorers.language_model.trial import answers
 from helpers.training import stories
 
 

@@ -2,12 +2,12 @@
 
 import re
 
-from browser.explorer_cases import CASES
+from browser.cases import CASES
 from rules.notebook import NOTEBOOKS
 from xdist.scheduler import LoadFileScheduling
 
 # They are opened once, for the tests of all browser files.
-PAGES = {case.name for case in CASES} | {path.stem for path in NOTEBOOKS}
+PAGES = {*CASES} | {path.stem for path in NOTEBOOKS}
 # Each of their tests with parameters may be a long run by itself.
 ALONE = {"tests/test_trained_results.py", "tests/test_stories.py"}
 

@@ -21,6 +21,8 @@ from typing import NamedTuple
 
 import pytest
 
+from helpers import explorers
+
 ROOT = Path(__file__).resolve().parents[1]
 FOLDERS = {  # and where imports begin
     "helpers": ROOT,
@@ -145,7 +147,8 @@ def _with_those_asked(place, whole, tests):
         name: home
         for package in above
         for name, home in homes(package).items()
-        if f'"{name}"' in text(package) and Path(home).parent == Path(place).parent
+        if f'"{name}"' in text(package) or name in explorers.__all__
+        if Path(home).parent == Path(place).parent
     }
     words = {name for name, home in offered.items() if home == place} or {*offered}
     called = "|".join(Path(one).parent.name for one in above)

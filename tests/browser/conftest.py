@@ -9,7 +9,7 @@ from playwright.sync_api import sync_playwright
 from rules.notebook import ROOT
 
 from browser import chromium, notebook_page, planted
-from browser.explorer_cases import CASES
+from browser.cases import CASES
 from browser.hand import Fingers
 from browser.stage import Stage
 
@@ -58,9 +58,9 @@ def stage(browser, server):
 
 
 # It stays for the tests of every file: where there are several workers, see units_of_work.
-@pytest.fixture(scope="package", params=CASES, ids=lambda case: case.name)
+@pytest.fixture(scope="package", params=CASES)
 def shown(request, stage):
-    return stage.shows(request.param)
+    return stage.shows(CASES[request.param])
 
 
 @pytest.hookimpl(wrapper=True)

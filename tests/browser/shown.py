@@ -8,7 +8,7 @@ import numpy as np
 from lab_server import until
 
 from browser import explorer_page, painted, pixels
-from browser.case import Click
+from helpers.explorers.base.trial import Click
 
 GRIP = (3, -2)  # pixels beside its middle, where the mouse takes a thing
 # How many of the picture's numbers a pixel is, across and down.
@@ -69,7 +69,7 @@ class Shown:
 
     def state(self):
         """Return what the kernel holds now."""
-        return self.ask(self.case.state)
+        return self.ask({name: f"explorer.{name}" for name in self.case.state})
 
     def run(self, code):
         """Run lines in the kernel, unseen by the page."""

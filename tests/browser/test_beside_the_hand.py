@@ -4,9 +4,7 @@ import pytest
 from lab_server import until
 
 from browser import explorer_page
-from browser.case import only
-from browser.explorer_cases import FLOW
-from browser.heads_case import HEADS
+from browser.cases import only
 
 ROOM = 640  # pixels that JupyterLab leaves a notebook in a window 800 high
 NUMBERS = {"flow": "td:not(.abh-empty)", "heads": ".abh-token, .abh-ways path"}
@@ -40,10 +38,10 @@ OPEN = """root => {
 FRAMED = """root => [...root.querySelectorAll("tbody th")].map(
     name => getComputedStyle(name).borderTopStyle === "solid")"""
 ITSELF = "import numpy as np; explorer.change(heads=[(9 * np.eye(4),) + (np.eye(4),) * 2])"
-heads = only(HEADS)
+heads = only("heads")
 
 
-@only(FLOW, HEADS)
+@only("flow", "heads")
 def test_on_a_narrow_page_what_is_pointed_at_moves_nothing_below(shown):
     name = shown.case.name
     with explorer_page.window(shown.page), shown.afresh():
@@ -54,7 +52,7 @@ def test_on_a_narrow_page_what_is_pointed_at_moves_nothing_below(shown):
         assert set(places) == {first}
 
 
-@only(FLOW)
+@only("flow")
 def test_the_words_of_the_flow_look_like_what_can_be_pressed_and_their_sum_does_not(shown):
     assert shown.explorer.evaluate(FRAMED) == [True] * 5 + [False]
 

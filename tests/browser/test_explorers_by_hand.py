@@ -7,13 +7,9 @@ import pytest
 from lab_server import until
 
 from browser import explorer_page, notebook_page
-from browser.case import Drag, only
-from browser.explorer_cases import CASES, FLOW, MEANING, SOFTMAX, quickly
-from browser.heads_case import HEADS
-from browser.language_model_case import LANGUAGE_MODEL
-from browser.mask_case import MASK
+from browser.cases import CASES, only, quickly
 from browser.shown import MIDDLE, alike
-from browser.training_case import TRAINING
+from helpers.explorers.base.trial import Drag
 
 # The label, rows and columns of every table of numbers that the kernel draws, drawers that are shut
 # apart: what was drawn in them before stays.
@@ -137,7 +133,7 @@ def test_a_press_focuses_its_part_which_keeps_its_keys_and_lets_shortcuts_out(sh
     assert len([keys for keys in heard if keys]) > 3
 
 
-@quickly(SOFTMAX)
+@quickly("softmax")
 def test_esc_takes_back_the_last_gesture_alone(shown):
     drags = {one.element: one for one in shown.case.gestures if hasattr(one, "by")}
     for drag in drags.values():
@@ -161,7 +157,7 @@ def test_esc_takes_back_the_last_gesture_alone(shown):
             shown.becomes(name, states[0], said=drag)
 
 
-@quickly(MEANING, FLOW, among=[case for case in CASES if case is not LANGUAGE_MODEL])
+@quickly("meaning", "flow", among=[name for name in CASES if name != "language_model"])
 def test_a_guess_is_made_with_the_mouse_on_its_ring(shown):
     with shown.afresh():
         shown.explorer.evaluate(THERE)
@@ -183,7 +179,7 @@ def test_a_guess_is_made_with_the_mouse_on_its_ring(shown):
         assert shown.ask(guessed)["guessed"]
 
 
-@only(FLOW, MASK)
+@only("flow", "mask")
 def test_jupyterlab_keeps_its_cells_while_the_name_of_a_row_has_the_focus(shown):
     cells, prompt = map(shown.page.locator, (".jp-Notebook .jp-Cell", notebook_page.PROMPTS))
     count, ran = cells.count(), prompt.first.inner_text()
@@ -198,7 +194,7 @@ def test_jupyterlab_keeps_its_cells_while_the_name_of_a_row_has_the_focus(shown)
     until(lambda: prompt.first.inner_text() not in (ran, "[*]:"), "the cell to run again")
 
 
-@only(FLOW)
+@only("flow")
 def test_two_quick_presses_of_next_are_two_steps(shown):
     names = shown.explorer.locator(".abh-step-names button")
     names.first.click()
@@ -210,7 +206,7 @@ def test_two_quick_presses_of_next_are_two_steps(shown):
     shown.becomes("step", "context")
 
 
-@only(*(case for case in CASES if case.typings))
+@only(*(name for name, case in CASES.items() if case.typings))
 def test_numbers_are_typed_in_one_field_after_another(shown):
     typings = shown.case.typings
     shown.press(["reset", *shown.case.edit])
@@ -241,7 +237,7 @@ def test_the_keyboard_alone_does_the_same(shown):
             assert state[key.changes] == first  # to the last digit
 
 
-@only(MEANING)
+@only("meaning")
 def test_play_takes_a_slider_through_to_its_end_and_can_be_stopped(shown):
     play = shown.explorer.get_by_role("button", name="play how far: λ", exact=True)
     shown.run("explorer.reset(); _way = []; explorer.observe(lambda c: _way.append(c.new), 'lam')")
@@ -276,7 +272,7 @@ def test_a_wrong_number_would_be_found(shown):
     element.evaluate(write, [attribute, right])
 
 
-@only(HEADS)
+@only("heads")
 def test_the_slider_of_a_head_has_the_colour_of_that_head(shown):
     colour = "one => getComputedStyle(one).getPropertyValue('accent-color')"
     name = "one => getComputedStyle(one.querySelector('.abh-arc-name')).color"
@@ -291,7 +287,7 @@ def test_the_slider_of_a_head_has_the_colour_of_that_head(shown):
         )
 
 
-@only(HEADS)
+@only("heads")
 def test_a_slider_stays_as_long_whatever_number_stands_beside_it(shown):
     slider, widths = shown.explorer.locator(".abh-slider input >> visible=true"), set()
     with shown.afresh():
@@ -302,7 +298,7 @@ def test_a_slider_stays_as_long_whatever_number_stands_beside_it(shown):
     assert len(widths) == 1
 
 
-@only(MEANING, TRAINING)
+@only("meaning", "training")
 def test_a_hand_takes_it_from_what_plays(shown):
     play = shown.explorer.locator(".abh-slider button[aria-label^='play']:visible")
     play.click()
@@ -313,7 +309,7 @@ def test_a_hand_takes_it_from_what_plays(shown):
     shown.rests()
 
 
-@only(LANGUAGE_MODEL)
+@only("language_model")
 def test_a_typed_story_waits_for_enter_and_escape_gives_the_last_good_one_back(shown):
     field = shown.explorer.locator(".abh-grid input:visible")
     hint = "one => getComputedStyle(one.closest('td'), '::after').content"

@@ -5,17 +5,11 @@ import json
 
 import pytest
 from lab_server import until
-from rules.notebook import ROOT
 
 from browser import explorer_page, notebook_page
-from browser.case import only
-from browser.explorer_cases import ATTENTION, CASES, FLOW, quickly
-from browser.heads_case import HEADS
-from browser.language_model_case import LANGUAGE_MODEL
-from browser.mask_case import MASK
+from browser.cases import only, quickly
 from browser.notebook_page import EXPLORERS
-from browser.order_case import ORDER
-from browser.projection_case import PROJECTION
+from helpers.explorers.base.trial import of_every
 
 
 @pytest.mark.slow
@@ -51,8 +45,7 @@ FAILS = {
 }
 CALLED_OLDER = """root => [...root.querySelectorAll(".abh-title, .abh-prompt")].filter(one =>
     one.textContent && getComputedStyle(one, "::after").content.includes("older")).length"""
-LEARNERS = [case for case in CASES if case.name in FAILS]
-of_learners = only(*LEARNERS)
+of_learners = only(*FAILS)
 
 
 @pytest.mark.slow
@@ -101,11 +94,8 @@ def test_every_stop_of_the_tab_key_has_a_name(shown):
 
 
 @pytest.mark.slow
-def test_the_bench_finds_what_it_moves_and_reads_though_quickly_it_tries_few(shown, monkeypatch):
-    monkeypatch.syspath_prepend(ROOT)
-    from benchmarks.techniques import TECHNIQUES
-
-    (one,) = (one for one in TECHNIQUES if one.name.removesuffix("_6") == shown.case.name)
+def test_the_bench_finds_what_it_moves_and_reads_though_quickly_it_tries_few(shown):
+    one = of_every("BENCH")[shown.case.name]
     with shown.afresh():
         assert shown.explorer.locator(one.handle).count() >= 1
         assert shown.page.evaluate(one.read)
@@ -118,7 +108,7 @@ PRAISED = """root => {
 }"""
 
 
-@only(LANGUAGE_MODEL)
+@only("language_model")
 def test_a_reached_goal_is_praised_beside_the_headline(shown):
     with shown.afresh():
         shown.run("explorer.story = [*explorer.story[:6], 'felix', *explorer.story[7:]]")
@@ -142,7 +132,7 @@ COLOURS = """(root, pictures) => {
 BACKGROUND = "button => getComputedStyle(button).backgroundColor"
 
 
-@quickly(MASK, ORDER)
+@quickly("mask", "order")
 def test_pictures_keep_their_colours_where_the_reader_forces_others_and_on_paper(shown):
     code = shown.explorer.get_by_role("button", name="code", exact=True)
     shown.lands()
@@ -173,13 +163,13 @@ MOVES = """root => {
 }"""
 
 
-@only(HEADS)
+@only("heads")
 def test_on_a_narrow_page_praise_moves_nothing(shown):
     with explorer_page.window(shown.page), shown.afresh():
         assert shown.explorer.evaluate(MOVES) == 0
 
 
-@only(HEADS)
+@only("heads")
 def test_an_open_hint_closes_when_its_goal_gives_way_to_another(shown):
     hint = shown.explorer.locator(".abh-goals li .abh-hint").first
     with shown.afresh():
@@ -189,13 +179,13 @@ def test_an_open_hint_closes_when_its_goal_gives_way_to_another(shown):
         until(hint.is_hidden, "the hint to close")
 
 
-@only(HEADS)
+@only("heads")
 def test_a_panel_that_is_pointed_at_is_read_with_ease(shown):
     shown.explorer.locator(".abh-arc-panel:has(.abh-detail:not(:empty))").first.hover()
     assert explorer_page.violations(shown.page, explorer_page.ROOT, rule="color-contrast") == []
 
 
-@only(FLOW)
+@only("flow")
 def test_a_guess_that_goes_back_to_where_it_began_is_taken(shown):
     with shown.afresh():
         for _ in range(2):
@@ -250,7 +240,7 @@ SPACED = """root => {
 }"""
 
 
-@only(ATTENTION, MASK, PROJECTION)
+@only("attention", "mask", "projection")
 def test_no_name_is_cut_where_letters_stand_far_apart(shown):
     shown.painted()
     assert shown.explorer.evaluate(SPACED) == []
@@ -264,7 +254,7 @@ FAR = """root => {
 }"""
 
 
-@only(PROJECTION)
+@only("projection")
 def test_headline_plane_and_maps_are_in_view_together(shown):
     with explorer_page.window(shown.page, {"width": 600, "height": 800}), shown.afresh():
         until(lambda: shown.explorer.bounding_box()["width"] > 450, "the folded side bar")
@@ -347,7 +337,7 @@ LIKE_KEYS = """root => {
 
 
 @pytest.mark.slow
-@only(LANGUAGE_MODEL)
+@only("language_model")
 def test_maps_that_are_seen_take_the_colours_of_another_theme(shown):
     with shown.afresh():
         for theme in explorer_page.THEMES:
@@ -374,7 +364,7 @@ SPOILED = """root => [
 ]"""
 
 
-@only(LANGUAGE_MODEL)
+@only("language_model")
 def test_the_story_fits_the_wall_however_long_and_its_arcs_pass_between_words(shown):
     shown.run("explorer.reset(); explorer.projector = True; _story = explorer.story")
     wrong = {}
@@ -401,7 +391,7 @@ FITS = """select => {
 }"""
 
 
-@only(FLOW)
+@only("flow")
 def test_the_widest_example_of_the_flow_is_seen_whole(shown):
     examples = shown.explorer.locator("select").first
     assert examples.evaluate(FITS) == []
@@ -425,7 +415,7 @@ PLANT = """root => root.insertAdjacentHTML("beforeend", `
 `)"""
 
 
-@only(ATTENTION)
+@only("attention")
 def test_faults_inside_would_be_found(shown):
     shown.explorer.evaluate(PLANT)
     line = shown.explorer.locator("> hr")
@@ -453,7 +443,7 @@ FROM_LEFT = r"""line => {
 }"""
 
 
-@only(ATTENTION)
+@only("attention")
 def test_numbers_and_marks_keep_their_order_beside_words_from_right_to_left(shown):
     words = "explorer.change(tokens=('שלום', 'مرحبا', 'אבג', 'דה', 'ו', 'ז'), query=2)"
     with shown.afresh(words):
@@ -462,7 +452,7 @@ def test_numbers_and_marks_keep_their_order_beside_words_from_right_to_left(show
         assert places == sorted(places)
 
 
-@only(ATTENTION)
+@only("attention")
 def test_a_saved_notebook_shows_the_picture_when_it_is_opened_again(shown, browser, server):
     shown.page.locator(".jp-Notebook").click(position={"x": 5, "y": 5})
     again, saved = "91_again.ipynb", notebook_page.saved(shown.page, server, EXPLORERS)

@@ -7,11 +7,11 @@ import pytest
 from lab_server import until
 
 from browser import explorer_page, notebook_page
-from browser.case import Drag, dragged, only
-from browser.explorer_cases import ATTENTION, dot
+from browser.cases import only
 from browser.hand import noted
 from browser.notebook_page import EXPLORERS
 from browser.shown import MIDDLE, alike
+from helpers.explorers.base.trial import Drag, dot, dragged, row_name
 
 SILENCE = ".abh-silence"
 POINT = "embeddings"
@@ -76,7 +76,7 @@ APART = (
 
 
 # The explorer of a sentence, whose page all browser tests share.
-pytestmark = only(ATTENTION)
+pytestmark = only("attention")
 
 
 @pytest.fixture
@@ -393,7 +393,7 @@ def test_the_answer_to_one_view_ends_no_waiting_of_another(held):
     }""")
     held.run("change = explorer.change; sleep = __import__('time').sleep")
     held.run("explorer.change = lambda *a, **k: (sleep(0.95), change(*a, **k))")
-    for name in (dot(1), ".abh-heatmap tbody tr:nth-child(3) th"):
+    for name in (dot(1), row_name(2)):
         held.explorer.locator(name).click()
     held.rests()
     held.run("del explorer.change")

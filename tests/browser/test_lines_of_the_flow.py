@@ -4,8 +4,7 @@ import pytest
 from lab_server import until
 
 from browser import explorer_page
-from browser.case import only
-from browser.explorer_cases import FLOW
+from browser.cases import only
 
 # Of each line: whether it begins at a cell that feeds, ends at the cell that is fed, and all these
 # have their ring; and the numbers that it runs through.
@@ -52,7 +51,7 @@ ARRIVAL = """root => [
 ]"""
 
 
-pytestmark = only(FLOW)
+pytestmark = only("flow")
 
 
 @pytest.fixture

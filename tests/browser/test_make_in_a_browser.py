@@ -17,7 +17,7 @@ PARTS = (
     "MultiHeadAttention (1, 6, 4, 2), forward + backward, threads: 2",
     "make lab to an explorer that answers, warm, against JupyterLab",
     "AttentionExplorer, 12 tokens, updates while dragging",
-    "ScalingExplorer, input to paint, p50",
+    "Explorer, input to paint, p50",
     "AttentionExplorer, growth of the browser",
 )
 

@@ -3,8 +3,7 @@
 from lab_server import until
 
 from browser import explorer_page
-from browser.case import only
-from browser.explorer_cases import CASES
+from browser.cases import only
 
 # What a mouse takes hold of, how far it goes, and what the kernel's explorer then says and shows.
 HANDS = {
@@ -76,7 +75,7 @@ def read_out(shown):
     return shown.explorer.locator(".abh-aloud[role=status]").text_content()
 
 
-@only(*(case for case in CASES if case.name in HANDS))
+@only(*HANDS)
 def test_sentences_tables_and_fields_follow_a_mouse_that_is_still_down(shown):
     element, ways, grid = HANDS[shown.case.name]
     shown.press(["reset"])  # where the tests before have left it, its words may not change any more

@@ -5,8 +5,8 @@ import pytest
 from lab_server import until
 
 from browser import explorer_page
-from browser.case import only
-from browser.mask_case import FOCUSED, MASK, cell
+from browser.cases import only
+from helpers.explorers.mask.trial import FOCUSED, cell
 
 N = 5
 PANEL = ".jp-WindowedPanel-outer"
@@ -30,7 +30,7 @@ explorer.table.handler = _note
 
 
 # The explorer of the mask, whose page all browser tests share.
-pytestmark = only(MASK)
+pytestmark = only("mask")
 
 
 @pytest.fixture

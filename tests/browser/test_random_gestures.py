@@ -6,8 +6,7 @@ import random
 import pytest
 from lab_server import until
 
-from browser.case import only
-from browser.explorer_cases import ATTENTION
+from browser.cases import only
 
 # What a hand can take, by kind: each kind is as likely as any other, however many there are of it.
 KINDS = {
@@ -156,7 +155,7 @@ def test_thirty_random_gestures_leave_nothing_untrue(shown):
     shown.rests()
 
 
-@only(ATTENTION)
+@only("attention")
 def test_a_sentence_that_stayed_behind_would_be_found(shown):
     player = Player(shown, 0)
     assert player.complaints() == []

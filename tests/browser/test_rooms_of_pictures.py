@@ -2,10 +2,7 @@
 
 import pytest
 
-from browser.case import only
-from browser.cost_case import COST
-from browser.mask_case import MASK
-from browser.order_case import ORDER
+from browser.cases import only
 
 # The widest empty strip beside pictures on 1,100 pixels, but for one at the right, in pixels.
 GAP = """(root, selectors) => {
@@ -27,9 +24,11 @@ ABOVE = """root => [...root.querySelectorAll(".abh-curve .abh-marks")].map(marks
 
 @pytest.mark.parametrize(
     ("shown", "pictures"),
-    [(ORDER, [".abh-stage", ".abh-bars svg"]), (MASK, [".abh-heatmap table", ".abh-plane svg"])],
+    [
+        ("order", [".abh-stage", ".abh-bars svg"]),
+        ("mask", [".abh-heatmap table", ".abh-plane svg"]),
+    ],
     indirect=["shown"],
-    ids=[ORDER.name, MASK.name],
 )
 def test_pictures_stand_together_on_a_wide_page(shown, pictures):
     shown.run("explorer.reset()")
@@ -37,7 +36,7 @@ def test_pictures_stand_together_on_a_wide_page(shown, pictures):
     assert shown.explorer.evaluate(GAP, pictures) < 90
 
 
-@only(COST)
+@only("cost")
 def test_what_a_mark_says_stands_above_the_needle_and_the_handle_stays_free(shown):
     shown.rests()
     assert shown.explorer.evaluate(ABOVE) == [True, True]

@@ -2,8 +2,7 @@
 
 from lab_server import until
 
-from browser.case import only
-from browser.scaling_case import SCALING
+from browser.cases import only
 
 COUNTED = """root => {
     window.set_out = 0;
@@ -16,7 +15,7 @@ SET_OUT = """() => new Promise(tell => requestAnimationFrame(() => requestAnimat
 })))"""
 
 
-@only(SCALING)
+@only("scaling")
 def test_scores_shrink_before_the_eye_and_follow_the_slider_at_once(shown):
     def says(text, is_there=True):
         caption = shown.explorer.locator(".abh-caption").first

@@ -4,8 +4,8 @@ import pytest
 from lab_server import until
 
 from browser import explorer_page
-from browser.case import only
-from browser.training_case import CURSOR, EVERY, RECORDS, TRAINING
+from browser.cases import only
+from helpers.explorers.training.trial import CURSOR, EVERY, RECORDS
 
 GUESS = ".abh-losses .abh-cursor.abh-guess"
 LAST = EVERY * (RECORDS - 1)
@@ -32,7 +32,7 @@ COVERED = """root => {
 }"""
 
 # The explorer of a training, whose page all browser tests share.
-pytestmark = only(TRAINING)
+pytestmark = only("training")
 
 
 @pytest.fixture

@@ -6,8 +6,8 @@ After every gesture of the other tests `settles` compares both; here are the sta
 import pytest
 
 from browser import painted
-from browser.case import Click, Drag
 from browser.pixels import KINDS, READ
+from helpers.explorers.base.trial import Click, Drag
 
 DARK = "is_dark => { document.body.dataset.jpThemeLight = !is_dark; }"
 

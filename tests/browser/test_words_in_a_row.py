@@ -4,8 +4,8 @@ import pytest
 from lab_server import until
 
 from browser import explorer_page
-from browser.case import only
-from browser.order_case import ORDER, name
+from browser.cases import only
+from helpers.explorers.order.trial import name
 
 PANEL = ".jp-WindowedPanel-outer"
 # Which word stands at each place, as the eye sees it, and how many pixels each is off its place.
@@ -48,7 +48,7 @@ QUICK = "explorer.row.handler = _row_hand"
 
 
 # The explorer of the order, whose page all browser tests share.
-pytestmark = only(ORDER)
+pytestmark = only("order")
 
 
 @pytest.fixture

@@ -1,8 +1,6 @@
-"""What the browser tests do with the explorer of costs, and the numbers that must stand there."""
+"""How the explorer of costs is tried, and the numbers that it must then show."""
 
-from browser.case import Case, Drag, Key, Typing, back, chosen
-
-NAMES = ("n", "d", "heads", "layers", "bytes_each", "window", "memory")
+from helpers.explorers.base.trial import *
 
 
 def as_shown(number, step):
@@ -18,7 +16,7 @@ def in_hundredths(part, total):
     return round(hundredths) if 10 <= hundredths <= 90 else hundredths
 
 
-def cost_numbers(state):
+def numbers(state):
     """Return the shares of the work, the work of the pairs, and the bytes that direct stores."""
     n, d = state["n"], state["d"]
     work = (4 * n * d * d, 2 * n * n * d, 8 * n * d * d)
@@ -35,18 +33,12 @@ def picture(place):
     return f".abh-pictures > :nth-child({place + 1}) "
 
 
-def slider(label):
-    """Return the selector of a slider."""
-    return f".abh-slider:has(label:text-is('{label}')) input"
-
-
 WORK, HELD = (f"{picture(place)}.abh-grip" for place in (0, 1))
 
-COST = Case(
-    "cost",
+CASE = Case(
     "from helpers.explorers import CostExplorer\nexplorer = CostExplorer()",
-    {name: f"explorer.{name}" for name in NAMES},
-    cost_numbers,
+    ("n", "d", "heads", "layers", "bytes_each", "window", "memory"),
+    numbers,
     {
         "shares": (".abh-columns .abh-marks text", None),
         "pairs": (f"{picture(0)}[role=slider]", "aria-valuetext"),
@@ -83,4 +75,13 @@ COST = Case(
         Key("input[type=range]", "Escape", "n", back),
     ),
     edit=("edit",),
+)
+
+# The slider has ten stops for a factor of ten.
+BENCH = Technique(
+    "from helpers.explorers import CostExplorer\nCostExplorer()",
+    slider("tokens n"),
+    texts_of(".abh-headline"),
+    "jump",
+    (-60, 0),
 )

@@ -1,13 +1,14 @@
-"""What the browser tests do with the heads explorer, and the numbers that must stand there."""
+"""How the heads explorer is tried, and the numbers that it must then show."""
 
 import numpy as np
 
-from browser.case import Case, Click, Drag, Key, Typing, back, changed, chosen, typed
 from helpers.attention import multi_head_attention
+from helpers.explorers.base.trial import *
 from helpers.readers import worked_examples
 
 
-def heads_numbers(state):
+def numbers(state):
+    """Return what is shown in a state, computed anew."""
     embeddings = worked_examples.load("i_love_apple_phones").embeddings
     result = multi_head_attention(embeddings, [list(map(np.array, h)) for h in state["heads"]])
     query = state["query"]
@@ -30,16 +31,10 @@ def heads(place):
     return Click(f".abh-head-{place + 1} .abh-detail", "head", chosen(place), also=("factor",))
 
 
-HEADS = Case(
-    "heads",
+CASE = Case(
     "from helpers.explorers import HeadsExplorer\nexplorer = HeadsExplorer()",
-    {
-        "heads": "explorer.heads",
-        "query": "explorer.query",
-        "head": "explorer.head",
-        "factor": "explorer.factor",
-    },
-    heads_numbers,
+    ("heads", "query", "head", "factor"),
+    numbers,
     {
         "weights": (".abh-arcs .abh-numbers text", None),
         "said": (".abh-arcs .abh-token", "aria-label"),
@@ -71,3 +66,18 @@ HEADS = Case(
     ),
     edit=("edit head 1",),
 )
+
+# As its notebook opens it.
+OPENED = """
+import numpy as np
+from helpers.readers import worked_examples
+from helpers.explorers import HeadsExplorer
+slide = worked_examples.load("i_love_apple_phones")
+asks = np.array([[0, 3], [0, 0], [5, 0], [0, 0]])
+answers = np.array([[0, 0], [0, 1], [0, 0], [1, 0]])
+brings = np.array([[0, 0], [0, 0], [1, 0], [0, 1]])
+heads = [(slide.W_Q, slide.W_K, slide.W_V), (asks, answers, brings)]
+HeadsExplorer(slide.tokens, slide.embeddings, heads, query=slide.tokens.index("apple"))
+"""
+SHARPER = "sharper: head 1"  # the label of the slider
+BENCH = Technique(OPENED, slider(SHARPER), number_of(SHARPER), "to and fro")

@@ -1,14 +1,15 @@
-"""What the browser tests do with the projection explorer, and the numbers that must stand there."""
+"""How the projection explorer is tried, and the numbers that it must then show."""
 
 import numpy as np
 
-from browser.case import Case, Click, Drag, Key, Typing, back, changed, chosen, dragged, typed
 from helpers.attention import attention, project
+from helpers.explorers.base.trial import *
 
 MATRICES = ("W_Q", "W_K", "W_V")
 
 
-def projection_numbers(state):
+def numbers(state):
+    """Return what is shown in a state, computed anew."""
     embeddings = np.array(state["embeddings"])
     result = attention(*project(embeddings, *(np.array(state[name]) for name in MATRICES)))
     return {
@@ -22,7 +23,7 @@ def projection_numbers(state):
 
 def word(place, by):
     """Return a drag of a word in the plane."""
-    return Drag(f".abh-dot[data-index='{place}']", by, "embeddings", dragged(place))
+    return Drag(dot(place), by, "embeddings", dragged(place))
 
 
 def arrow(place, by, turns="W_K"):
@@ -30,11 +31,10 @@ def arrow(place, by, turns="W_K"):
     return Drag(f".abh-names text:nth-child({place + 1})", by, turns)
 
 
-PROJECTION = Case(
-    "projection",
+CASE = Case(
     'from helpers.explorers import ProjectionExplorer\nexplorer = ProjectionExplorer(W_K="shear")',
-    {name: f"explorer.{name}" for name in ("embeddings", "query", *MATRICES)},
-    projection_numbers,
+    ("embeddings", "query", *MATRICES),
+    numbers,
     {
         "scores": ("[role=gridcell]", None),
         "words": (".abh-dot.abh-group-neutral", "aria-label"),
@@ -44,7 +44,7 @@ PROJECTION = Case(
     },
     (
         *(word(1, (60, 40)), word(0, (-30, 20)), word(1, (-20, -60))),
-        *(Click(f".abh-dot[data-index='{i}']", "query", chosen(i)) for i in (1, 2, 1)),
+        *(Click(dot(i), "query", chosen(i)) for i in (1, 2, 1)),
         *(Click(f"tbody tr:nth-child({i + 1}) td", "query", chosen(i)) for i in (2, 1, 2)),
         *(Click(f".abh-ring [data-index='{i}']", "query", chosen(i)) for i in (0, 1, 0)),
         word(2, (-10, -20)),
@@ -62,10 +62,20 @@ PROJECTION = Case(
         )
     ),
     (
-        Key(".abh-dot[data-index='1']", "ArrowRight", "embeddings", changed(1, 0, by=0.2)),
-        Key(".abh-dot[data-index='1']", "Shift+ArrowUp", "embeddings", changed(1, 1, by=0.02)),
-        Key(".abh-dot[data-index='1']", "Escape", "embeddings", back),
-        Key(".abh-dot[data-index='2']", "Enter", "query", lambda _before, _first: 2),
+        Key(dot(1), "ArrowRight", "embeddings", changed(1, 0, by=0.2)),
+        Key(dot(1), "Shift+ArrowUp", "embeddings", changed(1, 1, by=0.02)),
+        Key(dot(1), "Escape", "embeddings", back),
+        Key(dot(2), "Enter", "query", lambda _before, _first: 2),
     ),
     edit=("edit numbers",),
 )
+
+# As its notebook opens it.
+OPENED = """
+import numpy as np
+from helpers.explorers import ProjectionExplorer
+turns = 2 * np.pi / 3 * np.arange(3)
+words = 2 * np.column_stack([np.cos(turns), np.sin(turns)])
+ProjectionExplorer(list("ABC"), words, W_K="swap")
+"""
+BENCH = Technique(OPENED, dot(1), words_of(dot(1)))

@@ -1,13 +1,13 @@
-"""What the browser tests do with the order explorer, and the numbers that must stand there."""
+"""How the order explorer is tried, and the numbers that it must then show."""
 
 import numpy as np
 
-from browser.case import Case, Click, Drag, Key, Typing, back, chosen, typed
 from helpers.attention import attention, causal_mask
+from helpers.explorers.base.trial import *
 from helpers.positions import rotated, sinusoids
 
 
-def order_numbers(state):
+def numbers(state):
     """Return the weights that are seen, word by word, and the z of the word that asks."""
     order, kind = state["order"], state["positions"]
     rows = np.array(state["embeddings"])[order]
@@ -59,11 +59,10 @@ def kind(positions):
     return Click(f"button:text-is('{positions}')", "positions", chosen(positions))
 
 
-ORDER = Case(
-    "order",
+CASE = Case(
     'from helpers.explorers import OrderExplorer\nexplorer = OrderExplorer(positions="learned")',
-    {name: f"explorer.{name}" for name in ("order", "query", "positions", "embeddings")},
-    order_numbers,
+    ("order", "query", "positions", "embeddings"),
+    numbers,
     {"weights": (".abh-carried .abh-number", None), "z": (".abh-bars .abh-number", None)},
     (
         *(drag(0, 150), drag(2, -320), drag(0, 40)),
@@ -74,7 +73,7 @@ ORDER = Case(
     ),
     tuple(
         Typing(
-            f".abh-grid tbody tr:nth-child({row + 1}) td:nth-child({column + 2}) input",
+            field(row, column),
             text,
             "embeddings",
             typed(row, column, number=number),
@@ -93,3 +92,12 @@ ORDER = Case(
     ),
     edit=("edit words",),
 )
+
+# As its notebook opens it.
+OPENED = """
+import numpy as np
+from helpers.explorers import OrderExplorer
+words = np.array([[1.6, 0.2], [1.0, 0.6], [0.4, 1.4]])
+OrderExplorer(["dog", "bites", "man"], words, positions="rotation", query=1)
+"""
+BENCH = Technique(OPENED, name(0), texts_of(".abh-carried .abh-number"), "jump", (150, 0))

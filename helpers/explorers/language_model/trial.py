@@ -1,11 +1,11 @@
-"""What the browser tests do with the explorer of the language model, and what must stand there."""
+"""How the explorer of the language model is tried, and the numbers that it must then show."""
 
 import functools
 
 import numpy as np
 import torch
 
-from browser.case import Case, Click, Key, changed, chosen
+from helpers.explorers.base.trial import *
 from helpers.explorers.language_model.state import BEGIN, HEADS
 from helpers.readers import stored_models
 
@@ -28,7 +28,8 @@ def as_shown(hundredths):
     return round(hundredths) if 1 <= hundredths <= 99 else hundredths
 
 
-def language_model_numbers(state):
+def numbers(state):
+    """Return what is shown in a state, computed anew."""
     story, cursor = tuple(state["story"]), state["cursor"]
     now, weights = answers(story, tuple(state["without"]))
     whole, _ = answers(story, ())
@@ -81,11 +82,10 @@ PICKED = (
     ("Escape", said("took", 1)),
 )
 
-LANGUAGE_MODEL = Case(
-    "language_model",
+CASE = Case(
     "from helpers.explorers import LanguageModelExplorer\nexplorer = LanguageModelExplorer()",
-    {name: f"explorer.{name}" for name in ("story", "cursor", "without", "large")},
-    language_model_numbers,
+    ("story", "cursor", "without", "large"),
+    numbers,
     {"chances": (".abh-bars .abh-number", None), "weights": (".abh-chip button", None)},
     (
         *map(turn, (3, 0, 3)),
@@ -103,4 +103,12 @@ LANGUAGE_MODEL = Case(
         Key(".abh-tile:nth-child(4) .abh-turn", "Enter", "without", lambda *_: ["1d"]),
         Key(".abh-tile:nth-child(4) .abh-turn", "Space", "without", lambda *_: []),
     ),
+)
+
+TURN = ".abh-tile:nth-child(4) .abh-turn"  # of 1d
+BENCH = Technique(
+    "from helpers.explorers import LanguageModelExplorer\nLanguageModelExplorer()",
+    TURN,
+    texts_of(".abh-headline"),
+    "press",
 )

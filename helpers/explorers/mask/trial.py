@@ -1,12 +1,12 @@
-"""What the browser tests do with the mask explorer, and the numbers that must stand there."""
+"""How the mask explorer is tried, and the numbers that it must then show."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 
-from browser.case import Case, Click, Key, back, chosen
 from helpers.attention import attention
+from helpers.explorers.base.trial import *
 from helpers.readers import worked_examples
 
 
@@ -24,16 +24,12 @@ class Stroke:
     also: tuple[str, ...] = ("query",)
 
 
-def mask_numbers(state):
+def numbers(state):
+    """Return what is shown in a state, computed anew."""
     rows = worked_examples.load("smart_robots").embeddings
     allowed, query = np.array(state["allowed"]), state["query"]
     result = attention(rows, rows, rows, allowed=allowed, scale=1.0)
     return {"weights": result.weights[allowed], "z": result.context[query]}
-
-
-def cell(row, column):
-    """Return the selector of a cell, from 0."""
-    return f".abh-heatmap tbody tr:nth-child({row + 1}) td:nth-child({column + 2})"
 
 
 def painted(*cells):
@@ -66,7 +62,7 @@ def down(column, *rows):
 
 def asks(row):
     """Return a click on the name of a row."""
-    return Click(f".abh-heatmap tbody tr:nth-child({row + 1}) th", "query", chosen(row))
+    return Click(row_name(row), "query", chosen(row))
 
 
 def turned(row, column):
@@ -88,11 +84,10 @@ def follows(place, other):
 FOCUSED = "[role=gridcell][tabindex='0']"
 
 
-MASK = Case(
-    "mask",
+CASE = Case(
     "from helpers.explorers import MaskExplorer\nexplorer = MaskExplorer()",
-    {"allowed": "explorer.allowed", "query": "explorer.query"},
-    mask_numbers,
+    ("allowed", "query"),
+    numbers,
     {
         "weights": ("[role=gridcell]:not(.abh-masked)", None),
         "z": (".abh-dot.abh-context", "aria-label"),
@@ -102,7 +97,7 @@ MASK = Case(
         *(across(0, 1, 2, 3), across(3, 4, 3, 2), across(0, 3, 2, 1)),
         *map(asks, (3, 0, 3)),
         *(down(4, 1, 2, 3, 4), down(4, 4, 3), press(1, 3)),
-        Click(".abh-dot[data-index='2']", "query", chosen(2)),
+        Click(dot(2), "query", chosen(2)),
     ),
     (),
     (
@@ -112,3 +107,13 @@ MASK = Case(
         Key(FOCUSED, "Escape", "allowed", back),
     ),
 )
+
+# As its notebook opens it.
+OPENED = """
+from helpers.readers import vocabularies
+from helpers.explorers import MaskExplorer
+tokens = "the pitcher saw a bat".split()
+MaskExplorer(tokens, vocabularies.load("bat").rows(tokens), query=2)
+"""
+# The cell is that of "saw", which looks at "bat".
+BENCH = Technique(OPENED, cell(2, 4), words_of(".abh-dot.abh-context"), "press")

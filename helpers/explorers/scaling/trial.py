@@ -1,12 +1,13 @@
-"""What the browser tests do with the scaling explorer, and the numbers that must stand there."""
+"""How the scaling explorer is tried, and the numbers that it must then show."""
 
 import numpy as np
 
-from browser.case import Case, Click, Drag, Key, Typing, back, chosen
 from helpers.attention import attention
+from helpers.explorers.base.trial import *
 
 
-def scaling_numbers(state):
+def numbers(state):
+    """Return what is shown in a state, computed anew."""
     n, d_k = state["n"], state["d_k"]
     rng = np.random.default_rng(state["draw"])
     queries, keys = rng.normal(size=(2, 64, 4096))[:, :n, :d_k]
@@ -22,22 +23,22 @@ def scaling_numbers(state):
 
 
 def doubled(before, _first):
+    """Return twice what it was."""
     return 2 * before
 
 
 def drag(label, by, name):
     """Return a drag of a slider."""
-    return Drag(f".abh-slider:has(label:text-is('{label}')) input", (by, 0), name)
+    return Drag(slider(label), (by, 0), name)
 
 
 DIVIDE = Click("button:text-is('÷ √d_k')", "scaled", lambda before: not before)
 
 
-SCALING = Case(
-    "scaling",
+CASE = Case(
     "from helpers.explorers import ScalingExplorer\nexplorer = ScalingExplorer(draw=4)",
-    {name: f"explorer.{name}" for name in ("d_k", "scaled", "n", "draw")},
-    scaling_numbers,
+    ("d_k", "scaled", "n", "draw"),
+    numbers,
     {
         "spread": ("text.abh-spread", None),
         "law": ("text.abh-law", None),
@@ -67,4 +68,13 @@ SCALING = Case(
         Key("input[type=range]", "Escape", "d_k", back),
     ),
     edit=("edit",),
+)
+
+# The slider has a stop for each power of two.
+BENCH = Technique(
+    "from helpers.explorers import ScalingExplorer\nScalingExplorer(d_k=1024, draw=1)",
+    slider("width d_k"),
+    texts_of(".abh-spread"),
+    "jump",
+    (-60, 0),
 )
