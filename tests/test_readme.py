@@ -61,7 +61,7 @@ def of_the_workflows():
 def of_make(system):
     """Return the lines that make runs on a plain machine to install and for what pages speak of."""
     told = [f"{name}=" for name in ("PIP_INDEX_URL", "PIP_EXTRA_INDEX_URL", "PIP_FIND_LINKS")]
-    targets = ("test", "lab", "class", "site", "slides")
+    targets = ("test", "lab", "real", "class", "site", "slides")
     command = ["make", "--dry-run", "--always-make", *targets, f"SYSTEM={system}", *told]
     run = subprocess.run(command, cwd=ROOT, env=CLEAN, capture_output=True, text=True, check=True)
     return run.stdout.splitlines()
