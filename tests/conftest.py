@@ -71,6 +71,17 @@ def rng():
     return np.random.default_rng(7)
 
 
+@pytest.fixture(scope="session")
+def smollm2():
+    """The real model, which only `make real` brings: without it a test is skipped."""
+    from helpers import real_model
+
+    try:
+        return real_model.load()
+    except FileNotFoundError as error:
+        pytest.skip(str(error))
+
+
 @pytest.fixture
 def generator():
     import torch  # heavy: only the tests that ask for it wait

