@@ -12,7 +12,7 @@ def only(*names):
     return pytest.mark.parametrize("shown", names, indirect=True)
 
 
-def quickly(*few, among=CASES):
+def quickly(*few):
     """Return the mark of a test that the long proof alone does with most explorers."""
-    cases = [one if one in few else pytest.param(one, marks=pytest.mark.slow) for one in among]
+    cases = [one if one in few else pytest.param(one, marks=pytest.mark.slow) for one in CASES]
     return pytest.mark.parametrize("shown", cases, indirect=True)

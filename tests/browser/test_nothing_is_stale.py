@@ -3,105 +3,76 @@
 from lab_server import until
 
 from browser import explorer_page
-from browser.cases import only
+from browser.cases import CASES, only
 
-# What a mouse takes hold of, how far it goes, and what the kernel's explorer then says and shows.
-HANDS = {
-    "attention": (".abh-dot[data-index='1']", [(-60, 40), (50, 30)], "explorer.editor.grid"),
-    "dot_product": (".abh-dot[data-index='0']", [(60, 40), (-30, -50)], "explorer.grid"),
-    "meaning": (".abh-slider input:visible", [(-40, 0), (-90, 0)], None),
-    "softmax": (".abh-pull[data-index='1'] .abh-touch", [(0, -40), (0, 30)], "explorer.table"),
-    "mask": ("[role=gridcell]", [(100, 0), (100, 70)], None),
-    "projection": (".abh-dot[data-index='1']", [(60, 40), (-30, -50)], None),
-    "scaling": (".abh-slider input:visible", [(-30, 0), (25, 0)], "explorer.typed"),
-    "heads": (".abh-slider input:visible", [(60, 0), (20, 0)], "explorer.editor.grids['W_Q']"),
-    "order": (".abh-lineup-name", [(150, 3), (300, -3)], "explorer.sentence.grid"),
+# All that is to be seen of some kind in the kernel's explorer, as texts.
+KERNEL = """
+from helpers.views import facts as _facts, grid as _grid, slider as _slider
+def _texts(kind, name, part=explorer.root):
+    if part.hidden:
+        return []
+    own = part.scene.get(name, []) if isinstance(part, kind) else []
+    rows = [[own]] if isinstance(own, str) else own
+    within = (text for inner in part.children for text in _texts(kind, name, inner))
+    return [*(text for row in rows for text in row), *within]
+"""
+HELD = {
+    "words": "list(explorer.text()[:2])",
+    "said": "[explorer.spoken.scene['headline'], explorer.spoken.scene['more']]",
+    "fields": "_texts(_grid.Grid, 'texts')",
+    "facts": "_texts(_facts.Facts, 'texts')",
+    "sliders": "_texts(_slider.Slider, 'text')",
 }
-# The slider that is the first on the page.
-SLIDERS = {"meaning": "explorer.slider", "scaling": "explorer.width", "heads": "explorer.sharper"}
-# What opens the drawer that the fields are in.
-EDITED = dict.fromkeys(("attention", "softmax", "scaling"), "edit") | {
-    "heads": "edit head 1",
-    "order": "edit words",
+# The first thing that a case drags, unless it is a guess.
+DRAGS = {
+    name: next((one for one in case.gestures if getattr(one, "by", 0)), None)
+    for name, case in CASES.items()
 }
-FACTS = ".abh-facts td"
-# Of a view in the kernel: rows of texts, as JSON takes them.
-TEXTS = "{}.scene.get('texts', [])"
+DRAGS = {name: drag for name, drag in DRAGS.items() if drag and drag.changes != "guessing"}
 
 
-def held(shown, grid):
-    """Return what the kernel's explorer says now, and what its typed fields hold."""
-    wanted = {
-        "words": "list(explorer.text()[:2])",
-        "said": "[explorer.spoken.scene['headline'], explorer.spoken.scene['more']]",
-    }
-    if grid is not None:
-        wanted["fields"] = TEXTS.format(grid)
-    if shown.case.name in SLIDERS:
-        wanted["slider"] = f"[[{SLIDERS[shown.case.name]}.scene['text']]]"
-    if shown.case.name == "dot_product":
-        wanted["facts"] = TEXTS.format("explorer.facts")
-    return shown.ask(wanted)
-
-
-def read(shown, grid):
-    """Return what stands on the page."""
+def read(shown):
+    """Return what stands on the page, by the names of what the kernel holds."""
     explorer = shown.explorer
-    parts = (".abh-headline", ".abh-more")
-    found = {"words": [explorer.locator(part).text_content() for part in parts]}
-    if grid is not None:
-        values = "all => all.map(one => one.value)"
-        found["fields"] = explorer.locator(".abh-grid:visible td input").evaluate_all(values)
-    if shown.case.name in SLIDERS:
-        found["slider"] = explorer_page.texts(explorer, ".abh-slider output")[:1]
-    if shown.case.name == "dot_product":
-        found["facts"] = explorer_page.texts(explorer, FACTS)
-    return found
+    words = [explorer.locator(part).text_content() for part in (".abh-headline", ".abh-more")]
+    fields = explorer.locator(".abh-grid:visible td input")
+    return {
+        "words": words,
+        "said": words,
+        "fields": fields.evaluate_all("all => all.map(one => one.value)"),
+        "facts": explorer_page.texts(explorer, ".abh-facts td"),
+        "sliders": explorer_page.texts(explorer, ".abh-slider:visible output"),
+    }
 
 
-def agrees(shown, grid):
+def agrees(shown):
     """Return whether the page shows what the kernel holds."""
-    page, kernel = read(shown, grid), held(shown, grid)
-    if page["words"] != kernel["words"] or kernel["words"] != kernel["said"]:
-        return False
-    for name in kernel.keys() - {"words", "said"}:
-        wanted = [text for row in kernel[name] for text in row]
-        if not all(text in page[name] for text in wanted):
-            return False
-    return not shown.complaints()
+    return read(shown) == shown.ask(HELD) and not shown.complaints()
 
 
 def read_out(shown):
     return shown.explorer.locator(".abh-aloud[role=status]").text_content()
 
 
-@only(*HANDS)
+@only(*DRAGS)
 def test_sentences_tables_and_fields_follow_a_mouse_that_is_still_down(shown):
-    element, ways, grid = HANDS[shown.case.name]
+    drag = DRAGS[shown.case.name]
     shown.press(["reset"])  # where the tests before have left it, its words may not change any more
-    if shown.case.name in EDITED:
-        shown.press([EDITED[shown.case.name]])
-    handle = shown.explorer.locator(element).first
-    handle.scroll_into_view_if_needed()
-    box = handle.bounding_box()
-    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    mouse, aloud, seen = shown.page.mouse, None, set()
-    mouse.move(x, y)
-    mouse.down()
+    shown.press(shown.case.edit)
+    shown.run(KERNEL)
+    x, y = shown.takes(drag.element)
+    aloud, seen = read_out(shown), set()
     try:
-        for right, down in ways:
-            mouse.move(x + right, y + down, steps=8)
-            until(lambda: agrees(shown, grid), "the page beside the kernel", seconds=8)
-            seen.add(tuple(read(shown, None)["words"]))
-            aloud = read_out(shown) if aloud is None else aloud
+        for far in (1, -0.5):
+            shown.page.mouse.move(x + far * drag.by[0], y + far * drag.by[1], steps=8)
+            until(lambda: agrees(shown), "the page beside the kernel", seconds=8)
+            seen.add(tuple(read(shown)["words"]))
             assert read_out(shown) == aloud
     finally:
-        mouse.up()
-    assert len(seen) == len(ways)
-    told = lambda: "\n".join(filter(None, held(shown, grid)["words"]))  # noqa: E731
+        shown.page.mouse.up()
+    assert len(seen) == 2
+    told = lambda: "\n".join(filter(None, shown.ask(HELD)["words"]))  # noqa: E731
     until(lambda: read_out(shown).endswith(told()), "what is read out", seconds=8)
-    assert agrees(shown, grid)
+    assert agrees(shown)
     assert shown.heard == []
-    if shown.case.name in EDITED:
-        shown.press([EDITED[shown.case.name]])
-    shown.press(["reset"])
+    shown.press([*shown.case.edit, "reset"])
