@@ -16,7 +16,6 @@ from helpers.explorers import (
     ScalingExplorer,
     SoftmaxExplorer,
 )
-from helpers.explorers.attention import goals as attention_goals
 from helpers.explorers.attention import words as attention_words
 from helpers.explorers.attention.state import Attended
 from helpers.explorers.base.sentence import Sentence
@@ -145,7 +144,7 @@ def lucky(largest, d_k=64, scaled=False):
 
 
 # The goals of each explorer, and for each of them states just outside and a state inside.
-A = attention_goals
+A = attention_words
 D, S, C = DotProductExplorer.goals, SoftmaxExplorer.goals, ScalingExplorer.goals
 P, H = projection_words.goals(Now(tokens="ABC")), heads_words.goals(Now(tokens=SENTENCE))
 F, X, L = FlowExplorer.goals, CostExplorer.goals, LanguageModelExplorer.goals

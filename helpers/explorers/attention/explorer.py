@@ -6,7 +6,7 @@ import numpy as np
 import traitlets
 
 from helpers.attention import simplified_attention
-from helpers.explorers.attention import goals, scenes, words
+from helpers.explorers.attention import scenes, words
 from helpers.explorers.attention.controls import HiddenAxes, Tables
 from helpers.explorers.attention.state import (
     OWN,
@@ -93,7 +93,7 @@ class AttentionExplorer(Explorer):
         if not self._has_goals:
             return ()
         built_in = self.attend is simplified_attention
-        return goals.ONE, goals.MIDDLE, goals.OUTSIDE if built_in else goals.NO_WEIGHT
+        return words.ONE, words.MIDDLE, words.OUTSIDE if built_in else words.NO_WEIGHT
 
     @property
     def first_guess(self):

@@ -8,7 +8,7 @@ from helpers import figures
 from helpers.explorers.base.explorer import Explorer
 from helpers.explorers.base.guess import GuessSlider
 from helpers.explorers.base.part import Part
-from helpers.explorers.base.words import Goal, table
+from helpers.explorers.base.words import table
 from helpers.explorers.dot_product import scenes, words
 from helpers.explorers.dot_product.state import OWN, Pair, example, examples, vector
 from helpers.learner import parse
@@ -19,16 +19,7 @@ from helpers.views.grid import Grid
 from helpers.views.parts import HBox, VBox
 from helpers.views.plane import Plane
 
-TURN = 2.0  # degrees that still count as not turned
 GUESS = 13.0  # the largest score that fits the plane is 12.5
-
-
-def _doubled(now, before):
-    """Whether the score as shown is twice what it was before, and neither vector has turned."""
-    turns = Pair(before.a, now.a).degrees, Pair(before.b, now.b).degrees
-    still = all(turn <= TURN for turn in turns)  # NaN, without a length, is not
-    after, first = round(now.score, 2), round(before.score, 2)
-    return still and abs(first) > 0.05 and after / first >= 2
 
 
 class DotProductExplorer(Explorer):
@@ -41,30 +32,10 @@ class DotProductExplorer(Explorer):
     area = traitlets.Bool()
     switches: ClassVar = {"area": ("area", "|a| times the shadow of b: a square of the grid is 1")}
 
-    words, also, state = words, ("names",), Pair((0.0, 1.0), (1.0, 1.0))
+    words, goals, also = words, words.GOALS, ("names",)
+    state = Pair((0.0, 1.0), (1.0, 1.0))
     a = Part(lambda value: vector(value, "a"))
     b = Part(lambda value: vector(value, "b"))
-
-    goals = (
-        Goal(
-            "bring the score within 0.05 of 0 while both vectors are longer than 1",
-            lambda now, _: abs(round(now.score, 2)) <= 0.05 and now.lengths.min() > 1,
-            "Keep both arrows long and turn one of them until the shadow is gone.",
-        ),
-        Goal(
-            "double the score of the start, or of your pin, without turning either",
-            _doubled,
-            "Shorten an arrow, press pin, then pull its tip straight out again, to twice that"
-            " length.",
-        ),
-        Goal(
-            "make |a · b| larger than |a| |b|",
-            lambda now, _: abs(now.score) > now.limit * (1 + 1e-9),
-            "It cannot be done. a · b is the length of a times the shadow of b on a, and a shadow"
-            " is never longer than what casts it. So a · b never passes |a| |b|: the Cauchy-Schwarz"
-            " inequality.",
-        ),
-    )
 
     def __init__(self, a=None, b=None, names=("query", "key"), **traits):
         pairs = examples()

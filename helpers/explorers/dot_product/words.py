@@ -2,9 +2,12 @@
 
 import numpy as np
 
-from helpers.explorers.base.words import Fact, Text
+from helpers.explorers.base.words import Fact, Goal, Text
+from helpers.explorers.dot_product.state import Pair
 from helpers.numerals import wording
 from helpers.numerals.arithmetic import apart, one, product
+
+TURN = 2.0  # degrees that still count as not turned
 
 
 def asked(_pair):
@@ -97,3 +100,32 @@ def code(pair):
 
 def _angle(pair):
     return f"{wording.number(pair.degrees, 1)}°"
+
+
+def _doubled(now, before):
+    """Whether the score as shown is twice what it was before, and neither vector has turned."""
+    turns = Pair(before.a, now.a).degrees, Pair(before.b, now.b).degrees
+    still = all(turn <= TURN for turn in turns)  # NaN, without a length, is not
+    after, first = round(now.score, 2), round(before.score, 2)
+    return still and abs(first) > 0.05 and after / first >= 2
+
+
+GOALS = (
+    Goal(
+        "bring the score within 0.05 of 0 while both vectors are longer than 1",
+        lambda now, _: abs(round(now.score, 2)) <= 0.05 and now.lengths.min() > 1,
+        "Keep both arrows long and turn one of them until the shadow is gone.",
+    ),
+    Goal(
+        "double the score of the start, or of your pin, without turning either",
+        _doubled,
+        "Shorten an arrow, press pin, then pull its tip straight out again, to twice that length.",
+    ),
+    Goal(
+        "make |a · b| larger than |a| |b|",
+        lambda now, _: abs(now.score) > now.limit * (1 + 1e-9),
+        "It cannot be done. a · b is the length of a times the shadow of b on a, and a shadow"
+        " is never longer than what casts it. So a · b never passes |a| |b|: the Cauchy-Schwarz"
+        " inequality.",
+    ),
+)

@@ -7,7 +7,7 @@ from helpers.explorers.base.explorer import Explorer
 from helpers.explorers.base.guess import GuessSlider
 from helpers.explorers.base.part import Part
 from helpers.explorers.base.sentence import Sentence
-from helpers.explorers.mask import goals, scenes, state, words
+from helpers.explorers.mask import scenes, state, words
 from helpers.explorers.mask.state import FEWEST, MOST, OWN, STAYS, Masked
 from helpers.learner.calls import FailedError
 from helpers.learner.parse import names, place
@@ -30,7 +30,7 @@ class MaskExplorer(Explorer):
     and `message` says why.
     """
 
-    words, goals, questions = words, goals.GOALS, ("query",)
+    words, goals, questions = words, words.GOALS, ("query",)
     ends_guess = ("query", "allowed", "tokens")
     first_guess = 0.5
 
