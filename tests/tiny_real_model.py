@@ -74,11 +74,13 @@ def tokenizer(tokens=None, merges=None):
     """Return the `tokenizers` library's byte pairs as SmolLM2 uses them, trained here or given."""
     pairs = [tuple(merge.split(" ")) for merge in merges or ()]
     made = Tokenizer(BPE({token: i for i, token in enumerate(tokens or ())}, pairs))
-    made.pre_tokenizer = Sequence([Digits(individual_digits=True), ByteLevel(False)])
-    if tokens is None:
+    if tokens is None:  # trained without pieces, so that a wrong cut shows
+        known = [text for text in [PROSE, *texts(200)] if not set(text) & {"\x04", "\U00040000"}]
         alphabet = sorted({*ByteLevel.alphabet()} - {"Ą", "ñ"})  # two bytes without a token
-        options = {"vocab_size": 300, "show_progress": False, "initial_alphabet": alphabet}
-        made.train_from_iterator([PROSE], BpeTrainer(**options))
+        made.pre_tokenizer = ByteLevel(False, use_regex=False)
+        options = {"vocab_size": 500, "show_progress": False, "initial_alphabet": alphabet}
+        made.train_from_iterator(known, BpeTrainer(**options))
+    made.pre_tokenizer = Sequence([Digits(individual_digits=True), ByteLevel(False)])
     return made
 
 
