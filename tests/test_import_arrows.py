@@ -126,7 +126,8 @@ def test_a_planted_import_is_named(tmp_path, file, source, complaint):
         ("helpers.attention", {"torch", "matplotlib"}),
         ("helpers.forward_pass", {"torch", "matplotlib"}),
         ("helpers.real_model.model", {"torch", "matplotlib", "safetensors"}),
-        ("helpers.readers.stored_arrays", {"torch", "matplotlib"}),
+        ("helpers.readers.recordings", {"torch", "matplotlib", "safetensors"}),
+        ("helpers.readers.stored_arrays", {"torch", "matplotlib", "safetensors"}),
         ("helpers.figures", {"torch", "matplotlib", "numpy"}),
     ],
 )

@@ -1,14 +1,12 @@
 """Stored models as NumPy arrays, which need no torch; `stored_models` makes a module of them."""
 
 import hashlib
-import json
 from dataclasses import dataclass
 
 import numpy as np
-from safetensors import SafetensorError, safe_open
 
 from helpers.forward_pass import forward_pass
-from helpers.readers import files
+from helpers.readers import arrays, files
 
 FOLDER = "models"
 # Each model, and what makes it anew.
@@ -18,15 +16,7 @@ MADE_BY = {
 }
 CLOSE = 1e-4  # between the answers of two processors
 # What a file that is not as it was saved makes of those who read it.
-DAMAGED = (
-    SafetensorError,
-    OSError,
-    RuntimeError,
-    LookupError,
-    TypeError,
-    ValueError,
-    AttributeError,
-)
+DAMAGED = (OSError, RuntimeError, LookupError, TypeError, ValueError, AttributeError)
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,10 +68,7 @@ def opened(name, made):
     if not path.is_file():
         raise FileNotFoundError(f"{place} is not there: run {MADE_BY[name]}")
     try:
-        with safe_open(path, framework="np") as file:
-            header = {key: json.loads(text) for key, text in (file.metadata() or {}).items()}
-            tensors = {key: file.get_tensor(key) for key in file.keys()}  # noqa: SIM118
-        return made(header, tensors)
+        return made(*arrays.read(path))
     except DAMAGED as error:
         raise ValueError(
             f"{place} is damaged ({_reason(error)}): run {MADE_BY[name]}, to make it anew"

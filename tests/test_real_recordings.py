@@ -1,0 +1,167 @@
+"""What's recorded of SmolLM2 and GloVe: read without them, and in the long proof compared."""
+
+import json
+
+import numpy as np
+import pytest
+from safetensors.numpy import load_file
+
+from helpers.attention import attention
+from helpers.readers import arrays, files, recordings, word_vectors
+from helpers.real_model.record import recorded
+
+KEYS = "The keys that the old man on the hill lost"
+
+
+@pytest.fixture(scope="module")
+def sentences():
+    return recordings.load()
+
+
+def probabilities(recording, run):
+    found = dict(zip(recording.next_words, recording.probabilities(run), strict=True))
+    return round(float(found[" are"]), 3), round(float(found[" is"]), 3)
+
+
+@pytest.mark.parametrize(
+    ("text", "whole", "without", "weight"),
+    [
+        (KEYS, (0.170, 0.008), (0.066, 0.108), 0.72),
+        ("The keys to the cabinet", (0.159, 0.005), (0.082, 0.060), 0.73),
+        ("The key to the cabinets", (0.028, 0.265), (0.042, 0.223), 0.31),
+        ("The books near the tower", (0.082, 0.004), (0.046, 0.023), 0.91),
+        ("The picture of the children", (0.000, 0.084), (0.006, 0.049), 0.89),
+    ],
+)
+def test_the_verbs_and_the_weight_on_the_noun(sentences, text, whole, without, weight):
+    recording = sentences[text]
+    assert (probabilities(recording, "whole"), probabilities(recording, "without")) == (
+        whole,
+        without,
+    )
+    assert round(float(recording.rows[26, 0, recording.noun]), 2) == weight
+
+
+def test_a_recording_is_of_one_piece(sentences):
+    for recording in sentences.values():
+        n = len(recording.words)
+        assert "".join(recording.words) == recording.text
+        assert recording.rows.shape == (30, 9, n)
+        row = attention(recording.queries[-1:], recording.keys, recording.values).weights[0]
+        np.testing.assert_allclose(row, recording.rows[26, 0], rtol=0, atol=1e-6)
+        heads = {"26.0": (26, 0), "27.8": (27, 8), "28.7": (28, 7)}
+        assert recording.maps.keys() == heads.keys()
+        for name, place in heads.items():
+            np.testing.assert_array_equal(recording.maps[name][-1], recording.rows[place])
+        gap = np.subtract(
+            *(
+                recording.logits["whole"][list(map(recording.next_words.index, verbs))]
+                for verbs in [[" are"], [" is"]]
+            )
+        )
+        np.testing.assert_allclose(recording.lens[-1], gap[0], rtol=0, atol=1e-4)
+        assert {recording.noun, sentences[recording.other].noun} == {1}
+
+
+def test_the_value_says_plural_and_swapping_it_turns_the_verb(sentences):
+    keys, key = sentences[KEYS], sentences[sentences[KEYS].other]
+    read = [round(float(one.values[1] @ one.readout)) for one in (keys, key)]
+    assert read == [124, -60]
+    are, verb = keys.next_words.index(" are"), keys.next_words.index(" is")
+    gaps = {run: round(float(one[are] - one[verb]), 2) for run, one in keys.logits.items()}
+    assert gaps["whole"] == 3.09
+    assert gaps["swapped"] == -1.63
+
+
+def test_the_file_is_read_as_its_library_reads_it():
+    path = files.DATA / recordings.PLACE
+    told, found = arrays.read(path)
+    theirs = load_file(path)
+    assert found.keys() == theirs.keys()
+    for name, array in theirs.items():
+        np.testing.assert_array_equal(found[name], array)
+    assert [*told] == ["heads", "sentences"]
+    assert path.stat().st_size < 300_000
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda raw: raw[:5],
+        lambda raw: raw[:-1],
+        lambda raw: b"<html>" * 9,
+        lambda raw: b"",
+        lambda raw: raw.replace(b"0.rows", b"9.ears"),
+        lambda raw: raw.replace(b"F32", b"F31"),
+    ],
+)
+def test_a_damaged_recording_says_so_in_one_line(tmp_path, monkeypatch, damage):
+    raw = (files.DATA / recordings.PLACE).read_bytes()
+    monkeypatch.setattr(files, "DATA", tmp_path)
+    (tmp_path / "models").mkdir()
+    (tmp_path / recordings.PLACE).write_bytes(damage(raw))
+    with pytest.raises(ValueError, match=r"^data/models/smollm2_recorded.safetensors is [^\n]+$"):
+        recordings.load()
+
+
+def cosine(a, b):
+    return round(float(a @ b / np.linalg.norm(a) / np.linalg.norm(b)), 2)
+
+
+@pytest.mark.parametrize(
+    ("text", "word", "near", "kept", "after", "mean"),
+    [
+        (
+            "one night the bat saw a cave",
+            "bat",
+            ("baseball", "cave"),
+            0.59,
+            (0.56, 0.41),
+            (0.57, 0.54),
+        ),
+        (
+            "he sat on the bank of the river",
+            "bank",
+            ("loan", "river"),
+            0.71,
+            (0.67, 0.51),
+            (0.48, 0.65),
+        ),
+    ],
+)
+def test_a_real_word_mostly_finds_itself(text, word, near, kept, after, mean):
+    vectors = word_vectors.load()
+    X, i = np.stack([vectors[one] for one in text.split()]), text.split().index(word)
+    attended = attention(X, X, X)
+    assert round(float(attended.weights[i, i]), 2) == kept
+    assert tuple(cosine(attended.context[i], vectors[one]) for one in near) == after
+    assert tuple(cosine(X.mean(axis=0), vectors[one]) for one in near) == mean
+    assert round(float(attention(X, X, X, scale=1.0).weights[i, i]), 2) == 1
+
+
+def test_a_vector_of_another_width_is_named(tmp_path, monkeypatch):
+    monkeypatch.setattr(files, "DATA", tmp_path)
+    (tmp_path / "word_vectors").mkdir()
+    (tmp_path / "word_vectors/glove.toml").write_text("bat = [1.0, 2.0]\n")
+    with pytest.raises(ValueError, match=r"glove.toml: bat: expected 50 numbers, got \(2,\)$"):
+        word_vectors.load()
+
+
+@pytest.mark.slow
+def test_the_recordings_are_what_the_model_does(smollm2):
+    told, found = recorded(smollm2)
+    stored_told, stored = arrays.read(files.DATA / recordings.PLACE)
+    assert found.keys() == stored.keys()
+    assert told["heads"] == stored_told["heads"]
+    for number, (ours, theirs) in enumerate(
+        zip(told["sentences"], stored_told["sentences"], strict=True)
+    ):
+        words, others = ours.pop("next_words"), theirs.pop("next_words")
+        assert json.dumps(ours) == json.dumps(theirs)
+        both = sorted({*words} & {*others})  # the fortieth may be another on another processor
+        assert len(both) >= len(words) - 2
+        name = f"{number}.logits"
+        found[name] = found[name][:, [words.index(word) for word in both]]
+        stored[name] = stored[name][:, [others.index(word) for word in both]]
+    for name, array in stored.items():
+        np.testing.assert_allclose(found[name], array, rtol=0, atol=2e-4 * np.abs(array).max())
