@@ -86,14 +86,11 @@ def record(explorer):
     names of its scene are told with the places of its parts.
     """
     explorer.reset()
-    page = {}
-    explorer._collect(explorer.root, page)
-    _hide(explorer, explorer.root, page)
-    views = {
-        number: part
-        for part, number in explorer._numbers.items()
-        if isinstance(part, SHOWN) and not page.get(number, {"hidden": True})["hidden"]
-    }
+    page, seen = explorer.page(), explorer.root.seen()
+    views = {part.number: part for part in seen if isinstance(part, SHOWN)}
+    for part in seen:  # what asks for more than a drag, and boxes of nothing else
+        if views.keys().isdisjoint(inner.number for inner in part.every()):
+            page[part.number]["hidden"] = True
     frames, drags, table = [], [], _Table()
     opening, show = explorer.snapshot(), explorer._show
 
@@ -125,16 +122,6 @@ def _recorded(path):
         cell: {**record(explorer), "folder": explorer.folder}
         for cell, explorer in explorers_of(path)
     }
-
-
-def _hide(explorer, part, page):
-    """Hide what asks for more than a drag, and boxes of nothing else; return whether it's seen."""
-    number = explorer._numbers.get(part)  # None: never seen
-    within = [_hide(explorer, child, page) for child in part.children]
-    is_seen = not part.hidden and (any(within) if part.children else isinstance(part, SHOWN))
-    if number in page and not is_seen:
-        page[number] = {**page[number], "hidden": True}
-    return is_seen
 
 
 def _scene(view, table):

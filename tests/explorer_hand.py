@@ -47,20 +47,12 @@ def goal(explorer, start):
     return found
 
 
-def is_seen(explorer, part, box=None):
-    """Return whether a part is in an explorer, and nothing on the way to it is hidden."""
-    box = explorer.root if box is None else box
-    if box.hidden:
-        return False
-    return box is part or any(is_seen(explorer, part, inner) for inner in box.children)
-
-
 def told(stage):
     """Return what will hold the messages to the page, each as {part: what of it is new}."""
     messages = []
 
     def send(content, _buffers):
-        parts = {number: part for part, number in stage._numbers.items()}
+        parts = {part.number: part for part in stage.root.every()}
         messages.append({parts[number]: more for number, more in content["parts"].items()})
 
     stage.send = send

@@ -47,7 +47,7 @@ def tell(client, code, **expressions):
     return {name: eval(value["data"]["text/plain"]) for name, value in values.items()}
 
 
-ADDRESS = {"comm": "explorer.model_id", "part": "explorer._numbers[explorer.plane]"}
+ADDRESS = {"comm": "explorer.model_id", "part": "explorer.plane.number"}
 
 
 def drag(client, explorer, kind, seq, x=0.5):

@@ -339,6 +339,6 @@ def test_a_frame_is_one_message(make, view, part, frames):
     for frame in frames:
         messages.clear()
         said = {"kind": "move", **part, **frame}
-        explorer._receive(explorer, {"part": explorer._numbers[dragged], "report": said}, [])
+        explorer._receive(explorer, {"part": dragged.number, "report": said}, [])
         (message,) = messages
         assert {explorer.spoken, dragged} <= message.keys()

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from explorer_hand import done, dots, is_seen, numbers, report, said, segments, told
+from explorer_hand import done, dots, numbers, report, said, segments, told
 from hypothesis import given
 from hypothesis import strategies as st
 from kept_explorer import again as as_new
@@ -515,11 +515,11 @@ def test_the_numbers_of_the_maps_are_in_a_drawer_and_the_projector_shows_few_con
     fields = explorer.fields.values()
     grids, drops = [field.grid for field in fields], [field.drop for field in fields]
     controls = [*grids, *drops, explorer.fields["W_K"].tie]
-    assert not any(is_seen(explorer, widget) for widget in controls)
+    assert not any(widget in explorer.root.seen() for widget in controls)
     explorer.projector = False
-    assert all(is_seen(explorer, widget) for widget in controls)
+    assert all(widget in explorer.root.seen() for widget in controls)
     explorer.buttons["editing"].press(False)
-    assert not any(is_seen(explorer, grid) for grid in grids)
+    assert not any(grid in explorer.root.seen() for grid in grids)
 
 
 def test_a_cell_says_which_vectors_and_which_numbers_it_is_made_of():

@@ -5,7 +5,7 @@ import sys
 
 import numpy as np
 import pytest
-from explorer_hand import done, goal, is_seen, numbers, report, said
+from explorer_hand import done, goal, numbers, report, said
 from rules.notebook import ROOT
 
 from helpers.attention import softmax
@@ -36,11 +36,11 @@ def test_a_pulled_bar_moves_every_weight_and_the_words_follow():
 def test_adding_c_to_all_changes_no_weight_while_the_naive_form_breaks():
     explorer = SoftmaxExplorer([0.0, 1.0, 2.0])
     start = drawn(explorer.weighed).copy()
-    assert not is_seen(explorer, explorer.failed)
+    assert explorer.failed not in explorer.root.seen()
     explorer.buttons["naive"].press(True)
     report(explorer.raise_all, kind="release", value=720)
     np.testing.assert_allclose(drawn(explorer.weighed), start, atol=1e-12)
-    assert is_seen(explorer, explorer.failed)
+    assert explorer.failed in explorer.root.seen()
     assert explorer.failed.scene["texts"] == ["nan"] * 3
     assert explorer.failed.scene["roles"] == ["broken"] * 3
     assert "e^722 overflows in float64, which ends at 1.8e308: inf / inf = nan." in said(explorer)
@@ -59,7 +59,7 @@ def test_adding_c_to_all_changes_no_weight_while_the_naive_form_breaks():
 def test_the_words_name_what_broke_the_naive_form(dtype, scores, added, story):
     explorer = SoftmaxExplorer(scores, dtype=dtype, added=added)
     assert story in said(explorer)
-    assert is_seen(explorer, explorer.failed)
+    assert explorer.failed in explorer.root.seen()
     assert explorer.failed.scene["roles"] == ["broken"] * 2  # also a number, where it is 0
 
 
@@ -261,27 +261,27 @@ def test_the_words_of_the_still_picture_hold_its_numbers_but_not_while_they_are_
 def test_the_drawers_open_by_their_switches_and_a_presentation_keeps_the_typed_one_shut():
     explorer = SoftmaxExplorer()
     breaks, typed = explorer.raise_all, explorer.table
-    assert not is_seen(explorer, breaks)
-    assert not is_seen(explorer, typed)
+    assert breaks not in explorer.root.seen()
+    assert typed not in explorer.root.seen()
     explorer.buttons["naive"].press(True)
     explorer.buttons["editing"].press(True)
-    assert is_seen(explorer, breaks)
-    assert is_seen(explorer, explorer.failed)
-    assert is_seen(explorer, typed)
+    assert breaks in explorer.root.seen()
+    assert explorer.failed in explorer.root.seen()
+    assert typed in explorer.root.seen()
     explorer.projector = True
-    assert not is_seen(explorer, typed)
+    assert typed not in explorer.root.seen()
     explorer.projector = False
     explorer.naive = False
-    assert not is_seen(explorer, breaks)
+    assert breaks not in explorer.root.seen()
     for c in (720, -800):  # what broke opens the drawer, which can be closed, and stays so
         explorer.added = c
-        assert is_seen(explorer, explorer.failed)
-        assert is_seen(explorer, breaks)
+        assert explorer.failed in explorer.root.seen()
+        assert breaks in explorer.root.seen()
         assert explorer.buttons["naive"].on
         explorer.buttons["naive"].press(False)
         explorer.added = c + 1
-        assert not is_seen(explorer, explorer.failed)
-        assert not is_seen(explorer, breaks)
+        assert explorer.failed not in explorer.root.seen()
+        assert breaks not in explorer.root.seen()
         assert "nan" not in said(explorer)
         explorer.added = 0
 
@@ -311,8 +311,8 @@ def test_between_scores_and_weights_stand_the_powers_that_the_weights_are_shares
     assert explorer.pulled.scene["caption"] == "scores + 1000: pull a bar"
     for change in ({"guessing": True}, {"projector": True}, {"scores": range(7)}):
         explorer = SoftmaxExplorer(**{"scores": [0, 7.5], **change})
-        assert is_seen(explorer, explorer.weighed)
-        assert not is_seen(explorer, explorer.raised)
+        assert explorer.weighed in explorer.root.seen()
+        assert explorer.raised not in explorer.root.seen()
     assert "powers: score 1 1.00, score 2 1808.04" in SoftmaxExplorer([0, 7.5]).picture().alt
     assert "powers" not in SoftmaxExplorer(range(5)).picture().alt  # there is no room for numbers
 

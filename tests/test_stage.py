@@ -46,13 +46,13 @@ class Page:
     def report(self, part, seq, **parts):
         """Report as the page does; return the answer."""
         said = {"kind": "move", "x": 0, **parts}
-        about = {"sender": "h", "seq": seq, "part": self._stage._numbers[part]}
+        about = {"sender": "h", "seq": seq, "part": part.number}
         self._stage._receive(self._stage, {**about, "report": said}, [])
         assert self.messages[-1]["answer"] == about
 
     def scene(self, part):
         """Return what it holds of a part's scene; what is None was lost."""
-        scene = self.held[self._stage._numbers[part]]["scene"]
+        scene = self.held[part.number]["scene"]
         return {name: one for name, one in scene.items() if one is not None}
 
 
@@ -124,8 +124,8 @@ def test_a_message_brings_what_is_another_and_no_more_and_the_page_holds_what_is
             words.draw(words=str(report.x), areas=[{"at": np.arange(3.0)}, {}], **more)
 
     plane, words = Line(draw), Facts()
-    stage, page = staged(plane, words)
-    numbers = [stage._numbers[part] for part in (plane, words)]
+    _stage, page = staged(plane, words)
+    numbers = [part.number for part in (plane, words)]
     sent = [
         {number: {*more["scene"]} for number, more in page.messages[-1]["parts"].items()}
         for seq, x in enumerate((1, 2, 3, 1, 1))
@@ -152,12 +152,12 @@ def test_what_is_hidden_is_sent_once_it_is_seen_and_then_as_it_is():
     with stage.telling():
         box.hidden = False
     assert page.scene(view) == {"at": 2}
-    assert page.held[stage._numbers[box]]["children"] == [stage._numbers[view]]
+    assert page.held[box.number]["children"] == [view.number]
     with stage.telling():
         box.hidden = True
         view.draw(at=3)
     assert page.scene(view) == {"at": 2}
-    assert page.held[stage._numbers[box]]["hidden"]
+    assert page.held[box.number]["hidden"]
     assert stage.get_state("_scenes")["_scenes"] == page.held  # for a page that opens now
 
 
@@ -184,7 +184,7 @@ def test_controls_do_what_the_page_reports_once():
     choice.refuse("x", "not to be had")
     report(choice.buttons["x"], kind="press", on=True)
     assert (choice.chosen, choice.buttons["x"].scene["does"]) == ("y", "not to be had")
-    about = {"part": stage._numbers[button], "report": {"kind": "press"}}
+    about = {"part": button.number, "report": {"kind": "press"}}
     stage._receive(stage, about, [])
     assert heard[-1] == "b"
 

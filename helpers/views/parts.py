@@ -10,6 +10,7 @@ class Part:
 
     children : the parts within, from the top or from the left
     hidden   : whether it takes no place; what is hidden is sent once it is seen
+    number   : by which the page knows it; None before the stage has told of it
     classes  : names of its look, as `view.css` has them
     reports  : the shapes of what it may report    shows : names of what its scene holds
     """
@@ -20,6 +21,7 @@ class Part:
     css = ""  # beside that of all views
     hidden = False
     label = ""
+    number = None
 
     def __init__(self, children=(), *classes):
         self.children, self.classes = [*children], {*classes}
@@ -38,6 +40,26 @@ class Part:
         yield self
         for child in self.children:
             yield from child.every()
+
+    def seen(self):
+        """Return this part and all within it, but nothing that's hidden or in what is."""
+        found = [] if self.hidden else [self]
+        for part in found:  # which grows meanwhile
+            found += [child for child in part.children if not child.hidden]
+        return found
+
+    def shown(self, before):
+        """Return what the page shows of it, by name; what is hidden is otherwise as before."""
+        if self.hidden:
+            return {"kind": self.kind, "children": [], **before, "hidden": True}
+        return {
+            "kind": self.kind,
+            "hidden": False,
+            "classes": " ".join(sorted(self.classes)),
+            "label": self.label,
+            "scene": self.scene,
+            "children": [child.number for child in self.children],
+        }
 
     def receive(self, raw):
         """Pass on what the page reports, if it has one of the shapes."""

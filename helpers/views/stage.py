@@ -29,13 +29,13 @@ class Stage(anywidget.AnyWidget):
 
     def __init__(self, root, css="", **traits):
         root.mark("abh-stage")
-        self.root, self._numbers, self._failures = root, {}, set()
+        self.root, self._numbered, self._failures = root, {}, set()
         parts = list(root.every())
         kinds = sorted({part.kind for part in parts if isinstance(part, View)})
         sheets = [COLOURS, (HERE / "view.css").read_text(encoding="utf-8"), css]
         sheets += dict.fromkeys(part.css for part in parts)
-        self._collect(root, first := {})
-        super().__init__(_esm=script(*kinds), _css="\n".join(sheets), _scenes=first, **traits)
+        look = {"_esm": script(*kinds), "_css": "\n".join(sheets), "_scenes": self.page()}
+        super().__init__(**look, **traits)
         self.on_msg(self._receive)
 
     _answering = None  # the report that is being answered, as the page knows it
@@ -54,33 +54,27 @@ class Stage(anywidget.AnyWidget):
 
     def _tell(self):
         """Send what is another than the page has it, and which report that answers."""
-        changed, found = {}, {}
-        self._collect(self.root, found)
-        for number, now in found.items():
+        page, changed = self.page(), {}
+        for number, now in page.items():
             if more := _difference(self._scenes.get(number, {}), now):
                 changed[number] = more
-        self._scenes.update(found)
+        self._scenes.update(page)
         if changed or self._answering:
             paths, buffers = [], []
             plain = _without_buffers(changed, [], paths, buffers)
             self.send({"parts": plain, "paths": paths, "answer": self._answering}, buffers)
 
-    def _collect(self, part, found):
-        """Collect what the page shows of a part and of those within it; return its number."""
-        number = self._numbers.setdefault(part, str(len(self._numbers)))
-        if part.hidden:
-            before = self._scenes.get(number) or {"kind": part.kind, "children": []}
-            found[number] = {**before, "hidden": True}
-        else:
-            found[number] = {
-                "kind": part.kind,
-                "hidden": False,
-                "classes": " ".join(sorted(part.classes)),
-                "label": part.label,
-                "scene": part.scene,
-                "children": [self._collect(child, found) for child in part.children],
-            }
-        return number
+    def page(self):
+        """Return what the page holds of each part that it needs, by the part's number.
+
+        Of what is hidden it keeps what was seen last.
+        """
+        parts = [self.root, *(child for part in self.root.seen() for child in part.children)]
+        for part in parts:
+            if part.number is None:
+                part.number = str(len(self._numbered))
+                self._numbered[part.number] = part
+        return {part.number: part.shown(self._scenes.get(part.number, {})) for part in parts}
 
     def still(self):
         """Return what stands for the stage where no kernel runs: by types, and their metadata."""
@@ -100,8 +94,7 @@ class Stage(anywidget.AnyWidget):
         """Hand a report to its part, and answer it whatever became of it."""
         if not isinstance(message, dict) or not isinstance(message.get("report"), dict):
             return  # from no page, so nobody waits
-        parts = {number: part for part, number in self._numbers.items()}
-        part = parts.get(message.get("part"), self.root)
+        part = self._numbered.get(message.get("part"), self.root)
         try:
             with self.telling():
                 self._answering = {name: message.get(name) for name in ("sender", "seq", "part")}

@@ -48,13 +48,10 @@ def _read(raw, shapes, scene):
     return report
 _parts.read = _read
 _LATER = {"answer", "restore", "settle", "aloud"}
-def _scenes(part):
-    if part.hidden:
-        return
-    parts = {n: p for n, p in part.scene.items() if n not in _LATER}
-    yield type(part).__name__, repr({n: _plain(p) for n, p in parts.items()})
-    for inner in part.children:
-        yield from _scenes(inner)
+def _scenes():
+    for part in explorer.root.seen():
+        parts = {n: p for n, p in part.scene.items() if n not in _LATER}
+        yield type(part).__name__, repr({n: _plain(p) for n, p in parts.items()})
 def _plain(part):
     if isinstance(part, memoryview):
         return part.tobytes()
@@ -62,8 +59,8 @@ def _plain(part):
         return {n: _plain(p) for n, p in part.items()}
     return [_plain(p) for p in part] if isinstance(part, list) else part
 def _stale():
-    before = list(_scenes(explorer.root)); explorer._show()
-    return [one[0] for one, two in zip(before, _scenes(explorer.root)) if one != two]
+    before = list(_scenes()); explorer.change()
+    return [one[0] for one, two in zip(before, _scenes()) if one != two]
 """
 SAID = "_json.dumps([*explorer.text()[:2], explorer.message])"
 SAID_ON_THE_PAGE = """root => [".abh-headline", ".abh-more", ".abh-message"].map(
