@@ -92,7 +92,7 @@ def record(explorer):
         if views.keys().isdisjoint(inner.number for inner in part.every()):
             page[part.number]["hidden"] = True
     frames, drags, table = [], [], _Table()
-    opening, show = explorer.snapshot(), explorer._show
+    opening = explorer.snapshot()
 
     def take():
         frames.append({number: table.place(_scene(view, table)) for number, view in views.items()})
@@ -108,7 +108,7 @@ def record(explorer):
                 view.receive(raw)
                 take()
             explorer.restore(opening)
-            show()
+            explorer.change()
     parts = {number: {**part, "scene": {}} for number, part in page.items()}
     return {
         "script": explorer._esm,

@@ -214,7 +214,7 @@ def test_the_lengths_of_a_pair_and_a_guess_are_right_on_a_calculator(vectors, gu
     assert complaints(text) == []
     assert pair.limit == 0 or lines(text) == 1
     score, *_ = numbers_in(text)
-    guessed, true, gap = numbers_in(pair_words.text(pair, guess / 10).headline)
+    guessed, true, gap = numbers_in(pair_words.guessed(pair, guess / 10))
     assert abs(true - score) <= Decimal("0.005")
     assert is_apart(guessed, true, gap)
 
@@ -255,7 +255,8 @@ def test_the_nearer_meaning_is_nearer_as_the_two_distances_show(seed, lam, name)
 
 @given(guess=st.integers(0, 100), truth=st.floats(0, 1))
 def test_a_judged_weight_is_off_by_what_is_said(guess, truth):
-    text = flow_words.judged(guess / 100, truth)
+    result = SimpleNamespace(weights=np.array([[truth]]))
+    text = flow_words.guessed(SimpleNamespace(result=result, query=0, target=0), guess / 100)
     if "right to" not in text:
         assert is_apart(*numbers_in(text))
 
@@ -265,8 +266,8 @@ THREE = {"min_size": 3, "max_size": 3}
 
 @given(guess=st.lists(st.floats(0, 1), **THREE), scores=st.lists(st.floats(-3, 3), **THREE))
 def test_bars_of_a_guess_are_off_by_what_is_said(guess, scores):
-    forms = softmax_state.both_forms(tuple(scores), 0.0, 1.0, "float64")
-    text = softmax_words.off_by(np.array(guess), forms.stable, ("a", "b", "c"))
+    row = softmax_state.Row(tuple(scores), ("a", "b", "c"))
+    text = softmax_words.guessed(row, np.array(guess))
     assert is_apart(*numbers_in(text)[:3])
 
 

@@ -260,7 +260,7 @@ def left_behind(explorer):
     explorer.buttons["code"].press(True)
     before = {name: explorer.spoken.scene[name] for name in ("message", "code")}
     frame = seen(explorer)
-    explorer._show()
+    explorer.change()
     after = {name: explorer.spoken.scene[name] for name in before}
     return [
         pair

@@ -384,11 +384,10 @@ def test_attention_names_all_that_a_query_looks_at_alike_in_their_order():
 def test_of_equal_changes_since_a_pin_the_first_comes_first():
     before, after = np.full((1, 4), 0.25), np.array([[0.15, 0.35, 0.15, 0.35]])
     tokens = ("a", "b", "c", "d")
-    said = attention_words.since(attends(before), attends(after))
+    said = attention_words.since_pin(attends(after), attends(before))
     assert "on “a” 0.25 → 0.15, on “b” 0.25 → 0.35, on “c” 0.25 → 0.15." in said
-    assert softmax_words.since_pin(after[0], before[0], tokens) == (
-        "Since the pin: a −0.10, b +0.10, c −0.10."
-    )
+    then, now = (Now(weights=row[0], names=tokens) for row in (before, after))
+    assert softmax_words.since_pin(now, then) == "Since the pin: “a” −0.10, “b” +0.10, “c” −0.10."
 
 
 def test_softmax_names_all_that_share_the_largest_weight_and_the_first_smallest():

@@ -176,9 +176,7 @@ def apart(a, b, text):
 
 
 def off_by(guess, truth, name):
-    """Say how far a guess was from the truth, which has a name; "" where there is no guess."""
-    if guess is None:
-        return ""
+    """Say how far a guess was from the truth, which has a name."""
 
     def judgement(guess, truth, gap):
         return f"You guessed {guess}; the {name} is {truth}, {gap} away."

@@ -33,13 +33,11 @@ def asked(state):
     return Text(f"Where does z of {quoted(state.token)} land?", lines(looked, follows(state)))
 
 
-def text(state, guess=None, pin=None):
-    """Say what the query looks at and where it lands, how far a guess was, and the pin."""
+def text(state):
+    """Say what the query looks at and where it lands."""
     return Text.of(
-        "" if guess is None else off_by(guess, state),
         looks(state.tokens, state.weights, state.query),
         f"{follows(state)} {lands(state)}".lstrip(),
-        "" if pin is None else since(pin, state),
         state.remark,
         details=details(state),
     )
@@ -86,7 +84,7 @@ def lands(state):
     return f"z is {wording.drawn(np.linalg.norm(z - x))} away from x."
 
 
-def off_by(guess, state):
+def guessed(state, guess):
     """Say how far a guess was from z."""
     if state.shift.values is None:
         return ""
@@ -109,7 +107,7 @@ def outside_plane(state):
     return [Fact(f"{names}, not in this plane", f"{wording.drawn(products[columns].sum())} {of}")]
 
 
-def since(pin, state):
+def since_pin(state, pin):
     """Say which weights of the query's row changed most since the pin."""
     before, now = pin.result.weights[state.query], state.weights
     places = changed_most(before, now)

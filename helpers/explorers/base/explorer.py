@@ -11,13 +11,13 @@ from helpers.explorers.base.guess import Guessing
 from helpers.explorers.base.part import Part, alike
 from helpers.explorers.base.spoken import Spoken, sheet
 from helpers.explorers.base.toolbar import Toolbar
-from helpers.explorers.base.words import pin_gone
+from helpers.explorers.base.words import Text, pin_gone
 from helpers.learner.calls import FailedError
 from helpers.views.parts import VBox
 from helpers.views.stage import Stage
 
 STILL = "A still picture: run the cell to touch it."  # seen where no kernel runs
-FRESH = {"pinned": False, "guessing": False, "guess": None, "start": None}  # as all begins
+FRESH = {"pinned": False, "guessing": False, "guess": None, "start": None, "older": False}
 
 
 class Explorer(Guessing, Stage):
@@ -34,10 +34,11 @@ class Explorer(Guessing, Stage):
     the view: to set it draws the state again.
 
     A subclass says in `_next` which state follows from changes, draws it in `_draw(resting)`, has
-    `code()`, the lines of Python that compute the state, `numbers()`, what these lines compute, by
-    their names, `picture()`, a `Picture` for where no kernel runs, and its `goals`; its `words` say
-    the state. It hands over its views, its own buttons, and its examples: a title to the changes
-    that the example begins with, or to a function that returns them.
+    `numbers()`, what its code computes, by its names, and `picture()`, a `Picture` for where no
+    kernel runs. Its `words` have `text(state)`, `since_pin(state, pin)`, `code(state)` and goals,
+    and where there is something to guess `asked(state)` and `guessed(state, guess)`. It hands over
+    its views, its own buttons, and its examples: a title to the changes that the example begins
+    with, or to a function that returns them.
 
     An example that is chosen begins with nothing pinned and nothing guessed; so does `reset`,
     which returns to what the cell opened with. Text follows every frame of a drag, and is read
@@ -52,6 +53,7 @@ class Explorer(Guessing, Stage):
     resets: ClassVar = ()  # names of what is neither state nor trait, and is reset all the same
     questions: ClassVar = ()  # parts that ask something else of the same example
     parts: ClassVar = {}  # every `Part` by its name
+    words = None  # the module that says the state
     folder = "base"  # of `helpers.explorers`, where its CSS lies
 
     state = pin = start = None  # start: the state that the present example began with
@@ -69,10 +71,11 @@ class Explorer(Guessing, Stage):
         own = {name: part for name, part in vars(cls).items() if isinstance(part, Part)}
         cls.parts = cls.parts | own
         cls.follows = tuple(name for name in cls.parts if name != "guess")  # is of no state
+        cls.guesses = hasattr(cls.words, "guessed")
 
     def __init__(self, views, examples, drawer=(), buttons=(), **traits):
         self.examples, self.example_title = examples, next(iter(examples))
-        self.spoken, bar = Spoken(), Toolbar(self, buttons, self._begin_example, self._say)
+        self.spoken, bar = Spoken(), Toolbar(self, buttons, self._begin_example)
         self.buttons, self.presets, self.reset_button = bar.buttons, bar.presets, bar.reset
         self.toolbar = bar
         own = set(self.class_trait_names()) - set(Stage.class_trait_names())
@@ -81,10 +84,9 @@ class Explorer(Guessing, Stage):
         self.root = VBox([*views, bar, *drawer, self.spoken], *look)
         if self.state is not None:
             self._follow_state()
-        self.observe(lambda _: self.quiet or self._say(), "message")
         self._begin(first)
         options = own - self.parts.keys()
-        self.observe(self._on_option, [*options - {"message"}])
+        self.observe(self._on_option, [*options])
         self._is_reset = {"state", "example_title", *self.resets, *options}
         self._opening = self.snapshot()
         super().__init__(self.root, sheet(self.folder), **traits)
@@ -104,8 +106,8 @@ class Explorer(Guessing, Stage):
                 refused.append(str(error))
         self.message = " ".join(refused) or self.message
         self.start = self.state
-        self.quiet = False
         self._show()
+        self.quiet = False
 
     def _begin_example(self, title):
         """Begin an example; return whether it could be begun."""
@@ -164,8 +166,27 @@ class Explorer(Guessing, Stage):
         with self._quietly():
             self.message = f"{message} The last good picture stays." if older else message
             self.older = older
-            (self._show if resting else self._say)(resting)
+            self._show(resting)
         return False
+
+    def slides(self, name, read=float):
+        """Return what a slider calls: it sets a part of the state to what its number is read as."""
+        return lambda report: self.change(report.resting, **{name: read(report.value)})
+
+    def change_typed(self, **changes):
+        """Make changes that were typed; every field then shows the state."""
+        self.restores = True
+        try:
+            self.change(**changes)
+        finally:
+            self.restores = False
+
+    def _on_option(self, change):
+        """Show the same state in another way."""
+        if not self.quiet:
+            with self._quietly():
+                self._settle({change.name})
+                self._show()
 
     def _read(self, changes):
         """Return what is to be set, by name: options, the state that follows, and its message.
@@ -179,7 +200,7 @@ class Explorer(Guessing, Stage):
         if not of_state:
             return as_they_are
         state, message = self._next(of_state, as_they_are.get("message", ""))
-        return {**as_they_are, "state": state, "message": message}
+        return {**as_they_are, "state": state, "message": message, "older": False}
 
     def _next(self, changes, message):
         """Return the state that follows from changes, each one read, and what is said of it.
@@ -197,7 +218,6 @@ class Explorer(Guessing, Stage):
             for name, value in read.items():
                 setattr(self, name, value)
             self._follow_state()
-            self.older = False
         except BaseException:  # an option that refuses its value, or an interrupt
             for name, value in before.items():
                 setattr(self, name, value)
@@ -230,53 +250,36 @@ class Explorer(Guessing, Stage):
         """Return why the pin cannot be compared with the state, "" where it can."""
         return ""
 
-    def _on_option(self, change):
-        """Show the same state in another way."""
-        if not self.quiet:
-            with self._quietly():
-                self._settle({change.name})
-                self._show()
-
-    @property
-    def goals(self):
-        """What to reach, a tuple of `Goal`."""
-        return self.words.goals(self.state)
-
-    def slides(self, name, read=float):
-        """Return what a slider calls: it sets a part of the state to what its number is read as."""
-        return lambda report: self.change(report.resting, **{name: read(report.value)})
-
-    def change_typed(self, **changes):
-        """Make changes that were typed; every field then shows the state."""
-        self.restores = True
-        try:
-            self.change(**changes)
-        finally:
-            self.restores = False
-
     def _show(self, resting=True):
-        """Draw the state and say it; it is read out when the pointer rests."""
-        with self._quietly():
-            self._draw(resting)
-            self._say(resting)
+        """Draw the state and say it; at rest it is read out, and goals are ticked off."""
+        self._draw(resting)
+        self.root.mark("abh-older", self.older)
+        self.root.mark("abh-projector", self.projector)
+        self.toolbar.show()
+        self.spoken.say(self, resting)
 
     def text(self):
-        """Return what is said of the state now, of the guess and the pin: a `Text`."""
-        if self.guessing:
-            return self.words.asked(self.state)
-        return self.words.text(self.state, self.guess, self.pin)
+        """Return what is said now: of the guess, the state and the pin, or what to guess."""
+        now, words = self.state, self.words
+        if self.guessing and self.guesses:
+            return words.asked(now)
+        judged = "" if self.guess is None else words.guessed(now, self.guess)
+        since = "" if self.pin is None else words.since_pin(now, self.pin)
+        headline, more, details = self._said()
+        return Text.of(judged, headline, more, since, details=details)
+
+    def _said(self):
+        """Return what is said of the state alone."""
+        return self.words.text(self.state)
 
     def code(self):
         """Return the lines of Python that compute the state now."""
         return self.words.code(self.state)
 
-    def _say(self, resting=True):
-        """Say the result, message and code as they are now; at rest read them out, tick goals."""
-        with self._quietly():
-            self.root.mark("abh-older", self.older)
-            self.root.mark("abh-projector", self.projector)
-            self.toolbar.show()
-            self.spoken.say(self, resting)
+    @property
+    def goals(self):
+        """What to reach, a tuple of `Goal`."""
+        return self.words.goals(self.state)
 
     def still(self):
         """Return a picture of the state and its numbers in words.

@@ -43,7 +43,7 @@ class Guessing(traitlets.HasTraits):
     guessing = traitlets.Bool()
     guess = None
 
-    guesses = True  # whether there is a number to guess
+    guesses = False  # whether there is something to guess: then its words judge it
     first_guess = 0.0  # what a guess begins from: a number, a place (2,) or a row of numbers
     ends_guess: ClassVar = ()  # parts of the state: another value ends a guess in the making too
     keeps_guess: ClassVar = ()  # parts whose other value ends no guess
@@ -51,12 +51,7 @@ class Guessing(traitlets.HasTraits):
     def place_guess(self, guess, resting=True):
         """Set the guess; at rest the result is revealed, and the guess stays beside it."""
         if self.guessing:
-            with self._quietly():
-                self.guess = guess
-            if resting:
-                self.guessing = False
-            else:
-                self._show(resting=False)
+            self.change(resting, guess=guess, guessing=not resting)
 
     @property
     def guess_so_far(self):

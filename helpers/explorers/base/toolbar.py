@@ -19,13 +19,13 @@ class Toolbar(HBox):
 
     buttons, presets, reset : the toggles by their names, the list of examples, the button
     own   : buttons of this explorer alone
-    begin : called with the title of an example    say : called when the code is to be shown
+    begin : called with the title of an example
     """
 
-    def __init__(self, explorer, own, begin, say):
+    def __init__(self, explorer, own, begin):
         self._explorer = explorer
         turn = partial(setattr, explorer)
-        acts = {"code": lambda _on: say()}
+        acts = {"code": lambda _on: explorer.change()}  # nothing but what is shown
         self.buttons = {
             name: Toggle(text, acts.get(name, partial(turn, TRAITS.get(name, name))), does)
             for name, (text, does) in {**explorer.switches, **BUTTONS}.items()

@@ -56,12 +56,9 @@ def percent(part):
     return wording.percent(part, decimals)
 
 
-def text(now, guess=None, pinned=None):
-    """Say where the pairs stand, what twice the tokens cost, what is stored, a guess and a pin."""
-    judged = "" if guess is None else off_by(guess, now)
-    since = "" if pinned is None else since_pin(now, pinned)
-    said = headline(now), working(now), *storing(now), since
-    return Text.of(judged, *said, details=facts(now))
+def text(now):
+    """Say where the pairs stand, what twice the tokens cost, and what is stored."""
+    return Text.of(headline(now), working(now), *storing(now), details=facts(now))
 
 
 def asked(now):
@@ -119,7 +116,7 @@ def _each(now):
     return wording.count(now.bytes_each, "byte")
 
 
-def off_by(guess, now):
+def guessed(now, guess):
     """Say how far a guess, a power of 2, was from the bytes."""
     said = f"You guessed {wording.stored(2**guess)}; direct stores {wording.stored(now.direct)}"
     ratio = Fraction(now.direct) / 2 ** round(guess)

@@ -15,13 +15,15 @@ def asked(_pair):
     return Text("Guess a · b: pull the slider and let go, or press Enter or reveal.")
 
 
-def text(pair, guess=None, pinned=None):
-    """Say the score and what it is made of, how far a guess was, and what a pin has become."""
-    off = "You guessed {}; a · b is {}, {} away.".format
-    judged = "" if guess is None else one(apart(guess, pair.score, off))
+def guessed(pair, guess):
+    """Say how far a guess was from the score."""
+    return one(apart(guess, pair.score, "You guessed {}; a · b is {}, {} away.".format))
+
+
+def text(pair):
+    """Say the score and what it is made of."""
     allowed = "" if pair.limit == 0 else f"The lengths allow {one(product(*pair.lengths))}."
-    since = "" if pinned is None else since_pin(pair, pinned)
-    return Text.of(judged, headline(pair), allowed, since)
+    return Text.of(headline(pair), allowed)
 
 
 def direction(pair):

@@ -51,7 +51,7 @@ class FlowExplorer(Explorer):
     def _read(self, changes):
         """Read a guess too: there is one while the weight is hidden."""
         read = super()._read(changes)
-        if read.get("guess") is not None and not read.get("guessing", self.guessing):
+        if read.get("guess") is not None and not (self.guessing or read.get("guessing")):
             raise ValueError("The weight is seen already: press guess first.")
         return {"message": "", **read} if "guess" in read else read
 

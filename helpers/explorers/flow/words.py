@@ -26,20 +26,23 @@ def _names(now):
     return [quoted(now.tokens[place]) for place in (now.query, now.target)]
 
 
-def text(now, guess=None, pinned=None):
-    """Say what the step has made of the query and the target, and how far a guess was."""
-    query, target = _names(now)
-    headline, more = _sentences(now, query, target)
-    details, since = tuple(_facts(now)), ""
-    if pinned is not None and now.shows("weights"):
-        pin, weight = now.tokens[pinned.query], pinned.result.weights[pinned.query, now.target]
-        since = f"Pinned: “{pin}” gives {target} the weight {wording.drawn(weight)}."
-    off = "" if guess is None else judged(guess, now.result.weights[now.query, now.target])
-    return Text.of(off, headline, more, since, details=details)
+def text(now):
+    """Say what the step has made of the query and the target."""
+    return Text.of(*_sentences(now, *_names(now)), details=tuple(_facts(now)))
 
 
-def judged(guess, truth):
+def since_pin(now, pinned):
+    """Say what weight the pinned query gives the target, once weights are shown."""
+    if not now.shows("weights"):
+        return ""
+    query, target = quoted(now.tokens[pinned.query]), quoted(now.tokens[now.target])
+    weight = wording.drawn(pinned.result.weights[pinned.query, now.target])
+    return f"Pinned: {query} gives {target} the weight {weight}."
+
+
+def guessed(now, guess):
     """Say how far a guessed weight is from the true one."""
+    truth = now.result.weights[now.query, now.target]
     side = "too low" if guess < truth else "too high"
     right = abs(guess - truth) < 0.005
 

@@ -213,13 +213,10 @@ class HeadsExplorer(Explorer):
             self.buttons["editing"].text = f"edit head {self.head + 1}"
             self.sentence.draw()
 
-    def text(self):
-        """Return where the query looks in each head, the guess, the pin, and what is mixed."""
-        if self.guessing:
-            return super().text()
+    def _said(self):
         now = self.state
         note = now.note if self.start is None or now.layer is self.start.layer else ""
-        return words.text(now, self.guess, self.pin, note)
+        return words.text(now, note)
 
     def numbers(self):
         """Return what the lines of `code` compute, by the names they give it."""

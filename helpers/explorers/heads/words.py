@@ -52,12 +52,9 @@ def look(weights, tokens, query):
     return f"{most_at(at)} ({wording.drawn(weights.max())}{each})"
 
 
-def text(now, guess=None, pin=None, note=""):
-    """Say where the query looks, how a guess was, what a pin has become, and what is mixed."""
-    judged = "" if guess is None else judge(guess, now)
-    since = "" if pin is None else since_pin(now, pin)
-    said = headline(now), since, _plain(now), _mixed(now), note
-    return Text.of(judged, *said, details=facts(now))
+def text(now, note=""):
+    """Say where the query looks, what is mixed, and a note of what it is an example of."""
+    return Text.of(headline(now), _plain(now), _mixed(now), note, details=facts(now))
 
 
 def headline(now):
@@ -141,7 +138,7 @@ def asked(now):
     )
 
 
-def judge(guess, now):
+def guessed(now, guess):
     """Say how near a guess was to the query's weights in the edited head."""
     weights, tokens = now.rows[now.head], now.tokens
     truth = f"{quoted(now.asks)} looks {most_at(looked_at(weights, tokens, now.query))}"

@@ -34,7 +34,7 @@ class LanguageModelExplorer(Explorer):
     cursor = Part()
     without = Part(state.read_heads)
     large = Part(lambda head: parse.choice(head, "large", HEADS))
-    words, goals, guesses = words, words.GOALS, False
+    words, goals = words, words.GOALS
     questions, resets = ("cursor", "large"), ("kept",)
     kept = None  # a typed story that the model cannot read
     state = Reading(state.read_story(state.STORY), len(state.STORY.split()))
@@ -105,9 +105,8 @@ class LanguageModelExplorer(Explorer):
         fields = {"texts": [[text]], "good": [[good]], "rows": ["story"], "columns": ["typed"]}
         self.typed.draw(**fields, restore=self.restores)
 
-    def text(self):
-        """Return what comes next, where the cursor looks, and the pin: there is no guess here."""
-        text = words.text(self.state, None, self.pin)
+    def _said(self):
+        text = super()._said()
         return text._replace(details=()) if self.small else text
 
     def numbers(self):

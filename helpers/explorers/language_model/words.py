@@ -1,6 +1,6 @@
 """What is said of a story and the model's next word, and what to reach."""
 
-from helpers.explorers.base.words import Fact, Goal, Text, lines, listed
+from helpers.explorers.base.words import Fact, Goal, Text, listed
 from helpers.explorers.language_model.state import BEGIN, HEADS, NEEDED, place, strange
 from helpers.numerals import wording
 
@@ -64,11 +64,11 @@ GOALS = (
 )
 
 
-def text(now, _guess=None, pinned=None):
-    """Say what comes next, with and without what is off, what is strange, and a pin."""
+def text(now):
+    """Say what comes next, with and without what is off, and what is strange."""
     reason = strange(now.story)
     stranger = f"The model never saw such a story: {reason}." if reason else ""
-    return Text(headline(now), lines(looking(now), stranger, since_pin(now, pinned)), facts(now))
+    return Text.of(headline(now), looking(now), stranger, details=facts(now))
 
 
 def headline(now):
@@ -106,8 +106,6 @@ def percent(chance):
 
 def since_pin(now, pinned):
     """Say what another word has come to since a pin."""
-    if pinned is None:
-        return ""
     then, says = percent(pinned.chances.max()), percent(now.chances.max())
     return f"Since the pin: {pinned.says} {then} → {now.says} {says}."
 

@@ -25,12 +25,14 @@ NAMES = {
 }
 
 
-def text(now, guess=None, pin=None):
-    """Say how far a guess was, if a word sees a later one, what the query sees, what changed."""
-    since_pin = "" if pin is None else since(pin, now)
-    judged = off_by(guess, now.weights.max(), "largest share")
-    said = headline(now), sees(now), filler(now), since_pin
-    return Text.of(judged, *said, details=details(now))
+def text(now):
+    """Say if a word sees a later one, and what the query sees."""
+    return Text.of(headline(now), sees(now), filler(now), details=details(now))
+
+
+def guessed(now, guess):
+    """Say how far a guess was from the largest share."""
+    return off_by(guess, now.weights.max(), "largest share")
 
 
 def headline(now):
@@ -102,7 +104,7 @@ def asked(now):
     return Text(f"{hidden} hidden: how large is the largest share of {who}?", more)
 
 
-def since(pin, now):
+def since_pin(now, pin):
     """Say which weights of the query have changed most since the pin."""
     places = changed_most(pin.result.weights[now.query], now.weights)
     if not places:

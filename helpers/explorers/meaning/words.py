@@ -17,15 +17,20 @@ def asked(meaning):
     return Text(f"Drag “your z” to where “{meaning.word}” will go, and let go of it.")
 
 
-def text(meaning, guess=None, pinned=None):
-    """Say where the word has gone and who pulled, how far a guess was, and what a pin became."""
-    judged = since = ""
-    if guess is not None:
-        judged = f"Your guess is {math.dist(guess, meaning.z):.2f} away from z."
-    if pinned is not None:
-        way = math.dist(pinned.z, meaning.z)
-        since = f"Since the pin: z was {wording.drawn_point(pinned.z)}; it has moved {way:.2f}."
-    return Text.of(judged, nearer(meaning), moved(meaning), since, details=pulls(meaning))
+def text(meaning):
+    """Say where the word has gone and who pulled."""
+    return Text.of(nearer(meaning), moved(meaning), details=pulls(meaning))
+
+
+def guessed(meaning, guess):
+    """Say how far a guess was from z."""
+    return f"Your guess is {math.dist(guess, meaning.z):.2f} away from z."
+
+
+def since_pin(meaning, pinned):
+    """Say how far z has moved since the pin."""
+    way = math.dist(pinned.z, meaning.z)
+    return f"Since the pin: z was {wording.drawn_point(pinned.z)}; it has moved {way:.2f}."
 
 
 def nearer(meaning):

@@ -130,6 +130,9 @@ class OrderExplorer(Explorer):
         if resting:
             self.sentence.draw()
 
+    def _said(self):
+        return words.text(self.state, self.pin)
+
     def numbers(self):
         """Return what the lines of `code` compute, by the names they give it."""
         now = self.state

@@ -28,16 +28,24 @@ CODE = {
 IMPORTS = {"sinusoids": "positions import sinusoids", "rotation": "positions import rotated"}
 
 
-def text(now, guess=None, pin=None):
-    """Say how far a guess was, what has changed for the token that asks, and for how many."""
+def text(now, pin=None):
+    """Say what has changed for the token that asks since the pin, else the first order."""
     before = earlier(now, pin)
     if before is None:
         more = ["Drag a word to another place: does anything change?"]
     else:
-        more = [_moved_z(now, before), _others(now, before, pin)]
-    judged = off_by(guess, now.weights(now.query).max(), "largest weight")
-    said = headline(now, pin), *more, _twins(now)
-    return Text.of(judged, *said, details=facts(now, before, pin))
+        more = [_moved_z(now, before), "" if pin else _others(now, before, "in the first order")]
+    return Text.of(headline(now, pin), *more, _twins(now), details=facts(now, before, pin))
+
+
+def guessed(now, guess):
+    """Say how far a guess was from the largest weight."""
+    return off_by(guess, now.weights(now.query).max(), "largest weight")
+
+
+def since_pin(now, pin):
+    """Say how many of all tokens mix another z than at the pin."""
+    return _others(now, pin, "at the pin")
 
 
 def earlier(now, pin):
@@ -110,10 +118,9 @@ def _moved_z(now, before):
     return f"Its z moved by {_apart(0, gap)[1]}."
 
 
-def _others(now, before, pin):
+def _others(now, before, than):
     """Say how many of all tokens mix another z."""
     changed, n = now.others_z(before), len(now.tokens)
-    than = "at the pin" if pin else "in the first order"
     some = "No word mixes" if not changed else f"{changed} of {n} words mix"
     some = "1 word mixes" if changed == 1 else some
     return f"{some} another z than {than}."

@@ -25,17 +25,15 @@ AIR = 0.05  # of a distance, that counts as moved
 ROUNDING = 1e-6  # of a score
 
 
-def text(now, guess=None, pinned=None):
+def text(now):
     """Say who looks at whom, where that leads, and how symmetric the scores are."""
     all_looks, own_look = headline(now), looks(now.tokens, now.result, now.query)
-    judged = "" if guess is None else off_by(now, guess)
-    since_pin = "" if pinned is None else since(pinned.result, now.result, now.tokens, now.query)
     lands = moves(now)
     led = [all_looks, f"{own_look} {lands}"] if all_looks else [own_look, lands]
     z = wording.drawn_point(now.result.context[now.query])
     pairing = " ".join(map(wording.point, now.W_Q @ now.W_K.T)).replace("-", "−")
     details = Fact(f"z of {now.tokens[now.query]}", z), Fact("W_Q W_Kᵀ", pairing)
-    return Text.of(judged, *led, symmetry(now), since_pin, details=details)
+    return Text.of(*led, symmetry(now), details=details)
 
 
 def headline(now):
@@ -135,16 +133,16 @@ def _reason(now):
     return " for words that stand like these"
 
 
-def since(before, now, tokens, query):
+def since_pin(now, pin):
     """Say which weights of the query changed most since the pin, and the widest gaps of scores."""
-    changes = np.abs(now.weights[query] - before.weights[query])
+    before, after = (one.result.weights[now.query] for one in (pin, now))
     moved = []
-    for j in wording.largest(changes)[:3]:
-        old, new = (wording.drawn(one.weights[query, j]) for one in (before, now))
-        moved += [f"on {quoted(tokens[j])} {old} → {new}"] if old != new else []
-    who = quoted(tokens[query])
+    for j in wording.largest(np.abs(after - before))[:3]:
+        old, new = wording.drawn(before[j]), wording.drawn(after[j])
+        moved += [f"on {quoted(now.tokens[j])} {old} → {new}"] if old != new else []
+    who = quoted(now.tokens[now.query])
     looked = f"weights of {who} {', '.join(moved)}" if moved else "no weight changed"
-    gaps = " → ".join(wording.drawn(lopsided(one.scores)[2]) for one in (before, now))
+    gaps = " → ".join(wording.drawn(lopsided(one.result.scores)[2]) for one in (pin, now))
     return f"Since the pin: {looked}; widest gap of scores {gaps}."
 
 
@@ -158,7 +156,7 @@ def asked(now):
     )
 
 
-def off_by(now, guess):
+def guessed(now, guess):
     """Say how far a guess was from the score."""
     j, i = now.asked
     pair = f"{quoted(now.tokens[i])} gives {quoted(now.tokens[j])} the score"

@@ -56,13 +56,10 @@ GOALS = (
 )
 
 
-def text(now, guess=None, pinned=None):
-    """Say what one key takes, how even the weights are, how far a guess was, what a pin was."""
-    judged = "" if guess is None else off_by(guess, now)
-    since = "" if pinned is None else since_pin(now, pinned)
+def text(now):
+    """Say what one key takes, and how even the weights are."""
     full = f"Queries that give one key more than 0.99: {now.measured.full} of {now.n}."
-    said = result(now), even(now), full, _own(now), since
-    return Text.of(judged, *said, details=facts(now))
+    return Text.of(result(now), even(now), full, _own(now), details=facts(now))
 
 
 def asked(now):
@@ -144,7 +141,7 @@ def since_pin(now, pinned):
     return f"Since the pin: one key {largest}; standard deviation {spreads}."
 
 
-def off_by(guess, now):
+def guessed(now, guess):
     """Say how far a guess was from the standard deviation."""
     said = f"You guessed {guess:g}; the standard deviation is"
     spread = now.measured.spread[0]

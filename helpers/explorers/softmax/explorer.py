@@ -153,11 +153,8 @@ class SoftmaxExplorer(Explorer):
         self.table.draw(**scenes.table(now), restore=self.restores)
         self.fields.draw(**scenes.numbers(now), restore=self.restores)
 
-    def text(self):
-        """Return what is said of the row, its softmax, the guess and the pin."""
-        if self.guessing:
-            return super().text()
-        return words.text(self.state, self.guess, self.pin, self.naive)
+    def _said(self):
+        return words.text(self.state, self.naive)
 
     def numbers(self):
         """Return what the lines of `code` compute, by the names they give it."""

@@ -35,23 +35,24 @@ def asked(_row):
     return Text("Guess the weights: pull the bars on the right, then press reveal.")
 
 
-def text(row, guess=None, pinned=None, naive=False):
-    """Say how far a guess was, who takes most and least, what a float format broke, and the pin.
+def text(row, naive=False):
+    """Say who takes most and least, and what a float format broke.
 
     A chosen weight comes first of these, as its fraction: a wall shows one sentence.
 
     naive : whether it is also said what the naive form gives
     """
-    forms, weights = row.forms, row.weights
-    names = [f"“{name}”" for name in row.names]  # a name may be a word such as “one”
+    forms, names = row.forms, _quoted(row)
     return Text.of(
-        "" if guess is None else off_by(guess, weights, names),
         row.chosen >= 0 and fraction(forms, row.chosen, names[row.chosen]),
-        result(weights, names),
+        result(row.weights, names),
         rounding_story(forms),
         naive and (naive_story(forms) or "The naive form gives the same weights."),
-        "" if pinned is None else since_pin(weights, pinned.weights, names),
     )
+
+
+def _quoted(row):
+    return [f"“{name}”" for name in row.names]  # a name may be a word such as “one”
 
 
 def naive_story(forms):
@@ -133,26 +134,25 @@ def _digits(number, digits):
     return f"{number:.0f}" if 10**digits <= number < 1e6 else f"{number:.{digits}g}"
 
 
-def since_pin(weights, pinned, labels):
+def since_pin(row, pinned):
     """Say which weights moved most since they were pinned."""
-    change = weights - pinned
-    moved = changed_most(pinned, weights)
+    labels, change = _quoted(row), row.weights - pinned.weights
+    moved = changed_most(pinned.weights, row.weights)
     if not moved:
         return "No weight has moved since the pin."
     texts = [f"{labels[i]} {'+' if change[i] > 0 else '−'}{abs(change[i]):.2f}" for i in moved]
     return f"Since the pin: {', '.join(texts)}."
 
 
-def off_by(guess, weights, labels):
+def guessed(row, guess):
     """Say how far a guess was from the weights."""
-    gap = np.abs(guess - weights)
-    worst = int(gap.argmax())
+    worst = int(np.abs(guess - row.weights).argmax())
 
     def off(guessed, true, apart):
-        where = f"You were furthest off at {labels[worst]}"
+        where = f"You were furthest off at {_quoted(row)[worst]}"
         return f"{where}: {guessed} guessed, {true} true, {apart} apart."
 
-    said = one(apart(guess[worst], weights[worst], off))
+    said = one(apart(guess[worst], row.weights[worst], off))
     if abs(guess.sum() - 1) < 0.005:
         return said
     return f"{said} Your bars sum to {wording.number(guess.sum())}; weights sum to 1."

@@ -22,10 +22,9 @@ def named(now, place):
     return "itself" if place == now.query else said_of(now, place)
 
 
-def text(now, guess=None, pin=None):
-    """Say how far a guess was, what the target gets now and in the end, and what the loss is."""
-    said = headline(now), top(now), losses(now), sentences(now), since(pin, now)
-    return Text.of(judged(now, guess), *said, details=facts(now))
+def text(now):
+    """Say what the target gets now and in the end, and what the loss is."""
+    return Text.of(headline(now), top(now), losses(now), sentences(now), details=facts(now))
 
 
 def headline(now):
@@ -67,10 +66,8 @@ def sentences(now):
     return f"{count} of the {len(now.family)} sentences {give} {what}."
 
 
-def since(pin, now):
+def since_pin(now, pin):
     """Say which weights of the row are not what they were at the pin."""
-    if pin is None:
-        return ""
     before, after = (one.row(now.query) for one in (pin, now))
     said = [
         f"{short(now.tokens[j])} " + " → ".join(map(wording.drawn, (before[j], after[j])))
@@ -83,10 +80,8 @@ def since(pin, now):
     return f"Since the pin at step {pin.step}{layer}{sentence}: {changed}."
 
 
-def judged(now, guess):
-    """Say how far a guessed step is from the first with more than half, "" without a guess."""
-    if guess is None:
-        return ""
+def guessed(now, guess):
+    """Say how far a guessed step is from the first with more than half."""
     gives = f"gives {named(now, now.target)} more than half"
     begins = f"You guessed step {guess:.10g}; {said_of(now, now.query)}"
     if now.first is None:
