@@ -277,9 +277,9 @@ def test_bars_of_a_guess_are_off_by_what_is_said(guess, scores):
     temperature=st.floats(0.05, 20),
 )
 def test_a_weight_is_the_fraction_that_is_shown(scores, added, temperature):
-    forms = softmax_state.both_forms(tuple(scores), added, temperature, "float64")
+    row = softmax_state.Row(tuple(scores), added=added, temperature=temperature)
     for place in range(len(scores)):
-        text = softmax_words.fraction(forms, place, "a")
+        text = softmax_words.fraction(row.forms, place, "a")
         text = re.sub(" × 10(\\S+?)(?=\\.$| /| ≈)", lambda one: f"e{lowered(one[1])}", text)
         above, below, weight = re.search(r"is (\S+) / (\S+) ≈ (\S+)\.$", text).groups()
         found = Decimal(above) / Decimal(below)

@@ -103,7 +103,7 @@ def test_what_stands_for_torch_where_there_is_none_is_not_taken_for_it(monkeypat
 
 
 def test_pressing_a_format_computes_in_it_and_exactly_one_stays_on():
-    explorer = SoftmaxExplorer()
+    explorer = SoftmaxExplorer(naive=True)
     explorer.formats.children[0].press(True)
     assert explorer.dtype == "float16"
     assert [b.on for b in explorer.formats.children] == [True, False, False, False]
@@ -113,7 +113,7 @@ def test_pressing_a_format_computes_in_it_and_exactly_one_stays_on():
 
 def test_the_temperature_slider_reaches_its_ends_and_exactly_1():
     assert [rows.heat(step) for step in (-130, 0, 130)] == [0.05, 1.0, 20.0]
-    explorer = SoftmaxExplorer([2, 1, -1])
+    explorer = SoftmaxExplorer([2, 1, -1], editing=True)
     report(explorer.heat, kind="release", value=-130)
     np.testing.assert_allclose(drawn(explorer.weighed), softmax([2, 1, -1], temperature=0.05))
     report(explorer.fields, kind="type", row=1, column=0, text="4")
@@ -138,9 +138,9 @@ def test_scores_are_typed_renamed_added_and_removed():
 
 
 def test_a_field_shows_what_holds_once_it_is_answered_and_is_left_alone_before():
-    explorer = SoftmaxExplorer([1, 2])
+    explorer = SoftmaxExplorer([1, 2], editing=True)
     grid = explorer.table
-    report(explorer.raise_all, kind="release", value=5)
+    report(explorer.heat, kind="release", value=5)
     assert not grid.scene["restore"]
     report(grid, kind="type", row=0, column=0, text="one")
     assert grid.scene["restore"]

@@ -5,6 +5,7 @@ The readers of parts of a state (`number`, `whole_number`, `place`, `choice`, `s
 """
 
 import contextlib
+import math
 import operator
 import re
 import unicodedata
@@ -17,20 +18,27 @@ from helpers.learner.messages import LONGEST, on_one_line, quoted
 
 def number(value, what="A number", low=-np.inf, high=np.inf):
     """Return a number from low to high, also a typed one: "−1,5" is −1.5."""
+    read = value if type(value) is float else _as_float(value)
+    if not math.isfinite(read):
+        raise ValueError(
+            f"“{on_one_line(value, most=21)}” is not a finite number; the last one stays."
+        )
+    if not low <= read <= high:
+        ends = f"{low:.10g} and {high:.10g}"
+        raise ValueError(f"{what} must lie between {ends}; {read:.10g} does not.")
+    return read
+
+
+def _as_float(value):
+    """Return what is typed, or of another kind, as a float."""
     text, shown = on_one_line(value), on_one_line(value, most=21)
     if re.fullmatch(r"[-−]?\d{1,3}(,\d{3})+", text):
         plain = shown.replace(",", "")
         raise ValueError(f"“{shown}” could be {plain} or a decimal; write it without the comma.")
     try:
-        read = float(text.replace(",", ".").replace("−", "-"))
+        return float(text.replace(",", ".").replace("−", "-"))
     except ValueError:
         raise ValueError(f"“{shown}” is not a number; the last one stays.") from None
-    if not np.isfinite(read):
-        raise ValueError(f"“{shown}” is not a finite number; the last one stays.")
-    if not low <= read <= high:
-        ends = f"{low:.10g} and {high:.10g}"
-        raise ValueError(f"{what} must lie between {ends}; {read:.10g} does not.")
-    return read
 
 
 def whole_number(value, what, low, high):

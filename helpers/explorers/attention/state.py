@@ -1,7 +1,7 @@
 """A sentence with what a function makes of it, and the sentences to begin with."""
 
-import functools
 from dataclasses import dataclass
+from functools import cache, cached_property
 from operator import attrgetter
 from typing import NamedTuple
 
@@ -49,37 +49,37 @@ class Attended:
     tokens = property(attrgetter("sentence.tokens"))  # the n names
     embeddings = property(attrgetter("sentence.embeddings"))  # (n, d)
 
-    @property
+    @cached_property
     def points(self):
         """The (n, 2) embeddings as the plane shows them."""
         return self.embeddings[:, list(self.axes)]
 
-    @property
+    @cached_property
     def token(self):
         """The name of the token that asks."""
         return self.tokens[self.query]
 
-    @property
+    @cached_property
     def weights(self):
         """The (n,) weights of the token that asks."""
         return self.result.weights[self.query]
 
-    @property
+    @cached_property
     def z(self):
         """The context of the token that asks, as wide as the values are."""
         return self.result.context[self.query]
 
-    @property
+    @cached_property
     def name(self):
         """What the function is called."""
         return name_of(self.attend, "attend")
 
-    @property
+    @cached_property
     def missing(self):
         """The names of the tables that the function did not return."""
         return [part for part in SQUARE if getattr(self.result, part) is None]
 
-    @functools.cached_property
+    @cached_property
     def shift(self):
         """The `Shift` of the query: z - x as the sum over j of weight j times (v_j - x)."""
         width, wide = self.embeddings.shape[1], self.result.context.shape[1]
@@ -98,7 +98,7 @@ class Attended:
         row = f"this row of the weights sums to {self.weights.sum():.6g}"
         return Shift(values, f"{undrawn} {row}, and the pulls end {gap:.3g} away from z.")
 
-    @property
+    @cached_property
     def remark(self):
         """What the source does with its example that is left out here, or ""."""
         example = next((one for one, same in _sources() if same is self.sentence), None)
@@ -109,7 +109,7 @@ class Attended:
         return f"The source also {' and '.join(done)}; here {self.name} gets the embeddings alone."
 
 
-@functools.cache
+@cache
 def _sources():
     """Return the worked examples that have a sentence, each with it."""
     loaded = map(worked_examples.load, worked_examples.names())

@@ -20,8 +20,7 @@ class Dots:
 
         role : its look, one of `view.css`    text : its place in words, unless that is said
         """
-        said = wording.drawn_point(at) if text is None else text
-        self._rows.append((np.asarray(at, dtype=float), label, role, group, said, movable))
+        self._rows.append((np.asarray(at, dtype=float), label, role, group, text, movable))
 
     def scene(self, pressed=-1):
         """Return the part of a scene that holds the dots.
@@ -30,7 +29,9 @@ class Dots:
         """
         columns = zip(PARTS, zip(*self._rows, strict=True), strict=True)
         parts = {name: list(column) for name, column in columns}
-        return {**parts, "at": np.array(parts["at"]), "pressed": pressed}
+        said = zip(parts["texts"], parts["at"], strict=True)
+        texts = [wording.drawn_point(at) if text is None else text for text, at in said]
+        return {**parts, "at": np.array(parts["at"]), "texts": texts, "pressed": pressed}
 
 
 def point(report, scene):

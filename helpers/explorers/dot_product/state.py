@@ -1,6 +1,7 @@
 """Two vectors in the plane and what their dot product is made of."""
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
@@ -19,42 +20,42 @@ class Pair:
     b: tuple
     names: tuple = ("query", "key")
 
-    @property
+    @cached_property
     def products(self):
         """The (2,) products, coordinate by coordinate."""
         return np.multiply(self.a, self.b)
 
-    @property
+    @cached_property
     def score(self):
         """The dot product a · b."""
         return float(self.products.sum())
 
-    @property
+    @cached_property
     def lengths(self):
         """The (2,) lengths of a and b."""
         return np.hypot(*np.transpose([self.a, self.b]))
 
-    @property
+    @cached_property
     def limit(self):
         """The product of the lengths, which |a · b| cannot exceed."""
         return float(self.lengths.prod())
 
-    @property
+    @cached_property
     def cosine(self):
         """The cosine of the angle, NaN where a vector has no length."""
         return float(np.clip(self.score / self.limit, -1, 1)) if self.limit else np.nan
 
-    @property
+    @cached_property
     def degrees(self):
         """The angle, from 0 to 180 degrees, NaN where a vector has no length."""
         return float(np.degrees(np.arccos(self.cosine)))
 
-    @property
+    @cached_property
     def shadow(self):
         """The signed length of b's shadow on a, NaN where a has no length."""
         return self.score / float(self.lengths[0]) if self.lengths[0] else np.nan
 
-    @property
+    @cached_property
     def foot(self):
         """The (2,) end of b's shadow on a, (0, 0) where a has no length."""
         squared = np.dot(self.a, self.a)

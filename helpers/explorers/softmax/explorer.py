@@ -1,5 +1,6 @@
 """Softmax: pull the scores, heat or cool them, and break its naive form."""
 
+from dataclasses import replace
 from typing import ClassVar
 
 import numpy as np
@@ -88,7 +89,7 @@ class SoftmaxExplorer(Explorer):
         count = len(changes.get("scores", self.scores))
         chosen = changes.get("chosen", self.chosen if self.chosen < count else -1)
         changes["chosen"] = parse.place(chosen, "chosen", count, none=True)
-        return super()._next(changes, message)
+        return replace(self.state, **changes), message
 
     def _after_change(self, changed):
         """End a guess of another number of weights; open what shows a naive form that broke."""
@@ -141,17 +142,19 @@ class SoftmaxExplorer(Explorer):
         self._draw_drawers(now)
 
     def _draw_drawers(self, now):
-        """Show what breaks the naive form, the naive form itself, and the typed numbers."""
+        """Show, in what is open, what breaks the naive form, that form, and the typed numbers."""
         self._broken.hidden = not self.naive
-        self.failed.hidden = self.guessing
+        if self.naive:
+            self.failed.hidden = self.guessing
+            self.formats.chosen = now.dtype
+            c = f"{now.added:g}".replace("-", "−")
+            self.raise_all.draw(value=now.added, low=-FURTHEST, high=FURTHEST, step=1, text=c)
+            self.failed.draw(**scenes.naive(now))
         self._typed.hidden = self.projector or not self.editing
-        self.formats.chosen = now.dtype
-        c = f"{now.added:g}".replace("-", "−")
-        self.raise_all.draw(value=now.added, low=-FURTHEST, high=FURTHEST, step=1, text=c)
-        self.failed.draw(**scenes.naive(now))
-        self.add.disabled = len(now.scores) >= rows.MOST
-        self.table.draw(**scenes.table(now), restore=self.restores)
-        self.fields.draw(**scenes.numbers(now), restore=self.restores)
+        if not self._typed.hidden:
+            self.add.disabled = len(now.scores) >= rows.MOST
+            self.table.draw(**scenes.table(now), restore=self.restores)
+            self.fields.draw(**scenes.numbers(now), restore=self.restores)
 
     def _said(self):
         return words.text(self.state, self.naive)

@@ -49,9 +49,10 @@ def powers(row):
     if {0, np.inf} & {*made}:
         said = f"{'too large for' if np.inf in made else 'rounded to 0 in'} {row.dtype}"
     heated = "" if row.temperature == 1 else f", s = score / {row.temperature:g}"
+    scene = _bars(row, made, "power")
     return {
-        **_bars(row, made, "power"),
-        "texts": _short(made),
+        **scene,
+        "texts": _short(made, scene["texts"]),
         "roles": ["broken" if power in (0, np.inf) else "power" for power in made],
         "low": 0.0,
         "high": 2.0 ** min(math.ceil(math.log2(most)), 1023),
@@ -61,21 +62,19 @@ def powers(row):
     }
 
 
-def _short(numbers):
-    """Return numbers as they fit over bars, with as few digits as tell them apart, up to three."""
+def _short(numbers, texts):
+    """Return texts that fit over bars: what's far from 1 has a power of 10 and few digits.
+
+    That's as few as tell them apart, three at most.
+    """
+    far = [i for i, n in enumerate(numbers) if 0 < n < 0.005 or 1e5 <= n < np.inf]
     for digits in range(3):
-        texts = [_shortened(number, digits) for number in numbers]
+        for i in far:
+            mantissa, exponent = f"{numbers[i]:.{digits}e}".split("e")
+            texts[i] = f"{mantissa}e{int(exponent)}".replace("-", "−")
         if len({*texts}) == len({*numbers}):
             break
     return texts
-
-
-def _shortened(number, digits):
-    """Return a number with two decimals, whole, or with a power of 10."""
-    if 0 < number < 0.005 or 1e5 <= number < np.inf:
-        mantissa, exponent = f"{number:.{digits}e}".split("e")
-        return f"{mantissa}e{int(exponent)}".replace("-", "−")
-    return wording.drawn(number, 2 if number < 100 else 0)
 
 
 def weights(row, chosen, ghosts):

@@ -96,17 +96,6 @@ class Forms(NamedTuple):
         return bool(np.isfinite(self.stable).all() and not abs(self.naive.sum() - 1) < 0.1)
 
 
-@functools.lru_cache(maxsize=8)
-def both_forms(scores, added, temperature, dtype):
-    """Return the `Forms` of (n,) scores plus a number, computed in the format of a name."""
-    with np.errstate(all="ignore"):
-        stored, powers, stable = FORMATS[dtype].forms(scores, added, temperature)
-        total = powers.sum()
-        steps = [stored, stored / temperature, powers, total, powers / total, stable]
-    asked = np.array(scores) + added
-    return Forms(FORMATS[dtype], asked, *map(as_float64, steps))
-
-
 def as_float64(array):
     """Return an array or a tensor (n,) as float64, which holds every number of every format."""
     return np.array([float(entry) for entry in array]) if array.ndim else float(array)
@@ -128,15 +117,20 @@ class Row:
 
     weights = property(attrgetter("forms.stable"))  # (n,), as float64
 
-    @property
+    @functools.cached_property
     def names(self):
         """The names of the n scores; those without a label are numbered."""
         return named(self.labels, len(self.scores))
 
-    @property
+    @functools.cached_property
     def forms(self):
-        """Every step of the softmax, naive and stable, as float64."""
-        return both_forms(self.scores, self.added, self.temperature, self.dtype)
+        """Every step of the softmax, naive and stable, as float64: `Forms`."""
+        kept, heat = FORMATS[self.dtype], self.temperature
+        with np.errstate(all="ignore"):
+            stored, powers, stable = kept.forms(self.scores, self.added, heat)
+            total = powers.sum()
+            steps = [stored, stored / heat, powers, total, powers / total, stable]
+        return Forms(kept, np.array(self.scores) + self.added, *map(as_float64, steps))
 
 
 def scores(values):
