@@ -164,6 +164,7 @@ def test_a_pin_is_the_whole_earlier_state(kind):
 def test_a_guess_hides_the_result_is_judged_once_and_ends_with_its_state(kind):
     explorer = kind()
     if not explorer.guesses:
+        assert not hasattr(explorer.words, "asked")
         return
     told = said(explorer)
     explorer.guessing = True

@@ -1,5 +1,6 @@
 """A stage sends what has changed, once, and answers every report, whatever became of it."""
 
+import json
 import logging
 import re
 from functools import reduce
@@ -33,6 +34,7 @@ class Page:
         stage.send = self._hear
 
     def _hear(self, content, buffers):
+        json.dumps(content)  # which no buffer survives
         for path, buffer in zip(content["paths"], buffers, strict=True):
             within = reduce(lambda part, name: part[name], path[:-1], content["parts"])
             assert within[path[-1]] is None

@@ -158,36 +158,6 @@ class Explorer(Guessing, Stage):
             self._show(resting)
         return True
 
-    def refuse(self, message, resting=True, older=False):
-        """Keep all as it is and say why; what was typed is drawn anew from the state.
-
-        older : whether a function was asked in vain, so that the picture is older than its message
-        """
-        with self._quietly():
-            self.message = f"{message} The last good picture stays." if older else message
-            self.older = older
-            self._show(resting)
-        return False
-
-    def slides(self, name, read=float):
-        """Return what a slider calls: it sets a part of the state to what its number is read as."""
-        return lambda report: self.change(report.resting, **{name: read(report.value)})
-
-    def change_typed(self, **changes):
-        """Make changes that were typed; every field then shows the state."""
-        self.restores = True
-        try:
-            self.change(**changes)
-        finally:
-            self.restores = False
-
-    def _on_option(self, change):
-        """Show the same state in another way."""
-        if not self.quiet:
-            with self._quietly():
-                self._settle({change.name})
-                self._show()
-
     def _read(self, changes):
         """Return what is to be set, by name: options, the state that follows, and its message.
 
@@ -280,6 +250,36 @@ class Explorer(Guessing, Stage):
     def goals(self):
         """What to reach, a tuple of `Goal`."""
         return self.words.goals(self.state)
+
+    def refuse(self, message, resting=True, older=False):
+        """Keep all as it is and say why; what was typed is drawn anew from the state.
+
+        older : whether a function was asked in vain, so that the picture is older than its message
+        """
+        with self._quietly():
+            self.message = f"{message} The last good picture stays." if older else message
+            self.older = older
+            self._show(resting)
+        return False
+
+    def slides(self, name, read=float):
+        """Return what a slider calls: it sets a part of the state to what its number is read as."""
+        return lambda report: self.change(report.resting, **{name: read(report.value)})
+
+    def change_typed(self, **changes):
+        """Make changes that were typed; every field then shows the state."""
+        self.restores = True
+        try:
+            self.change(**changes)
+        finally:
+            self.restores = False
+
+    def _on_option(self, change):
+        """Show the same state in another way."""
+        if not self.quiet:
+            with self._quietly():
+                self._settle({change.name})
+                self._show()
 
     def still(self):
         """Return a picture of the state and its numbers in words.

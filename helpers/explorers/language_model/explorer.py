@@ -1,5 +1,6 @@
 """The stored language model: change its story, switch heads off, and see what it says next."""
 
+from dataclasses import replace
 from functools import partial
 
 from helpers.explorers.base.explorer import Explorer
@@ -67,7 +68,7 @@ class LanguageModelExplorer(Explorer):
         ended = len(story) != len(now.story)
         cursor = changes.get("cursor", len(story) if ended else now.cursor)
         changes["cursor"] = parse.place(cursor, "cursor", len(story) + 1)
-        return super()._next(changes, message)
+        return replace(now, **changes), message
 
     def _on_story(self, report):
         """Ask after another word, or put another word in its place."""
@@ -106,7 +107,7 @@ class LanguageModelExplorer(Explorer):
         self.typed.draw(**fields, restore=self.restores)
 
     def _said(self):
-        text = super()._said()
+        text = words.text(self.state)
         return text._replace(details=()) if self.small else text
 
     def numbers(self):
