@@ -6,11 +6,13 @@ import logging
 import anywidget
 import traitlets
 from IPython import get_ipython
+from IPython.display import display
 
 from helpers import palette
 from helpers.views.script import HERE, script
 from helpers.views.view import View
 
+WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
 COLOURS = palette.variables(".abh-stage")
 _log = logging.getLogger(__name__)
 
@@ -80,15 +82,32 @@ class Stage(anywidget.AnyWidget):
         """Return what stands for the stage where no kernel runs: by types, and their metadata."""
         raise NotImplementedError
 
+    def _ipython_display_(self):
+        """Show the live widget at once in JupyterLab, and its still as a second output.
+
+        Drawing the still takes longer than everything else. JupyterLab hides an output whose widget
+        has no model, and a saved notebook keeps its still. Other pages get one output with both:
+        there this raises NotImplementedError, as IPython expects.
+        """
+        if "deletedCells" not in _asked().get("metadata", {}):  # what JupyterLab tells its kernel
+            raise NotImplementedError
+        view = super()._repr_mimebundle_()[0][WIDGET_VIEW]
+        display({WIDGET_VIEW: view}, raw=True)
+        still, metadata = self.still()
+        hidden = {WIDGET_VIEW: {**view, "model_id": ""}}
+        display({**hidden, **still}, metadata=metadata, raw=True)
+
     def _repr_mimebundle_(self, **kwargs):
         """Return the live widget and its still; the still alone where nobody is there.
 
         A page made of a notebook shows an empty place wherever a live widget is stored, whatever
-        else is stored beside it.
+        else is stored beside it. Nobody is where a program runs the notebook (nbconvert,
+        papermill): it tells the kernel that nobody can be asked for input.
         """
-        live, _ = super()._repr_mimebundle_(**kwargs)
+        is_there = _asked().get("content", {}).get("allow_stdin", True)
+        live = super()._repr_mimebundle_(**kwargs)[0] if is_there else {}
         still, metadata = self.still()
-        return {**(live if _is_anybody_there() else {}), **still}, metadata
+        return {**live, **still}, metadata
 
     def _receive(self, _widget, message, _buffers):
         """Hand a report to its part, and answer it whatever became of it."""
@@ -115,14 +134,10 @@ class Stage(anywidget.AnyWidget):
             _log.error("“%s” could not use %s", part.label, report, exc_info=error)
 
 
-def _is_anybody_there():
-    """Return whether somebody can be asked for input, as a kernel is told with each cell.
-
-    Nobody is where a program runs the notebook (nbconvert, papermill).
-    """
+def _asked():
+    """Return the request that runs the cell, as the page has sent it; none without a kernel."""
     kernel = getattr(get_ipython(), "kernel", None)
-    asked = kernel.get_parent().get("content", {}) if hasattr(kernel, "get_parent") else {}
-    return asked.get("allow_stdin", True)
+    return kernel.get_parent() if hasattr(kernel, "get_parent") else {}
 
 
 def _difference(before, now):

@@ -95,20 +95,20 @@ def complaints(page, stored, ran, patience=20):
         if not _show_the_same(before, after):
             found.append(f"{where}: stored {_shown(before)}, here {_shown(after)}")
         seen = pictures_to_see(cells.nth(place), patience if "Explorer(" in before["source"] else 0)
-        if seen < sum("image/png" in output.get("data", ()) for output in before["outputs"]):
-            found.append(f"{where}: no picture to see")
+        if seen != sum("image/png" in output.get("data", ()) for output in before["outputs"]):
+            found.append(f"{where}: {seen or 'no'} picture to see")
     return found
 
 
 def pictures_to_see(cell, patience=0):
     """Return how many pictures a cell shows; an explorer that is drawn is one, an image is none.
 
-    A stored explorer is a picture; in a notebook that has run, it must be there itself.
+    A stored explorer is a picture; in a notebook that has run, it must be there itself, and alone.
 
     patience : seconds to wait for an explorer, where there should be one
     """
     if patience:
-        explorer = cell.locator(EXPLORER)
+        explorer = cell.locator(f".jp-OutputArea:not(:has(img)) {EXPLORER}")
         with contextlib.suppress(NotInTime):
             explorer.first.wait_for(timeout=1000 * patience)
         return explorer.count()
