@@ -59,6 +59,17 @@ def test_slow_steps_are_all_shown():
     assert [scene["taken"] for scene in scenes] == [1, 2, 3, 4, 4]
 
 
+def test_a_loop_without_losses_moves_it_too():
+    progress = views.Progress(3, name="scan")
+    scenes = followed(progress)
+    for step in range(3):
+        progress(step)
+        time.sleep(1.2 * PAUSE)
+    progress.end()
+    assert [scene["text"] for scene in scenes] == [*(f"step {k} of 3" for k in (1, 2, 3)), ""]
+    assert (scenes[-1]["taken"], scenes[-1]["said"]) == (3, "Done: 3 steps.")
+
+
 @pytest.mark.parametrize("after", [0, 3])
 def test_it_says_where_a_training_was_stopped_by_hand(after, capsys):
     left = iter(range(after))

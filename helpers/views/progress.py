@@ -1,4 +1,4 @@
-"""How far a training is: a bar, the step and the loss, which move while the training runs."""
+"""How far a training or a scan is: a bar, the step and the loss, which move while it runs."""
 
 import math
 import time
@@ -11,7 +11,7 @@ PAUSE = 0.05  # seconds between two pictures: more than an eye takes in would sl
 
 
 class Bar(View):
-    """How far a training is.
+    """How far something long is.
 
     A scene holds steps, taken (how many are), text (what stands beside the bar while it moves) and
     said (how it ended, "" before; it is read out). It reports nothing, so nothing has to be
@@ -21,6 +21,8 @@ class Bar(View):
 
 class Progress(Stage):
     """A watcher for `loop.train` that shows how far it is; its own cell stands before that of it.
+
+    A loop without losses calls it as `progress(step)`, and `progress.end()` after the last step.
 
     steps : how many steps the training will take
     name  : what is trained, for the page and for a screen reader
@@ -34,16 +36,17 @@ class Progress(Stage):
         self._show(0, f"not begun: {steps} steps")
         super().__init__(self._bar)
 
-    def __call__(self, step, loss, _model):
-        """Show the step that is about to be taken, from 0, and the loss before it."""
-        if not math.isfinite(loss):
+    def __call__(self, step, loss=None, _model=None):
+        """Show the step that is about to be taken, from 0, and the loss before it, if any."""
+        if loss is not None and not math.isfinite(loss):
             self._show(step, said=f"Stopped at step {step} of {self.steps}: the loss is {loss}.")
         elif step == 0 or time.monotonic() - self._drawn >= PAUSE:
-            self._show(step + 1, f"step {step + 1} of {self.steps}, loss {_shown(loss)}")
+            known = "" if loss is None else f", loss {_shown(loss)}"
+            self._show(step + 1, f"step {step + 1} of {self.steps}{known}")
 
-    def end(self, losses, _model):
-        """Say how the training ended, after all steps or stopped by hand."""
-        taken = len(losses)
+    def end(self, losses=None, _model=None):
+        """Say how it ended, after all steps or stopped by hand; without losses, after all."""
+        taken = self.steps if losses is None else len(losses)
         of = "Done: {}" if taken >= self.steps else "Stopped after {} of {}"
         loss = f", the last loss {_shown(losses[-1])}" if losses else ""
         self._show(taken, said=f"{of.format(taken, self.steps)} steps{loss}.")
