@@ -1,11 +1,14 @@
 """SmolLM2 in NumPy: a tiny one with witnesses for each part, and in the long proof the real one."""
 
 import hashlib
+import subprocess
+import sys
 from zipfile import ZipFile
 
 import numpy as np
 import pytest
 from gguf import GGMLQuantizationType
+from rules.notebook import ROOT
 from tiny_real_model import F32, SIZES, Witness, texts, tokenizer, weights, write
 
 from helpers import real_model
@@ -303,6 +306,20 @@ def test_without_a_file_one_sentence_says_what_to_run(monkeypatch, tmp_path, fil
         real_model.load()
     monkeypatch.setenv("REAL_MODEL", str(file))
     assert len(real_model.load().layers) == 2
+
+
+@pytest.mark.parametrize(
+    ("content", "said"), [(None, "mine.gguf isn't there"), (b"", "it ends at byte 0")]
+)
+def test_a_notebook_shows_the_sentence_without_a_traceback(tmp_path, content, said):
+    path = tmp_path / "mine.gguf"
+    if content is not None:
+        path.write_bytes(content)
+    command = [sys.executable, "-m", "IPython", "-c"]
+    command += [f"from helpers import real_model; real_model.load({str(path)!r})"]
+    shown = subprocess.run(command, cwd=ROOT, capture_output=True, text=True).stdout
+    (line,) = shown.splitlines()
+    assert said in line
 
 
 @pytest.fixture

@@ -282,17 +282,25 @@ def load(path: str | os.PathLike | None = None) -> RealModel:
     path : a .gguf file; if left out, the one that the variable REAL_MODEL names, or the fetched one
 
     Raises FileNotFoundError if it isn't there, and ValueError if the file is damaged or holds
-    something else, each with one sentence.
+    something else, each with one sentence, which is all that a notebook shows.
     """
     chosen = path or os.environ.get("REAL_MODEL")
     try:
         return RealModel(*gguf.read(chosen or FILE))
     except FileNotFoundError:
-        raise FileNotFoundError(f"{chosen} isn't there" if chosen else MISSING) from None
+        missing = f"{chosen} isn't there" if chosen else MISSING
+        raise _in_one_line(FileNotFoundError(missing)) from None
     except (ValueError, OSError) as error:
         remedy = "" if chosen else ": delete it and run `make real` again"
         reason = " ".join(str(error).split())
-        raise ValueError(f"{chosen or FILE} can't be read, because {reason}{remedy}") from None
+        said = f"{chosen or FILE} can't be read, because {reason}{remedy}"
+        raise _in_one_line(ValueError(said)) from None
+
+
+def _in_one_line(error):
+    """Return an error of which IPython shows the sentence, without a traceback."""
+    error._render_traceback_ = lambda: [str(error)]
+    return error
 
 
 def _size(metadata, name):
