@@ -12,12 +12,22 @@ from benchmarks import (
     explorer_latency,
     layer_speed,
     opening,
+    real_model,
     streaming,
     ways,
 )
 from benchmarks.comparison import table
 
-PARTS = (attention_speed, streaming, ways, layer_speed, cache, opening, explorer_latency)
+PARTS = (
+    attention_speed,
+    streaming,
+    ways,
+    layer_speed,
+    cache,
+    opening,
+    explorer_latency,
+    real_model,
+)
 
 
 def report(comparisons):

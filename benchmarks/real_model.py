@@ -1,0 +1,139 @@
+"""SmolLM2 in NumPy: reading its file, a pass against torch's, and a token with the cache.
+
+The passes are timed by `python -m benchmarks.real_model`, in a process of its own, because NumPy
+asks how many threads it has when it's imported. Without the model there's nothing to measure.
+"""
+
+import json
+import os
+import subprocess
+import sys
+from time import perf_counter
+
+import numpy as np
+import torch
+from gguf import GGUFReader
+from gguf.quants import dequantize
+from torch.nn import functional
+
+from benchmarks.comparison import Comparison
+from helpers import real_model
+from helpers.measure import median_times, peak_memory_alone
+from helpers.real_model.model import FILE
+
+THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
+SIZES = (14, 128, 512)
+
+
+def torchs(model):
+    """Return the same pass in torch, its attention fused, as a function of the tokens."""
+    embed, norm = torch.from_numpy(model.embed), torch.from_numpy(model.norm)
+    d_model = embed.shape[1]
+    layers = []
+    for layer in model.layers:
+        heads = [W.swapaxes(1, 2).reshape(-1, d_model) for W in (layer.W_Q, layer.W_K, layer.W_V)]
+        matrices = [*heads, layer.W_O.reshape(-1, d_model).T]
+        matrices += [W.T for W in (layer.W_gate, layer.W_up, layer.W_down)]
+        norms = [layer.attention_norm, layer.mlp_norm]
+        layers.append([torch.from_numpy(np.ascontiguousarray(one)) for one in [*norms, *matrices]])
+
+    def normed(x, gain):
+        return functional.rms_norm(x, (d_model,), gain, model.epsilon)
+
+    @torch.inference_mode()
+    def forward(ids):
+        x, n = embed[torch.from_numpy(ids)], len(ids)
+        width = d_model // model.heads
+        paces = model.base ** (-torch.arange(0, width, 2) / width)
+        angles = torch.arange(n)[:, None] * paces
+        turn = torch.polar(torch.ones_like(angles), angles)
+        for first, second, *matrices in layers:
+            W_Q, W_K, W_V, W_O, gate, up, down = matrices
+            h = normed(x, first)
+            q, k, v = (
+                functional.linear(h, W).view(n, -1, width).transpose(0, 1) for W in (W_Q, W_K, W_V)
+            )
+            q, k = (
+                torch.view_as_real(
+                    torch.view_as_complex(one.unflatten(-1, (-1, 2))) * turn
+                ).flatten(-2)
+                for one in (q, k)
+            )
+            z = functional.scaled_dot_product_attention(q, k, v, is_causal=True, enable_gqa=True)
+            x = x + functional.linear(z.transpose(0, 1).flatten(1), W_O)
+            h = normed(x, second)
+            inside = functional.silu(functional.linear(h, gate)) * functional.linear(h, up)
+            x = x + functional.linear(inside, down)
+        return functional.linear(normed(x, norm), embed).numpy()
+
+    return forward
+
+
+def seconds(sizes, runs):
+    """Return the seconds of a pass of ours and of torch's, for each size, and of a token."""
+    model = real_model.load()
+    theirs, rng = torchs(model), np.random.default_rng(7)
+    found = {}
+    for n in sizes:
+        ids = rng.integers(0, len(model.embed), n)
+        both = {"ours": lambda ids=ids: model(ids), "theirs": lambda ids=ids: theirs(ids)}
+        ours = both["ours"]()
+        assert np.abs(both["theirs"]() - ours).max() < 1e-3 * np.abs(ours).max()
+        found[n] = median_times(both, runs if n <= 128 else 3)
+    behind, cache = rng.integers(0, len(model.embed), max(sizes) // 2), []
+    model(behind, cache=cache)
+    found["token"] = median_times(
+        {"with": lambda: model(behind[:1], cache=[*cache]), "without": lambda: model(behind)}, 3
+    )
+    return found
+
+
+def comparisons(quick=False):
+    """Yield each comparison of this file, once all is measured in a process of one thread."""
+    if not FILE.is_file():
+        return
+    sizes, runs = ((14,), 1) if quick else (SIZES, 9)
+    command = [sys.executable, "-m", "benchmarks.real_model", json.dumps([sizes, runs])]
+    environment = os.environ | dict.fromkeys(THREADS, "1")
+    done = subprocess.run(command, env=environment, check=True, capture_output=True, text=True)
+    found = json.loads(done.stdout)
+    token = found.pop("token")
+    for n, taken in found.items():
+        yield Comparison(
+            f"SmolLM2, a pass over {n} tokens, one thread, against torch with its fused attention",
+            1e3 * taken["ours"],
+            1e3 * taken["theirs"],
+            "ms",
+            most_ratio=1.5 if n == "14" else None,
+        )
+    yield Comparison(
+        f"SmolLM2, a token behind {sizes[-1] // 2} others, with the cache, against anew",
+        1e3 * token["with"],
+        1e3 * token["without"],
+        "ms",
+    )
+    if quick:
+        return
+    start = perf_counter()
+    real_model.load()
+    between = perf_counter()
+    for tensor in GGUFReader(FILE).tensors:
+        dequantize(tensor.data, tensor.tensor_type)
+    yield Comparison(
+        "SmolLM2, reading the file, against the package gguf",
+        between - start,
+        perf_counter() - between,
+        "s",
+        most=4,
+    )
+    yield Comparison(
+        "SmolLM2, peak of reading and a pass over 128 tokens, against its numbers in float32",
+        peak_memory_alone("real_model.load()(range(128))", "from helpers import real_model") / 1e6,
+        4 * 134.5,
+        "MB",
+        most=1000,
+    )
+
+
+if __name__ == "__main__":
+    print(json.dumps(seconds(*json.loads(sys.argv[1]))))
