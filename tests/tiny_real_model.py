@@ -16,7 +16,7 @@ from tokenizers.pre_tokenizers import ByteLevel, Digits, Sequence
 from tokenizers.trainers import BpeTrainer
 from torch.nn import functional
 
-F32, Q4_1, Q8_0 = (gguf.GGMLQuantizationType[name] for name in ("F32", "Q4_1", "Q8_0"))
+F32, Q4_1, Q5_0, Q8_0 = (gguf.GGMLQuantizationType[k] for k in ("F32", "Q4_1", "Q5_0", "Q8_0"))
 SIZES = {
     "block_count": 2,
     "context_length": 40,
@@ -29,39 +29,11 @@ SIZES = {
 BASE, EPSILON = 1000.0, 1e-5
 PROSE = "the keys that the old man lost are on the hill where the keys are lost again, he's told. "
 # Texts that cut badly: blanks, digits of all kinds, marks, signs, bytes without a token.
-SCRAPS = [*PROSE.split(), " ", "  ", "\n", "\t", "\r\n", "\x85", "\xa0", "\u2003", "\x1c", "'s"]
-SCRAPS += [
-    "'ll",
-    "'",
-    "’s",
-    "_",
-    "__x",
-    "-",
-    "...",
-    "é",
-    "e\u0301",
-    "ß",
-    "漢字",
-    "一",
-    "क्षि",
-    "🙂",
-    "👩‍🔬",
-]
-SCRAPS += [
-    "0",
-    "1234",
-    "½",
-    "²",
-    "٣",
-    "Ⅷ",
-    "①",
-    "\x04",
-    "\U00040000",
-    "<|im_start|>",
-    "A",
-    "Ω",
-    "#!",
-]
+BLANKS = [" ", "  ", "\n", "\t", "\r\n", "\x85", "\xa0", "\u2003", "\x1c", " _-"]
+WORDS = (
+    "0 1234 ½ ² ٣ Ⅷ ① 's 'll ' ’s _ __x - ... é e\u0301 ß A Ω #! <|im_start|> 漢字 一 क्षि 🙂 👩‍🔬"
+)
+SCRAPS = [*BLANKS, *f"{PROSE} {WORDS} \x04 \U00040000".split(" ")]
 
 
 def texts(count, seed=5):
@@ -84,27 +56,19 @@ def tokenizer(tokens=None, merges=None):
     return made
 
 
-def weights(words, rng):
+def weights(words=500):
     """Return the tensors of a tiny model, name to array and format."""
+    rng = np.random.default_rng(3)
     d, wide, heads, shared, d_k = (SIZES[name] for name in [*SIZES][2:])
+    layer = {"attn_norm": (d,), "attn_q": (heads * d_k, d), "attn_output": (d, heads * d_k)}
+    layer |= {"attn_k": (shared * d_k, d), "attn_v": (shared * d_k, d), "ffn_norm": (d,)}
+    layer |= {"ffn_gate": (wide, d), "ffn_up": (wide, d), "ffn_down": (d, wide)}
     shapes = {"token_embd": (words, d), "output_norm": (d,)}
-    for k in range(SIZES["block_count"]):
-        shapes |= {
-            f"blk.{k}.attn_norm": (d,),
-            f"blk.{k}.attn_q": (heads * d_k, d),
-            f"blk.{k}.attn_k": (shared * d_k, d),
-            f"blk.{k}.attn_v": (shared * d_k, d),
-            f"blk.{k}.attn_output": (d, heads * d_k),
-            f"blk.{k}.ffn_norm": (d,),
-            f"blk.{k}.ffn_gate": (wide, d),
-            f"blk.{k}.ffn_up": (wide, d),
-            f"blk.{k}.ffn_down": (d, wide),
-        }
-    kinds = {2: Q4_1, 1: F32}
+    shapes |= {f"blk.{k}.{name}": shape for k in (0, 1) for name, shape in layer.items()}
     return {
         f"{name}.weight": (
             rng.normal(1 / 3, 1, shape).astype(np.float32) / 3,
-            Q8_0 if name == "token_embd" else kinds[len(shape)],
+            Q8_0 if name == "token_embd" else F32 if len(shape) == 1 else Q4_1,
         )
         for name, shape in shapes.items()
     }
@@ -112,25 +76,18 @@ def weights(words, rng):
 
 def write(path, tensors=None, metadata=None):
     """Write the model, with other tensors or more metadata where these are given; return `path`."""
-    model = json.loads(tokenizer().to_str())["model"]
+    pairs = json.loads(tokenizer().to_str())["model"]
     told = {f"llama.{name}": value for name, value in SIZES.items()}
     told |= {"llama.rope.freq_base": BASE, "llama.attention.layer_norm_rms_epsilon": EPSILON}
-    told |= {
-        "tokenizer.ggml.pre": "smollm",
-        "tokenizer.ggml.tokens": sorted(model["vocab"], key=model["vocab"].get),
-    }
-    told |= {"tokenizer.ggml.merges": [" ".join(pair) for pair in model["merges"]]}
-    told |= {"note.flag": True, "note.half": -0.5, "note.below": -3} | (metadata or {})
+    told |= {"tokenizer.ggml.pre": "smollm", "note.flag": True, "note.below": -3}
+    told |= {"tokenizer.ggml.tokens": sorted(pairs["vocab"], key=pairs["vocab"].get)}
+    told |= {"tokenizer.ggml.merges": [" ".join(pair) for pair in pairs["merges"]]}
+    told |= metadata or {}
     writer = gguf.GGUFWriter(path, told.pop("general.architecture", "llama"))
     for name, value in told.items():
-        add = {bool: "bool", float: "float32", int: "uint32", str: "string", list: "array"}
-        kind = "int32" if name == "note.below" else add[type(value)]
-        getattr(writer, f"add_{kind}")(name, value)
-    for name, (array, kind) in (
-        tensors or weights(len(model["vocab"]), np.random.default_rng(3))
-    ).items():
-        stored = array if kind == F32 else quantize(array, kind)
-        writer.add_tensor(name, stored, raw_dtype=kind)
+        writer.add_key_value(name, value, gguf.GGUFValueType.get_type(value))
+    for name, (array, kind) in (tensors or weights()).items():
+        writer.add_tensor(name, array if kind == F32 else quantize(array, kind), raw_dtype=kind)
     writer.write_header_to_file()
     writer.write_kv_data_to_file()
     writer.write_tensors_to_file()

@@ -145,7 +145,7 @@ class RealModel:
         self.embed, self.norm = take("token_embd", words, d_model), take("output_norm", d_model)
         self.layers = [layer(f"blk.{i}") for i in range(_size(metadata, "block_count"))]
         if left:
-            raise ValueError(f"it has a tensor {min(left)!r}, which SmolLM2 hasn't")
+            raise ValueError(f"it has a tensor {min(left)!r}, which SmolLM2 doesn't have")
 
     def encode(self, text: str) -> list[int]:
         """Return the tokens of a text; ValueError if it isn't a text that UTF-8 can hold."""
@@ -184,7 +184,7 @@ class RealModel:
 
         A head whose values are all set to one vector puts out that vector, so `change` can put a
         mean in the place of a head, or another word's value in the place of one word's.
-        Raises ValueError for a token or a head that the model hasn't, or too long a text.
+        Raises ValueError for a token or a head that the model doesn't have, or a text that's too long.
         """
         weights = []
         for rows, heads in self._through(ids, off, change, cache):  # noqa: B007
