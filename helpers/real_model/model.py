@@ -184,7 +184,7 @@ class RealModel:
 
         A head whose values are all set to one vector puts out that vector, so `change` can put a
         mean in the place of a head, or another word's value in the place of one word's.
-        Raises ValueError for a token or a head that the model doesn't have, or a text that's too long.
+        Raises ValueError for a token or a head that the model doesn't have, or too long a text.
         """
         weights = []
         for rows, heads in self._through(ids, off, change, cache):  # noqa: B007
