@@ -18,7 +18,7 @@ def _softmax(scores, axis=-1):
     """Softmax in three lines: e to the power of each score, over the sum of these powers."""
     shifted = scores - scores.max(axis=axis, keepdims=True)  # so that nothing can overflow
     powers = np.exp(shifted, out=shifted)  # in the same memory: a second array costs more than e^x
-    powers /= _total(powers, axis).astype(powers.dtype)
+    powers *= (1 / _total(powers, axis)).astype(powers.dtype)  # faster than dividing by the sum
     return powers
 
 
