@@ -30,10 +30,15 @@ _TURNED = (
     (TRANSPOSED, lambda part: part.T),
     (NEGATED, lambda part: -part),
     (RESHAPED, lambda part: part.T.reshape(part.shape)),
-    (FIRST_ROW, lambda part: part[:1]),
-    (FIRST_ROW, lambda part: part[0]),
-    (LAST_ROW, lambda part: part[-1:]),
-    (LAST_ROW, lambda part: part[-1]),
+    *(
+        (words, lambda part, rows=rows: part[rows] if part.ndim else part)
+        for words, rows in (
+            (FIRST_ROW, slice(1)),
+            (FIRST_ROW, 0),
+            (LAST_ROW, slice(-1, None)),
+            (LAST_ROW, -1),
+        )
+    ),
 )
 
 
@@ -64,6 +69,5 @@ def _is_of_whole_numbers(part, given):
 
 
 def _is_either(given, part, turned, library):
-    """Return whether a part came as it should or turned so; one number cannot be turned."""
-    parts = (part, turned(part)) if part.ndim else (part,)
-    return any(agree((given,), (one,), library) for one in parts)
+    """Return whether a part came as it should or turned so."""
+    return any(agree((given,), (one,), library) for one in (part, turned(part)))
