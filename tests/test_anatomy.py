@@ -174,7 +174,7 @@ FAULTS = {
         "the 4th bare True": put("first", *(code("1 < 2", f"so-{i}", 0, TRUE) for i in range(4)))
     },
     outputs.is_counted_in_order: {
-        "no execution count - run `make refresh NB=04`": change("second", execution_count=None),
+        "count None, not 3 - run `make refresh NB=04`": change("second", execution_count=None),
         "count 7, not 3": change("second", execution_count=7),
         "cell 8: empty code cell": change("second", source="\n"),
     },

@@ -127,7 +127,10 @@ def test_a_check_is_proved_by_enough_answers(name):
     counts = collections.Counter("wrong" if answer.says else "right" for answer in filed(name))
     counts["wrong"] += len(getattr(checks, name).mistakes) if right_by_text(name) else 0
     is_question = not isinstance(getattr(checks, name), Function | Value)
-    assert is_question or all(counts[kind] >= least for kind, least in LEAST.items()), counts
+    home = f"tests/answers/{HOMES[name][1].module}.py"
+    assert is_question or all(counts[kind] >= least for kind, least in LEAST.items()), (
+        f"{home}: `{name}` has {dict(counts)} answers with those of its text, {LEAST} are needed"
+    )
 
 
 @each
@@ -281,10 +284,12 @@ def test_a_folder_of_checks_says_what_its_notebook_does(path):
     notebook, chapter = Notebook.read(path), NOTEBOOKS.get(number)
     wanted = f"helpers/checks/{module}/__init__.py with NUMBER = {number!r}, TITLE and EXERCISES"
     assert getattr(chapter, "module", None) == module, f"{path.name} needs {wanted}"
-    cells = [cell for cell in notebook.code if "check" in cell.tags]
-    calls = [(cell, re.findall(r"\bchecks\.(\w+)\(", cell.source)) for cell in cells]
-    called = {name: cell.node.id.split("-")[2] for cell, names in calls for name in names}
-    assert tuple(called) == chapter.names
+    called = {
+        name: place
+        for place, one in enumerate(exercises(notebook.node), start=1)
+        for name in re.findall(r"\bchecks\.(\w+)\(", one.check.source if one.check else "")
+    }
+    assert tuple(called) == chapter.names, f"{wanted} in the notebook's order, {tuple(called)}"
     assert notebook.cells[0].source.partition("\n")[0].endswith(f". {chapter.title}")
     for name, place in called.items():  # an open question has a place, and no check
         home = importlib.import_module(f"helpers.checks.{module}.{name}")

@@ -117,7 +117,8 @@ def chosen_for(place):
     path, tests = Path(place), [one for one in places().values() if _is_test(one)]
     if path.suffix == ".ipynb":
         asked = {one for one in tests if SERIES.search(text(one))}
-        return Chosen({place: NOTEBOOK} if (ROOT / place).exists() else {}, asked, {path.stem})
+        words = {path.stem, f"[{path.stem.partition('_')[0]}-"}  # its own, and its exercises'
+        return Chosen({place: NOTEBOOK} if (ROOT / place).exists() else {}, asked, words)
     if _is_test(place):
         return Chosen({place: (0,)} if place in tests else {}, set(), set())
     if place in places().values():

@@ -93,18 +93,16 @@ def seldom_says_only_true(notebook):
 
 
 def is_counted_in_order(notebook):
-    """Demand a count on every code cell: without one, nbval passes the cell unseen."""
-    complaints = []
-    remedy = f"run `make refresh NB={notebook.file[:2]}`"
+    """Demand a count on every code cell: without one, nbval passes the cell unseen.
+
+    Of counts the first that is wrong is told, since one run mends them all.
+    """
+    empty = [cell.says("empty code cell") for cell in notebook.code if not cell.lines]
     for expected, cell in enumerate(notebook.code, start=1):
-        if not cell.lines:
-            complaints.append(cell.says("empty code cell"))
-        elif cell.node.execution_count is None:
-            complaints.append(cell.says(f"no execution count - {remedy}"))
-        elif cell.node.execution_count != expected:
-            counted = cell.node.execution_count
-            complaints.append(cell.says(f"execution count {counted}, not {expected} - {remedy}"))
-    return complaints
+        if cell.lines and (counted := cell.node.execution_count) != expected:
+            remedy = f"run `make refresh NB={notebook.file[:2]}`"
+            return [*empty, cell.says(f"execution count {counted}, not {expected} - {remedy}")]
+    return empty
 
 
 def keeps_only_what_stays(notebook):
