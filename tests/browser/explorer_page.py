@@ -195,8 +195,9 @@ def _side_bar(page, shown):
 
 def tab_to(page, selector, most=80):
     """Press Tab until what the selector names has the focus."""
+    wanted = page.locator(selector)
     for _ in range(most):
-        if page.evaluate("selector => document.activeElement.matches(selector)", selector):
+        if wanted.evaluate_all("found => found.includes(document.activeElement)"):
             return
         page.keyboard.press("Tab")
     raise AssertionError(f"Tab does not reach {selector}")
