@@ -1,6 +1,7 @@
 """Runs every benchmark and prints one table; exit code 1 if a limit is broken.
 
-`--quick` runs a little of every part, to see that none of them fails; it holds no limits.
+`--quick` runs a little of every part, to see that none of them fails; it holds no limits. The name
+of an explorer's folder runs its rows alone: `make bench ARGS="softmax --quick"`.
 """
 
 import argparse
@@ -17,6 +18,7 @@ from benchmarks import (
     ways,
 )
 from benchmarks.comparison import table
+from benchmarks.techniques import OTHERS
 
 PARTS = (
     attention_speed,
@@ -40,8 +42,13 @@ def main(arguments):
     """Run every part and return the exit code."""
     parser = argparse.ArgumentParser(prog="benchmarks", description=__doc__)
     parser.add_argument("--quick", action="store_true", help="a little of every part, no limits")
-    quick = parser.parse_args(arguments).quick
-    found = [row for part in PARTS for row in part.comparisons(quick)]
+    parser.add_argument("explorer", nargs="?", choices=OTHERS, help="runs its rows alone")
+    options = parser.parse_args(arguments)
+    quick, explorer = options.quick, options.explorer
+    if explorer:
+        found = [*explorer_latency.comparisons(quick, explorer)]
+    else:
+        found = [row for part in PARTS for row in part.comparisons(quick)]
     return report([row.unheld() for row in found] if quick else found)
 
 

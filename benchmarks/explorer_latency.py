@@ -78,39 +78,49 @@ def one_of_each_way():
     return [one for one in TECHNIQUES if one in first or one.name not in OTHERS]
 
 
-def pages(lab, in_one):
-    """Yield each technique with its page; if that is asked, a few that share one page in turn."""
+def pages(lab, techniques, in_one):
+    """Yield each technique with its page; if that is asked, they share one page in turn."""
     if in_one:
         with lab.opened(TECHNIQUES[0].notebook) as page:
-            for technique in one_of_each_way():
+            for technique in techniques:
                 jupyter.run_instead(page, technique.source)
                 yield technique, page
         return
-    for technique in TECHNIQUES:
+    for technique in techniques:
         with lab.opened(technique.notebook) as page:
             yield technique, page
 
 
-def all_found(effort):
-    """Measure every technique in rounds, one after the other in each; None without a browser."""
-    found = {technique: Found() for technique in TECHNIQUES}
+def all_found(effort, explorer):
+    """Measure techniques in rounds, one after the other in each; None without a browser.
+
+    explorer : the folder of the only one to measure, beside what it is compared with, or None
+    """
+    techniques = one_of_each_way() if effort is QUICK else TECHNIQUES
+    if explorer:
+        techniques = [one for one in TECHNIQUES if one.name in (explorer, "interact", "limit_6")]
+    found = {technique: Found() for technique in techniques}
     counts = {"attention": (effort.updates, effort.more_updates), "interact": (effort.updates,)}
     with jupyter.lab(TECHNIQUES) as lab:
         if lab is None:
             return None
         for place in range(effort.rounds):
-            for technique, page in pages(lab, in_one=effort is QUICK):
-                last = counts.get(technique.name, ()) if place == effort.rounds - 1 else ()
+            for technique, page in pages(lab, techniques, effort is QUICK):
+                is_last = place == effort.rounds - 1 and not explorer
+                last = counts.get(technique.name, ()) if is_last else ()
                 measure(lab, page, technique, found[technique], effort, last)
     return {technique.name: one for technique, one in found.items() if one.single}
 
 
-def comparisons(quick=False):
-    """Yield each comparison of this file, once all is measured."""
+def comparisons(quick=False, explorer=None):
+    """Yield each comparison of this file, or those of one explorer, once all is measured."""
     effort = QUICK if quick else FULL
-    found = all_found(effort)
+    found = all_found(effort, explorer)
     if found is None:
         print(NO_BROWSER, file=sys.stderr)
+        return
+    if explorer:
+        yield from others(found)
         return
     yield from reaction(found["attention"], found["limit_6"], found["interact"])
     yield from flow(found)
