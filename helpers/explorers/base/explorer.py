@@ -53,7 +53,7 @@ class Explorer(Guessing, Stage):
     resets: ClassVar = ()  # names of what is neither state nor trait, and is reset all the same
     questions: ClassVar = ()  # parts that ask something else of the same example
     parts: ClassVar = {}  # every `Part` by its name
-    words = None  # the module that says the state
+    words = None  # the module, or a class with static methods, that says the state
     folder = "base"  # of `helpers.explorers`, where its CSS lies
 
     state = pin = start = None  # start: the state that the present example began with
