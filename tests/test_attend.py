@@ -16,7 +16,7 @@ from helpers.explorers.attention.state import WIDEST, ask_attend
 from helpers.learner.calls import name_of
 
 WORDS, PLACES = ("red", "green", "blue"), [[2.0, 0.5], [0.5, 1.0], [-1.0, 0.5]]
-UNTIL = " Until then you see simplified attention, that of notebook 04."
+UNTIL = " Until it works, you see the simplified attention of notebook 04."
 STAYS = " The last good picture stays."
 
 
@@ -271,7 +271,7 @@ def test_a_context_too_wide_to_be_read_is_not_copied():
     explorer, function, _ = made()
     function.does = lambda X: (np.eye(len(X)), np.ones((len(X), WIDEST)))
     drag(explorer, 1.0)
-    assert "there is no way from x to z to draw" in explorer.message
+    assert "so there's no arrow from x to z to draw" in explorer.message
 
 
 def tensor(part, **how):

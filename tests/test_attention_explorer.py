@@ -389,7 +389,7 @@ def test_an_own_function_gets_a_copy():
 @pytest.mark.parametrize(
     ("gives", "words"),
     [
-        (lambda X: ..., "is not written yet. Until then"),
+        (lambda X: ..., "is not written yet. Until it"),
         (lambda X: None, "is not written yet: it returns None"),
         (lambda X: (..., ...), "has no weights yet"),
         (lambda X: X, "not an ndarray"),
@@ -407,7 +407,7 @@ def test_a_function_that_never_worked_leaves_simplified_attention_and_says_so(gi
     assert explorer.message.startswith("my_attention ")
     assert words in explorer.message
     assert explorer.message.endswith(
-        "Until then you see simplified attention, that of notebook 04."
+        "Until it works, you see the simplified attention of notebook 04."
     )
     assert "\n" not in explorer.message
     drop(explorer, 0, -0.5, 0.5)
@@ -435,6 +435,29 @@ def test_a_stub_says_that_it_is_not_written_yet_until_it_is_and_in_the_stored_wo
     explorer.query = 1
     assert explorer.message == ""
     assert "not written" not in explorer._repr_mimebundle_()[0]["text/plain"]
+
+
+def test_until_a_function_works_its_reference_is_drawn_and_the_still_picture_says_so():
+    def stub(X):
+        return ...
+
+    def first_of_three(X):
+        weights = np.tile([1.0, 0, 0], (3, 1))
+        return weights, weights @ X
+
+    explorer = made(stub, reference=first_of_three)
+    drop(explorer, 0, -0.5, 0.5)
+    np.testing.assert_array_equal(explorer.result.context, [[-0.5, 0.5]] * 3)
+    assert explorer.message == (
+        "stub is not written yet. Your own function comes here as soon as it works: until then you "
+        "see what it ought to give."
+    )
+    lines = explorer._repr_mimebundle_()[1]["image/png"]["height"]
+    explorer.tokens, explorer.embeddings = ["a", "b"], np.eye(2)  # which the reference can't take
+    assert explorer.tokens == TOKENS
+    explorer.attend = simplified_attention
+    assert explorer.message == ""
+    assert explorer._repr_mimebundle_()[1]["image/png"]["height"] < lines
 
 
 def test_goals_that_do_not_suit_a_function_are_not_offered():
@@ -490,8 +513,20 @@ def test_a_context_of_another_width_has_no_shift():
     explorer = made(wide)
     assert roles(explorer) == []
     assert "z" not in explorer.plane.scene["dots"]["labels"]
-    assert "z from wide has 4 numbers and x has 2" in explorer.message
+    assert "z from wide has 4 dimensions and x has 2" in explorer.message
     assert "png" in str(explorer._repr_mimebundle_()[0].keys())
+
+
+def test_values_that_a_function_keeps_to_itself_are_not_taken_to_be_the_words():
+    def opposite(X):
+        result = attention(X, X, -X)
+        return result.weights, result.context
+
+    explorer = made(opposite, pulls=True)
+    assert explorer.message == ""
+    np.testing.assert_allclose(dots(explorer)["z"], opposite(PLACES)[1][0])
+    assert roles(explorer) == ["shift"]
+    assert not explorer.plane.scene["areas"]
 
 
 def test_pulls_that_do_not_end_at_z_are_not_drawn():

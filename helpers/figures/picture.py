@@ -53,7 +53,7 @@ class Picture(Figure):
     A `title` stands at the top left; a picture too narrow for it is as wide as it takes.
     A notebook stores its PNG, drawn at double density for sharp text, and `.alt` as plain text. The
     PNG holds `.alt` too: one that stands beside another picture's words betrays itself. The same
-    picture always gives the same bytes. A `note` is one line on a strip of its own below.
+    picture always gives the same bytes. The lines of a `note` are on a strip of their own below.
     """
 
     note = ""
@@ -88,7 +88,7 @@ class Picture(Figure):
     def _repr_mimebundle_(self, include=None, exclude=None):
         """Give a notebook the PNG, its shown size, and the words; nbconvert reads them as `alt`."""
         across, up = self.get_size_inches()
-        up += FOOT if self.note else 0
+        up += FOOT * len(self.note.splitlines())
         width, height = round(across * SHOWN_DPI), round(up * SHOWN_DPI)
         alt = wording.isolated(self.alt)
         data = {"image/png": base64.b64encode(self.png()).decode(), "text/plain": alt}
@@ -119,9 +119,12 @@ def _ours():
 
 @styled
 def _strip(note, width):
-    """Return a strip with one line, to stand below a picture of this width."""
-    strip = Picture(width, FOOT)
-    strip.text(0.1 / width, 0.6, note, size=NOTE, color=palette.MUTED, ha="left", va="center")
+    """Return a strip with lines, to go below a picture of this width."""
+    lines = note.splitlines()
+    strip = Picture(width, FOOT * len(lines))
+    for i, line in enumerate(lines):
+        up = 1 - (i + 0.4) / len(lines)
+        strip.text(0.1 / width, up, line, size=NOTE, color=palette.MUTED, ha="left", va="center")
     return strip
 
 

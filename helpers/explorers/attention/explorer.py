@@ -35,6 +35,7 @@ class AttentionExplorer(Explorer):
 
     tokens     : 2 to 12 names, which may repeat    embeddings : (n, d), d at least 2
     attend     : a function of (n, d) that returns an `Attention` or (weights, context)
+    reference  : what it ought to do, drawn until it works; None for simplified attention
     query      : the place of the token that asks   result     : the last usable `Attention`
     axes       : the two columns that the plane shows
     table      : "scores", "scaled" or "weights"    stretch    : colours over the weights' range
@@ -68,11 +69,12 @@ class AttentionExplorer(Explorer):
         embeddings=None,
         attend=simplified_attention,
         *,
+        reference=None,
         query=None,
         goals=True,
         **traits,
     ):
-        self._has_goals = bool(goals)
+        self._has_goals, self._reference = bool(goals), reference
         sentence, asks = first()
         if tokens is not None or embeddings is not None:
             sentence, asks = source_of(Sentence(tokens, embeddings)), 0
@@ -131,7 +133,7 @@ class AttentionExplorer(Explorer):
     def _answered(self, sentence, attend, new):
         """Return what the function gives for a sentence, what is said until it does, and now.
 
-        Until it has given its first answer a stand-in's is taken; later FailedError is raised.
+        Until it has given its first answer the reference's is taken; later FailedError is raised.
         """
         if not callable(attend):
             raise ValueError(f"attend must be a function, not {a_kind(attend)}.")
@@ -143,11 +145,13 @@ class AttentionExplorer(Explorer):
         fails, self._slow = answer.result is None, answer.seconds > SLOW
         if fails and not new and not self.state.waits:
             raise FailedError(answer.message)
-        result, message = answer.result, answer.message
-        if fails:
-            result = simplified_attention(sentence.embeddings)
-            message += " Until then you see simplified attention, that of notebook 04."
-        return result, message if fails else "", message
+        if not fails:
+            return answer.result, "", answer.message
+        stand_in = ask_attend(self._reference or simplified_attention, sentence.embeddings).result
+        if stand_in is None:
+            raise FailedError(answer.message)
+        message = f"{answer.message} {words.UNTIL if self._reference else words.UNTIL_SIMPLIFIED}"
+        return stand_in, message, message
 
     def _after_change(self, changed):
         if self.table in self.state.missing:

@@ -16,7 +16,7 @@ WAY = "x → z"
 
 def reach(state, least=CLOSE):
     """Return how far the plane reaches to show all numbers and z, at least so far."""
-    z = [] if state.shift.values is None else state.z
+    z = state.z if state.has_shift else []
     farthest = max(np.abs(state.embeddings).max(), np.abs(z).max(initial=0))
     if farthest <= CLOSE - AIR and least <= CLOSE:
         return CLOSE
@@ -36,16 +36,17 @@ def plane(state, pin=None, guess=None, hidden=False, pulls=False, all_shifts=Fal
     if guess is not None:
         dots.add(guess, "your guess", "guess", movable=hidden)
     ways, areas = [], []
-    if values is not None and not hidden:
-        values, z = values[:, axes], state.result.context[:, axes]
-        areas = [scenes.shaded(values)]
+    if state.has_shift and not hidden:
+        z = state.result.context[:, axes]
         if all_shifts:
             others = np.arange(len(z)) != state.query
             ways.append(scenes.arrows(state.points[others], z[others], "vector"))
-        if pulls and not state.shift.remark:
-            ways.append(scenes.pulls(state.points[state.query], values, state.weights))
+        if values is not None:
+            areas = [scenes.shaded(values[:, axes])]
+            _mark(dots, values[:, axes], state)
+            if pulls and not state.shift.remark:
+                ways.append(scenes.pulls(state.points[state.query], values[:, axes], state.weights))
         ways.append(scenes.arrows(state.points[state.query], z[state.query], "shift", WAY))
-        _mark(dots, values, state)
         dots.add(z[state.query], "z", "context")
         if guess is not None:
             ways.append(scenes.arrows(guess, z[state.query], "plain"))
@@ -95,7 +96,7 @@ def picture(state, hidden=False):
 
 def _shift(state):
     """Return the picture of the shift, or None where the pulls do not make one."""
-    if state.shift.remark:
+    if state.shift.remark or state.shift.values is None:
         return None
     values, points = state.shift.values[:, list(state.axes)], state.points
     own = None if np.array_equal(values, points) else values

@@ -24,7 +24,7 @@ SQUARE = ("scores", "scaled", "weights")  # one row and one column per token
 
 
 class Shift(NamedTuple):
-    """values (n, d) that pull, None where there is no shift; why the pulls are not drawn, or ""."""
+    """values (n, d) that pull, None where they're unknown; why the pulls are not drawn, or ""."""
 
     values: np.ndarray | None
     remark: str = ""
@@ -79,22 +79,29 @@ class Attended:
         """The names of the tables that the function did not return."""
         return [part for part in SQUARE if getattr(self.result, part) is None]
 
+    @property
+    def has_shift(self):
+        """Whether z is as wide as x, so that there's a way from one to the other."""
+        return self.result.context.shape == self.embeddings.shape
+
     @cached_property
     def shift(self):
         """The `Shift` of the query: z - x as the sum over j of weight j times (v_j - x)."""
-        width, wide = self.embeddings.shape[1], self.result.context.shape[1]
-        if wide != width:
-            remark = f"z from {self.name} has {wording.count(wide, 'number')} and x has {width}"
-            return Shift(None, f"{remark}: there is no way from x to z to draw.")
+        if not self.has_shift:
+            width, wide = self.embeddings.shape[1], self.result.context.shape[1]
+            remark = f"z from {self.name} has {wording.count(wide, 'dimension')} and x has {width}"
+            return Shift(None, f"{remark}, so there's no arrow from x to z to draw.")
         values = self.embeddings if self.result.values is None else self.result.values
         undrawn = "The pulls are not drawn:"
         if values.shape != self.embeddings.shape:
-            a_value = wording.count(values.shape[1], "number")
-            return Shift(self.embeddings, f"{undrawn} a value has {a_value}, z has {width}.")
+            a_value = wording.count(values.shape[1], "dimension")
+            return Shift(self.embeddings, f"{undrawn} a value has {a_value}, z has {len(self.z)}.")
         x, z = self.embeddings[self.query], self.z
         gap = np.linalg.norm(x + self.weights @ (values - x) - z)
         if gap <= CLOSE * max(np.abs(part).max() for part in (x, z, values)):
             return Shift(values)
+        if self.result.values is None and np.isclose(self.weights.sum(), 1):
+            return Shift(None)  # a function that mixes something else, and keeps it to itself
         row = f"this row of the weights sums to {self.weights.sum():.6g}"
         return Shift(values, f"{undrawn} {row}, and the pulls end {gap:.3g} away from z.")
 

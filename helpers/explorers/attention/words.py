@@ -21,6 +21,11 @@ SMALLEST = 700  # e^-745 is the smallest step of float64 above 0
 SURE = 0.99  # of a weight, past which softmax has all but chosen
 PLANE = ", as seen in this plane"
 SAME = 1e-9  # between weights that are alike, for rounding
+# What is drawn before the learner's function has given anything.
+UNTIL = (
+    "Your own function comes here as soon as it works: until then you see what it ought to give."
+)
+UNTIL_SIMPLIFIED = "Until it works, you see the simplified attention of notebook 04."
 # What to do now, and in the few letters that a presentation has room for.
 MOVE = "Drag a word. Click one to make it the query.", "Drag a word, or click one."
 GUESS = "Where does z land? Drag the ring there and let go.", "Drag the ring to z."
@@ -86,7 +91,7 @@ def lands(state):
 
 def guessed(state, guess):
     """Say how far a guess was from z."""
-    if state.shift.values is None:
+    if not state.has_shift:
         return ""
     away = wording.drawn(np.linalg.norm(guess - state.z[list(state.axes)]))
     return f"Your guess was {away} away from z{PLANE if state.sentence.size[1] > 2 else ''}."

@@ -2,6 +2,7 @@
 
 import contextlib
 import dataclasses
+import textwrap
 from operator import attrgetter
 from typing import ClassVar
 
@@ -17,6 +18,7 @@ from helpers.views.parts import VBox
 from helpers.views.stage import Stage
 
 STILL = "A still picture: run the cell to touch it."  # seen where no kernel runs
+LETTERS = 13  # of a note, to an inch of a still picture
 FRESH = {"pinned": False, "guessing": False, "guess": None, "start": None, "older": False}
 
 
@@ -284,10 +286,11 @@ class Explorer(Guessing, Stage):
     def still(self):
         """Return a picture of the state and its numbers in words.
 
-        What is wrong stands among the words, such as a function that is not written yet.
+        Below it's said what is wrong, such as a function that isn't written yet.
         """
         picture = self.picture()
-        picture.note = STILL
+        told = textwrap.wrap(self.message, int(LETTERS * picture.get_size_inches()[0]))
+        picture.note = "\n".join([*told, STILL])
         picture.alt = "\n".join(filter(None, [picture.alt, self.message, STILL]))
         return picture._repr_mimebundle_()
 
