@@ -105,7 +105,7 @@ def _in_words(shape):
     """Return what an array of this shape is called."""
     if shape == ():
         return "one number"
-    *rows, last = ("any number" if size is None else str(size) for size in shape)
-    words = f"{last} number{'' if last == '1' else 's'}"
-    sizes = [f"{row} row{'' if row == '1' else 's'}" for row in rows] or ["a list"]
+    *rows, last = ("" if size is None else f"{size} " for size in shape)
+    words = f"{last}number{'' if last == '1 ' else 's'}"
+    sizes = [f"{row}row{'' if row == '1 ' else 's'}" for row in rows] or ["a list"]
     return " of ".join([*sizes, words])
