@@ -1,10 +1,12 @@
-"""What planes show: dots, arrows and areas, as scenes for `views.Plane`."""
+"""What planes show: dots, arrows and areas, as scenes for `views.Plane`; and bars of next words."""
 
 import numpy as np
 
+from helpers.explorers.base.words import percent
 from helpers.figures.hull import hull
 from helpers.numerals import wording
 
+STEPS = (10, 20, 30, 50, 80)  # percent, where an axis may end before 100
 RING, HANDLE = 44, 9  # pixels: the ring of a weight of 1, and the smallest
 PARTS = ("at", "labels", "roles", "groups", "texts", "movable")
 
@@ -72,3 +74,56 @@ def together(*segments):
 def shaded(points, role="hull"):
     """Return the hull of points (m, 2) as an area."""
     return {"at": np.array(hull(points)), "role": role}
+
+
+def next_words(words, chances, whole, marked, caption, *, high=100, projector=False):
+    """Return the scene of next words as `views.Bars`.
+
+    words : k    chances, whole : (k,), now and as a ghost, None for none    marked : some of them
+    high  : the end of the axis, in percent
+    """
+    return {
+        "heights": 100 * chances,
+        "labels": words,
+        "texts": [percent(chance) for chance in chances],
+        "roles": ["context" if word in marked else "key" for word in words],
+        "ghosts": None if whole is None else 100 * whole,
+        "low": 0,
+        "high": high,
+        "still": True,
+        "fits": True,
+        "tall": 132 if projector else 210,
+        "caption": "" if projector else caption,
+    }
+
+
+def axis_end(chances):
+    """Return where an axis ends that has room for these chances, in percent."""
+    return next((step for step in STEPS if 100 * np.max(chances) < step), 100)
+
+
+def arcs(tokens, row, target, name, prompt, *, off=False, marked=-1):
+    """Return the scene of `views.Arcs` where the last token asks: dashed where its head is off.
+
+    row : (n,)    target : the position that was pressed    marked : one whose arc has a colour
+    """
+    none = np.full(len(row), np.nan)
+    panel = {
+        "name": f"{name}, off" if off else name,
+        "weights": none if off else row,
+        "texts": ["" if off else f"{100 * weight:.0f}%" for weight in row.tolist()],
+        "ghosts": row if off else none,
+        "rest": "",
+        "guess": False,
+    }
+    return {
+        "tokens": list(tokens),
+        "query": len(tokens) - 1,
+        "target": target,
+        "chosen": 0,
+        "panels": [panel],
+        "details": [[]],
+        "prompt": prompt,
+        "marked": marked,
+        "strip": None,
+    }

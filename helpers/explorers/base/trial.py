@@ -132,6 +132,11 @@ def back(_before, first):
     return first
 
 
+def as_shown(hundredths):
+    """Return hundredths as `words.percent` shows them: whole, unless they are near none or all."""
+    return round(hundredths) if 1 <= hundredths <= 99 else hundredths
+
+
 def dragged(*place):
     """Return a function that adds how far the hand went to a point of a list of points."""
 

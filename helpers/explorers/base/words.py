@@ -97,6 +97,12 @@ def quoted_or_itself(tokens, query, places):
     return ["itself" if place == query else quoted(tokens[place]) for place in places]
 
 
+def percent(chance):
+    """Return a chance in hundredths, with a decimal near none and near all."""
+    hundredths = 100 * float(chance)
+    return f"{hundredths:.0f}%" if 1 <= hundredths <= 99 else f"{hundredths:.1f}%"
+
+
 def listed(names):
     """Join names as a sentence does: `a, b and c`."""
     return " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))

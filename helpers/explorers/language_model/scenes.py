@@ -3,8 +3,10 @@
 import numpy as np
 
 from helpers import figures
+from helpers.explorers.base.scenes import next_words
+from helpers.explorers.base.words import percent
 from helpers.explorers.language_model.state import BEGIN, HEADS, kinds, model
-from helpers.explorers.language_model.words import headline, percent
+from helpers.explorers.language_model.words import headline
 from helpers.numerals import wording
 
 MOST = 8  # next words that are shown
@@ -56,21 +58,10 @@ def likeliest(now):
 def bars(now, *, projector=False):
     """Return the scene of the likeliest next words, with those of the whole model as ghosts."""
     chosen = likeliest(now)[: 5 if projector else MOST]
-    chances = now.chances[chosen]
-    with_all = "; dashed: with all heads" if now.without else ""
-    return {
-        "heights": 100 * chances,
-        "labels": [model().words[i] for i in chosen],
-        "texts": [percent(chance) for chance in chances],
-        "roles": ["context" if model().words[i] == now.says else "key" for i in chosen],
-        "ghosts": 100 * now.whole.chances[chosen] if now.without else None,
-        "low": 0,
-        "high": 100,
-        "still": True,
-        "fits": True,
-        "tall": 132 if projector else 210,
-        "caption": "" if projector else "the likeliest next words" + with_all,
-    }
+    words = [model().words[i] for i in chosen]
+    whole = now.whole.chances[chosen] if now.without else None
+    caption = "the likeliest next words" + ("; dashed: with all heads" if now.without else "")
+    return next_words(words, now.chances[chosen], whole, [now.says], caption, projector=projector)
 
 
 def row_picture(now):

@@ -23,11 +23,6 @@ def answers(story, without):
     return logits.softmax(-1).numpy(), weights.reshape(8, len(tokens), len(tokens)).numpy()
 
 
-def as_shown(hundredths):
-    """Return hundredths as they are shown: whole, unless they are near none or all."""
-    return round(hundredths) if 1 <= hundredths <= 99 else hundredths
-
-
 def numbers(state):
     """Return what is shown in a state, computed anew."""
     story, cursor = tuple(state["story"]), state["cursor"]

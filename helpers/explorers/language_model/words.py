@@ -1,6 +1,6 @@
 """What is said of a story and the model's next word, and what to reach."""
 
-from helpers.explorers.base.words import Fact, Goal, Text, listed
+from helpers.explorers.base.words import Fact, Goal, Text, listed, percent
 from helpers.explorers.language_model.state import BEGIN, HEADS, NEEDED, place, strange
 from helpers.numerals import wording
 
@@ -96,12 +96,6 @@ def looking(now):
     looks = f"In head {now.large} “{now.tokens[now.cursor]}” looks most at “{now.tokens[at]}”"
     off = ", but the head is off" if now.large in now.without else ""
     return f"{looks}, word {at}, with {share}{off}."
-
-
-def percent(chance):
-    """Return a chance in hundredths, with a decimal near none and near all."""
-    hundredths = 100 * float(chance)
-    return f"{hundredths:.0f}%" if 1 <= hundredths <= 99 else f"{hundredths:.1f}%"
 
 
 def since_pin(now, pinned):
