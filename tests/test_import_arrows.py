@@ -39,8 +39,18 @@ ARROWS = {
         "palette",
         "positions",
         "readers",
+        "real_model",
     }
-    | {"training", "views", "ipywidgets", "matplotlib", "numpy", "torch", "traitlets"},
+    | {
+        "safetensors",
+        "training",
+        "views",
+        "ipywidgets",
+        "matplotlib",
+        "numpy",
+        "torch",
+        "traitlets",
+    },
     # what needs torch only for 06 on: the notebooks before run without torch (conftest)
     "checks": {"attention", "learner", "measure", "positions", "readers", "views", "numpy"}
     | {"generation", "language_model", "layers", "training", "torch"},

@@ -20,7 +20,8 @@ export function render({ view, el, channel }) {
   let layout = LAYOUTS.page;
   let asked = 0; // the word that keys have chosen last: it counts until Python has answered
   const scene = () => view.scene;
-  const query = () => (channel.busy() ? asked : scene().query);
+  const pressed = () => scene().target ?? scene().query;
+  const choice = () => (channel.busy() ? asked : pressed());
 
   function choose(panel, index) {
     if (index >= 0 && !scene().panels[panel].guess) asked = index;
@@ -30,7 +31,7 @@ export function render({ view, el, channel }) {
   function onKey(event, panel, index) {
     const last = scene().tokens.length - 1;
     const { guess } = scene().panels[panel];
-    const from = guess ? index : query();
+    const from = guess ? index : choice();
     const ways = { ArrowLeft: from - 1, ArrowUp: from - 1, ArrowRight: from + 1, ArrowDown: from + 1, Home: 0, End: last };
     if (event.key in ways) {
       const to = Math.max(0, Math.min(last, ways[event.key]));
@@ -141,7 +142,7 @@ export function render({ view, el, channel }) {
   function paintWords(layer, k, words, { upright, spots }, top, foot) {
     const { panels, tokens } = scene();
     const ghosts = floats(panels[k].ghosts);
-    const on = (i) => (panels[k].guess ? Number.isFinite(ghosts[i]) : i === scene().query);
+    const on = (i) => (panels[k].guess ? Number.isFinite(ghosts[i]) : i === pressed());
     const stop = tokens.findIndex((_, i) => on(i));
     const [line, high] = [1.3 * layout.letter, (upright ? 0.58 * Math.max(...words.map((word) => [...word].length)) + 0.6 : 1.5) * layout.letter];
     keyed(layer, words.length, (i) => createWord(k, i), (word, i) => {
@@ -151,7 +152,7 @@ export function render({ view, el, channel }) {
         tabindex: i === Math.max(0, stop) ? 0 : -1,
         "aria-checked": String(on(i)),
         "aria-label": `${tokens[i]}: ${panels[k].texts[i]}`,
-        class: `abh-token${i === scene().query ? " abh-query" : ""}${i === scene().marked ? " abh-marked" : ""}`,
+        class: `abh-token${i === scene().query ? " abh-query" : ""}${i === scene().marked ? " abh-marked" : ""}${i === scene().target ? " abh-target" : ""}`,
       });
       set(touch, { x: x - wide / 2, width: wide, y: foot + 2, height: top + high - foot - 2 }); // its number, too
       set(text, {

@@ -469,7 +469,8 @@ def _threads(view, cells):
 def arcs(view):
     scene, panels = view.scene, view.scene["panels"]
     n, query, marked = len(scene["tokens"]), scene["query"], scene.get("marked", -1)
-    is_key = view.folder == "training"
+    pressed = scene.get("target", query)
+    is_key = view.folder in ("training", "sentence", "real_model")
     wide, thick = Axis("thickness", within=0.05), Axis("strength", within=0.01)
     yield from named("panels", view.names, [panel["name"] for panel in panels])
     yield from states(
@@ -523,11 +524,39 @@ def arcs(view):
             "words",
             tokens,
             "aria-checked",
-            [np.isfinite(panel["ghosts"][j]) if panel["guess"] else j == query for j in range(n)],
+            [np.isfinite(panel["ghosts"][j]) if panel["guess"] else j == pressed for j in range(n)],
         )
         yield from view.coloured("panel", [view.names[k]], [head], _ink)
     yield from wide.complaints()
     yield from thick.complaints()
+
+
+def lattice(view):
+    scene, high, wide = view.scene, len(view.scene["rows"]), len(view.scene["columns"])
+    order = np.arange(high * wide).reshape(wide, high).T.ravel()  # the page goes row by row
+    yield from same("rows", texts(view.rows), scene["rows"])
+    yield from same("columns", texts(view.columns), scene["columns"])
+    yield from same("acts", texts(view.acts), scene["acts"])
+    names = [one.aria["aria-label"] for one in view.squares]
+    yield from same("squares", names, [scene["texts"][i] for i in order])
+    chosen = [i == scene["chosen"] for i in order]
+    yield from states("squares", view.squares, "aria-selected", chosen)
+    off = [i in scene["off"] for i in order]
+    yield from same("hatched", [one.hatched for one in view.squares], off)
+    layer = scene["chosen"] // high
+    whole = {*range(layer * high, (layer + 1) * high)} <= {*scene["off"]}
+    on = [scene["chosen"] in scene["off"], whole]
+    yield from states("acts", view.acts[:2], "aria-pressed", on)
+    x, y, tint = Axis("across"), Axis("up"), Axis("tint", within=0.02)
+    paper, key = (_channels(view.colour(role)) for role in ("paper", "key"))
+    for i, square, hatched in zip(order, view.squares, off, strict=True):
+        x.add("square", i // high, across(square))
+        y.add("square", i % high, down(square))
+        if not hatched:
+            share = np.dot(_channels(square.back) - paper, key - paper)
+            tint.add("square", scene["shares"][i], share / np.dot(key - paper, key - paper))
+    for axis in (x, y, tint):
+        yield from axis.complaints()
 
 
 def ring(view):

@@ -1,0 +1,40 @@
+"""What is drawn of a recorded sentence: its words under arcs, the next words, and a still."""
+
+from helpers import figures
+from helpers.explorers.base import scenes
+from helpers.explorers.base.words import percent
+from helpers.explorers.sentence.state import VERBS
+from helpers.explorers.sentence.words import HEAD, TRY, headline
+from helpers.numerals import wording
+from helpers.readers import recordings
+
+
+def arcs(now, *, projector=False):
+    """Return the scene of `views.Arcs`: where the last word attends."""
+    marked = now.recording.noun if now.run == "swapped" else -1
+    prompt = "" if projector else TRY
+    return scenes.arcs(now.words, now.row, now.word, HEAD, prompt, off=now.off, marked=marked)
+
+
+def bars(now, *, projector=False):
+    """Return the scene of the likeliest next words, with those of the whole model as ghosts."""
+    kept, chosen = now.recording, now.likeliest
+    verbs = [verb.strip() for verb in VERBS]
+    words = [kept.next_words[i].strip() for i in chosen]
+    if projector:  # the verbs, and as many others as there's room for
+        room = {words.index(verb) for verb in verbs} | {*range(3)}
+        chosen, words = ([one[i] for i in sorted(room)] for one in (chosen, words))
+    whole = None if now.run == "whole" else kept.probabilities()[chosen]
+    caption = "the likeliest next words" + ("" if whole is None else "; dashed: before")
+    high = scenes.axis_end([kept.probabilities(run)[now.likeliest] for run in recordings.RUNS])
+    chances = kept.probabilities(now.run)[chosen]
+    return scenes.next_words(words, chances, whole, verbs, caption, high=high, projector=projector)
+
+
+def picture(now):
+    """Return a `Picture` of what the last word attends to, as bars."""
+    title = headline(now).rstrip(".")
+    drawn = figures.bars(now.row, now.words, kind="weights", highlight=now.word, title=title)
+    said = [f"{verb.strip()} {percent(one)}" for verb, one in zip(VERBS, now.verbs(), strict=True)]
+    drawn.alt = wording.alt(drawn.alt, f"Next: {', '.join(said)}", HEAD)
+    return drawn
