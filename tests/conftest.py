@@ -83,6 +83,15 @@ def smollm2():
 
 
 @pytest.fixture
+def tiny_model(monkeypatch):
+    """Let the explorer of the real model load a tiny one, which every machine has."""
+    from helpers import real_model
+    from helpers.explorers.real_model.trial import tiny
+
+    monkeypatch.setattr(real_model, "load", tiny)
+
+
+@pytest.fixture
 def generator():
     import torch  # heavy: only the tests that ask for it wait
 

@@ -4,8 +4,10 @@ import functools
 import json
 
 import numpy as np
+import pytest
 
-from helpers import explorers
+from helpers import explorers, real_model
+from helpers.explorers.real_model.trial import tiny
 from helpers.views.stage import Stage
 from helpers.views.view import View
 
@@ -15,7 +17,9 @@ KINDS = [getattr(explorers, name) for name in explorers.__all__]
 @functools.cache
 def once(kind):
     """Return an explorer, always the same one: a hundred new ones would take long."""
-    return kind()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(real_model, "load", tiny)
+        return kind()
 
 
 def again(kind):

@@ -20,7 +20,7 @@ GONE = "The pin is gone: it was of another example."
 
 
 @pytest.fixture(params=explorers.__all__)
-def kind(request):
+def kind(request, tiny_model):
     """Give the class of an explorer, found by its name."""
     return getattr(explorers, request.param)
 

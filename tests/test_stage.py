@@ -210,7 +210,9 @@ def test_arcs_carry_what_is_hidden_as_no_number_and_hear_a_word_and_a_panel():
 
 
 @pytest.mark.parametrize("name", explorers.__all__)
-def test_an_explorer_opens_in_two_comms_and_150_kilobytes_and_stands_wherever_a_widget_does(name):
+def test_an_explorer_opens_in_two_comms_and_150_kilobytes_and_stands_wherever_a_widget_does(
+    name, tiny_model
+):
     made, opened = [], ipywidgets.Widget.open
     try:
         ipywidgets.Widget.open = lambda self: made.append(self) or opened(self)

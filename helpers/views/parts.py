@@ -135,6 +135,19 @@ class Toggle(Button):
             self._act(self.on)
 
 
+class Again(Button):
+    """A button that acts again and again, as often as the page has shown what came of it.
+
+    stop : what stands on it meanwhile; to press it, or anything else, ends it, as `disabled` does
+    """
+
+    kind, shows = "again", (*Button.shows, "stop")
+
+    def __init__(self, text, stop, act, does=""):
+        super().__init__(text, act, does)
+        self.stop = stop
+
+
 class Tick(Toggle):
     """A box to tick."""
 

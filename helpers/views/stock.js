@@ -15,6 +15,36 @@ export const STOCK = {
     return { root: made.root, paint: (now) => (made.paint(now), set(made.root, { "aria-pressed": String(now.on) })) };
   },
 
+  // A button that is pressed again with each answer, until a hand presses anything or it's disabled.
+  again(channel) {
+    let runs = false;
+    const press = () => ({ kind: "press" });
+    const { root, paint } = button(channel, press);
+    const stop = ({ target }) => root.contains(target) || run(false);
+
+    function run(on) {
+      runs = on;
+      set(root, { "data-runs": String(on) });
+      (on ? addEventListener : removeEventListener)("pointerdown", stop, true);
+    }
+
+    function begin(event) {
+      if (runs) event.stopImmediatePropagation();
+      run(!runs);
+    }
+
+    function go(now) {
+      if (runs && now.disabled) run(false);
+      else if (runs && !channel.busy()) channel.settle(press());
+      paint({ ...now, text: runs ? now.stop : now.text });
+    }
+
+    run(false);
+    root.addEventListener("click", begin, true);
+    channel.whenGone(() => run(false));
+    return { root, paint: go };
+  },
+
   tick(channel) {
     const root = html("label", { class: "abh-tick" });
     const box = html("input", { type: "checkbox" });

@@ -56,6 +56,11 @@ export function createChannel(model, root) {
         send(part, report);
         return sent;
       },
+      // A report of all that's wished: while Python is at work, it takes the place of the one before.
+      wish(report) {
+        if (sent === answered) send(part, report);
+        else waiting = { part, report };
+      },
       // Whether an answer is still to come, to a report or to any: until then the page knows better.
       awaits: (seq) => answered < seq,
       busy: () => (asked.get(part) ?? 0) > answered || waiting?.part === part,

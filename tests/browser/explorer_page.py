@@ -65,11 +65,13 @@ TOUCHING = """root => [...root.querySelectorAll(".abh-plane .abh-grid")].flatMap
     const wrong = box => box.top < edge || boxes.some(other => touch(box, other));
     return texts.filter((_, i) => wrong(boxes[i])).map(one => `axis: ${one.textContent}`);
 })"""
+# What is said beside the headline.
+SAYS = "root => getComputedStyle(root.querySelector('.abh-title'), '::after').content"
 # The pictures and tables that are seen: left, top, right and bottom.
 PARTS = """root => [...root.querySelectorAll(PICTURES)]
     .filter(one => one.checkVisibility()).map(one => one.getBoundingClientRect())
     .map(box => [box.left, box.top, box.right, box.bottom])""".replace(
-    "PICTURES", '".abh-plane, .abh-bars, .abh-heatmap, .abh-arcs, .abh-lineup"'
+    "PICTURES", '".abh-plane, .abh-bars, .abh-heatmap, .abh-arcs, .abh-lattice, .abh-lineup"'
 )
 
 

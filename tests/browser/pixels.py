@@ -64,6 +64,8 @@ Heatmap: .abh-heatmap; rows=tbody tr; names=tbody th; columns=thead tr:last-chil
 Arcs: .abh-arcs; panels=.abh-arc-panel; names=.abh-arc-name; ways=.abh-ways path;
     ghosts=.abh-ghosts path; numbers=.abh-numbers text; tokens=.abh-token; grounds=.abh-token
     rect; words=.abh-token text; strip=.abh-strip-part, .abh-strip-mixed
+Lattice: .abh-lattice; squares=[role=gridcell][tabindex]; columns=[role=columnheader];
+    rows=[role=rowheader]; detail=.abh-detail; acts=button
 Ring: .abh-ring; groups=[data-index]; dots=[data-index] circle:not(.abh-touch); names=[data-index]
     text; ways=.abh-way; numbers=.abh-weight; circle=svg > circle
 Lineup: .abh-lineup; words=.abh-carried; names=.abh-lineup-name; bars=.abh-lineup-bar;

@@ -335,3 +335,66 @@ def test_a_typed_story_waits_for_enter_and_escape_gives_the_last_good_one_back(s
     shown.page.keyboard.press("Enter")
     shown.explorer.locator(".abh-message", has_text="zebra").wait_for(state="hidden")
     shown.settles()
+
+
+SLOW = """
+_asked, _change, _sleep = [], explorer.change, __import__("time").sleep
+def _slowly(*args, **changes):
+    _asked.append(changes)
+    _sleep(0.5)
+    return _change(*args, **changes)
+explorer.change = _slowly
+"""
+
+
+@only("real_model")
+def test_while_a_pass_is_computed_the_newest_wish_alone_waits(shown):
+    asked = {"asked": "len(_asked)", "off": "[list(one) for one in explorer.off]"}
+    acts, squares = (
+        shown.explorer.locator(f".abh-lattice {one}") for one in ("button", "[tabindex]")
+    )
+    with shown.afresh(SLOW):
+        for place in (3, 33, 63, 93, 33):
+            squares.nth(place).click()
+            acts.first.click()
+        assert squares.nth(33).get_attribute("class") == ""  # the page knows it, before Python does
+        assert squares.nth(93).get_attribute("class") == "abh-off"
+        until(lambda: "computing" in shown.explorer.evaluate(explorer_page.SAYS), "the word")
+        shown.rests()
+        found = shown.ask(asked)
+        shown.run("del explorer.change")
+    assert found["off"] == [[3, 0], [3, 2], [3, 3]]
+    assert found["asked"] <= 4
+
+
+# The numbers of words that are seen in frames, one after the other.
+FRAMES = """root => {
+    const seen = window.frames_seen = [];
+    const look = () => {
+        const now = root.querySelectorAll(".abh-token").length;
+        if (now !== seen.at(-1)) seen.push(now);
+        if (!seen.over) requestAnimationFrame(look);
+    };
+    look();
+}"""
+
+
+@only("real_model")
+def test_it_writes_on_token_by_token_until_a_hand_stops_it(shown):
+    writer, tokens = shown.explorer.locator("[data-runs]"), {"n": "len(explorer.state.ids)"}
+    with shown.afresh():
+        shown.explorer.evaluate(FRAMES)
+        first = shown.ask(tokens)["n"]
+        for stop in (writer, shown.explorer.locator(".abh-headline")):
+            before = shown.ask(tokens)["n"]
+            writer.click()
+            until(lambda before=before: shown.ask(tokens)["n"] > before + 2, "three tokens")
+            assert writer.inner_text() == "stop"
+            stop.click()
+            shown.rests()
+            there = shown.ask(tokens)["n"]
+            shown.rests()
+            assert shown.ask(tokens)["n"] == there
+            assert writer.inner_text() == "write on"
+        seen = shown.page.evaluate("() => { frames_seen.over = true; return [...frames_seen]; }")
+        assert seen == list(range(first, there + 1))

@@ -118,7 +118,7 @@ def test_a_reached_goal_is_praised_beside_the_headline(shown):
 
 
 # The colours of all that is drawn, and whether paper keeps them.
-PICTURES = "plane bars heatmap ring arcs lineup story tiles"
+PICTURES = "plane bars heatmap ring arcs lattice lineup story tiles"
 COLOURS = """(root, pictures) => {
     root.getAnimations({subtree: true}).forEach(one => one.finish()); // a pulse changes colours
     const names = ["printColorAdjust", "fill", "stroke", "color", "backgroundColor",

@@ -60,7 +60,6 @@ LAYOUT = """root => [...root.querySelectorAll("div, .abh-explorer svg, td, butto
     .filter(one => one.checkVisibility() && !one.matches(".abh-silence"))
     .map(one => one.getBoundingClientRect())
     .map(({x, y, width, height}) => [x, y, width, height].map(Math.round).join())"""
-SAYS = "root => getComputedStyle(root.querySelector('.abh-title'), '::after').content"
 RESTART = "() => window.jupyterapp.shell.currentWidget.sessionContext.session.kernel.restart()"
 ROBOTS = "worked_examples.load('smart_robots')"
 # No view hears any more what a browser tells once a frame.
@@ -369,15 +368,15 @@ def test_what_takes_long_says_that_it_computes_until_its_answer(held):
         with noted(held, wait=wait):
             held.takes(dot(place), (-12, 9))
             if wait:
-                until(lambda: "computing" in held.explorer.evaluate(SAYS), "the word")
+                until(lambda: "computing" in held.explorer.evaluate(explorer_page.SAYS), "the word")
             held.page.mouse.up()
             held.rests()
-        assert held.explorer.evaluate(SAYS) == "none"
+        assert held.explorer.evaluate(explorer_page.SAYS) == "none"
     held.run("change = explorer.change; sleep = __import__('time').sleep")
     held.run("explorer.change = lambda *a, **k: (sleep(0.95), change(*a, **k))")
     held.explorer.locator(".abh-toolbar select").select_option(index=1)  # of which no view knows
-    until(lambda: "computing" in held.explorer.evaluate(SAYS), "the word", 5)
-    until(lambda: held.explorer.evaluate(SAYS) == "none", "the end of it", 5)
+    until(lambda: "computing" in held.explorer.evaluate(explorer_page.SAYS), "the word", 5)
+    until(lambda: held.explorer.evaluate(explorer_page.SAYS) == "none", "the end of it", 5)
     held.run("del explorer.change")
 
 
@@ -439,7 +438,7 @@ def test_a_restarted_kernel_is_said_and_nothing_moves_until_the_cell_is_run_agai
     line.wait_for()
     until(lambda: "all the cells above" in line.inner_text(), "the words", seconds=20)
     assert held.explorer.evaluate(LAYOUT) == laid_out
-    assert "computing" not in held.explorer.evaluate(SAYS)
+    assert "computing" not in held.explorer.evaluate(explorer_page.SAYS)
     held.page.mouse.move(x - 90, y + 90, steps=6)
     held.page.mouse.up()
     now = held.explorer.locator(dot(1)).get_attribute("transform")

@@ -1,0 +1,139 @@
+"""How the explorer of the real model is tried: on a tiny one, as large in layers and heads."""
+
+import functools
+import re
+
+import numpy as np
+
+from helpers.attention import softmax
+from helpers.explorers.base.trial import *
+from helpers.explorers.real_model.explorer import EXAMPLES
+from helpers.real_model import RealModel
+
+BYTES = [chr(i) for i in (*range(33, 127), *range(161, 173), *range(174, 324))]
+SIZES = {
+    "block_count": 30,
+    "context_length": 100,
+    "embedding_length": 32,
+    "feed_forward_length": 32,
+    "attention.head_count": 9,
+    "attention.head_count_kv": 3,
+    "rope.dimension_count": 4,
+}
+
+
+@functools.cache
+def tiny():
+    """Return a model of random numbers that reads and writes, and knows the examples' words."""
+    texts = [*EXAMPLES.values(), "- are is"]
+    words = {word.replace(" ", "Ġ") for text in texts for word in re.findall(r" ?\w+", text)}
+    made = [(word[:k], word[k]) for word in sorted(words) for k in range(1, len(word))]
+    merges = list(dict.fromkeys(map(" ".join, made)))
+    tokens = [*BYTES, *(merge.replace(" ", "") for merge in merges)]
+    metadata = {f"llama.{name}": size for name, size in SIZES.items()} | {
+        "general.architecture": "llama",
+        "llama.rope.freq_base": 1e4,
+        "llama.attention.layer_norm_rms_epsilon": 1e-5,
+        "tokenizer.ggml.pre": "smollm",
+        "tokenizer.ggml.tokens": tokens,
+        "tokenizer.ggml.merges": merges,
+    }
+    rng = np.random.default_rng(5)
+    shapes = {"token_embd": (len(tokens), 32), "output_norm": (32,)}
+    of_a_layer = {
+        "attn_norm": (32,),
+        "attn_q": (36, 32),
+        "attn_k": (12, 32),
+        "attn_v": (12, 32),
+        "attn_output": (32, 36),
+        "ffn_norm": (32,),
+        "ffn_gate": (32, 32),
+        "ffn_up": (32, 32),
+        "ffn_down": (32, 32),
+    }
+    shapes |= {f"blk.{k}.{name}": shape for k in range(30) for name, shape in of_a_layer.items()}
+    tensors = {
+        f"{name}.weight": rng.normal(0, 0.5, shape).astype(np.float32)
+        for name, shape in shapes.items()
+    }
+    return RealModel(metadata, tensors)
+
+
+def numbers(state):
+    """Return what is shown in a state, from the model's own call."""
+    model, off = tiny(), list(map(tuple, state["off"]))
+    ids = model.encode(state["prompt"])
+    whole, now = (softmax(model(ids, off=heads)[-1].astype(float)) for heads in ((), off))
+    shown = np.argsort(-np.maximum(whole, now), kind="stable")[:8]
+    shown = shown[np.argsort(-whole[shown], kind="stable")]
+    _, maps = model(ids, off=off, maps=True)
+    layer, head = state["large"]
+    row = maps[layer, head, -1]
+    is_off = (layer, head) in off
+    return {
+        "chances": list(map(as_shown, 100 * now[shown])),
+        "weights": [] if is_off else np.round(100 * row),
+        "shares": list(map(as_shown, 100 * maps[:, :, -1, state["word"]].T.ravel())),
+    }
+
+
+def square(layer, head):
+    """Return the selector of a head's square."""
+    return f".abh-lattice [aria-label^='head {layer}.{head}:']"
+
+
+def looks(layer, head):
+    """Return a click on a head's square."""
+    return Click(square(layer, head), "large", chosen([layer, head]))
+
+
+def turn(*heads):
+    """Return a function that switches heads, all of them off or all on."""
+
+    def switched(before, _first=None):
+        off, asked = {*map(tuple, before)}, {*heads}
+        return sorted(map(list, off - asked if asked <= off else off | asked))
+
+    return switched
+
+
+def act(place, *heads):
+    """Return a click on a button below the squares."""
+    return Click(f".abh-acts > :nth-child({place})", "off", turn(*heads))
+
+
+LAYER = [(26, head) for head in range(9)]
+AT = ".abh-lattice [tabindex='0']"
+SOURCE = (
+    "from helpers.explorers import RealModelExplorer\n"
+    "from helpers.explorers.real_model.trial import tiny\n{}RealModelExplorer(model=tiny())"
+)
+CASE = Case(
+    SOURCE.format("explorer = "),
+    ("prompt", "off", "large", "word"),
+    numbers,
+    {
+        "chances": (".abh-bars .abh-number", None),
+        "weights": (".abh-token", "aria-label"),
+        "shares": (".abh-lattice [role=row] > [tabindex]", "aria-label"),
+    },
+    (
+        *(looks(3, 4), looks(26, 0), act(1, (26, 0)), looks(3, 4), act(1, (3, 4))),
+        *(looks(26, 0), act(1, (26, 0)), act(2, *LAYER), act(2, *LAYER)),
+        *(Click(f".abh-token:nth-child({i + 1})", "word", chosen(i)) for i in (4, 0, 4)),
+        *(looks(5, 8), act(1, (5, 8)), Click(".abh-acts > :nth-child(3)", "off", chosen([]))),
+    ),
+    (),
+    (
+        Key(AT, "ArrowRight", "large", lambda *_: [27, 0]),
+        Key(AT, "ArrowDown", "large", lambda *_: [27, 1]),
+        Key(AT, "ArrowUp", "large", lambda *_: [27, 0]),
+        Key(AT, "ArrowUp", "large", lambda *_: [27, 0]),
+        Key(AT, "ArrowLeft", "large", lambda *_: [26, 0]),
+        Key(AT, "Space", "off", turn((26, 0))),
+        Key(AT, "Enter", "off", turn((26, 0))),
+        Key(".abh-token[tabindex='0']", "Home", "word", lambda *_: 0),
+        Key(".abh-token[tabindex='0']", "ArrowRight", "word", lambda *_: 1),
+    ),
+)
+BENCH = Technique(SOURCE.format(""), ".abh-acts > :first-child", texts_of(".abh-headline"), "press")

@@ -1,0 +1,143 @@
+"""The explorer of the real model: its passes, its switches, and what it says without a model."""
+
+import numpy as np
+import pytest
+from explorer_hand import details, done, report, said
+
+from helpers import real_model
+from helpers.explorers import RealModelExplorer
+from helpers.explorers.real_model import state
+from helpers.explorers.real_model.state import passed
+from helpers.explorers.real_model.trial import tiny
+
+FLAGSHIP = "The keys that the old man on the hill lost"
+
+
+def explorer(prompt=None, **traits):
+    return RealModelExplorer(prompt, model=tiny(), **traits)
+
+
+def test_a_head_at_its_mean_puts_out_the_mean_over_the_text_and_no_other_head_is_touched():
+    model, ids = tiny(), tuple(tiny().encode(FLAGSHIP))
+    whole = model.trace(list(ids)).heads[3]
+
+    def put_in(layer, values):
+        if layer == 3:
+            values[4] = (whole.weights[4] @ whole.values[4]).sum(axis=0) / len(ids)
+
+    logits = model(list(ids), change=put_in)[-1].astype(float)
+    found = passed(model, ids, ((3, 4),), True)
+    wanted = logits - np.logaddexp.reduce(logits)
+    np.testing.assert_allclose(np.log(found.chances), wanted, atol=1e-4)
+    zero = passed(model, ids, ((3, 4),))
+    assert np.abs(zero.chances - found.chances).max() > 1e-4
+    np.testing.assert_array_equal(found.rows[:4], passed(model, ids).rows[:4])  # its own layer's
+
+
+def test_what_was_computed_is_kept_and_the_large_head_and_the_word_need_no_pass(monkeypatch):
+    made, passes, trace = explorer(), [], type(tiny()).trace
+    note = lambda self, *a, **k: passes.append(k) or trace(self, *a, **k)  # noqa: E731
+    monkeypatch.setattr(type(tiny()), "trace", note)
+    for change in ({"large": "3.4"}, {"word": 0}, {"large": "26.0"}, {"mean": True}):
+        made.change(**change)
+    assert passes == []
+    for off in (["7.7"], [], ["7.7"], []):
+        made.change(off=off)
+    assert len(passes) == 1
+
+
+def test_a_wish_of_the_page_sets_all_at_once_and_a_forged_one_sets_nothing():
+    made = explorer()
+    report(made.squares, kind="wish", chosen=31, off=[31, 234])
+    assert (made.large, made.off) == ((3, 4), ((3, 4), (26, 0)))
+    before = made.state
+    for off in ([270], [-1], [1, 1], [True], ["1"], 1, None):
+        report(made.squares, kind="wish", chosen=31, off=off)
+    report(made.squares, kind="wish", chosen=270, off=[])
+    assert made.state is before
+
+
+def test_it_says_what_is_off():
+    made = explorer()
+    for off, begins in (
+        (["26.0"], "Without head 26.0, the model"),
+        (["1.2", "3.4"], "Without heads 1.2 and 3.4, the"),
+        ([(26, head) for head in range(9)], "Without layer 26, the"),
+        ([(26, head) for head in range(8)], "Without 8 heads, the"),
+        ([(layer, head) for layer in range(5) for head in range(9)], "Without 5 layers, the"),
+    ):
+        made.off = off
+        assert made.text().headline.startswith(begins)
+    made.change(off=["26.0"], mean=True)
+    assert made.text().headline.startswith("With head 26.0 replaced by its mean, the")
+
+
+@pytest.mark.parametrize(
+    ("changes", "says"),
+    [
+        ({"prompt": "  "}, "Type at least one word."),
+        ({"prompt": "The" + " the" * 60}, "There's room for 60 tokens here; this text has 61."),
+        ({"off": ["30.0"]}, "The model's heads are 0.0 to 29.8; 30.0 isn't one of them."),
+        ({"large": "26"}, "Heads are named by layer and place, such as '26.0'; '26' isn't."),
+        ({"word": 12}, "word must be a place from 0 to 9; 12 is not."),
+    ],
+)
+def test_what_cannot_be_used_is_said_and_all_stays(changes, says):
+    made = explorer()
+    before = made.state
+    assert not made.change(**changes)
+    assert (made.message, made.state) == (says, before)
+
+
+def test_it_writes_the_likeliest_token_until_there_is_no_room():
+    made = explorer("The" + " the" * 57)
+    ids = made.state.ids
+    for more in (59, 60):
+        assert not made.writer.disabled
+        wanted = int(made.state.result.chances.argmax())
+        made.writer.press()
+        assert (made.state.ids[len(ids) :][-1], len(made.state.ids)) == (wanted, more)
+    assert made.writer.disabled
+    made.reset()
+    assert made.state.ids == ids
+
+
+def test_no_head_of_its_own_layer_or_a_later_one_changes_where_a_head_attends():
+    made = explorer()
+    made.off = [(layer, head) for layer in (26, 29) for head in range(9)]
+    assert not done(made)[2]
+    impossible = made.goals[2].reached
+    assert not impossible(made.state, None)
+    made.off = ["25.3"]  # below: it may
+    assert np.abs(made.state.row - made.state.whole.rows[26, 0]).max() > 1e-6
+    assert not impossible(made.state, None)
+
+
+def test_without_the_model_it_says_the_one_sentence_of_load(monkeypatch, tmp_path):
+    monkeypatch.setenv("REAL_MODEL", str(tmp_path / "none.gguf"))
+    state.loaded.cache_clear()
+    with pytest.raises(FileNotFoundError) as told:
+        real_model.load()
+    made = RealModelExplorer("any text")
+    bundle, _metadata = made._repr_mimebundle_()
+    assert bundle["text/plain"] == made.lacking == f"{told.value}."
+    assert "image/png" not in bundle
+    assert str(tmp_path) in made.root.children[0].html
+    made.prompt = "another text"  # which raises nothing
+
+
+@pytest.mark.slow
+def test_on_the_real_model_one_head_carries_the_plural_and_two_only_look(smollm2):
+    made = RealModelExplorer(model=smollm2)
+    assert made.state.tokens == tuple(FLAGSHIP.split())
+    assert "head 26.0 gives “keys” 72% of its attention" in said(made)
+    assert {"head 26.0", "head 27.8"} < {*details(made)}
+    made.off = ["28.7"]
+    assert done(made) == [False, True, False]
+    made.off = ["26.0"]
+    assert done(made) == [True, True, False]
+    assert "“are” 17% → 7%, “is” 0.8% → 11%." in said(made)
+    made.presets.choose("what it knows")
+    assert made.text().headline == "After “is”, the model expects “Paris” (77%), then “the” (6%)."
+    made.presets.choose("what it repeats")
+    assert made.text().headline.startswith("After “the”, the model expects “dog”")
