@@ -101,9 +101,9 @@ def test_the_areas_of_the_rings_are_the_weights_of_the_row_that_is_marked():
 
 def test_it_opens_without_arguments_on_a_word_that_looks_most_at_another():
     explorer = AttentionExplorer()
-    assert explorer.spoken.scene["headline"] == "“starts” looks most at “journey” (0.24)."
+    assert explorer.spoken.scene["headline"] == "“starts” attends most to “journey” (0.24)."
     assert explorer.example_title == "Your journey starts with one step"
-    assert explorer.spoken.scene["more"].startswith("Then at itself (0.23)")
+    assert explorer.spoken.scene["more"].startswith("Next comes “starts” (0.23)")
 
 
 def test_what_does_not_fit_a_headline_is_cut_and_counted():
@@ -122,7 +122,7 @@ def test_the_query_is_chosen_by_a_point_or_a_row():
     report(explorer.tables.heatmap, kind="choose", row=1, column=0)
     assert explorer.query == 1
     assert explorer.tables.heatmap.scene["row"] == 1
-    assert said(explorer).startswith("“green” looks most at itself")
+    assert said(explorer).startswith("“green” attends most to itself")
 
 
 def test_a_word_says_when_a_weight_passes_099():
@@ -130,7 +130,7 @@ def test_a_word_says_when_a_weight_passes_099():
     assert "0.99" not in said(explorer)
     explorer.embeddings = [[2.5, 2.5], [0, 0], [-1, 0]]
     assert explorer.result.weights[0].max() > 0.99
-    assert "One weight passes 0.99" in said(explorer)
+    assert "One weight is above 0.99" in said(explorer)
 
 
 def test_a_cell_says_its_arithmetic_at_rest():
@@ -478,15 +478,15 @@ def test_weights_and_context_alone_disable_the_other_tabs():
     tabs = explorer.tables.tabs.buttons
     assert explorer.table == "weights"
     assert [tabs[name].disabled for name in ("scores", "scaled", "weights")] == [True, True, False]
-    assert tabs["scores"].does == "bare did not return scores"
+    assert tabs["scores"].does == "bare didn't return scores"
     assert not tabs["weights"].does
     assert "return" not in said(explorer)
-    assert details(explorer)["bare did not return"] == "scores and scaled"
+    assert details(explorer)["bare didn't return"] == "scores and scaled"
     explorer.pulls = True
     assert roles(explorer) == ["pull", "pull", "pull", "shift"]
     explorer.attend = simplified_attention
     assert not tabs["scores"].disabled
-    assert "bare did not return" not in details(explorer)
+    assert "bare didn't return" not in details(explorer)
 
 
 def test_projected_values_pull_from_where_they_are():
@@ -623,15 +623,15 @@ def test_a_pin_keeps_points_z_and_weights_to_compare():
     assert f"on “green” {old:.2f} → {new:.2f}" in said(explorer)
     explorer.editor.add_button.press()
     assert "ghost" not in explorer.plane.scene["dots"]["roles"]
-    assert explorer.spoken.scene["message"] == "The pin is gone: it had 3 tokens of 2 numbers."
+    assert explorer.spoken.scene["message"] == "The pin is gone: it had 3 tokens with 2 dimensions."
 
 
 def test_goals_are_ticked_off_when_reached():
     explorer = made(query=0)
     assert not any(done(explorer))
-    assert "scores 0 with every word" in goal(explorer, "bring z of")["hint"]
+    assert "scores 0 with every word" in goal(explorer, "bring the query")["hint"]
     drop(explorer, 0, 0.0, 0.0)
-    assert goal(explorer, "bring z of")["done"]
+    assert goal(explorer, "bring the query")["done"]
     assert not goal(explorer, "make all words")["done"]
     drop(explorer, 0, -0.4, 2.4)
     assert goal(explorer, "make all words")["done"]

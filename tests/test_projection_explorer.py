@@ -84,12 +84,12 @@ def test_a_map_is_a_matrix_to_the_right_of_a_row():
 
 def test_projections_apart_cost_the_scores_their_symmetry():
     explorer = ProjectionExplorer(**PLAIN)
-    assert "The scores are symmetric: W_Q and W_K change nothing." in said(explorer)
+    assert "The scores are symmetric: W_Q and W_K are both the identity." in said(explorer)
     explorer.W_K = "shear"
     scores = explorer.result.scores
     gap = np.abs(scores - scores.T).max()
     assert gap > 1
-    assert f"the widest gap |s_ij − s_ji| is {gap:.2f}." in said(explorer)
+    assert f"a difference of {gap:.2f}." in said(explorer)
     explorer.W_Q = "shear"
     assert "symmetric: W_Q and W_K are the same." in said(explorer)
     assert np.abs(explorer.result.scores - explorer.result.scores.T).max() < 1e-12
@@ -98,10 +98,10 @@ def test_projections_apart_cost_the_scores_their_symmetry():
 def test_two_different_matrices_may_still_give_symmetric_scores():
     explorer = ProjectionExplorer(W_K="swap")
     assert not np.array_equal(explorer.W_Q, explorer.W_K)
-    assert "though W_Q and W_K differ: the matrix W_Q W_Kᵀ is symmetric" in said(explorer)
+    assert "though W_Q and W_K differ: W_Q W_Kᵀ is symmetric" in said(explorer)
     # On one line through the origin even a shear cannot part the pairs.
     explorer = ProjectionExplorer(list("ABC"), [[1, 0], [2, 0], [-1, 0]], W_K="shear")
-    assert "symmetric for words that stand like these" in said(explorer)
+    assert "symmetric for these tokens, but" in said(explorer)
 
 
 def test_symmetric_scores_give_weights_that_are_not():
@@ -109,17 +109,17 @@ def test_symmetric_scores_give_weights_that_are_not():
     explorer.presets.choose("The cat sat, x₁ and x₂")
     weights = explorer.result.weights
     there, back = weights[0, 2], weights[2, 0]
-    assert f"The weights are not: The → sat {there:.2f}, sat → The {back:.2f}." in said(explorer)
+    assert f"The weights aren't: The → sat {there:.2f}, sat → The {back:.2f}." in said(explorer)
     assert there - back > 0.1
 
 
 def test_the_words_say_whether_a_look_brings_a_word_nearer():
     explorer = ProjectionExplorer(W_K=BACK)
-    assert "“A” looks most at “B”, “B” at “C”, “C” at “A”: the ring is closed." in said(explorer)
-    assert "“A” looks most at “B” (0.97)" in said(explorer)
-    assert "nearer to “B”: 3.46 away before, 0.08 now." in said(explorer)
+    assert "“A” attends most to “B”, “B” to “C”, “C” to “A”: the ring is closed." in said(explorer)
+    assert "“A” attends most to “B” (0.97)" in said(explorer)
+    assert "closer to “B”: the distance goes from 3.46 to 0.08." in said(explorer)
     explorer.W_V = "opposite"
-    assert "farther from “B”: 3.46 away before, 3.92 now." in said(explorer)
+    assert "further from “B”: the distance goes from 3.46 to 3.92." in said(explorer)
 
 
 def test_a_dragged_word_takes_its_queries_keys_and_scores_along():
@@ -134,7 +134,7 @@ def test_a_dragged_word_takes_its_queries_keys_and_scores_along():
 
 def test_it_opens_on_a_ring_and_the_maps_that_code_gives_are_all_that_act():
     explorer = ProjectionExplorer()
-    ring = "“A” looks most at “C”, “B” at “A”, “C” at “B”: the ring is closed."
+    ring = "“A” attends most to “C”, “B” to “A”, “C” to “B”: the ring is closed."
     assert said(explorer).startswith(ring)
     assert explorer.ring.scene["closed"]
     assert not any(done(explorer))
@@ -159,14 +159,14 @@ def test_the_ring_shows_what_each_word_looks_at_most(rows, W_Q, W_K):
 
 def test_words_that_look_at_two_alike_are_no_ring_and_have_two_arrows():
     explorer = ProjectionExplorer(list("ABC"), [[1, 0], [0, 1], [1, 1]])
-    assert said(explorer).startswith("“A” looks most at itself and “C” alike (0.40 each).")
+    assert said(explorer).startswith("“A” attends most to itself and “C” (0.40 each).")
     ways = numbers(explorer.ring.scene["ends"], 2).tolist()
     assert ways == [[0, 0], [0, 2], [1, 1], [1, 2], [2, 2]]
     assert explorer.ring.scene["texts"][0] == "0.40 on itself and C"
     assert not explorer.ring.scene["closed"]
     explorer.embeddings = [[2, 0], [0, 0], [0, 2]]
     assert said(explorer).startswith(
-        "“A” looks most at itself, “B” at all words alike, “C” at itself."
+        "“A” attends most to itself, “B” equally to all tokens, “C” to itself."
     )
     ways = numbers(explorer.ring.scene["ends"], 2).tolist()
     assert ways == [[0, 0], [1, 0], [1, 1], [1, 2], [2, 2]]
@@ -175,21 +175,21 @@ def test_words_that_look_at_two_alike_are_no_ring_and_have_two_arrows():
 def test_of_words_that_are_all_alike_none_is_said_to_get_most():
     explorer = ProjectionExplorer(list("ABC"), [[0, 0], [2, 0], [0, 2]])
     assert said(explorer).startswith(
-        "“A” looks at all words alike, “B” most at itself, “C” most at itself."
-        " “A” looks at all words alike (0.33 each)."
+        "“A” attends equally to all tokens, “B” most to itself, “C” most to itself."
+        " “A” attends equally to all tokens (0.33 each)."
     )
     explorer.W_Q = [[0, 0], [0, 0]]
-    assert said(explorer).startswith("Every word looks at all words alike. “A” looks at all")
+    assert said(explorer).startswith("Every token attends equally to all tokens. “A” attends eq")
     explorer = ProjectionExplorer(list("ABCD"), [[1, 0], [1, 0], [1, 0], [0, 0]])
-    assert "“A” looks most at 3 words alike (" in said(explorer)
+    assert "“A” attends most to 3 tokens (" in said(explorer)
 
 
 def test_the_words_of_many_are_those_of_the_one_that_asks():
     explorer = ProjectionExplorer()
     explorer.presets.choose("apple")
-    looks = "“apple” looks most at “phone” (0.25), then at “laptop” (0.22)."
+    looks = "“apple” attends most to “phone” (0.25), then to “laptop” (0.22)."
     assert said(explorer).startswith(looks)
-    assert said(explorer).count("looks most") == 1
+    assert said(explorer).count("attends most") == 1
     # What code gave is no example where the words are those of one.
     assert "as given" not in ProjectionExplorer(tied=True).presets.options
 
@@ -249,7 +249,7 @@ def test_a_click_on_a_word_or_a_row_lets_it_ask():
     report(explorer.plane, kind="choose", index=2)
     assert explorer.query == 2
     assert said(explorer).startswith(
-        "Every word looks most at itself. “C” looks most at itself (0.97)"
+        "Every token attends most to itself. “C” attends most to itself (0.97)"
     )
     report(explorer.ring, kind="choose", index=1)
     assert explorer.query == 1
@@ -289,7 +289,7 @@ def test_ones_own_map_comes_back_when_it_is_chosen():
     explorer = ProjectionExplorer()
     maps = explorer.fields["W_V"].maps
     maps.choose("own")
-    assert explorer.message == "Type numbers into W_V, and it is your own."
+    assert explorer.message == "Type numbers into W_V, and it's your own."
     assert maps.chosen == "identity"
     typed(explorer, "W_V", 0, 0, "0.5")
     maps.choose("swap")
@@ -342,7 +342,7 @@ def test_tied_scores_are_symmetric_and_what_was_tied_comes_back():
     typed(explorer, "W_Q", 0, 0, "3")
     np.testing.assert_array_equal(explorer.W_K, [[3, 2], [0, 1]])
     typed(explorer, "W_K", 0, 0, "4")
-    assert explorer.message == "W_K follows W_Q while they are tied; untie them to set it."
+    assert explorer.message == "W_K follows W_Q while they're tied. Untie them to set it."
     assert explorer.fields["W_K"].grid.scene["texts"][0][0] == "3"
     assert explorer.fields["W_K"].maps.disabled
     explorer.tied = False
@@ -358,7 +358,7 @@ def test_a_dropped_matrix_is_the_identity_until_it_is_taken_back():
     assert explorer.dropped == MATRICES
     np.testing.assert_allclose(explorer.result.values, explorer.embeddings)
     explorer.W_V = "swap"
-    assert explorer.message == "W_V is dropped and acts as the identity; take it back to set it."
+    assert explorer.message == "W_V is left out and acts as the identity. Put it back to set it."
     explorer.fields["W_V"].drop.press(False)
     assert explorer.message == ""
     np.testing.assert_allclose(explorer.W_V, TURN)
@@ -372,7 +372,7 @@ def test_tied_and_dropped_do_not_contradict_each_other():
     assert not explorer.fields["W_K"].drop.on
     assert explorer.fields["W_K"].drop.disabled
     explorer.dropped = ["W_K"]
-    assert explorer.message.startswith("W_K follows W_Q while they are tied;")
+    assert explorer.message.startswith("W_K follows W_Q while they're tied.")
     explorer.dropped = ["W_Q"]
     np.testing.assert_array_equal(explorer.W_K, I)
 
@@ -389,13 +389,13 @@ def test_a_guess_hides_the_other_rows_until_the_hand_lets_go():
     assert "?" not in texts[0]
     assert texts[1] == texts[2] == ["?"] * 3
     assert explorer.score_table.heatmap.scene["details"] == []
-    assert said(explorer).startswith("“A” gives “B” the score 1.46. What score does “B” give “A”?")
+    assert said(explorer).startswith("“A” scores 1.46 with “B”. What does “B” score with “A”?")
     low, high = explorer.slider.scene["low"], explorer.slider.scene["high"]
     assert low < truly < high
     report(explorer.slider, kind="move", value=1.5)
     report(explorer.slider, kind="release", value=1.5)
     assert not explorer.guessing
-    judged = f"“B” gives “A” the score −2.00; you guessed 1.50, {1.5 - truly:.2f} away."
+    judged = f"“B” scores −2.00 with “A”. You guessed 1.50, which is {1.5 - truly:.2f} off."
     assert judged in said(explorer)
     explorer.W_K = "swap"
     assert "guessed" not in said(explorer)
@@ -411,10 +411,10 @@ def test_a_pin_stays_as_ghosts_until_the_words_are_others(shown):
     kept = before.keys if shown == "queries and keys" else before.values
     now = explorer.result.keys if shown == "queries and keys" else explorer.result.values
     np.testing.assert_allclose(ghosts[-3:], np.hstack([kept, now]), atol=1e-9)
-    assert "weights of “A” on “A” 0.97 → 0.01, on “B” 0.01 → 0.97" in said(explorer)
-    assert "widest gap of scores 0.00 → 6.00." in said(explorer)
+    assert "the weights of “A”: on “A” 0.97 → 0.01, on “B” 0.01 → 0.97" in said(explorer)
+    assert "between s_ij and s_ji: 0.00 → 6.00." in said(explorer)
     explorer.tokens = ["A", "B", "D"]
-    assert explorer.message == "The pin is gone: it was of other words."
+    assert explorer.message == "The pin is gone: it had different tokens."
 
 
 def test_rotating_the_keys_back_closes_the_ring():
@@ -448,7 +448,7 @@ def test_the_goals_name_the_words_of_the_example():
     explorer.presets.choose("The cat sat, asking")
     texts = [goal["text"] for goal in explorer.spoken.scene["goals"]]
     assert texts[0] == (
-        "close this ring: “The” looks most at “cat”, “cat” at “sat”, “sat” at “The”"
+        "close this ring: “The” attends most to “cat”, “cat” to “sat”, “sat” to “The”"
     )
 
 
@@ -466,13 +466,9 @@ def test_the_presets_are_the_data():
     [
         ({"W_Q": [[1, 0.3], [-2, 1]], "tied": True}, "W_K = W_Q  # tied"),
         ({"W_V": TURN, "dropped": "W_V"}, "W_V = np.eye(2)  # dropped"),
-        (
-            {"W_K": TURN, "scaled": False},
-            "result = attention(*project(embeddings, W_Q, W_K, W_V), scale=1)",
-        ),
     ],
 )
-def test_the_copied_code_says_what_is_tied_dropped_and_unscaled(state, line):
+def test_the_copied_code_says_what_is_tied_and_dropped(state, line):
     explorer = ProjectionExplorer(**state)
     assert line in explorer.code().splitlines()
     assert_code_gives_the_numbers(explorer)
@@ -492,11 +488,11 @@ def test_the_display_holds_a_picture_and_its_numbers():
 @pytest.mark.parametrize(
     ("state", "title"),
     [
-        ({}, "A asks, W_K rotate by 120°"),
+        ({}, "A asks, W_K: rotate by 120°"),
         ({"W_K": "identity"}, "A asks"),
-        ({"W_K": "swap", "query": 2}, "C asks, W_K swap"),
-        ({"W_Q": "shear", "tied": True}, "A asks, W_Q shear, W_K tied to W_Q"),
-        ({"W_Q": [[3, 0], [0, 1]], "dropped": ["W_V"]}, "A asks, W_Q own, W_V dropped"),
+        ({"W_K": "swap", "query": 2}, "C asks, W_K: swap"),
+        ({"W_Q": "shear", "tied": True}, "A asks, W_Q: shear, W_K: tied to W_Q"),
+        ({"W_Q": [[3, 0], [0, 1]], "dropped": ["W_V"]}, "A asks, W_Q: own, W_V: dropped"),
     ],
 )
 def test_the_picture_says_which_maps_act(state, title):
@@ -531,18 +527,6 @@ def test_a_cell_says_which_vectors_and_which_numbers_it_is_made_of():
     assert details()[0][2].startswith(f"A → C: {score} ÷ √2 ≈ 2.83; e^(2.83 − 2.83) over")
 
 
-def test_unscaled_the_weights_are_the_softmax_of_the_scores_that_are_shown():
-    explorer = ProjectionExplorer(scaled=False)
-    powers = np.exp(cells(explorer))
-    explorer.table = "weights"
-    shares = powers / powers.sum(axis=1, keepdims=True)
-    np.testing.assert_allclose(cells(explorer), shares, atol=0.00501)
-    detail = explorer.score_table.heatmap.scene["details"][0][2]
-    assert detail.startswith("A → C: e^(4.00 − 4.00) over")
-    explorer.reset()
-    assert not explorer.scaled
-
-
 def test_the_table_and_the_view_can_be_chosen():
     explorer = ProjectionExplorer(table="weights", shown="values and shift")
     assert explorer.score_table.tabs.chosen == "weights"
@@ -557,7 +541,7 @@ def test_the_table_and_the_view_can_be_chosen():
 def test_first_words_that_cannot_be_used_are_refused():
     with pytest.raises(ValueError, match="There are 3 to 6 tokens here; this has 2"):
         ProjectionExplorer(["A", "B"], [[1, 0], [0, 1]])
-    with pytest.raises(ValueError, match="3 tokens need 3 rows of numbers; these are 2"):
+    with pytest.raises(ValueError, match="3 tokens need 3 rows of numbers; there are 2"):
         ProjectionExplorer(["A", "B", "C"], [[1, 0], [0, 1]])
     with pytest.raises(ValueError, match=r"must be rows of 2 numbers; the shape here is \(3, 3\)"):
         ProjectionExplorer(["A", "B", "C"], np.eye(3))

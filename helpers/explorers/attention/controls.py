@@ -42,7 +42,7 @@ class Tables(VBox):
         The tabs that the function gave no numbers for are greyed out, and say why.
         """
         for part in SQUARE:
-            missing = f"{state.name} did not return {part}" if part in state.missing else ""
+            missing = f"{state.name} didn't return {part}" if part in state.missing else ""
             self.tabs.refuse(part, missing)
         self.tabs.chosen = shown = self._explorer.table
         stretch = self._explorer.stretch

@@ -50,8 +50,8 @@ class AttentionExplorer(Explorer):
     """
 
     switches: ClassVar = {
-        "pulls": ("pulls", "the way from x to z as a sum: each word pulls by its weight"),
-        "all_shifts": ("all shifts", "the way of every token to its z"),
+        "pulls": ("pulls", "the shift from x to z as a sum of pulls, one per word"),
+        "all_shifts": ("all shifts", "every word's shift to its z"),
         "editing": ("edit", "type words and numbers"),
     }
 
@@ -159,7 +159,11 @@ class AttentionExplorer(Explorer):
 
     def _why_pin_ends(self):
         then = self.pin.sentence.size
-        return "" if then == self.sentence.size else "it had {} tokens of {} numbers".format(*then)
+        return (
+            ""
+            if then == self.sentence.size
+            else "it had {} tokens with {} dimensions".format(*then)
+        )
 
     def _own(self):
         """Return the changes of the sentence that was typed, or open the field for one."""

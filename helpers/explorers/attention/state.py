@@ -92,7 +92,7 @@ class Attended:
             remark = f"z from {self.name} has {wording.count(wide, 'dimension')} and x has {width}"
             return Shift(None, f"{remark}, so there's no arrow from x to z to draw.")
         values = self.embeddings if self.result.values is None else self.result.values
-        undrawn = "The pulls are not drawn:"
+        undrawn = "The pulls aren't drawn:"
         if values.shape != self.embeddings.shape:
             a_value = wording.count(values.shape[1], "dimension")
             return Shift(self.embeddings, f"{undrawn} a value has {a_value}, z has {len(self.z)}.")
@@ -132,7 +132,7 @@ def first():
 
 
 def _asks(sentence):
-    """Return the place of the first token that looks most at another, or the first of all."""
+    """Return the place of the first token that attends most to another, or the first of all."""
     weights = simplified_attention(sentence.embeddings).weights
     return next((i for i, row in enumerate(weights) if wording.largest(row)[0] != i), 0)
 

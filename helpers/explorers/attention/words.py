@@ -18,8 +18,8 @@ from helpers.numerals.arithmetic import numbered
 
 NEAR = 0.03  # which no query of a source reaches untouched
 SMALLEST = 700  # e^-745 is the smallest step of float64 above 0
-SURE = 0.99  # of a weight, past which softmax has all but chosen
-PLANE = ", as seen in this plane"
+SURE = 0.99  # of a weight, past which hardly anything is left
+PLANE = ", seen in this plane"
 SAME = 1e-9  # between weights that are alike, for rounding
 # What is drawn before the learner's function has given anything.
 UNTIL = (
@@ -29,7 +29,7 @@ UNTIL_SIMPLIFIED = "Until it works, you see the simplified attention of notebook
 # What to do now, and in the few letters that a presentation has room for.
 MOVE = "Drag a word. Click one to make it the query.", "Drag a word, or click one."
 GUESS = "Where does z land? Drag the ring there and let go.", "Drag the ring to z."
-TYPE = "Type your sentence: 2 to 12 words with spaces between.", "2 to 12 words, please."
+TYPE = "Type your sentence, 2 to 12 words with spaces between.", "2 to 12 words, please."
 
 
 def asked(state):
@@ -39,7 +39,7 @@ def asked(state):
 
 
 def text(state):
-    """Say what the query looks at and where it lands."""
+    """Say what the query attends to and where it lands."""
     return Text.of(
         looks(state.tokens, state.weights, state.query),
         f"{follows(state)} {lands(state)}".lstrip(),
@@ -49,36 +49,35 @@ def text(state):
 
 
 def looks(tokens, weights, query):
-    """Say what a query looks at most, or all that it looks at alike."""
+    """Say what a query attends to most, and among how many there's a tie."""
     top = wording.largest(weights)[0]
     tied = np.flatnonzero(weights[top] - weights < SAME)
     names = quoted_or_itself(tokens, query, tied)
     weight, who = wording.drawn(weights[top]), quoted(tokens[query])
     if len(tied) == 1:
-        return f"{who} looks most at {names[0]} ({weight})."
-    at = f"most at {' and '.join(names)}"
+        return f"{who} attends most to {names[0]} ({weight})."
+    to = f"most to {' and '.join(names)}"
     if len(tied) == len(tokens):
-        at = "at all words"
+        to = "equally to all words"
     elif len(tied) > 2:
-        at = f"most at {len(tied)} words"
-    return f"{who} looks {at} alike ({weight} each)."
+        to = f"most to {len(tied)} words"
+    return f"{who} attends {to} ({weight} each)."
 
 
 def follows(state):
-    """Say what the query looks at next, and whether one weight has all but the rest."""
+    """Say what the query attends to next, and whether hardly anything is left for it."""
     weights = state.weights
     top, second = wording.largest(weights)[:2]
     if weights[top] > SURE:
-        (most,) = quoted_or_itself(state.tokens, state.query, [top])
-        return f"One weight passes {SURE}: softmax has all but chosen {most}."
+        return f"One weight is above {SURE}, so hardly anything is left for the other words."
     if weights[top] - weights[second] < SAME:
         return ""
     tied = np.flatnonzero(np.abs(weights - weights[second]) < SAME)
-    names = listed(quoted_or_itself(state.tokens, state.query, tied))
+    names = listed([quoted(state.tokens[place]) for place in tied])
     weight = wording.drawn(weights[second])
     if len(tied) > 1:
         names, weight = names if len(tied) == 2 else f"{len(tied)} words", f"{weight} each"
-    return f"Then at {names} ({weight}), as the rings show."
+    return f"Next come{'s' * (len(tied) == 1)} {names} ({weight}), as the rings show."
 
 
 def lands(state):
@@ -117,7 +116,7 @@ def since_pin(state, pin):
     before, now = pin.result.weights[state.query], state.weights
     places = changed_most(before, now)
     if not places:
-        return f"Since the pin no weight of {quoted(state.token)} changed."
+        return f"Since the pin, no weight of {quoted(state.token)} has changed."
     said = [
         f"on {quoted(state.tokens[j])} {wording.drawn(before[j])} → {wording.drawn(now[j])}"
         for j in places
@@ -133,7 +132,7 @@ def details(state):
         *outside_plane(state),
     ]
     if state.missing:
-        rows.append(Fact(f"{state.name} did not return", " and ".join(state.missing)))
+        rows.append(Fact(f"{state.name} didn't return", " and ".join(state.missing)))
     return rows
 
 
@@ -162,7 +161,7 @@ def code(state):
 
 
 def _one(state, _before):
-    """Whether all tokens look most at one and the same, and at no other as much."""
+    """Whether all tokens attend most to one and the same, and to no other as much."""
     second, top = np.sort(state.result.weights, axis=1)[:, -2:].T
     return len(set(state.result.weights.argmax(axis=1))) == 1 and bool((top > second).all())
 
@@ -184,33 +183,33 @@ def _how_zero(state):
         return f": {state.name} set it to 0 itself"
     tens = gap / np.log(10)
     return (
-        f": rounded to 0 in float64. Beside the largest it is e^(−{gap:.1f}), about 10^−{tens:.0f},"
-        " and not 0"
+        f": rounded to 0 in float64. Compared with the largest, it's e^(−{gap:.1f}), about"
+        f" 10^−{tens:.0f}, and not 0"
     )
 
 
 ONE = Goal(
-    "make all words look most at the same word",
+    "make all words attend most to the same word",
     _one,
-    "A long vector scores high with all that point its way: pull one word far out, beyond the"
-    " others.",
+    "A long vector scores high with everything that points its way. Drag one word far out, beyond"
+    " the others.",
 )
 MIDDLE = Goal(
-    f"bring z of the query within {NEAR} of the mean of all values",
+    f"bring the query's z within {NEAR} of the mean of all values",
     _in_the_middle,
-    "Pull all numbers of the query to 0, those in the bars too: it then scores 0 with every word,"
-    " so all weigh alike.",
+    "Drag all entries of the query to 0, those in the bars too. Then it scores 0 with every word,"
+    " so all weights are equal.",
 )
 OUTSIDE = Goal(
     "move z outside the hull of the values",
     lambda state, _: is_outside(state.z[list(state.axes)], state.points),
-    "Not possible: every weight is above 0 and a row sums to 1, so z is an average of the values,"
-    " and an average never leaves the hull of what it averages.",
+    "It can't be done: every weight is above 0 and a row sums to 1, so z is an average of the"
+    " values, and an average never leaves the hull of what it averages.",
 )
 NO_WEIGHT = Goal(
     "make a weight exactly 0",
     lambda state, _: bool((state.result.weights == 0).any()),
-    "Not possible with softmax in real numbers: e to any score is above 0, so every share of the"
-    " sum is above 0. Floats can round it to 0.",
+    "It can't be done in real numbers: e to any score is above 0, so every part of the sum is above"
+    " 0. Floating point can round it to 0.",
     _how_zero,
 )

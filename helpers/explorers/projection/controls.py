@@ -1,4 +1,4 @@
-"""What a map is chosen with, and the table of who scores whom."""
+"""What a map is chosen with, and the table of who scores what with whom."""
 
 from functools import partial
 
@@ -26,11 +26,11 @@ class MapField(HBox):
     def __init__(self, name, choose, type_, drop, tie):
         self._name, makes = name, MAKES[name]
         options = {**dict(zip(NAMED, NAMED, strict=True)), "own numbers": OWN}
-        does = "own numbers: typed, dragged or given to the cell"
+        does = "own numbers: typed, dragged or given in the cell"
         self.maps = Menu(f"{makes}: {name}", options, partial(choose, name), does)
-        does = f"no matrix: the {makes} are the words as they are"
+        does = f"without {name}: the {makes} are the tokens themselves"
         self.drop = Toggle(f"no {name}", partial(drop, name), does)
-        self.tie = Toggle("tie", partial(tie, name), "let W_K follow W_Q")
+        self.tie = Toggle("tie", partial(tie, name), "make W_K always equal W_Q")
         self.grid = Grid(lambda report: type_(name, report), label=f"{name}, which makes {makes}")
         self.numbers = VBox([Note(name), self.grid], "abh-matrix")
         super().__init__([self.maps, *([self.tie] if name == "W_K" else []), self.drop], "abh-map")
@@ -85,19 +85,17 @@ class ScoreTable(VBox):
 def _details(now, shown):
     """Return how each number comes about, in words."""
     said = "q of {} · k of {}: {}" if shown == "scores" else "{} → {}: {}"
-    made = partial(cell, now.result, shown, scaled=now.scaled)
+    made = partial(cell, now.result, shown)
     return [
         [said.format(token, other, made(i, j)) for j, other in enumerate(now.tokens)]
         for i, token in enumerate(now.tokens)
     ]
 
 
-def cell(result, shown, i, j, scaled=True):
-    """Return the arithmetic of one cell; of a weight with its division, where it is scaled."""
+def cell(result, shown, i, j):
+    """Return the arithmetic of one cell; of a weight, with the division of its score."""
     if shown == "scores":
         return arithmetic.one(arithmetic.dot(result.queries[i], result.keys[j]))
     row = result.scaled[i]
     share = arithmetic.share(row[j], row.max(), result.weights[i, j])
-    if not scaled:
-        return share
     return f"{arithmetic.one(arithmetic.over_root(result.scores[i, j], 2))}; {share}"

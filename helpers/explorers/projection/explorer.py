@@ -1,4 +1,4 @@
-"""Projections: turn queries and keys apart, and see who then looks at whom."""
+"""Projections: rotate queries and keys apart, and see who attends to whom."""
 
 from functools import partial
 from typing import ClassVar
@@ -19,22 +19,21 @@ from helpers.views.plane import Plane
 from helpers.views.ring import Ring
 
 GUESSES = (5, 10, 25, 50, 100, 500, 5000)  # ends of the slider
-ROOM = 3  # words that ring and table have room for side by side in a presentation
+ROOM = 3  # tokens that ring and table have room for side by side in a presentation
 
 
 def _follows(_value):
-    raise ValueError("result follows from the embeddings and the matrices: set these.")
+    raise ValueError("result follows from the embeddings and the matrices: set those.")
 
 
 class ProjectionExplorer(Explorer):
-    """Words in the plane and three maps that make queries, keys and values of them.
+    """Tokens in the plane and three maps that make queries, keys and values of them.
 
     tokens  : 3 to 6 names          embeddings : (n, 2), from -5 to 5
     W_Q, W_K, W_V : (2, 2), from -5 to 5, as they act; a map can be set by its name
     tied    : whether W_K follows W_Q
     dropped : names of matrices taken out, which act as the identity
-    scaled  : whether the scores are divided by sqrt(2) before they become weights
-    query   : the place of the word that asks       result : the `Attention`
+    query   : the place of the token that asks      result : the `Attention`
     shown   : in the plane, "queries and keys" or "values and shift"
     table   : "scores" or "weights"                 editing : whether the numbers can be typed
 
@@ -42,7 +41,7 @@ class ProjectionExplorer(Explorer):
     ValueError for first tokens and embeddings that cannot be used.
     """
 
-    words, questions, also = words, ("query", "scaled", "result"), ("own_maps", "traced")
+    words, questions, also = words, ("query", "result"), ("own_maps", "traced")
     switches: ClassVar = {"editing": ("edit numbers", "type the numbers of the three maps")}
     tokens = Part(lambda value: parse.names(value, "A token", state.FEWEST, state.MOST))
     embeddings = Part(state.embeddings)
@@ -51,7 +50,6 @@ class ProjectionExplorer(Explorer):
     W_V = Part(lambda value: state.matrix(value, "W_V"))
     tied = Part(lambda value: parse.switch(value, "tied"))
     dropped = Part(lambda value: parse.choices(value, "dropped", state.MATRICES))
-    scaled = Part(lambda value: parse.switch(value, "scaled"))
     query, result = Part(), Part(_follows)
     shown = traitlets.Enum(scenes.SHOWN, default_value=scenes.LOOKS)
     table = traitlets.Enum(TABLES, default_value="scores")
@@ -74,8 +72,10 @@ class ProjectionExplorer(Explorer):
 
     def _make_views(self):
         """Make the plane, and beside it the maps, the ring, the table and the guess."""
-        self.plane = Plane(self._on_plane, label="words and their projections in the plane")
-        self.ring = Ring(lambda report: self._choose(report.index), label="who looks at whom most")
+        self.plane = Plane(self._on_plane, label="tokens and their projections in the plane")
+        self.ring = Ring(
+            lambda report: self._choose(report.index), label="who attends most to whom"
+        )
         turn = partial(setattr, self)
         self.choice = Choice(scenes.SHOWN, scenes.LOOKS, partial(turn, "shown"))
         self.score_table = ScoreTable(partial(turn, "table"), lambda cell: self._choose(cell.row))
@@ -94,13 +94,13 @@ class ProjectionExplorer(Explorer):
         now = {**before, **changes}
         if now["tied"] and "W_K" in now["dropped"]:
             if "tied" not in changes:
-                raise ValueError("W_K follows W_Q while they are tied; drop W_Q, or untie them.")
+                raise ValueError("W_K follows W_Q while they're tied. Drop W_Q, or untie them.")
             now["dropped"] = tuple(name for name in now["dropped"] if name != "W_K")
         for name in set(changes) & set(state.MATRICES):
             state.check_settable(name, now["tied"], now["dropped"])
         n, x = len(now["tokens"]), now["embeddings"]
         if len(x) != n:
-            raise ValueError(f"{n} tokens need {n} rows of numbers; these are {len(x)}.")
+            raise ValueError(f"{n} tokens need {n} rows of numbers; there are {len(x)}.")
         if "query" in changes or now["query"] >= n:
             now["query"] = parse.place(changes.get("query", 0), "The query", n)
         own = {name: changes.get(name, before["own"][name]) for name in state.MATRICES}
@@ -108,12 +108,12 @@ class ProjectionExplorer(Explorer):
         others = {name: one for name, one in act.items() if one is not before[name]}
         own_maps = {name: one for name, one in others.items() if state.name_of(one) == state.OWN}
         own_maps = now["own_maps"] | own_maps
-        result = attention(*project(x, **act), scale=None if now["scaled"] else 1.0)
+        result = attention(*project(x, **act))
         now |= {**act, "own": own, "own_maps": own_maps, "result": result}
         return state.Projections(**now), message
 
     def _why_pin_ends(self):
-        return "it was of other words" if self.pin.tokens != self.tokens else ""
+        return "it had different tokens" if self.pin.tokens != self.tokens else ""
 
     def _choose(self, place):
         if place < len(self.tokens):  # what follows only shows a place
@@ -145,7 +145,7 @@ class ProjectionExplorer(Explorer):
         elif name in self.state.own_maps:
             self._trace(name, **{name: self.state.own_maps[name]})
         else:
-            self.refuse(f"Type numbers into {name}, and it is your own.")
+            self.refuse(f"Type numbers into {name}, and it's your own.")
 
     def _on_number(self, name, report):
         rows = getattr(self, name).tolist()

@@ -1,4 +1,4 @@
-"""The plane of words and what is made of them, the ring of who looks at whom, a still picture."""
+"""The plane of tokens and what is made of them, the ring of who attends to whom, a picture."""
 
 import numpy as np
 
@@ -10,7 +10,7 @@ from helpers.numerals import wording
 EDGES = (2.5, 5, 10, 20, 50)
 FEW = 3  # words, all of whose arrows have room for their numbers
 ORIGIN = np.zeros(2)
-PROMPTS = "Click or drag a word. Drag an arrow by its name.", "Click or drag a word."
+PROMPTS = "Drag or click a token. Drag an arrow by its label.", "Drag or click a token."
 LOOKS, MOVES = SHOWN = ("queries and keys", "values and shift")
 
 
@@ -104,7 +104,7 @@ def _ghosts(dots, before, now, names):
 
 
 def ring(now, hidden=False):
-    """Return the scene of `views.Ring`: what each word looks at most; hidden, the query's alone."""
+    """Return the scene of `views.Ring`: what each token attends to most, or only the query."""
     looks = [() if hidden and i != now.query else most for i, most in enumerate(now.looks)]
     shown = [(i, j) for i, most in enumerate(looks) for j in most]
     weights = [float(now.result.weights[pair]) for pair in shown]
@@ -123,14 +123,14 @@ def ring(now, hidden=False):
         ],
         "chosen": now.query,
         "closed": now.closed and not hidden,
-        "caption": "who looks at whom most",
+        "caption": "who attends most to whom",
     }
 
 
 def picture(now, shown, hidden=False):
     """Return a `Picture` of scores and weights, or of the shift; of the words while one guesses."""
     tokens, x, result = now.tokens, now.embeddings, now.result
-    title = "The words" if hidden else _title(now)
+    title = "The tokens" if hidden else _title(now)
     points = [f"{token} {wording.point(row)}" for token, row in zip(tokens, x, strict=True)]
     matrices = [f"{name} {' '.join(map(wording.point, getattr(now, name)))}" for name in MATRICES]
     alt = [title, f"embeddings: {', '.join(points)}", ", ".join(matrices)]
@@ -139,7 +139,7 @@ def picture(now, shown, hidden=False):
     else:
         drawn = (_shift if shown == MOVES else _tables)(now, title)
         z = wording.point(result.context[now.query], 4)
-        alt.append(f"context of {tokens[now.query]}: z = {z}; scores → weights of each word:")
+        alt.append(f"context of {tokens[now.query]}: z = {z}; scores → weights of each token:")
         for token, *rows in zip(tokens, result.scores, result.weights, strict=True):
             scores, weights = (", ".join(map(wording.number, row)) for row in rows)
             alt.append(f"{token}: {scores} → {weights}")
@@ -154,7 +154,7 @@ def _title(now):
     if now.tied:
         maps["W_K"] = "tied to W_Q"
     maps |= dict.fromkeys(now.dropped, "dropped")
-    done = "".join(f", {name} {title}" for name, title in maps.items())
+    done = "".join(f", {name}: {title}" for name, title in maps.items())
     return f"{now.tokens[now.query]} asks{done}"
 
 

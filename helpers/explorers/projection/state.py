@@ -48,7 +48,7 @@ class Projections:
     """n words with (n, 2) embeddings, the three (2, 2) matrices as they act, and the attention.
 
     tied : whether W_K follows W_Q        dropped : names of matrices taken out
-    scaled : whether scores are divided by sqrt(2)        query : the place of the word that asks
+    query  : the place of the token that asks
     own    : the matrices as they were set, by name, also where they do not act
     own_maps : the last matrix of each name that is none of `NAMED`
     traced : the name of the map whose ways all words show, "" for none
@@ -61,7 +61,6 @@ class Projections:
     W_V: np.ndarray
     tied: bool
     dropped: tuple[str, ...]
-    scaled: bool
     query: int
     own: dict
     own_maps: dict
@@ -70,7 +69,7 @@ class Projections:
 
     @property
     def asked(self):
-        """The pair whose second score is to be guessed: the query and what it looks at most."""
+        """The pair whose second score is to be guessed: the query and what it attends to most."""
         weights = self.result.weights[self.query].copy()
         weights[self.query] = -1
         return self.query, wording.largest(weights)[0]
@@ -88,7 +87,7 @@ class Projections:
 
     @property
     def looks(self):
-        """For each word the places that it looks at most: several where they are alike."""
+        """For each token the places that it attends to most: several where there's a tie."""
         return [
             tuple(j for j in wording.largest(row) if row.max() - row[j] < SAME)
             for row in self.result.weights
@@ -96,7 +95,7 @@ class Projections:
 
     @property
     def closed(self):
-        """Whether the looks lead from word to word round all of them, and back to the first."""
+        """Whether attention leads from token to token through all, and back to the first."""
         looks, place, seen = self.looks, 0, set()
         while place not in seen and len(looks[place]) == 1:
             seen.add(place)
@@ -105,7 +104,7 @@ class Projections:
 
 
 # What a state follows from where there was none.
-BEFORE = {**PLAIN, "tied": False, "dropped": (), "scaled": True, "query": 0}
+BEFORE = {**PLAIN, "tied": False, "dropped": (), "query": 0}
 BEFORE |= {"own": PLAIN, "own_maps": {}, "traced": ""}
 
 
@@ -136,9 +135,9 @@ def is_matrix(value, name):
 def check_settable(name, tied, dropped):
     """Raise ValueError where a matrix does not act, and so cannot be set."""
     if tied and name == "W_K":
-        raise ValueError("W_K follows W_Q while they are tied; untie them to set it.")
+        raise ValueError("W_K follows W_Q while they're tied. Untie them to set it.")
     if name in dropped:
-        raise ValueError(f"{name} is dropped and acts as the identity; take it back to set it.")
+        raise ValueError(f"{name} is left out and acts as the identity. Put it back to set it.")
 
 
 def acting(own, tied, dropped):

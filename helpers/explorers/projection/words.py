@@ -15,18 +15,18 @@ embeddings = np.array([
 {rows}
 ])
 {matrices}
-result = attention(*project(embeddings, W_Q, W_K, W_V){scale})
+result = attention(*project(embeddings, W_Q, W_K, W_V))
 scores, weights, context = result.scores, result.weights, result.context"""
-FEW = 4  # words whose looks one sentence can hold
+FEW = 4  # tokens that one sentence has room for
 LONGEST = 80  # letters of a sentence that holds them
-ALIKE = "at all words alike"
-SURE = 0.9  # of a weight, for a look that counts as fixed
+EQUALLY = "equally to all tokens"
+SURE = 0.9  # of a weight, that counts as nearly all
 AIR = 0.05  # of a distance, that counts as moved
 ROUNDING = 1e-6  # of a score
 
 
 def text(now):
-    """Say who looks at whom, where that leads, and how symmetric the scores are."""
+    """Say who attends to whom, where that leads, and how symmetric the scores are."""
     all_looks, own_look = headline(now), looks(now.tokens, now.result, now.query)
     lands = moves(now)
     led = [all_looks, f"{own_look} {lands}"] if all_looks else [own_look, lands]
@@ -37,26 +37,26 @@ def text(now):
 
 
 def headline(now):
-    """Say what each word looks at most, and whether that is a ring; "" where that is too much."""
+    """Say what each token attends to most, and whether that's a ring; "" where it's too much."""
     if all(most == (i,) for i, most in enumerate(now.looks)):
-        return "Every word looks most at itself."
+        return "Every token attends most to itself."
     first, *others = (_most(now, i) for i in range(len(now.tokens)))
-    if {*others} == {first} == {ALIKE}:
-        return "Every word looks at all words alike."
-    if first != ALIKE:  # then "most" holds for the others too
-        others = [at.removeprefix("most ") for at in others]
-    ways = zip(map(quoted, now.tokens), (f"looks {first}", *others), strict=True)
+    if {*others} == {first} == {EQUALLY}:
+        return "Every token attends equally to all tokens."
+    if first != EQUALLY:  # then "most" holds for the others too
+        others = [to.removeprefix("most ") for to in others]
+    ways = zip(map(quoted, now.tokens), (f"attends {first}", *others), strict=True)
     said = f"{', '.join(map(' '.join, ways))}{': the ring is closed' if now.closed else ''}."
     return said if len(now.tokens) <= FEW and len(said) <= LONGEST else ""
 
 
 def _most(now, i):
-    """Say at which words a word looks most, or that it looks at all of them alike."""
+    """Say to which tokens a token attends most, or that it attends equally to all of them."""
     most = now.looks[i]
     if len(most) == len(now.tokens):
-        return ALIKE
+        return EQUALLY
     names = " and ".join(quoted_or_itself(now.tokens, i, most))
-    return f"most at {names}{' alike' if len(most) > 1 else ''}"
+    return f"most to {names}{' (a tie)' if len(most) > 1 else ''}"
 
 
 def lopsided(scores):
@@ -71,41 +71,41 @@ def lopsided(scores):
 
 
 def looks(tokens, result, query):
-    """Say what a query looks at most, and next, or at how many words it looks alike."""
+    """Say what a query attends to most, and next, or among how many tokens there's a tie."""
     weights, who = result.weights[query], quoted(tokens[query])
     first, second = wording.largest(weights)[:2]
-    at = quoted_or_itself(tokens, query, (first, second))
+    to = quoted_or_itself(tokens, query, (first, second))
     most, next_ = (wording.drawn(weights[place]) for place in (first, second))
     tied = int((weights[first] - weights < SAME).sum())
     if tied == 1:
-        return f"{who} looks most at {at[0]} ({most}), then at {at[1]} ({next_})."
-    some = f"most at {' and '.join(at) if tied == 2 else f'{tied} words'} alike"
-    return f"{who} looks {ALIKE if tied == len(tokens) else some} ({most} each)."
+        return f"{who} attends most to {to[0]} ({most}), then to {to[1]} ({next_})."
+    some = f"most to {' and '.join(to) if tied == 2 else f'{tied} tokens'}"
+    return f"{who} attends {EQUALLY if tied == len(tokens) else some} ({most} each)."
 
 
 def moves(now):
-    """Say how near the context of the query comes to what the query looks at."""
+    """Say how close the context of the query comes to what the query attends to."""
     x, result, query = now.embeddings, now.result, now.query
     z, top = result.context[query], wording.largest(result.weights[query])[0]
     if top == query:
         return f"Its z is {wording.drawn(np.linalg.norm(z - x[query]))} away from it."
     before, after = (np.linalg.norm(one - x[top]) for one in (x[query], z))
-    way = "nearer to" if after < before else "farther from"
-    way = "as far from" if abs(after - before) < CHANGED else way
-    ways = f"{wording.drawn(before)} away before, {wording.drawn(after)} now"
-    return f"Its z is {way} {quoted(now.tokens[top])}: {ways}."
+    way = "closer to" if after < before else "further from"
+    way = "as far as before from" if abs(after - before) < CHANGED else way
+    change = f"the distance goes from {wording.drawn(before)} to {wording.drawn(after)}"
+    return f"Its z is {way} {quoted(now.tokens[top])}: {change}."
 
 
 def symmetry(now):
-    """Say why the scores are symmetric, or how far apart they are where they are not."""
+    """Say why the scores are symmetric, or how much they differ where they aren't."""
     scores, weights = now.result.scores, now.result.weights
     i, j, gap = lopsided(scores)
     if gap:
         a, b = now.tokens[i], now.tokens[j]
 
         def said(there, back, gap):
-            widest = f"the widest gap |s_ij − s_ji| is {gap}"
-            return f"The scores are not symmetric: {a} → {b} {there}, {b} → {a} {back}; {widest}."
+            both = f"{a} → {b} is {there}, {b} → {a} is {back}"
+            return f"The scores aren't symmetric: {both}, a difference of {gap}."
 
         return one(apart(scores[i, j], scores[j, i], said))
     said = f"The scores are symmetric{_reason(now)}."
@@ -116,7 +116,7 @@ def symmetry(now):
         f"{now.tokens[a]} → {now.tokens[b]} {wording.drawn(weights[a, b])}"
         for a, b in ((i, j), (j, i))
     )
-    return f"{said} The weights are not: {there}, {back}."
+    return f"{said} The weights aren't: {there}, {back}."
 
 
 def _reason(now):
@@ -126,24 +126,26 @@ def _reason(now):
         return ": W_K is tied to W_Q"
     if np.array_equal(W_Q, W_K):
         same = np.array_equal(W_Q, IDENTITY)
-        return ": W_Q and W_K change nothing" if same else ": W_Q and W_K are the same"
+        return f": W_Q and W_K are {'both the identity' if same else 'the same'}"
     pairing = W_Q @ W_K.T
     if np.allclose(pairing, pairing.T):
-        return ", though W_Q and W_K differ: the matrix W_Q W_Kᵀ is symmetric"
-    return " for words that stand like these"
+        return ", though W_Q and W_K differ: W_Q W_Kᵀ is symmetric"
+    return " for these tokens, but wouldn't be for most others"
 
 
 def since_pin(now, pin):
-    """Say which weights of the query changed most since the pin, and the widest gaps of scores."""
+    """Say which weights of the query changed most since the pin, and how symmetric scores are."""
     before, after = (one.result.weights[now.query] for one in (pin, now))
     moved = []
     for j in wording.largest(np.abs(after - before))[:3]:
         old, new = wording.drawn(before[j]), wording.drawn(after[j])
         moved += [f"on {quoted(now.tokens[j])} {old} → {new}"] if old != new else []
     who = quoted(now.tokens[now.query])
-    looked = f"weights of {who} {', '.join(moved)}" if moved else "no weight changed"
+    changed = (
+        f"the weights of {who}: {', '.join(moved)}" if moved else f"no weight of {who} changed"
+    )
     gaps = " → ".join(wording.drawn(lopsided(one.result.scores)[2]) for one in (pin, now))
-    return f"Since the pin: {looked}; widest gap of scores {gaps}."
+    return f"Since the pin, {changed}. The largest difference between s_ij and s_ji: {gaps}."
 
 
 def asked(now):
@@ -151,25 +153,28 @@ def asked(now):
     score = wording.drawn(now.result.scores[now.asked])
     i, j = (quoted(now.tokens[place]) for place in now.asked)
     return Text(
-        f"{i} gives {j} the score {score}. What score does {j} give {i}?",
-        "Pull the slider and let go, or press Enter or reveal.",
+        f"{i} scores {score} with {j}. What does {j} score with {i}?",
+        "Move the slider and let go, or press Enter or reveal.",
     )
 
 
 def guessed(now, guess):
     """Say how far a guess was from the score."""
     j, i = now.asked
-    pair = f"{quoted(now.tokens[i])} gives {quoted(now.tokens[j])} the score"
+    first, second = quoted(now.tokens[i]), quoted(now.tokens[j])
     score = now.result.scores[i, j]
-    return one(apart(score, guess, lambda *n: "{} {}; you guessed {}, {} away.".format(pair, *n)))
+
+    def judgement(score, guess, gap):
+        return f"{first} scores {score} with {second}. You guessed {guess}, which is {gap} off."
+
+    return one(apart(score, guess, judgement))
 
 
 def code(now):
     """Return the lines of Python that compute the present state."""
     rows = "\n".join(f"    {row}," for row in now.embeddings.tolist())
     matrices = "\n".join(_assigned(now, name) for name in MATRICES)
-    scale = "" if now.scaled else ", scale=1"
-    return CODE.format(tokens=list(now.tokens), rows=rows, matrices=matrices, scale=scale)
+    return CODE.format(tokens=list(now.tokens), rows=rows, matrices=matrices)
 
 
 def _assigned(now, name):
@@ -182,39 +187,39 @@ def _assigned(now, name):
 
 
 def goals(now):
-    """Return the goals, which name the first three words."""
+    """Return the goals, which name the first three tokens."""
     (a, b, c), ring = now.tokens[:3], [*map(quoted, now.tokens[:3])]
     return (
         Goal(
-            "close this ring: {0} looks most at {1}, {1} at {2}, {2} at {0}".format(*ring),
+            "close this ring: {0} attends most to {1}, {1} to {2}, {2} to {0}".format(*ring),
             lambda now, _: is_ring(now),
-            "Turn the keys one way or the other, or the queries instead, and follow the arrows.",
+            "Rotate the keys one way or the other, or rotate the queries. Which arrows line up?",
         ),
         Goal(
-            f"let a word give another more than {SURE} of its weight, and yet move away from it",
-            lambda now, _: _looks_and_leaves(now),
-            "What a word receives are values: let them stand where the other word is not.",
+            f"make a token pay another more than {SURE} of its attention, yet move away from it",
+            lambda now, _: _attends_and_leaves(now),
+            "A token receives a mixture of values. Move those away from the token it attends to.",
         ),
         Goal(
             "close the same ring with W_K tied to W_Q",
             lambda now, _: now.tied and is_ring(now),
-            f"It cannot be done: tied scores are symmetric. A ring needs s({a}, {b}) > s({a}, {c})"
+            f"It can't be done: tied scores are symmetric. A ring needs s({a}, {b}) > s({a}, {c})"
             f" = s({c}, {a}) > s({c}, {b}) = s({b}, {c}) > s({b}, {a}) = s({a}, {b}): a number"
-            " greater than itself, wherever the words stand.",
+            " greater than itself, wherever the tokens are.",
         ),
     )
 
 
 def is_ring(now):
-    """Return whether each of the first three words scores the next one above all others."""
+    """Return whether each of the first three tokens scores the next one above all others."""
     return all(
         row[wanted] > np.delete(row, wanted).max() + ROUNDING
         for row, wanted in zip(now.result.scores[:3], (1, 2, 0), strict=True)
     )
 
 
-def _looks_and_leaves(now):
-    """Return whether a word that looks almost only at another ends farther from it than it was."""
+def _attends_and_leaves(now):
+    """Return whether a token that attends almost only to another ends further away from it."""
     x, result = now.embeddings, now.result
     for i, j in np.argwhere(result.weights > SURE):
         before, after = np.linalg.norm([x[i] - x[j], result.context[i] - x[j]], axis=1)
