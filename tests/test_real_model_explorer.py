@@ -70,6 +70,8 @@ def test_it_says_what_is_off():
         assert made.text().headline.startswith(begins)
     made.change(off=["26.0"], mean=True)
     assert made.text().headline.startswith("With head 26.0 replaced by its mean, the")
+    made.off = [(26, head) for head in range(9)]
+    assert made.text().headline.startswith("With layer 26 replaced by its mean, the")
 
 
 @pytest.mark.parametrize(

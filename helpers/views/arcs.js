@@ -125,7 +125,7 @@ export function render({ view, el, channel }) {
   // Every number where there is room; else those of the thick arcs.
   function paintNumbers(layer, { texts }, weights, places, foot, width) {
     const half = (i) => 0.31 * layout.number * texts[i].length + 1;
-    const spots = places.map(({ x }, i) => ({ x: Math.max(half(i), Math.min(width - half(i), x)) }));
+    const spots = places.map(({ x }, i) => ({ x: Math.max(half(i) + 3, Math.min(width - half(i) - 3, x)) }));
     const order = texts.map((_, i) => i).sort((a, b) => (weights[b] || 0) - (weights[a] || 0) || a - b);
     const all = spots.every((spot, i) => !i || spot.x - spots[i - 1].x >= half(i) + half(i - 1));
     const shown = new Set();
@@ -159,6 +159,7 @@ export function render({ view, el, channel }) {
         x: upright ? 0 : x, y: upright ? 0 : top + 0.8 * line, "text-anchor": upright ? "end" : "middle",
         transform: upright ? `translate(${x + 0.34 * layout.letter} ${top + 0.3 * layout.letter}) rotate(-90)` : null,
       });
+      text.style.fontSize = upright ? `${Math.min(layout.letter, wide)}px` : "";
       write(text, words[i]);
     });
     return top + high + 2;

@@ -547,15 +547,17 @@ def lattice(view):
     whole = {*range(layer * high, (layer + 1) * high)} <= {*scene["off"]}
     on = [scene["chosen"] in scene["off"], whole]
     yield from states("acts", view.acts[:2], "aria-pressed", on)
-    x, y, tint = Axis("across"), Axis("up"), Axis("tint", within=0.02)
+    x, y = Axis("across"), Axis("up")
     paper, key = (_channels(view.colour(role)) for role in ("paper", "key"))
     for i, square, hatched in zip(order, view.squares, off, strict=True):
         x.add("square", i // high, across(square))
         y.add("square", i % high, down(square))
-        if not hatched:
-            share = np.dot(_channels(square.back) - paper, key - paper)
-            tint.add("square", scene["shares"][i], share / np.dot(key - paper, key - paper))
-    for axis in (x, y, tint):
+        tint = np.dot(_channels(square.back) - paper, key - paper) / np.dot(
+            key - paper, key - paper
+        )
+        if not hatched and abs(tint - scene["shares"][i]) > 0.02:
+            yield f"{scene['texts'][i]} has {tint:.0%} of its colour"
+    for axis in (x, y):
         yield from axis.complaints()
 
 

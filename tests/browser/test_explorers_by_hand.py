@@ -398,3 +398,9 @@ def test_it_writes_on_token_by_token_until_a_hand_stops_it(shown):
             assert writer.inner_text() == "write on"
         seen = shown.page.evaluate("() => { frames_seen.over = true; return [...frames_seen]; }")
         assert seen == list(range(first, there + 1))
+    with shown.afresh(SLOW):
+        for _ in range(2):
+            writer.click()
+        shown.rests()
+        assert shown.ask({"n": "len(_asked)"})["n"] == 1  # to stop asks for no other one
+        shown.run("del explorer.change")

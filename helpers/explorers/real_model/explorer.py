@@ -1,7 +1,6 @@
 """A real language model: any text, every head to look at and to switch off, and what comes next."""
 
 from dataclasses import replace
-from functools import partial
 from html import escape
 from typing import ClassVar
 
@@ -18,10 +17,10 @@ from helpers.views.parts import Again, Field, HBox, Note, VBox
 from helpers.views.stage import Stage
 
 EXAMPLES = {
-    "who carries the plural?": "The keys that the old man on the hill lost",
-    "one key, many cabinets": "The key to the cabinets",
-    "what it knows": "The capital of France is",
-    "what it repeats": "The cat, the dog, the cow. The cat, the",
+    "who carries the plural?": ("The keys that the old man on the hill lost", state.HEAD),
+    "one key, many cabinets": ("The key to the cabinets", state.HEAD),
+    "what it knows": ("The capital of France is", (23, 4)),
+    "what it repeats": ("The cat, the dog, the cow. The cat, the", (18, 6)),
 }
 
 
@@ -56,9 +55,10 @@ class RealModelExplorer(Explorer):
             root = VBox([Note(f"<p>{escape(self.lacking)}</p>")], "abh-explorer")
             Stage.__init__(self, root, sheet(self.folder))
             return
-        self.state = Reading(model, state.read_ids(model, next(iter(EXAMPLES.values()))))
+        first, _ = next(iter(EXAMPLES.values()))
+        self.state = Reading(model, state.read_ids(model, first))
         given = {} if prompt is None else {"prompt": prompt}
-        self.field = Field("text, then Enter", lambda text: self.change_typed(prompt=text))
+        self.field = Field("any text, then Enter", lambda text: self.change_typed(prompt=text))
         does = "put the likeliest next token at the end, again and again"
         self.writer = Again("write on", "stop", self.write, does)
         self.arcs = Arcs(self._on_arcs, label="what the last token attends to")
@@ -66,12 +66,8 @@ class RealModelExplorer(Explorer):
         self.bars = Bars(label="the likeliest next tokens")
         typing = HBox([self.field, self.writer], "abh-typing")
         page = HBox([self.squares, self.bars], "abh-pictures")
-        examples = {title: partial(self._begins, text) for title, text in EXAMPLES.items()}
+        examples = {title: begins(*told) for title, told in EXAMPLES.items()}
         super().__init__([typing, self.arcs, page], examples, **given, **traits)
-
-    def _begins(self, text):
-        """Return the changes that the example of a text begins with."""
-        return {"prompt": text, "off": (), "mean": False, "large": state.HEAD}
 
     def write(self):
         """Put the likeliest next token at the end, while there's room."""
@@ -124,3 +120,8 @@ class RealModelExplorer(Explorer):
     def still(self):
         """Return a picture of the state, or the sentence that says how to get the model."""
         return ({"text/plain": self.lacking}, {}) if self.lacking else super().still()
+
+
+def begins(text, head):
+    """Return the changes that the example of a text begins with."""
+    return {"prompt": text, "off": (), "mean": False, "large": head}

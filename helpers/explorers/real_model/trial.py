@@ -25,7 +25,7 @@ SIZES = {
 @functools.cache
 def tiny():
     """Return a model of random numbers that reads and writes, and knows the examples' words."""
-    texts = [*EXAMPLES.values(), "- are is"]
+    texts = [*(text for text, _ in EXAMPLES.values()), "- are is"]
     words = {word.replace(" ", "Ġ") for text in texts for word in re.findall(r" ?\w+", text)}
     made = [(word[:k], word[k]) for word in sorted(words) for k in range(1, len(word))]
     merges = list(dict.fromkeys(map(" ".join, made)))

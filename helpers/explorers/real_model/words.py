@@ -59,7 +59,8 @@ def goals(now):
     other = Goal(
         "switch off one head so that another token becomes the likeliest",
         _is_another,
-        "Try the first layers: a few heads there are needed for everything that follows.",
+        "Press the word that the next one hangs on, and try the heads that attend to it. Or try the"
+        " first layers: a few heads there are needed for everything that follows.",
     )
     return (
         flip if are > max(is_, 0.01) else other,
@@ -109,7 +110,7 @@ def condition(now):
         off = f"head{'s' * (len(now.off) > 1)} {listed([name(head) for head in now.off])}"
     else:
         off = f"{len(now.off)} heads"
-    mean = "its mean" if len(now.off) == 1 else "their means"
+    mean = "its mean" if len(now.off) in (1, heads * (len(layers) == 1)) else "their means"
     return f"With {off} replaced by {mean}" if now.mean else f"Without {off}"
 
 
