@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from helpers import figures
 from helpers.explorers.base.words import percent
 from helpers.figures.hull import hull
 from helpers.numerals import wording
@@ -127,3 +128,12 @@ def arcs(tokens, row, target, name, prompt, *, off=False, marked=-1):
         "marked": marked,
         "strip": None,
     }
+
+
+def row_picture(tokens, row, *lines):
+    """Return a `Picture` of a token's row (n,), under the first line; it's the last token's."""
+    title = lines[0].rstrip(".")
+    asks = len(tokens) - 1
+    drawn = figures.bars(row, tokens, kind="weights", highlight=asks, title=title)
+    drawn.alt = wording.alt(drawn.alt, *lines[1:])
+    return drawn

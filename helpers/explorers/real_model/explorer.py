@@ -114,7 +114,7 @@ class RealModelExplorer(Explorer):
         return {"chances": self.state.result.chances, "weights": self.state.row}
 
     def picture(self):
-        """Return how much attention each head gives to the word."""
+        """Return where the last token attends in the large head, as bars."""
         return scenes.picture(self.state)
 
     def still(self):

@@ -1,11 +1,9 @@
 """What is drawn of a text in the real model: arcs, a square for each head, next tokens, a still."""
 
-from helpers import figures
 from helpers.explorers.base import scenes
 from helpers.explorers.base.words import percent, quoted
 from helpers.explorers.real_model.state import name
-from helpers.explorers.real_model.words import TRY, headline
-from helpers.numerals import wording
+from helpers.explorers.real_model.words import TRY, attending, headline
 
 
 def arcs(now, *, projector=False):
@@ -51,17 +49,5 @@ def bars(now, *, projector=False):
 
 
 def picture(now):
-    """Return a `Picture` of how much attention each head gives to the word."""
-    layers, heads = now.shares.shape
-    drawn = figures.heatmap(
-        now.shares.T,
-        [f"head {i}" for i in range(heads)],
-        [str(i) for i in range(layers)],
-        title=f"The attention of each head to {quoted(now.tokens[now.word])}, by layer",
-    )
-    tokens = now.likeliest[:3].tolist()
-    said = [f"{now.next_word(one)} {percent(now.result.chances[one])}" for one in tokens]
-    weights = wording.pairs(now.tokens, now.row, 2)
-    told = f"Head {name(now.large)}: {weights}", headline(now), f"Next: {', '.join(said)}"
-    drawn.alt = wording.alt(f"Text: {now.prompt}", *told)
-    return drawn
+    """Return a `Picture` of where the last token attends in the large head, as bars."""
+    return scenes.row_picture(now.tokens, now.row, attending(now), headline(now))

@@ -1,11 +1,8 @@
 """What is drawn of a recorded sentence: its words under arcs, the next words, and a still."""
 
-from helpers import figures
 from helpers.explorers.base import scenes
-from helpers.explorers.base.words import percent
 from helpers.explorers.sentence.state import VERBS
-from helpers.explorers.sentence.words import HEAD, TRY, headline
-from helpers.numerals import wording
+from helpers.explorers.sentence.words import HEAD, TRY, attending, headline
 from helpers.readers import recordings
 
 
@@ -32,9 +29,5 @@ def bars(now, *, projector=False):
 
 
 def picture(now):
-    """Return a `Picture` of what the last word attends to, as bars."""
-    title = headline(now).rstrip(".")
-    drawn = figures.bars(now.row, now.words, kind="weights", highlight=now.word, title=title)
-    said = [f"{verb.strip()} {percent(one)}" for verb, one in zip(VERBS, now.verbs(), strict=True)]
-    drawn.alt = wording.alt(drawn.alt, f"Next: {', '.join(said)}", HEAD)
-    return drawn
+    """Return a `Picture` of where the last word attends, as bars."""
+    return scenes.row_picture(now.words, now.row, attending(now), headline(now))

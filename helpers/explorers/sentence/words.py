@@ -51,8 +51,6 @@ def goals(now):
 
 def text(now):
     """Say which verb is likelier, and what the head has to do with it."""
-    weight = percent(now.row[now.word])
-    attends = f"From “{now.words[-1]}”, {HEAD} gives {quoted(now.words[now.word])} {weight}"
     rest = " The head is off, so it doesn't matter which value it would pass on."
     both = now.off and now.swapped
     details = [
@@ -63,7 +61,13 @@ def text(now):
             ("swapped", f"with the value of “{now.nouns[1]}”"),
         )
     ]
-    return Text(headline(now), f"{attends} of its attention.{rest * both}", tuple(details))
+    return Text(headline(now), attending(now) + rest * both, tuple(details))
+
+
+def attending(now):
+    """Say how much attention the last word gives to the one that was pressed."""
+    weight = f"{quoted(now.words[now.word])} {percent(now.row[now.word])}"
+    return f"From “{now.words[-1]}”, {HEAD} gives {weight} of its attention."
 
 
 def headline(now):
