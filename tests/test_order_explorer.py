@@ -426,6 +426,19 @@ def test_what_a_function_does_wrong_is_said_and_the_last_good_picture_stays(func
         assert explorer.row.scene["order"] == [0, 1, 2]
 
 
+def test_until_a_function_works_its_reference_is_shown_and_said_to_be():
+    own = {"tokens": ["dog", "bites", "man"], "embeddings": np.eye(3, 4)}
+    explorer = OrderExplorer(**own, positions=stub, reference="rotation")
+    assert not any(done(explorer))
+    assert explorer.message.startswith("stub is not written yet. Your own function comes here")
+    rotated = OrderExplorer(**own, positions="rotation")
+    for change in (lambda one: one.change(order=(2, 0, 1)), lambda one: one.reset()):
+        change(explorer), change(rotated)
+        np.testing.assert_array_equal(explorer.result.weights, rotated.result.weights)
+    assert OrderExplorer(positions="mask", reference="rotation").positions == "mask"
+    assert OrderExplorer(positions=lambda rows: rows, reference="rotation").message == ""
+
+
 def test_a_slow_function_is_asked_when_the_hand_lets_go():
     def slow(rows):
         time.sleep(0.51)

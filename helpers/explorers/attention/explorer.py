@@ -22,6 +22,7 @@ from helpers.explorers.base.part import Part
 from helpers.explorers.base.scenes import point
 from helpers.explorers.base.sentence import Sentence, remark, typed_words
 from helpers.explorers.base.sentence_editor import SentenceEditor
+from helpers.explorers.base.words import UNTIL
 from helpers.learner import parse
 from helpers.learner.arrays import listed
 from helpers.learner.calls import SLOW, FailedError
@@ -150,7 +151,7 @@ class AttentionExplorer(Explorer):
         stand_in = ask_attend(self._reference or simplified_attention, sentence.embeddings).result
         if stand_in is None:
             raise FailedError(answer.message)
-        message = f"{answer.message} {words.UNTIL if self._reference else words.UNTIL_SIMPLIFIED}"
+        message = f"{answer.message} {UNTIL if self._reference else words.UNTIL_SIMPLIFIED}"
         return stand_in, message, message
 
     def _after_change(self, changed):

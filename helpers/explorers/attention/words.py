@@ -21,10 +21,7 @@ SMALLEST = 700  # e^-745 is the smallest step of float64 above 0
 SURE = 0.99  # of a weight, past which hardly anything is left
 PLANE = ", seen in this plane"
 SAME = 1e-9  # between weights that are alike, for rounding
-# What is drawn before the learner's function has given anything.
-UNTIL = (
-    "Your own function comes here as soon as it works: until then you see what it ought to give."
-)
+# What is drawn before the learner's function has given anything, where no reference is given.
 UNTIL_SIMPLIFIED = "Until it works, you see the simplified attention of notebook 04."
 # What to do now, and in the few letters that a presentation has room for.
 MOVE = "Drag a word. Click one to make it the query.", "Drag a word, or click one."

@@ -11,6 +11,10 @@ from helpers.numerals import wording
 
 CHANGED = 0.005  # of a weight, that a reader sees in two decimals
 LONGEST = 20  # letters of a word in a sentence
+# Said of a learner's function that hasn't given anything yet, while its reference is drawn.
+UNTIL = (
+    "Your own function comes here as soon as it works: until then you see what it ought to give."
+)
 
 
 class Fact(NamedTuple):

@@ -10,6 +10,7 @@ from helpers.explorers.base.guess import GuessSlider
 from helpers.explorers.base.part import Part
 from helpers.explorers.base.sentence import remark, typed_words
 from helpers.explorers.base.sentence_editor import SentenceEditor
+from helpers.explorers.base.words import UNTIL
 from helpers.explorers.order import scenes, state, words
 from helpers.explorers.order.state import KINDS, OWN, PARTS
 from helpers.learner.parse import names
@@ -32,6 +33,7 @@ class OrderExplorer(Explorer):
     order     : the words' first places, in the order in which they stand now
     positions : "none", "learned", "sinusoids", "rotation", "mask", or a function of rows (n, d),
                 in their order, that returns the rows (n, d) of queries and keys
+    reference : the kind that such a function ought to be, shown until it works
     query     : the first place of the word that asks
     editing   : whether words and numbers can be typed
     result    : the `Attention` of the words as they stand now, Q = K = V = X and unscaled
@@ -50,7 +52,7 @@ class OrderExplorer(Explorer):
     query = Part()
     editing = traitlets.Bool()
 
-    def __init__(self, tokens=None, embeddings=None, positions="none", **traits):
+    def __init__(self, tokens=None, embeddings=None, positions="none", *, reference=None, **traits):
         found, refused = state.examples(), {}
         if tokens is not None or embeddings is not None:
             mine = state.own(tokens, embeddings)
@@ -59,6 +61,11 @@ class OrderExplorer(Explorer):
                 found = {OWN: mine, **found}
             except ValueError as error:
                 refused = {"message": str(error)}
+        if reference:
+            try:
+                self._read({**next(iter(found.values())), "positions": positions})
+            except ValueError as error:
+                positions, refused = reference, {"message": f"{error} {UNTIL}"}
         self._make_views()
         drawer = [self.sentence]
         first = {"positions": positions, **traits, **refused}
