@@ -78,8 +78,8 @@ def test_the_alt_text_names_the_order_and_what_is_added():
         "Three layers",
         "from below:",
         "plain: attention",
-        "residual: attention → add what went round",
-        "block: norm → attention → add what went round → norm → MLP → add what went round",
+        "residual: attention → add the input to it",
+        "block: norm → attention → add the input to it → norm → MLP → add the input to it",
     ]
     said = figures.block(TRANSFORMER, memory=MEMORY).alt
     assert said.endswith("attention to the encoder in decoder reads what leaves encoder")

@@ -155,10 +155,10 @@ def _draw_memory(axes, placed, ends, memory):
 
 
 def _words(column, enters):
-    """Say the order of one column: `residual: attention → add what went round`."""
+    """Say the order of one column: `residual: attention → add the input to it`."""
     steps = [] if enters == "rows" else [enters]
     for part, residual in zip(column.parts, column.residual, strict=True):
-        steps.append(" → ".join(part) + (" → add what went round" if residual else ""))
+        steps.append(" → ".join(part) + (" → add the input to it" if residual else ""))
     return f"{column.name}: {' → '.join(steps)}"
 
 

@@ -24,6 +24,7 @@ FOOT = 0.25  # inches, the strip for a note below a picture
 TEXT, NOTE, TITLE = 9.5, 10, 11  # points
 AREA = 16  # stored pixels in a row: as many of one colour are no letter's edge
 FEWEST_BLENDS = 24  # colours that the edges need to look smooth
+BLENDS = 64  # colours for the edges, at most
 MOST_PACKED = 200  # pictures of some 30 kB
 PACKED = {}  # PNGs by what they show: packing takes as long as drawing
 
@@ -163,7 +164,7 @@ def _in_palette(image):
         return image
     places = np.zeros(1 << 24, np.uint8)  # of each colour in the palette
     places[areas] = np.arange(left, 256)
-    blends = image.quantize(left, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
+    blends = image.quantize(min(left, BLENDS), Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
     exact = places[codes]
     packed = Image.fromarray(np.where(exact, exact, blends).astype(np.uint8))
     colours = [*blends.getpalette("RGB")[: 3 * left], *[0] * (3 * left)][: 3 * left]
