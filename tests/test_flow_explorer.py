@@ -9,12 +9,19 @@ from explorer_hand import said as words
 
 from helpers.attention import attention, project
 from helpers.explorers import FlowExplorer
-from helpers.readers import worked_examples
+from helpers.readers import vocabularies, worked_examples
 
-NAMES = ("i_love_apple_phones", "smart_robots", "the_cat_sat", "your_journey")
+BATS = {
+    "bat_in_the_game": ["the", "pitcher", "saw", "the", "bat", "swing"],
+    "bat_in_the_dark": ["one", "night", "the", "bat", "saw", "a", "cave"],
+}
+NAMES = ("i_love_apple_phones", "smart_robots", "the_cat_sat", "your_journey", *BATS)
 
 
 def expected(name):
+    if name in BATS:
+        rows = vocabularies.load("bat").rows(BATS[name])
+        return attention(rows, rows, rows)
     example = worked_examples.load(name)
     inputs = (example.embeddings,) * 3
     if example.W_Q is not None:
@@ -28,7 +35,7 @@ def table(explorer):
     for title, span in scene["groups"]:
         for i in range(len(scene["rows"])):
             for k in range(span):
-                shown[title, i, k] = scene["texts"][i][start + k]
+                shown[title, i, k] = scene["texts"][i][start + k].replace("−", "-")
         start += span
     return shown
 
@@ -156,7 +163,7 @@ def test_rounded_arithmetic_never_claims_to_be_exact():
                     left = left.replace("×", "*").replace("÷", "/").replace("−", "-")
                     left = re.sub(r"√(\d+)", r"\1**0.5", left)
                     left = left.replace("^", "**").replace("e**", f"{math.e}**")
-                    assert eval(left) == pytest.approx(float(right), abs=1e-9)
+                    assert eval(left) == pytest.approx(float(right.replace("−", "-")), abs=1e-9)
 
 
 def test_a_click_on_a_name_or_a_vector_asks_and_one_on_a_later_number_explains():

@@ -51,12 +51,12 @@ class WorkedExample:
     source: str
     tokens: tuple[str, ...]
     embeddings: np.ndarray | None
-    W_Q: np.ndarray | None
-    W_K: np.ndarray | None
-    W_V: np.ndarray | None
-    scale: bool
-    head_2: np.ndarray | None
-    printed: tuple[Printed, ...]
+    W_Q: np.ndarray | None = None
+    W_K: np.ndarray | None = None
+    W_V: np.ndarray | None = None
+    scale: bool = True
+    head_2: np.ndarray | None = None
+    printed: tuple[Printed, ...] = ()
 
     def find(self, quantity, query=None, *, key=None, where=""):
         """Return the printed line of a quantity; `where` is a part of its heading.

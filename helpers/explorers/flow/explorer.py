@@ -23,7 +23,7 @@ WIDEST = 12  # columns of the still picture
 class FlowExplorer(Explorer):
     """A worked example computed step by step for one query; each number shows what feeds it.
 
-    example : a name of a worked example that has embeddings
+    example : a name of a worked example that has embeddings, or of a sentence with a bat
     query   : the place of the token that asks; None for one that is worth following
     step    : one of `steps`: embeddings, (projections,) scores, (scaled,) weights, ...
     target  : the place of the token whose numbers the sentence shows, and that is guessed

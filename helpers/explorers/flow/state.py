@@ -8,10 +8,19 @@ import numpy as np
 
 from helpers.attention import Attention, attention, project
 from helpers.numerals import wording
-from helpers.readers import worked_examples
+from helpers.readers import vocabularies, worked_examples
 
 FIRST = "smart_robots"
-ASKS_FIRST = {"i_love_apple_phones": "apple", "smart_robots": "robots", "your_journey": "journey"}
+BATS = {
+    "bat_in_the_game": "the pitcher saw the bat swing",
+    "bat_in_the_dark": "one night the bat saw a cave",
+}
+ASKS_FIRST = {
+    "i_love_apple_phones": "apple",
+    "smart_robots": "robots",
+    "your_journey": "journey",
+    **dict.fromkeys(BATS, "bat"),
+}
 
 
 @dataclass(frozen=True, eq=False)
@@ -76,16 +85,25 @@ class State:
 
 @cache
 def names():
-    """Return the names of the worked examples that can be computed: two tokens or more."""
+    """Return the names of the examples that can be computed, of two tokens or more."""
     loaded = map(worked_examples.load, worked_examples.names())
     found = [one.name for one in loaded if one.embeddings is not None and one.tokens[1:]]
-    return tuple(sorted(found, key=lambda name: name != FIRST))
+    return (*sorted(found, key=lambda name: name != FIRST), *BATS)
+
+
+def _example(name):
+    """Return the worked example of a name, of a source or of the two bats."""
+    if name not in BATS:
+        return worked_examples.load(name)
+    vocabulary, tokens = vocabularies.load("bat"), tuple(BATS[name].split())
+    rows = vocabulary.rows(tokens)
+    return worked_examples.WorkedExample(name, BATS[name], vocabulary.title, tokens, rows)
 
 
 @cache
 def load(name):
-    """Return the `Computation` of a worked example."""
-    example = worked_examples.load(name)
+    """Return the `Computation` of an example."""
+    example = _example(name)
     inputs = (example.embeddings,) * 3
     if example.W_Q is not None:
         inputs = project(example.embeddings, example.W_Q, example.W_K, example.W_V)

@@ -194,16 +194,20 @@ GOALS = (
 def code(now):
     """Return lines that compute the same `result`, and the context of the query."""
     example, projects = now.computation.example, now.computation.projects
+    module, loads = "worked_examples", f'example = worked_examples.load("{example.name}")'
     rows = "(example.embeddings,) * 3"
-    if projects:
+    if not example.printed:
+        module, rows = "vocabularies", "(embeddings,) * 3"
+        loads = f'embeddings = vocabularies.load("bat").rows("{example.title}".split())'
+    elif projects:
         rows = "project(example.embeddings, example.W_Q, example.W_K, example.W_V)"
     scale = "" if example.scale else ", scale=1.0"
     return "\n".join(
         [
-            "from helpers.readers import worked_examples",
+            f"from helpers.readers import {module}",
             f"from helpers.attention import attention{', project' * projects}",
             "",
-            f'example = worked_examples.load("{example.name}")',
+            loads,
             f"queries, keys, values = {rows}",
             f"result = attention(queries, keys, values{scale})",
             f"context = result.context[{now.query}]  # of {now.tokens[now.query]!r}",
