@@ -218,22 +218,6 @@ def test_a_pin_tells_what_the_answer_was():
     assert "Since the pin: grace 99.6% → ben 78%." in said(explorer)
 
 
-def test_the_small_form_has_no_map_and_only_the_goal_that_needs_none():
-    explorer, whole = LanguageModelExplorer(small=True), LanguageModelExplorer()
-    pictures = explorer.root.children[2].children
-    assert pictures == [explorer.bars] != whole.root.children[2].children
-    assert [goal.text for goal in explorer.goals] == ["break its answer by one word"]
-    assert (details(explorer), explorer.text()[:2]) == ({}, whole.text()[:2])
-    words = explorer.row.scene["words"]
-    report(explorer.row, kind="change", index=7, word=words.index("felix"))
-    assert done(explorer) == [True]
-    picture = explorer.picture()
-    labels = [label.get_text() for label in picture.axes[0].get_xticklabels()]
-    assert labels == list(explorer.state.tokens)
-    assert " anna 0.19" in picture.alt
-    assert explorer.text().headline[:-1] in picture.alt
-
-
 def test_a_sentence_holds_a_mark_in_quotes_and_no_mark_of_a_next_story():
     explorer = LanguageModelExplorer(cursor=5)
     assert explorer.text().headline == "After “herself” it says “.”, at 100.0%."

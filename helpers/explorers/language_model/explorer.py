@@ -24,7 +24,6 @@ class LanguageModelExplorer(Explorer):
 
     story   : a text of its words, or these words    cursor : the place whose next word is asked
     without : names of the heads that are off, such as ["1d"]    large : the head whose map is large
-    small   : whether the maps stay away, and the goals that are about them: for a first look
 
     A place of 0 is that of the mark before the story. A story of another length that is given
     without a cursor puts it at the end. What cannot be used leaves all as it is, and `message`
@@ -40,7 +39,7 @@ class LanguageModelExplorer(Explorer):
     kept = None  # a typed story that the model cannot read
     state = Reading(state.read_story(state.STORY), len(state.STORY.split()))
 
-    def __init__(self, story=None, *, small=False, **traits):
+    def __init__(self, story=None, **traits):
         if story is not None:
             traits = {"story": story, **traits}
         self.row = Story(self._on_story, label="the story")
@@ -50,8 +49,7 @@ class LanguageModelExplorer(Explorer):
         does = "put the likeliest next words at the end of the story"
         self.writers = [Button(text, partial(self.write, n), does) for text, n in WRITES.items()]
         self.typing = HBox([self.typed, *self.writers], "abh-typing")
-        self.small, self.goals = small, words.GOALS[1:2] if small else words.GOALS
-        page = HBox([self.tiles, self.bars][small:], "abh-pictures")
+        page = HBox([self.tiles, self.bars], "abh-pictures")
         super().__init__([self.typing, self.row, page], state.examples(), **traits)
 
     def write(self, count=1):
@@ -106,14 +104,10 @@ class LanguageModelExplorer(Explorer):
         fields = {"texts": [[text]], "good": [[good]], "rows": ["story"], "columns": ["typed"]}
         self.typed.draw(**fields, restore=self.restores)
 
-    def _said(self):
-        text = words.text(self.state)
-        return text._replace(details=()) if self.small else text
-
     def numbers(self):
         """Return what the lines of `code` compute, by the names they give it."""
         return {"chances": self.state.chances, "weights": self.state.row}
 
     def picture(self):
-        """Return the chosen head's map, the cursor's row framed, or that row alone as bars."""
-        return (scenes.row_picture if self.small else scenes.picture)(self.state)
+        """Return the chosen head's map, the cursor's row framed."""
+        return scenes.picture(self.state)

@@ -64,11 +64,6 @@ def bars(now, *, projector=False):
     return next_words(words, now.chances[chosen], whole, [now.says], caption, projector=projector)
 
 
-def row_picture(now):
-    """Return a `Picture` of where the cursor looks in the chosen head, as bars."""
-    return figures.bars(now.row, now.tokens, kind="weights", title=headline(now).rstrip("."))
-
-
 def picture(now):
     """Return a `Picture` of the chosen head's map, the cursor's row framed, and which are on."""
     named = [now.cursor, int(now.row.argmax())]  # then names and things, then what has room
