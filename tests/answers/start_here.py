@@ -7,29 +7,30 @@ import numpy as np
 from answers.case import right, right_each, wrong, wrong_each
 from helpers.attention import attention
 
-ROBOTS = np.array([[1.0, 0.0], [0.0, 1.0], [1.0, 1.0], [2.0, 0.0], [0.0, 2.0]])
-NAME = "scores_of_perform"
+GAME = np.array([[0.1, -0.2], [2.0, -0.5], [0.3, 0.2], [0.1, -0.2], [0.9, 0.9], [1.4, 0.1]])
+NAME = "scores_of_bat"
 
 right_each(
     NAME,
     {
-        "a list": [1, 1, 2, 2, 2],
-        "an array": np.array([1.0, 1.0, 2.0, 2.0, 2.0]),
-        "a tuple": (1, 1, 2, 2, 2),
+        "a list": [0.99, -0.09, 1.53],
+        "an array": np.array([[-0.2, 1.3], [0.1, -0.2], [-0.4, 2.1]]) @ [0.9, 0.9],
+        "a tuple": (0.9 * 1.1, 0.9 * -0.1, 0.9 * 1.7),
     },
 )
 wrong_each(
     NAME,
     {
-        "robots' own row": ([0, 1, 1, 0, 2], "scores of “robots”"),
-        "scaled": (np.array([1, 1, 2, 2, 2]) / np.sqrt(2), "divided already"),
-        "weights": ([0.1, 0.1, 0.2, 0.2, 0.4], "they are weights"),
-        "weights off the heat map": ([0.12, 0.12, 0.25, 0.25, 0.25], "weights"),
-        "itself scored 1": ([1, 1, 1, 2, 2], "by itself"),
-        "products multiplied": ([0, 0, 1, 0, 0], "They are added"),
-        "tasks wrong": ([1, 1, 2, 2, 1], "Look at “tasks” again"),
-        "not added up": (ROBOTS, "5 numbers"),
-        "four numbers": ([1, 1, 2, 2], "5 numbers"),
+        "scaled": (np.array([0.99, -0.09, 1.53]) / np.sqrt(2), "divided by √2"),
+        "the words' own sums": ([1.1, -0.1, 1.7], "sums of each word's entries"),
+        "products multiplied": ([-0.2106, -0.0162, -0.6804], "multiplied the two products"),
+        "no minus": ([1.35, 0.27, 2.25], "counted it as positive"),
+        "weights": ([0.32, 0.15, 0.53], "as attention weights do"),
+        "rounded": ([1, -0.09, 1.53], "Look at “night” again"),
+        "a sign": ([0.99, 0.09, 1.53], "Look at “the” again"),
+        "cave wrong": ([0.99, -0.09, 2.25], "Look at “cave” again"),
+        "not added up": ([[-0.18, 1.17], [0.09, -0.18], [-0.36, 1.89]], "3 numbers"),
+        "four numbers": ([0.99, -0.09, 1.53, 1.62], "3 numbers"),
     },
 )
 
@@ -38,27 +39,27 @@ NAME = "context_on_paper"
 right_each(
     NAME,
     {
-        "a list": [0.75, 0.5],
-        "a calculator": np.array([0.745, 0.503]),
-        "a tuple of fractions": (3 / 4, 1 / 2),
+        "a list": [-0.1, 1.05],
+        "a calculator": np.array([-0.101, 1.054]),
+        "a tuple of fractions": (-1 / 10, 21 / 20),
     },
 )
 wrong_each(
     NAME,
     {
-        "powers": ([3, 2], "They add up to 4"),
-        "by three": ([1, 0.667], "the number of words"),
-        "scaled scores": ([0, 0.7], "not shares yet"),
-        "the plain mean": ([1, 0.333], "counts alike"),
-        "robots alone": ([0, 1], "“robots” alone"),
-        "robots left out": ([1.5, 0], "left out"),
-        "a mean of the weighted": ([0.25, 0.167], "the mean at the end"),
-        "a sum": ([3, 1], "without weights"),
-        "its own added": ([0.75, 1.5], "once more"),
-        "half to Smart": ([1, 0.25], "at another word"),
-        "half to complex": ([1.25, 0.25], "at another word"),
-        "turned": ([0.5, 0.75], "the other order"),
-        "something else": ([0.6, 0.5], "First each power"),
+        "powers": ([-0.4, 4.2], "They add up to 4"),
+        "by three": ([-0.133, 1.4], "the number of words"),
+        "scaled scores": ([-0.28, 1.47], "with the scaled scores"),
+        "the plain mean": ([0, 0.7], "the same weight"),
+        "cave alone": ([-0.4, 2.1], "Only “cave”"),
+        "cave left out": ([0.1, 0], "left out"),
+        "a mean of the weighted": ([-0.033, 0.35], "the mean at the end"),
+        "a sum": ([0, 2.1], "without weights"),
+        "half to the": ([0.025, 0.475], "to a different word"),
+        "half to saw": ([0.075, 0.575], "to a different word"),
+        "cave without its minus": ([0.3, 1.05], "a minus sign"),
+        "turned": ([1.05, -0.1], "the wrong order"),
+        "something else": ([0.6, 0.5], "First divide each power"),
         "the weights": ([0.25, 0.25, 0.5], "2 numbers"),
     },
 )
@@ -100,9 +101,9 @@ def in_place(query, embeddings):
     return embeddings.sum(axis=0)
 
 
-@wrong(NAME, "a table of the page changed", "changes `ROBOTS`, which belongs to the page")
+@wrong(NAME, "a table of the page changed", "changes `GAME`, which belongs to the page")
 def writes_on_the_page(query, embeddings):
-    ROBOTS[0] = by_matrix(query, embeddings)[0]
+    GAME[0] = by_matrix(query, embeddings)[0]
     return by_matrix(query, embeddings)
 
 
@@ -133,15 +134,15 @@ wrong_each(
         ),
         "embeddings @ weights": (
             lambda query, embeddings: embeddings @ weights_of(query, embeddings),
-            "2 columns on the left meet 5 rows",
+            "2 columns on the left meet 6 rows",
         ),
         "the helper with a vector": (
             lambda query, embeddings: attention(query, embeddings, embeddings).context,
             "one vector of 2 numbers came",
         ),
         "the page's own words": (
-            lambda query, embeddings: weights_of(query, embeddings) @ ROBOTS,
-            "It reads `ROBOTS`, the page’s own table",
+            lambda query, embeddings: weights_of(query, embeddings) @ GAME,
+            "It reads `GAME`, the page’s own table",
         ),
         "the weights, too": (
             lambda query, embeddings: (weights_of(query, embeddings), by_matrix(query, embeddings)),
@@ -168,12 +169,12 @@ right_each(
 wrong_each(
     NAME,
     {
-        "too quiet": ([0, 1], "brings baseball"),
-        "as loud in both": ([2, 2], "brings baseball"),
+        "too quiet": ([0, 1], "towards baseball"),
+        "as loud in both": ([2, 2], "towards baseball"),
         "only baseball": ([2, 0], "no cave in it"),
         "the other axis": ([3, -1], "no cave in it"),
-        "too far": ([0, 50], "within −3"),
-        "too far in both": ([4, 3.5], "brings baseball"),
+        "too far": ([0, 50], "between −3"),
+        "too far in both": ([4, 3.5], "towards baseball"),
         "a word": ("cave", "2 numbers, not a str"),
     },
 )

@@ -12,7 +12,7 @@ from rules.notebook import MAIN, ROOT
 from browser import notebook_page
 
 NAME = MAIN[0].name
-STUB, CHECK, ROAD = "scores_of_perform = ", "checks.scores_of_perform(", "figures.road("
+STUB, CHECK, ROAD = "scores_of_bat = ", "checks.scores_of_bat(", "figures.road("
 
 NONE = "00 Start here: 0 of 4 solved"
 
@@ -55,13 +55,13 @@ def test_an_exercise_solved_by_hand_is_ticked_on_the_map_of_the_series(browser, 
     expect(said).to_contain_text("Not written yet")
     assert solved(picture) == NONE
 
-    run_with(page, stub, f"{STUB}[0, 1, 1, 0, 2]")
+    run_with(page, stub, f"{STUB}[1.1, -0.1, 1.7]")
     run_with(page, check)
-    expect(said).to_contain_text("Not yet. These are the scores of “robots”.")
+    expect(said).to_contain_text("Not yet. These are the sums of each word's entries.")
     run_with(page, road)
     assert solved(picture) == NONE
 
-    run_with(page, stub, f"{STUB}[1, 1, 2, 2, 2]")
+    run_with(page, stub, f"{STUB}[0.99, -0.09, 1.53]")
     run_with(page, check)
     expect(said).to_contain_text("✓ Correct.")
     assert solved(picture) == NONE  # not run yet

@@ -5,7 +5,7 @@ import numpy as np
 from helpers.checks.kinds.value import Fault, Value
 from helpers.readers import worked_examples
 
-FIVE = worked_examples.load("smart_robots").embeddings  # the words of notebook 00
+FIVE = worked_examples.load("smart_robots").embeddings
 GOAL = np.array([0.5, 1.0])
 NEAR = 0.015  # what rounding the weights to two places may cost
 FIRST = ("first", "second")

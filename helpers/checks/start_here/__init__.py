@@ -2,4 +2,4 @@
 
 NUMBER = "00"
 TITLE = "Start here"
-EXERCISES = ("scores_of_perform", "context_on_paper", "context_of", "visitor")
+EXERCISES = ("scores_of_bat", "context_on_paper", "context_of", "visitor")

@@ -1,16 +1,17 @@
-"""Exercise 0.3: one function for the four steps, from a query to its context."""
+"""Exercise 0.3: one function for the four steps, from a query to its context vector."""
 
 from helpers.checks.kinds import edits
 from helpers.checks.kinds.function import Function
-from helpers.checks.start_here.scores_of_perform import ROBOTS
+from helpers.readers import vocabularies
 
 RIGHT, MISTAKES = edits.read(__file__)
+GAME = vocabularies.load("bat").rows(["the", "pitcher", "saw", "the", "bat", "swing"])
 
 context_of = Function(
     name="context_of",
     expected=RIGHT[0],
-    shown=(ROBOTS[1], ROBOTS),
-    draw=lambda rng: (rng.normal(size=3), rng.normal(size=(int(rng.integers(4, 8)), 3))),
+    shown=(GAME[4], GAME),
+    draw=lambda rng: (rng.normal(size=3), rng.normal(size=(int(rng.integers(5, 9)), 3))),
     mistakes=MISTAKES,
-    done="These are all four steps. One function now does for any word what you did by hand.",
+    done="That's all four steps. One function now does for any word what you did by hand.",
 )

@@ -1,20 +1,28 @@
-"""Exercise 0.2: the context of "robots" in a sentence of three words, by hand."""
+"""Exercise 0.2: steps 3 and 4 for made-up scores of three words, by hand."""
 
 from helpers.checks.kinds.value import Fault, Value, foreseen, near
 
-CONTEXT = (0.75, 0.5)
+CONTEXT = (-0.1, 1.05)
 NEAR = 0.012  # takes the digits of a calculator, too
-OTHER_SHARES = "A weight stands at another word. To which word does the power 2 belong?"
+OTHER_WEIGHTS = "You've given 1/2 to a different word. Which word does the power 2 belong to?"
 FORESEEN = {
-    "You mix by the powers themselves. They add up to 4; shares add up to 1.": [3, 2],
-    "You divide by the number of words. Shares are parts of the sum of all powers.": [1, 2 / 3],
-    "You mix by the scaled scores: they are not shares yet. Take the powers.": [0, 0.7],
-    "Every word counts alike in yours. What makes one share larger than another?": [1, 1 / 3],
-    "“robots” alone is in it. The other two have a share as well.": [0, 1],
-    "“robots” is left out. It is asked by itself, too, and has a share.": [1.5, 0],
-    "You take the mean at the end. The weights are shares already: add up.": [0.25, 0.5 / 3],
-    "You add the vectors without weights. How much does each count?": [3, 1],
-    "You add the word’s own vector once more. It has its share already.": [0.75, 1.5],
+    "You mix with the powers themselves. They add up to 4; attention weights add up to 1.": (
+        [-0.4, 4.2]
+    ),
+    "You divide by the number of words. Divide by the sum of the powers.": [-0.4 / 3, 1.4],
+    "You mix with the scaled scores. Raise e to them first, then divide by the sum.": (
+        [-0.28, 1.47]
+    ),
+    "You give every word the same weight. Whose power is larger than the others?": [0, 0.7],
+    "Only “cave” is in your mixture. The other two scored 0, and what's the weight of that?": (
+        [-0.4, 2.1]
+    ),
+    "You've left out “cave”, which has the largest weight of all.": [0.1, 0],
+    "You take the mean at the end. The weights add up to 1, so the sum is a mean already.": (
+        [-0.1 / 3, 0.35]
+    ),
+    "You've lost a minus sign: the first entry of “cave” is negative.": [0.3, 1.05],
+    "You add the vectors without weights. How much does each one count?": [0, 2.1],
 }
 
 context_on_paper = Value(
@@ -22,14 +30,14 @@ context_on_paper = Value(
     shape=(2,),
     faults=(
         *foreseen(FORESEEN, NEAR),
-        *(Fault(near(other, NEAR), OTHER_SHARES) for other in ([1, 0.25], [1.25, 0.25])),
-        Fault(near(CONTEXT[::-1], NEAR), "These are the two numbers in the other order."),
+        *(Fault(near(other, NEAR), OTHER_WEIGHTS) for other in ([0.025, 0.475], [0.075, 0.575])),
+        Fault(near(CONTEXT[::-1], NEAR), "These are the two entries in the wrong order."),
         Fault(
             lambda answer: not near(CONTEXT, NEAR)(answer),
-            "First each power, divided by the sum of the three. Then each vector times its weight, "
-            "and the first numbers added up, and the second.",
+            "First divide each power by the sum of the three. Then multiply each vector by its "
+            "weight, and add up the first entries, and the second ones.",
         ),
     ),
-    done="“robots” takes from “complex” more than from “Smart”, though both have a weight of 1/4: "
-    "the vector that is mixed in is twice as long.",
+    done="“cave” has half of the attention, and by far the longest vector, so it decides nearly "
+    "alone where the context vector ends up.",
 )

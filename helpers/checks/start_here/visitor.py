@@ -11,7 +11,7 @@ GAME = vocabularies.load("bat").rows(["the", "saw", "the", "bat", "swing"])
 
 
 def _bat(newcomer):
-    """Return the context of "bat" when a word with this vector stands in place of "pitcher"."""
+    """Return the context vector of "bat" when a word with this vector replaces "pitcher"."""
     words = np.vstack([newcomer, GAME])
     return attention(words, words, words).context[4]
 
@@ -22,22 +22,22 @@ visitor = Value(
     faults=(
         Fault(
             lambda answer: answer[1] <= 0,
-            "A word with no cave in it cannot bring any. Which of the two numbers is the cave?",
+            "Your word has no cave in it, so it can't supply any. Which of the two entries is it?",
         ),
         Fault(
             lambda answer: _bat(answer)[1] <= _bat(answer)[0],
             lambda answer: (
                 f"The bat comes out with {_bat(answer)[0]:.2f} baseball and "
-                f"{_bat(answer)[1]:.2f} cave. “swing” brings baseball. How does your word get more "
-                f"weight, and bring more cave?"
+                f"{_bat(answer)[1]:.2f} cave. “swing” pulls it towards baseball. How can your word "
+                f"get a larger attention weight, and supply more cave?"
             ).replace("-", "−"),
         ),
         Fault(
             lambda answer: np.abs(answer).max() > 3,
-            "That would do, but so long a vector outweighs any sentence. Keep both numbers within "
-            "−3 and 3.",
+            "That works, but a vector as long as this outweighs any sentence. Keep both entries "
+            "between −3 and 3.",
         ),
     ),
-    done="One word has turned the whole bat. A longer vector can score higher, too: notebook 02 "
+    done="A single word has turned the bat. Longer vectors can score higher, too; notebook 02 "
     "looks into that.",
 )
