@@ -51,6 +51,7 @@ def guess(explorer):
 
 def test_it_is_built_by_its_name_and_its_folder_has_the_plain_names(kind):
     explorer = kind()
+    assert kind.__name__ in dir(explorers)  # where Tab finds it
     assert isinstance(explorer, Explorer)
     assert kind.__module__.endswith(".explorer")
     assert explorer.parts

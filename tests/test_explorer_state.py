@@ -74,6 +74,9 @@ def test_changes_are_made_together_or_not_at_all():
     assert explorer.message == "The base must lie between 0 and 10; 99 does not."
     explorer.base = 5
     assert (explorer.base, explorer.message) == (5, "")
+    with pytest.raises(traitlets.TraitError):
+        explorer.change(base=6, large=True, projector="very")
+    assert (explorer.base, explorer.large) == (5, False)
 
 
 def test_changes_are_drawn_once_and_said_once():

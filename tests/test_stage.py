@@ -126,7 +126,7 @@ def test_a_message_brings_what_is_another_and_no_more_and_the_page_holds_what_is
             words.draw(words=str(report.x), areas=[{"at": np.arange(3.0)}, {}], **more)
 
     plane, words = Line(draw), Facts()
-    _stage, page = staged(plane, words)
+    stage, page = staged(plane, words)
     numbers = [part.number for part in (plane, words)]
     sent = [
         {number: {*more["scene"]} for number, more in page.messages[-1]["parts"].items()}
@@ -140,6 +140,9 @@ def test_a_message_brings_what_is_another_and_no_more_and_the_page_holds_what_is
     page.report(plane, 9, x=3)
     assert page.scene(plane) == plane.scene
     assert page.scene(words) == words.scene
+    with stage.telling():
+        words.mark("abh-older")
+    assert page.messages[-1]["parts"] == {numbers[1]: {"classes": "abh-older"}}
 
 
 def test_what_is_hidden_is_sent_once_it_is_seen_and_then_as_it_is():
@@ -235,3 +238,5 @@ def test_two_explorers_are_tied_as_the_readme_says():
     assert names["warm"].scores == names["cold"].scores == (2, 1.5, 0)
     assert page.scene(names["cold"].pulled)["texts"][1] == "1.50"
     assert names["cold"].temperature == 0.2
+    report(names["cold"].pulled, kind="release", index=2, height=-1)
+    assert names["warm"].scores == (2, 1.5, -1)
