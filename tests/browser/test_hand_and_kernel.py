@@ -60,6 +60,9 @@ LAYOUT = """root => [...root.querySelectorAll("div, .abh-explorer svg, td, butto
     .filter(one => one.checkVisibility() && !one.matches(".abh-silence"))
     .map(one => one.getBoundingClientRect())
     .map(({x, y, width, height}) => [x, y, width, height].map(Math.round).join())"""
+# Closes whatever stands beside the notebook.
+CLOSE_BESIDE = """() => [...jupyterapp.shell.widgets("main")]
+    .filter(one => !one.node.querySelector(".jp-Notebook")).forEach(one => one.close())"""
 RESTART = "() => window.jupyterapp.shell.currentWidget.sessionContext.session.kernel.restart()"
 ROBOTS = "worked_examples.load('smart_robots')"
 # No view hears any more what a browser tells once a frame.
@@ -398,6 +401,28 @@ def test_the_answer_to_one_view_ends_no_waiting_of_another(held):
     held.run("del explorer.change")
     told = held.page.evaluate("() => { heard.over = true; return [...heard]; }")
     assert [word for word, _ in itertools.groupby(told)] == ["none", '"computing …"', "none"]
+
+
+def test_two_views_of_one_explorer_show_the_same_whichever_is_touched(held):
+    held.page.evaluate("() => jupyterapp.commands.execute('notebook:create-output-view')")
+    views = held.page.locator(explorer_page.ROOT)
+    until(lambda: views.count() == 2, "the second view")
+    try:
+        for touched, query in ((1, 3), (0, 2), (1, 1)):
+            told = views.nth(touched).locator(".abh-headline").inner_text()
+            views.nth(touched).locator(row_name(query)).click()
+            views.nth(touched).get_by_role("button", name="pin", exact=True).click()
+            held.rests()
+            assert held.state()["query"] == query
+            seen = [
+                view.locator(".abh-headline, [aria-pressed=true]").all_inner_texts()
+                for view in views.all()
+            ]
+            assert seen[0] == seen[1]
+            assert told not in seen[0]
+    finally:
+        held.page.evaluate(CLOSE_BESIDE)
+        until(lambda: views.count() == 1, "the end of the second view")
 
 
 def test_jupyterlab_repaints_its_toolbar_for_a_slow_step_alone(held):

@@ -1,4 +1,4 @@
-"""While the mouse is still down, what is read is what is held: sentence, table, fields, picture."""
+"""While the mouse is still down, what is read is what is held: sentence, table, fields, menus."""
 
 from lab_server import until
 
@@ -7,7 +7,7 @@ from browser.cases import CASES, only
 
 # All that is to be seen of some kind in the kernel's explorer, as texts.
 KERNEL = """
-from helpers.views import facts as _facts, grid as _grid, slider as _slider
+from helpers.views import facts as _facts, grid as _grid, parts as _parts, slider as _slider
 def _texts(kind, name, part=explorer.root):
     if part.hidden:
         return []
@@ -22,7 +22,11 @@ HELD = {
     "fields": "_texts(_grid.Grid, 'texts')",
     "facts": "_texts(_facts.Facts, 'texts')",
     "sliders": "_texts(_slider.Slider, 'text')",
+    "menus": "sorted(f'{one.label}: {one.names[one.place]}'"
+    " for one in explorer.root.seen() if isinstance(one, _parts.Menu))",
 }
+MENUS = """all => all.map(one => one.querySelector("label").textContent + ": "
+    + one.querySelector("select").selectedOptions[0].textContent)"""
 # The first thing that a case drags, unless it is a guess.
 DRAGS = {
     name: next((one for one in case.gestures if getattr(one, "by", 0)), None)
@@ -42,6 +46,7 @@ def read(shown):
         "fields": fields.evaluate_all("all => all.map(one => one.value)"),
         "facts": explorer_page.texts(explorer, ".abh-facts td"),
         "sliders": explorer_page.texts(explorer, ".abh-slider:visible output"),
+        "menus": sorted(explorer.locator(".abh-menu:visible").evaluate_all(MENUS)),
     }
 
 
@@ -75,4 +80,6 @@ def test_sentences_tables_and_fields_follow_a_mouse_that_is_still_down(shown):
     until(lambda: read_out(shown).endswith(told()), "what is read out", seconds=8)
     assert agrees(shown)
     assert shown.heard == []
+    shown.explorer.locator(".abh-toolbar select").select_option(index=1)
     shown.press([*shown.case.edit, "reset"])
+    until(lambda: agrees(shown), "the page beside the kernel, once it is reset", seconds=8)
