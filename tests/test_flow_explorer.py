@@ -143,7 +143,7 @@ def test_the_sentence_of_a_step_holds_its_own_numbers():
     assert details(explorer)["tasks"] == "0 × 0 + 1 × 2 = 2"
     explorer.step = "weights"
     assert "e^0.7071 ≈ 2.03" in words(explorer)
-    assert "looks most at “tasks”" in words(explorer)
+    assert "attends most to “tasks”" in words(explorer)
     explorer.step = "context"
     assert "(0.49, 1.21)" in words(explorer)
     explorer.change(example="your_journey", query=1, target=2, step="scores")
@@ -224,7 +224,7 @@ def test_while_a_weight_is_guessed_nothing_seen_gives_it_away(name):
         assert shown["weights", explorer.target, 0] == "?"
         lines = itertools.chain(*explorer.table.scene["details"])
         assert not [line for line in lines if "÷ " in line and "√" not in line]
-        assert explorer.text().headline.startswith("Which share of its attention")
+        assert explorer.text().headline.startswith("How much of its attention")
         assert explorer.text().details == ()
         assert not {"share", "eˢ", "z:"} & set(explorer.picture().alt.split())
 
@@ -310,14 +310,14 @@ def test_a_pin_keeps_the_weights_of_the_earlier_query_beside_the_new_ones():
 
 def test_goals_are_ticked_when_reached_and_the_impossible_one_never():
     explorer = FlowExplorer("smart_robots", step="weights")
-    assert not goal(explorer, "find the word that keeps")["done"]
+    assert not goal(explorer, "find the word that gives itself")["done"]
     explorer.query = 3
-    assert goal(explorer, "find the word that keeps")["done"]
+    assert goal(explorer, "find the word that gives itself")["done"]
     for query in range(5):
         assert not goal(explorer, "follow every")["done"]
         explorer.query = query
         explorer.step = "context"
-        assert f"come this far: {query + 1} of 5." in words(explorer)
+        assert f"followed this far: {query + 1} of 5." in words(explorer)
         explorer.step = "context" if query == 4 else "weights"
     assert goal(explorer, "follow every")["done"]
     impossible = goal(explorer, "find a weight of exactly 0")

@@ -17,8 +17,8 @@ ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 def asked(now):
     """Ask for the weight of the query on the target."""
     query, target = _names(now)
-    ask = f"Which share of its attention, from 0 to 1, does {query} give {target}?"
-    more = "Pull the slider and let go. Press another place under weights to guess that one."
+    ask = f"How much of its attention, from 0 to 1, does {query} give {target}?"
+    more = "Drag the slider and let go. Press another place under weights to guess that one."
     return Text(ask, more)
 
 
@@ -83,17 +83,19 @@ def _sentences(now, query, target):
         case "embeddings" | "projections":
             return _rows(now, query)
         case "scores":
-            asks, each = ("query", "key") if here.projects else ("row", "row")
+            asks, each = ("query", "key") if here.projects else ("vector", "vector")
             more = f"The {asks} of {query} is compared with every {each}."
             headline = f"{query} · {target}: {spoken['scores']}."
-            return headline, f"{more} What comes of it is the score."
+            return headline, f"{more} The result is the score."
         case "scaled":
             more = f"Every score is divided by √{now.result.keys.shape[1]}."
             return f"{query} · {target}, scaled: {spoken['scaled']}.", more
         case "weights":
             source = "" if here.example.scale else " (this source does not scale)"
             more = f"Raise e to every score{source}: {spoken['powers']} for {target}."
-            more = f"{more} Its share of the sum is its weight. {query} looks most at {_top(now)}."
+            more = (
+                f"{more} Its share of the sum is its weight. {query} attends most to {_top(now)}."
+            )
             return f"{query} gives {target} the weight {spoken['weights']}.", more
         case "weighted rows":
             more = f"Every {'value' if here.projects else 'row'} is multiplied by its weight."
@@ -101,7 +103,7 @@ def _sentences(now, query, target):
         case _:
             more = "The weighted rows are added, column by column; the first:"
             headline = f"The context vector of {query} is {vector(now.result.context[now.query])}."
-            far = f"Words that have come this far: {len(now.followed)} of {len(now.tokens)}."
+            far = f"Words you've followed this far: {len(now.followed)} of {len(now.tokens)}."
             return headline, f"{more} {made['weighted rows'][-1][0]}.\n{far}"
 
 
@@ -109,18 +111,18 @@ def _rows(now, query):
     """Return what the query begins with: its row, or what is projected from it."""
     if now.step == "projections":
         q, k, v = (vector(getattr(now.result, title)[now.query]) for title in MATRICES)
-        more = "Its row is multiplied by W_Q, by W_K and by W_V; every row by the same three"
+        more = "Its vector is multiplied by W_Q, W_K and W_V; every word uses the same three"
         return f"{query} gets a query {q}, a key {k} and a value {v}.", f"{more} matrices."
     x = now.computation.example.embeddings
-    then = "Here the same rows ask, answer and are mixed."
+    then = "The same vectors are queries, keys and values here."
     if now.computation.projects:
-        then = "From its row its query, key and value will be made."
-    many = "{} tokens, a row of {} numbers each.".format(*x.shape)
-    return f"{query} asks; its row is {vector(x[now.query])}.", f"{many} {then}"
+        then = "Its query, key and value will be computed from it."
+    many = "{} tokens, vectors of {} entries each.".format(*x.shape)
+    return f"{query} asks; its vector is {vector(x[now.query])}.", f"{many} {then}"
 
 
 def _top(now):
-    """Return the tokens that the query looks most at."""
+    """Return the tokens that the query attends to most."""
     scaled = now.result.scaled[now.query]
     places = np.flatnonzero(scaled.max() - scaled < 1e-9)
     most = quoted_or_itself(now.tokens, now.query, places)
@@ -173,9 +175,9 @@ def _most_at_itself(now, _before):
 
 GOALS = (
     Goal(
-        "find the word that keeps the largest share for itself, and show its weights",
+        "find the word that gives itself the largest weight, and show its weights",
         _most_at_itself,
-        "Stay at the weights, press one word after another, and compare their own shares.",
+        "Stay at the weights, press one word after another, and compare what they give themselves.",
     ),
     Goal(
         "follow every word of this example to its context vector",
@@ -185,8 +187,8 @@ GOALS = (
     Goal(
         "find a weight of exactly 0, in any example",
         lambda now, _: now.shows("weights") and bool((now.result.weights == 0).any()),
-        "It cannot be done. A weight is e^score over a sum of such powers, and e^score is above 0"
-        " for every score: e^0 is 1, and e^(−5) is still 0.0067. Score 0 is not weight 0.",
+        "It can't be done. A weight is e^score over a sum of such powers, and e^score is above 0"
+        " for every score: e^0 is 1, and e^(−5) is still 0.0067. A score of 0 isn't a weight of 0.",
     ),
 )
 
