@@ -94,13 +94,13 @@ slides: $(SITE_STAMP)
 
 # Two kernels on two cores slow each other down tenfold unless each keeps to one thread, and a
 # second thread, where a test asks for it, sleeps while it waits.
-check test prove versions refresh class: export OMP_WAIT_POLICY = PASSIVE
-check test prove versions refresh class: export OMP_NUM_THREADS = 1
-check test prove versions refresh class: export OPENBLAS_NUM_THREADS = 1
-check test prove versions refresh class: export MKL_NUM_THREADS = 1
+check test prove versions refresh class bench: export OMP_WAIT_POLICY = PASSIVE
+check test prove versions refresh class bench: export OMP_NUM_THREADS = 1
+check test prove versions refresh class bench: export OPENBLAS_NUM_THREADS = 1
+check test prove versions refresh class bench: export MKL_NUM_THREADS = 1
 
 # What is compiled is kept, or every worker, kernel and server would compile the tests and helpers anew.
-check test prove versions refresh class: export PYTHONDONTWRITEBYTECODE =
+check test prove versions refresh class bench: export PYTHONDONTWRITEBYTECODE =
 
 # Its only prerequisite doesn't exist, so make always looks.
 FORCE:

@@ -1,55 +1,55 @@
-"""Runs every benchmark and prints one table; exit code 1 if a limit is broken.
+"""Measures speed and memory, a line of a table at a time; exit code 1 if a limit is broken.
 
-`--quick` runs a little of every part, to see that none of them fails; it holds no limits. The name
-of an explorer's folder runs its rows alone: `make bench ARGS="softmax --quick"`.
+`--quick` runs a little of every part, to see that none of them fails; it holds no limits. Names of
+parts, or of explorers' folders, run these alone: `make bench ARGS="softmax --quick"`.
 """
 
 import argparse
 import sys
+from importlib import import_module
 
-from benchmarks import (
-    attention_speed,
-    cache,
-    explorer_latency,
-    layer_speed,
-    opening,
-    real_model,
-    streaming,
-    ways,
-)
-from benchmarks.comparison import table
-from benchmarks.techniques import OTHERS
+from benchmarks.comparison import HEADINGS, line
 
 PARTS = (
-    attention_speed,
-    streaming,
-    ways,
-    layer_speed,
-    cache,
-    opening,
-    explorer_latency,
-    real_model,
+    "attention_speed",
+    "streaming",
+    "ways",
+    "layer_speed",
+    "cache",
+    "real_model",
+    "opening",
+    "explorer_latency",
 )
 
 
 def report(comparisons):
-    """Print the comparisons as one table and return the exit code."""
-    print(table(comparisons))
-    return 0 if all(comparison.is_kept for comparison in comparisons) else 1
+    """Print each comparison as soon as it is measured and return the exit code."""
+    print(line(HEADINGS))
+    code = 0
+    for comparison in comparisons:
+        print(line(comparison.cells()), flush=True)
+        code = code or int(not comparison.is_kept)
+    return code
+
+
+def measured(names, quick):
+    """Yield the comparisons of parts and explorers, without limits if only a little is to do."""
+    for name in names:
+        if name in PARTS:
+            found = import_module(f"benchmarks.{name}").comparisons(quick)
+        else:
+            found = import_module("benchmarks.explorer_latency").comparisons(quick, [name])
+        yield from (one.unheld() for one in found) if quick else found
 
 
 def main(arguments):
-    """Run every part and return the exit code."""
+    """Run the parts that are named, or every one, and return the exit code."""
     parser = argparse.ArgumentParser(prog="benchmarks", description=__doc__)
+    names = ", ".join(PARTS)
+    parser.add_argument("names", nargs="*", default=PARTS, help=f"{names}, or an explorer's folder")
     parser.add_argument("--quick", action="store_true", help="a little of every part, no limits")
-    parser.add_argument("explorer", nargs="?", choices=OTHERS, help="runs its rows alone")
-    options = parser.parse_args(arguments)
-    quick, explorer = options.quick, options.explorer
-    if explorer:
-        found = [*explorer_latency.comparisons(quick, explorer)]
-    else:
-        found = [row for part in PARTS for row in part.comparisons(quick)]
-    return report([row.unheld() for row in found] if quick else found)
+    asked = parser.parse_args(arguments)
+    return report(measured(asked.names, asked.quick))
 
 
 if __name__ == "__main__":

@@ -63,7 +63,7 @@ class Pointer:
 
     def __init__(self, page, technique, port, warm=1.0, rest=REST):
         self._page, self._technique, self._rest = page, technique, rest
-        self._mouse = Mouse(page, port)
+        self._mouse, self._places = Mouse(page, port), itertools.count(1)
         handles = page.locator(technique.handle)
         handles.first.wait_for()
         page.wait_for_function(technique.read)
@@ -85,9 +85,9 @@ class Pointer:
         """Return the milliseconds from input to paint of moves that each wait for their paint."""
         found, chance = [], random.Random(7)
         kind = "presses" if self._technique.way == "press" else "moves"
-        for place in range(1, count + 1):
+        for _ in range(count):
             painted = len(self._times("paints"))
-            self._step(place)
+            self._step(next(self._places))
             self._mouse.rest()
             self._wait_for_paint(painted)
             found.append(self._times("paints")[-1] - self._times(kind)[-1])

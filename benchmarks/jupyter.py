@@ -1,4 +1,4 @@
-"""JupyterLab as `make lab` starts it, and a browser, with one notebook per technique."""
+"""JupyterLab as `make lab` starts it, and a browser."""
 
 import socket
 import sys
@@ -16,6 +16,7 @@ sys.path.insert(0, str(ROOT / "tests"))  # as pytest has it: the tests know how 
 from browser import chromium, explorer_page, notebook_page  # noqa: E402
 from lab_server import Server, jupyterlab  # noqa: E402
 
+NOTEBOOK = "80_bench.ipynb"
 MEGABYTE = 1e6
 
 
@@ -27,11 +28,11 @@ class Lab(NamedTuple):
     port: int  # where the browser takes orders
 
     @contextmanager
-    def opened(self, notebook):
-        """Run a notebook in a new page and give that; its kernel ends with it."""
+    def opened(self):
+        """Run the notebook in a new page and give that; its kernel ends with it."""
         page = self.browser.new_page(viewport=explorer_page.WIDE)
         heard = notebook_page.listen(page, self.server)
-        notebook_page.run_all(page, self.server, notebook)
+        notebook_page.run_all(page, self.server, NOTEBOOK)
         yield page
         assert heard == [], heard
         page.close()
@@ -76,8 +77,8 @@ def kernel_memory(kernel):
 
 
 @contextmanager
-def lab(techniques):
-    """Start both, with the notebooks of these techniques; None without a browser."""
+def lab(source):
+    """Start both, with a notebook of one cell that runs this; None without a browser."""
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         path = chromium.find(playwright.chromium.executable_path)
         if path is None:
@@ -85,8 +86,7 @@ def lab(techniques):
             return
         originals = Path(folder) / "originals"
         originals.mkdir()
-        for technique in techniques:
-            explorer_page.write(originals, technique.notebook, technique.source)
+        explorer_page.write(originals, NOTEBOOK, source)
         here = {"PYTHONPATH": str(ROOT)}
         with jupyterlab(originals, Path(folder), "--no-browser", **here) as server:
             port = free_port()

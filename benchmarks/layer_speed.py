@@ -4,7 +4,7 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from benchmarks.comparison import Comparison
+from benchmarks.comparison import Comparison, until_kept
 from helpers.layers import MultiHeadAttention
 from helpers.measure import median_times
 
@@ -81,5 +81,5 @@ def comparisons(quick=False):
     for threads in (1, 2):
         for size in sizes:
             for backward in (False, True):
-                yield from compared(size, threads, backward, quick)
+                yield from until_kept(compared, size, threads, backward, quick)
     torch.set_num_threads(before)

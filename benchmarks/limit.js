@@ -1,4 +1,5 @@
-// The limit that no explorer can pass: the same views, the mathematics beside them, no kernel.
+// The limit that no explorer can pass: the same views, the mathematics beside them, no kernel; or a
+// kernel that only sends each report back.
 
 const buffer = (numbers) => new DataView(Float64Array.from(numbers).buffer);
 const numbersOf = (view) => [...new Float64Array(view.buffer.slice(view.byteOffset, view.byteOffset + view.byteLength))];
@@ -75,13 +76,15 @@ async function render({ model, el }) {
     1: { kind: "plane", classes: "", label: "plane", scene: first, children: [] },
     2: { kind: "heatmap", classes: "", label: "weights", scene: table, children: [] },
   };
-  const local = localModel(parts, ({ report, ...answer }) => {
+  function answer({ report, ...answer }) {
     if (report.kind === "choose") return;
     points[report.index] = [report.x, report.y];
     const weights = attention(points);
     const changed = { 1: { scene: plane(first, points, weights, query) }, 2: { scene: heatmap(weights) } };
     local.hear({ parts: changed, paths: [], answer });
-  });
+  }
+  const local = localModel(parts, model.get("echoes") ? (message) => model.send(message) : answer);
+  model.on("msg:custom", answer);
   const url = URL.createObjectURL(new Blob([model.get("source")], { type: "text/javascript" }));
   const stage = (await import(url)).default;
   stage.initialize({ model: local });

@@ -13,6 +13,7 @@ class Limit(anywidget.AnyWidget):
 
     scenes : the first scene of the plane and of the heatmap, as the explorer drew them
     source : the module of a stage with both views
+    echoes : whether each report goes to the kernel and back first
     """
 
     _esm = Path(__file__).with_name("limit.js")
@@ -20,6 +21,10 @@ class Limit(anywidget.AnyWidget):
     scenes = traitlets.List().tag(sync=True)
     source = traitlets.Unicode(script("plane", "heatmap")).tag(sync=True)
 
-    def __init__(self, explorer):
+    echoes = traitlets.Bool().tag(sync=True)
+
+    def __init__(self, explorer, **traits):
         views = (explorer.plane, explorer.tables.heatmap)
-        super().__init__(scenes=[dict(view.scene) for view in views], _css=explorer._css)
+        scenes = [dict(view.scene) for view in views]
+        super().__init__(scenes=scenes, _css=explorer._css, **traits)
+        self.on_msg(lambda _widget, message, _buffers: self.send(message))

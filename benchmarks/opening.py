@@ -13,10 +13,16 @@ from playwright.sync_api import sync_playwright
 
 from benchmarks.comparison import Comparison
 from benchmarks.explorer_latency import NO_BROWSER
-from benchmarks.jupyter import ROOT, chromium, explorer_page, jupyterlab, notebook_page
+from benchmarks.jupyter import (
+    NOTEBOOK,
+    ROOT,
+    chromium,
+    explorer_page,
+    jupyterlab,
+    notebook_page,
+)
 from benchmarks.techniques import ATTENTION
 
-NOTEBOOK = "80_opening.ipynb"
 BARE = """
 import sys
 from jupyterlab.labapp import LabApp

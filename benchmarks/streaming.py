@@ -1,12 +1,10 @@
 """`streaming_attention`: the memory it saves, and the time that this costs."""
 
-import statistics
-
 import numpy as np
 
-from benchmarks.comparison import Comparison
+from benchmarks.comparison import Comparison, until_kept
 from helpers.attention import attention, streaming_attention
-from helpers.measure import exponent, median_times, peak_memory, peak_memory_alone
+from helpers.measure import exponent, median_times, peak_memory_alone
 
 SETUP = "import numpy as np\nfrom helpers.attention import streaming_attention"
 ALONE = """
@@ -19,20 +17,7 @@ def _inputs(n, d, dtype):
     return np.random.default_rng(7).standard_normal((3, n, d)).astype(dtype)
 
 
-def memory(dtype, n=16_384, d=64, runs=3):
-    """Compare the peak above the inputs with the size of the n x n scores it never holds."""
-    inputs = _inputs(n, d, dtype)
-    peaks = [peak_memory(lambda: streaming_attention(*inputs)) for _ in range(runs)]
-    return Comparison(
-        f"streaming_attention, n = {n:,}, d = {d}, {dtype}, peak against the scores' size",
-        statistics.median(peaks) / 1e6,
-        n * n * inputs.itemsize / 1e6,
-        "MB",
-        most=150,
-    )
-
-
-def memory_alone(dtype, sizes=(2_048, 4_096, 8_192, 16_384, 32_768), d=64):
+def memory(dtype, sizes=(2_048, 4_096, 8_192, 16_384, 32_768), d=64):
     """Compare what a fresh process takes, inputs included, with the scores: most, and exponent."""
     peaks = [peak_memory_alone(ALONE.format(n=n, d=d, dtype=dtype), SETUP) for n in sizes]
     n, found = sizes[-1], exponent(sizes, peaks)
@@ -55,7 +40,7 @@ def memory_alone(dtype, sizes=(2_048, 4_096, 8_192, 16_384, 32_768), d=64):
 
 
 def time(dtype, n=4_096, d=64, runs=9):
-    """Compare the time with that of `attention`, which holds all n x n scores."""
+    """Yield the time beside that of `attention`, which holds all n x n scores."""
     inputs = _inputs(n, d, dtype)
     assert np.allclose(streaming_attention(*inputs), attention(*inputs).context, atol=1e-5)
     functions = {
@@ -63,7 +48,7 @@ def time(dtype, n=4_096, d=64, runs=9):
         "direct": lambda: attention(*inputs).context,
     }
     seconds = median_times(functions, runs)
-    return Comparison(
+    yield Comparison(
         f"streaming_attention, n = {n:,}, d = {d}, {dtype}, against attention",
         1e3 * seconds["streaming"],
         1e3 * seconds["direct"],
@@ -74,8 +59,7 @@ def time(dtype, n=4_096, d=64, runs=9):
 
 def comparisons(quick=False):
     """Yield each comparison of this file as soon as it is measured."""
-    less = {"n": 512, "runs": 1} if quick else {}
     for dtype in ("float32", "float64"):
-        yield memory(dtype, **less)
-        yield from memory_alone(dtype, **({"sizes": (512, 1_024)} if quick else {}))
-        yield time(dtype, **less)
+        yield from memory(dtype, **({"sizes": (512, 1_024)} if quick else {}))
+        less = {"n": 512, "runs": 1} if quick else {}
+        yield from until_kept(time, dtype, **less)

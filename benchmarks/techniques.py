@@ -12,6 +12,7 @@ tokens = [*tokens, *(token.upper() for token in tokens)]
 embeddings = np.vstack([embeddings, -embeddings])
 """
 LIMIT = f"{MADE}from benchmarks.limit import Limit\nLimit(explorer)"
+ECHO = LIMIT.replace("(explorer)", "(explorer, echoes=True)")
 INTERACT = """
 %matplotlib inline
 from benchmarks import inline
@@ -19,10 +20,10 @@ inline.show(tokens, embeddings)"""
 READ_IMAGE = """() => [...document.querySelectorAll(".jp-OutputArea-output img")].findLast(
     image => image.complete && image.naturalWidth)"""
 
-
-TECHNIQUES = (
+ALL = (
     ATTENTION,
     replace(ATTENTION, name="limit_6", source=SENTENCE + LIMIT),
+    replace(ATTENTION, name="echo_6", source=SENTENCE + ECHO),
     replace(
         ATTENTION,
         name="interact",
@@ -34,3 +35,4 @@ TECHNIQUES = (
     replace(ATTENTION, name="limit_12", source=SENTENCE + TWICE + LIMIT),
     *OTHERS.values(),
 )
+TECHNIQUES = {one.name: one for one in ALL}

@@ -1,7 +1,7 @@
 """Attention computed in other ways than directly: what each costs, and how its cost grows.
 
-Direct holds all n x n scores. Blockwise (`streaming_attention`) and torch's fused function never
-do, and compute every pair; a window computes only those at most `WIDTH` places apart.
+Direct holds all n x n scores. Torch's fused function never does, and computes every pair; a window
+computes only those at most `WIDTH` places apart.
 """
 
 from functools import partial
@@ -11,18 +11,17 @@ from benchmarks.comparison import Comparison
 from helpers.measure import exponent, median_times, peak_memory_alone
 
 D, WIDTH = 64, 128
-SIZES = (1_024, 2_048, 4_096, 8_192, 16_384, 32_768)
+SIZES = (1_024, 2_048, 4_096, 8_192, 16_384)
 MOST_DIRECT = 8_192  # rows: beyond it the scores alone take gigabytes
 NUMPY = f"""
 import numpy as np
-from helpers.attention import attention, streaming_attention, window_attention
+from helpers.attention import attention, window_attention
 
 def draw(n):
     return np.random.default_rng(7).standard_normal((3, n, {D}), np.float32)
 
 ways = {{
     "attention": lambda inputs: attention(*inputs).context,
-    "streaming_attention": lambda inputs: streaming_attention(*inputs),
     "window_attention": lambda inputs: window_attention(*inputs, {WIDTH}),
 }}
 """

@@ -13,7 +13,7 @@ def report(monkeypatch):
     from benchmarks.__main__ import report
     from benchmarks.comparison import Comparison
 
-    return lambda *rows: report([Comparison("x", *row[:2], "ms", **row[2]) for row in rows])
+    return lambda rows: report(Comparison("x", *row[:2], "ms", **row[2]) for row in rows)
 
 
 def test_every_explorer_is_measured_as_itself():
@@ -33,30 +33,52 @@ def test_every_explorer_is_measured_as_itself():
     ],
 )
 def test_a_broken_limit_is_an_exit_code(report, capsys, row, limit, code):
-    assert report(row) == code
+    assert report([row]) == code
     (_, line) = capsys.readouterr().out.splitlines()
     assert f"{limit}  {'BROKEN' if code else 'kept'}" in line
     assert f"{row[0] / row[1]:.2f}" in line
 
 
 def test_a_number_without_a_limit_is_only_shown(report, capsys):
-    assert report((9.0, 3.0, {})) == 0
+    assert report([(9.0, 3.0, {})]) == 0
     (_, line) = capsys.readouterr().out.splitlines()
-    assert line.split()[-3:] == ["3.00", "–", "–"]
+    assert line.split()[-4:] == ["3.00", "–", "–", "x"]
 
 
 def test_memory_that_shrinks_has_no_ratio(report, capsys):
-    assert report((-4.3, -0.9, {"most": 2})) == 0
+    assert report([(-4.3, -0.9, {"most": 2})]) == 0
     (_, line) = capsys.readouterr().out.splitlines()
-    assert line.split()[-4:] == ["–", "2", "ms", "kept"]
+    assert line.split()[-5:] == ["–", "2", "ms", "kept", "x"]
 
 
 def test_one_broken_limit_among_kept_ones_is_enough(report, capsys):
     kept, broken = (1.0, 1.0, {"most_ratio": 1.5}), (9.0, 1.0, {"most_ratio": 1.5})
-    assert report(kept, broken, kept) == 1
-    assert [line.split()[-1] for line in capsys.readouterr().out.splitlines()] == [
+    assert report([kept, broken, kept]) == 1
+    assert [line.split()[-2] for line in capsys.readouterr().out.splitlines()] == [
         "verdict",
         "kept",
         "BROKEN",
         "kept",
     ]
+
+
+def test_a_broken_limit_is_measured_anew_a_few_times(monkeypatch):
+    monkeypatch.syspath_prepend(ROOT)
+    from benchmarks.comparison import ROUNDS, Comparison, until_kept
+
+    def measured(*found):
+        left = iter(found)
+        rows = until_kept(lambda: [Comparison("x", next(left), 2.0, "ms", most_ratio=1)])
+        return [row.measured for row in rows], list(left)
+
+    assert measured(3.0, 2.5, 2.0, 1.0) == ([2.0], [1.0])
+    assert measured(*[3.0] * ROUNDS, 1.0) == ([3.0], [1.0])
+
+
+def test_a_line_is_printed_before_the_next_is_measured(report, capsys):
+    def rows():
+        for measured in (1.0, 2.0):
+            yield measured, 1.0, {}
+            assert f"{measured} ms" in capsys.readouterr().out
+
+    report(rows())

@@ -110,11 +110,6 @@ class Technique:
         """Say whether few states lie within the pointer's reach, so that no drag shows a rate."""
         return self.way in ("jump", "press")
 
-    @property
-    def notebook(self):
-        """Return the name of its notebook."""
-        return f"80_{self.name}.ipynb"
-
 
 def changed(*place, by):
     """Return a function that adds to one number of a list of lists."""
