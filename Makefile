@@ -45,7 +45,7 @@ test: lint
 	$(PYTHON) -m pytest --nbval --nbval-current-env -m "not slow" -n 3 --dist loadfile $(ARGS)
 
 prove: $(TEST_STAMP) $(SITE_STAMP)
-	$(PYTHON) -m pytest --hypothesis-profile=prove -m "slow or hypothesis" -n 3 --dist loadfile $(ARGS)
+	$(PYTHON) -m pytest --nbval --nbval-current-env --hypothesis-profile=prove -m "slow or hypothesis" -n 3 --dist loadfile $(ARGS)
 
 # Every notebook and test outside the browser, with both ends of what pyproject.toml allows: the lowest
 # versions, or RESOLUTION=highest, in an environment of their own that uv makes.

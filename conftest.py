@@ -17,7 +17,7 @@ import nbval.kernel
 import pytest
 from nbformat import v4
 from nbval.plugin import IPyNbCell
-from rules.notebook import Cell
+from rules.notebook import Cell, marks
 from rules.pictures import draws_otherwise, draws_otherwise_by_and_large
 from rules.seeds import has_training
 from rules.trained import sharpened
@@ -80,6 +80,9 @@ def pytest_collection_modifyitems(items):
 
     What it shows again, in the same kernel, must be what is stored: a reader goes back, too.
     """
+    for item in items:
+        for mark in marks(item.path) if isinstance(item, IPyNbCell) else ():
+            item.add_marker(mark)
     ordered = []
     for _, group in groupby(items, key=lambda item: item.parent):
         cells = list(group)
@@ -98,8 +101,8 @@ def _trainers(items):
 
 
 def _may_run_again(item, trainers):
-    """Return whether an item is a cell that neither trains nor looks at the clock."""
-    if not isinstance(item, IPyNbCell):
+    """Return whether an item is a cell that's quick, and neither trains nor looks at the clock."""
+    if not isinstance(item, IPyNbCell) or item.get_closest_marker("slow"):
         return False
     tags = set(item.cell.metadata.get("tags", ()))
     return not NOT_REPEATED & tags and not has_training(_tree(item), trainers)

@@ -19,7 +19,7 @@ from rules import (
     trained,
     wording,
 )
-from rules.notebook import CAPSTONE, NOTEBOOKS, Notebook
+from rules.notebook import CAPSTONE, NOTEBOOKS, REAL, Notebook
 from sample_notebook import (
     NAME,
     cell,
@@ -306,10 +306,11 @@ def test_what_is_trained_may_differ_by_its_tolerance(read, text, tolerance):
 
 
 @pytest.mark.parametrize("fault", FAULTS[anatomy.keeps_to_one_line_of_thought].values())
-def test_the_capstone_alone_may_be_long(read, fault):
+@pytest.mark.parametrize("name", [CAPSTONE, REAL])
+def test_the_last_two_alone_may_be_long(read, fault, name):
     node = sample_notebook()
     fault(node)
-    assert anatomy.keeps_to_one_line_of_thought(read(node, f"{CAPSTONE}.ipynb")) == []
+    assert anatomy.keeps_to_one_line_of_thought(read(node, f"{name}.ipynb")) == []
 
 
 @pytest.mark.parametrize(

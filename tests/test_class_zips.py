@@ -365,9 +365,10 @@ def test_make_class_writes_both_zips_of_the_notebook_that_is_named(project):
     assert texts(read(contents(project, TEACHER)), "third-check") == "✓ Correct. A quarter."
 
 
-# Of the capstone, which trains for a minute, test_build_it_yourself solves a shorter one.
+# Of the capstone, which trains for a minute, test_build_it_yourself solves a shorter one; 19 needs
+# a model that isn't on every machine.
 @pytest.mark.slow
-@pytest.mark.parametrize("path", [MAIN[2], MAIN[-2]], ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", [MAIN[2], MAIN[-3]], ids=lambda path: path.stem)
 def test_the_teachers_notebook_of_the_series_is_solved_and_runs_to_its_end(path):
     files = class_zips.teachers(ROOT, [path.name[:2]])
     node = nbformat.reads(files[f"notebooks/{path.name}"].decode(), as_version=4)

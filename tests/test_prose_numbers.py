@@ -25,7 +25,7 @@ def planted(tmp_path, name, source):
         "Notice the 0.8, which is 0.75 rounded.",
         "It falls by 0.75, and by 0.750 to three places.",
         "That is 0.75× as much, in 2 × 3 steps.",
-        "## 4.9 A heading\n\nWords, see sections 4.1 and 4.3.",
+        "## 4.9 A heading\n\nWords, see sections 4.1 and 4.3, and heads 26.0, 4.1 and 0.2.",
         "```python\n0.99\n```\nThe formula $x = 0.99$ and $$y = 0.98$$ say so.",
         "Read [the paper](https://example.org/abs/1706.0376) of 2017, version 1.2.3.",
         "<details><summary>Solution</summary>\n\n0.99\n\n</details>",

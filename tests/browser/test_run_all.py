@@ -1,7 +1,7 @@
 """Every notebook runs from top to bottom in JupyterLab, shows what is stored, and can be read."""
 
 import pytest
-from rules.notebook import NOTEBOOKS
+from rules.notebook import NOTEBOOKS, marks
 
 from browser import explorer_page, notebook_page, planted
 from helpers.jupyterlab.launch import FIRST
@@ -16,8 +16,8 @@ SHOWN = {
 
 def params(paths):
     """Return the notebooks as parameters, slow where `make test` does not open them."""
-    marks = {True: (), False: (pytest.mark.slow,)}
-    return [pytest.param(p, id=p.stem, marks=marks[p.name == FIRST]) for p in paths]
+    slow = {True: [], False: [pytest.mark.slow]}
+    return [pytest.param(p, id=p.stem, marks=slow[p.name == FIRST] + marks(p)) for p in paths]
 
 
 @pytest.fixture(scope="module")

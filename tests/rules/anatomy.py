@@ -25,7 +25,7 @@ def has_its_title(notebook):
 
 
 def keeps_to_one_line_of_thought(notebook):
-    """Hold the words, cells and minutes that one question has room for; 18 needs more."""
+    """Hold the words, cells and minutes that one question has room for; 18 and 19 need more."""
     found = {
         "words": (minutes.words(notebook.node), MOST_WORDS),
         "code cells": (sum(not cell.tags & minutes.TAGS for cell in notebook.code), MOST_CELLS),
@@ -34,7 +34,7 @@ def keeps_to_one_line_of_thought(notebook):
     return [
         notebook.says(f"{count} {what}, at most {most}")
         for what, (count, most) in found.items()
-        if count > most and not notebook.is_capstone
+        if count > most and not notebook.is_long
     ]
 
 

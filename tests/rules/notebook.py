@@ -3,12 +3,16 @@
 import ast
 import functools
 import math
+import os
 import re
 from dataclasses import dataclass
 from html import unescape
 from pathlib import Path
 
 import nbformat
+import pytest
+
+from helpers.real_model import model
 
 ROOT = Path(__file__).resolve().parents[2]
 # The main line, 00_… and so on, then the side trips, A1_… and so on.
@@ -18,6 +22,16 @@ MAIN = [path for path in NOTEBOOKS if path.name[0] != "A"]
 # It takes hours, from blank cells on, so it may hold more than others of the main line; and its
 # training takes a minute, so `make prove` alone runs it, by Run All.
 CAPSTONE = "18_build_it_yourself"
+# As long as the capstone. It runs a real model, which only `make real` brings, for a minute.
+REAL = "19_open_a_real_model"
+
+
+def marks(path):
+    """Return the marks of what runs a notebook: 19 is slow, and skipped where its model isn't."""
+    if path.stem != REAL:
+        return []
+    file = Path(os.environ.get("REAL_MODEL") or model.FILE)
+    return [pytest.mark.slow, pytest.mark.skipif(not file.is_file(), reason=model.MISSING)]
 
 
 @functools.cache
@@ -133,6 +147,10 @@ class Notebook:
     @property
     def is_capstone(self):
         return self.path.stem == CAPSTONE
+
+    @property
+    def is_long(self):
+        return self.path.stem in (CAPSTONE, REAL)
 
     @property
     def label(self):

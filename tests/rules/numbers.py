@@ -19,6 +19,7 @@ _NOT_PROSE = {
     "headings": r"(?m)^#+ .*$",
     "formulas": r"(?s)\$\$.*?\$\$|\$[^$\n]+\$",
     "addresses": r"\]\([^)]*\)|https?://\S+",
+    "heads": r"\b[Hh]eads? \d+\.\d+(?:(?:, | and )\d+\.\d+)*",  # by layer and place: head 26.0
     "sections": r"\b[Ss]ections? \d+\.\d+(?:(?:, | and | to )\d+\.\d+)*",
 }
 

@@ -33,7 +33,7 @@ FIRST_USED_IN = {
     "streaming_attention": 16,
     "helpers.generation": 17,
 }
-TORCH_FREE = set(range(FIRST_USED_IN["torch"]))
+TORCH_FREE = {*range(FIRST_USED_IN["torch"]), 19}
 
 
 def _found(cells, pattern, text=lambda cell: cell.source):

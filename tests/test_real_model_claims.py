@@ -1,0 +1,186 @@
+"""What 19 says of SmolLM2 holds for other nouns, frames, names and random sequences, too."""
+
+import numpy as np
+import pytest
+
+from helpers.attention import softmax
+
+pytestmark = pytest.mark.slow
+
+NOUNS = ["letter", "letters", "bird", "birds", "woman", "women"]
+NOUNS += ["chair", "chairs", "song", "songs", "horse", "horses"]
+FRAMES = ["The {} that her brother in the garden found", "The {} beside the wooden doors"]
+KEYS = "The keys that the old man on the hill lost"
+
+
+@pytest.fixture(scope="module")
+def verbs(smollm2):
+    """Return the tokens of *are* and *is*."""
+    return [smollm2.encode(f" {verb}")[0] for verb in ("are", "is")]
+
+
+@pytest.fixture(scope="module")
+def sentences(smollm2):
+    """Return the ids of each frame's sentences, singular and plural in turn."""
+    return [np.array([smollm2.encode(frame.format(one)) for one in NOUNS]) for frame in FRAMES]
+
+
+@pytest.fixture(scope="module")
+def gaps(smollm2, verbs):
+    """Return a function that gives the logit of *are* minus that of *is* after each sentence."""
+
+    def after(ids, **how):
+        ends = smollm2.trace(ids, **how).stream[-1][..., -1, :]
+        are, is_ = np.moveaxis(smollm2.unembed(ends, verbs), -1, 0)
+        return are - is_
+
+    return after
+
+
+@pytest.fixture(scope="module")
+def accuracy(gaps, sentences):
+    """Return a function that gives the accuracy in the singular and in the plural."""
+
+    def found(**how):
+        plural = np.concatenate([gaps(ids, **how) > 0 for ids in sentences])
+        return 1 - plural[0::2].mean(), plural[1::2].mean()
+
+    return found
+
+
+def to_one_vector(layer, head, vector):
+    """Return a change that has a head say one vector, whatever the sentence."""
+
+    def change(number, values):
+        if number == layer:
+            values[..., head, :, :] = vector
+
+    return change
+
+
+def test_one_head_is_needed_for_plurals_and_those_beside_it_or_looking_alike_are_not(
+    smollm2, sentences, accuracy
+):
+    assert min(accuracy()) > 0.9
+    singular, plural = accuracy(off=[(26, 0)])
+    assert singular > 0.9
+    assert plural < 0.5
+    assert min(accuracy(off=[(26, head) for head in range(1, 9)])) > 0.9  # all of them at once
+    for other in [(27, 8), (28, 7)]:
+        assert accuracy(off=[other])[1] > plural + 0.3
+    said = [smollm2.trace(ids).heads[26].context[:, 0] for ids in sentences]
+    mean = np.concatenate([one.reshape(-1, 64) for one in said]).mean(axis=0)
+    assert plural <= accuracy(change=to_one_vector(26, 0, mean))[1] < 0.7
+
+
+def test_its_value_says_the_number_and_moves_the_verb(smollm2, verbs, sentences, gaps):
+    traced = smollm2.trace(sentences[0])
+    values = traced.heads[26].values[:, 0, 1]
+    are, is_ = smollm2.embed[verbs]
+    said = values @ (smollm2.layers[26].W_O[0] @ (smollm2.norm * (are - is_)))
+    assert max(said[0::2]) < 0 < 80 < min(said[1::2])
+    exchanged = values.reshape(-1, 2, 64)[:, ::-1].reshape(-1, 64)
+
+    def swap(layer, values):
+        if layer == 26:
+            values[:, 0, 1] = exchanged
+
+    before, after = (gaps(sentences[0], **how) for how in ({}, {"change": swap}))
+    assert (after[0::2] > before[0::2]).all()
+    assert (after[1::2] < before[1::2]).all()
+    assert np.mean(after[1::2] < 0) > 0.6  # most plural sentences change their verb
+    assert np.mean(after[0::2] > 0) < 0.4
+
+
+@pytest.mark.parametrize(
+    ("text", "whole", "without", "noun"),
+    [
+        (KEYS, (0.170, 0.008), (0.066, 0.108), 0.72),
+        ("The keys to the cabinet", (0.159, 0.005), (0.082, 0.060), 0.73),
+        ("The key to the cabinets", (0.028, 0.265), (0.042, 0.223), 0.31),
+        ("The books near the tower", (0.082, 0.004), (0.046, 0.023), 0.91),
+        ("The picture of the children", (0.000, 0.084), (0.006, 0.049), 0.89),
+    ],
+)
+def test_without_the_head_two_of_five_verbs_flip_and_the_others_lean(
+    smollm2, verbs, text, whole, without, noun
+):
+    ids = smollm2.encode(text)
+    logits, maps = smollm2(ids, maps=True)
+    ends = softmax(np.stack([logits[-1], smollm2(ids, off=[(26, 0)])[-1]]))
+    np.testing.assert_allclose(ends[:, verbs], [whole, without], rtol=0, atol=0.0006)
+    assert abs(maps[26, 0, -1, 1] - noun) < 0.006
+
+
+def test_what_else_becomes_of_the_keys(smollm2):
+    """The likeliest token is *to*, *were* beats *was* either way, and two heads lose the clause."""
+    ids, past = smollm2.encode(KEYS), [smollm2.encode(verb)[0] for verb in (" were", " was")]
+    for off, best in (([], " to"), ([(26, 0)], " to"), ([(0, 2)], " his"), ([(0, 8)], " his")):
+        logits = smollm2(ids, off=off)[-1]
+        assert smollm2.words([logits.argmax()]) == [best]
+        assert logits[past[0]] > logits[past[1]] or off not in ([], [(26, 0)])
+
+
+def test_france_keeps_its_capital_without_any_single_head_but_not_without_an_early_layer(smollm2):
+    ids = smollm2.encode("The capital of France is")
+    for off in ([], [(0, 2)], [(0, 8)], [(2, 2)], *([(n, k) for k in range(9)] for n in (4, 17))):
+        assert smollm2.words([smollm2(ids, off=off)[-1].argmax()]) == [" Paris"]
+    for layer in (0, 1):
+        logits = smollm2(ids, off=[(layer, head) for head in range(9)])[-1]
+        assert smollm2.words([logits.argmax()]) != [" Paris"]
+
+
+INDUCTION, PREVIOUS = [(17, 3), (17, 4), (17, 5), (18, 6)], [(2, 1), (11, 1), (16, 0)]
+
+
+@pytest.mark.parametrize("seed", range(1, 6))
+def test_repeated_sequences_need_the_two_kinds_of_heads(smollm2, seed):
+    rng = np.random.default_rng(seed)
+    once = rng.integers(1000, 40_000, (3, 20))
+    repeated = np.tile(once, 2)
+    maps = np.stack([one.weights for one in smollm2.trace(repeated).heads])
+
+    def most(distance, first, count):
+        lines = np.diagonal(maps, -distance, axis1=-2, axis2=-1)[..., first - distance :]
+        best = np.argsort(-lines.mean(axis=(1, -1)).ravel())[:count]
+        return sorted(divmod(int(k), 9) for k in best)
+
+    assert most(19, 20, 4) == INDUCTION
+    assert most(1, 1, 3) == PREVIOUS
+
+    def accuracy(off=()):
+        ends = smollm2.trace(repeated, off=off).stream[-1][:, 20:39]
+        return np.mean(smollm2.unembed(ends).argmax(axis=-1) == once[:, 1:])
+
+    others = [spot for spot in np.ndindex(30, 9) if spot not in INDUCTION + PREVIOUS]
+    same = [spot for spot in others if spot[0] in (17, 18)]
+    later = [spot for spot in others if spot[0] > 2]
+    control = accuracy([same[k] for k in rng.permutation(len(same))[:4]])
+    assert accuracy() > 0.4
+    assert accuracy(INDUCTION) < control - 0.2
+    assert accuracy(PREVIOUS) < control - 0.2
+    assert accuracy([spot for spot in most(19, 20, 8) if spot not in INDUCTION]) < control
+    assert accuracy([later[k] for k in rng.permutation(len(later))[:10]]) > accuracy(INDUCTION)
+
+
+def test_attention_rests_on_a_first_token_that_is_long_and_brings_little(smollm2):
+    for text in ("Rain fell on the roof all night, and nobody slept", "My uncle sells old clocks"):
+        traced = smollm2.trace(smollm2.encode(text))
+        first = [one.weights[:, 1:, 0].mean() for one in traced.heads]
+        assert np.median(first) > 0.5
+        rows = np.linalg.norm(traced.stream[15], axis=-1)
+        assert rows[0] > 100 * rows[1:].mean()
+        values = [np.linalg.norm(one.values, axis=-1) for one in traced.heads[2:]]
+        assert np.mean([one[:, 0] / one[:, 1:].mean(axis=1) for one in values]) < 0.5
+
+
+def test_who_has_the_book_is_a_guess_for_it(smollm2):
+    people, things, right = ["Emma", "Tom", "Lucy"], ["book", "coin", "hat"], []
+    names = [smollm2.encode(f" {name}")[0] for name in people]
+    for owners in ([0, 1, 2], [1, 2, 0], [2, 0, 1]):
+        pairs = list(zip(owners, things, strict=True))
+        facts = " ".join(f"{people[owner]} has the {thing}." for owner, thing in pairs)
+        for owner, thing in pairs:
+            ids = smollm2.encode(f"{facts}\nQuestion: Who has the {thing}?\nAnswer:")
+            right.append(smollm2(ids)[-1, names].argmax() == owner)
+    assert np.mean(right) < 0.6
