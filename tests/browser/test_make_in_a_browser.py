@@ -11,7 +11,7 @@ from rules.notebook import ROOT
 PARTS = (
     "attention, n = 512",
     "import helpers.attention",
-    "streaming_attention, n = 512, d = 64, float64, peak",
+    "streaming_attention, n = 512, d = 64, float64, against attention",
     "torch's fused function, n = 1,024, time",
     "a token of a model with 4 blocks of width 256, one thread, behind 32 others",
     "MultiHeadAttention (1, 6, 4, 2), forward + backward, threads: 2",
