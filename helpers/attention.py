@@ -359,8 +359,10 @@ def _widened(array):
 
 def _narrowed(array, dtype):
     """Return an array in the format that was asked for."""
+    if array.dtype == dtype:
+        return array
     with np.errstate(over="ignore"):  # float16 shows a large score as inf
-        return array.astype(dtype, copy=False)
+        return array.astype(dtype)
 
 
 def _total(weights, axis):
@@ -372,4 +374,4 @@ def _total(weights, axis):
 def _bounded(context, dtype):
     """Return a context of finite values; rounding alone can carry it past the largest number."""
     largest = np.finfo(dtype).max
-    return np.clip(context, -largest, largest, out=context)
+    return context.clip(-largest, largest, out=context)

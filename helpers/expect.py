@@ -63,18 +63,24 @@ def fitting(queries, keys, values):
         if 0 in array.shape[-2:]:
             raise ValueError(f"{name} must have at least one row and one column, got {array.shape}")
         finite(array, name)
-    shapes = ", ".join(f"{name} {array.shape}" for name, array in named.items())
     queries, keys, values = named.values()
     if queries.shape[-1] != keys.shape[-1]:
-        raise ValueError(f"queries and keys must have one width d_k, got {shapes}")
+        raise ValueError(f"queries and keys must have one width d_k, got {_shapes(named)}")
     if keys.shape[-2] != values.shape[-2]:
-        raise ValueError(f"every key needs one value, got {shapes}")
+        raise ValueError(f"every key needs one value, got {_shapes(named)}")
+    batches = {array.shape[:-2] for array in named.values()}
     try:
-        np.broadcast_shapes(queries.shape[:-2], keys.shape[:-2], values.shape[:-2])
+        if len(batches) > 1:
+            np.broadcast_shapes(*batches)
     except ValueError:
-        raise ValueError(f"the batch axes must fit each other, got {shapes}") from None
+        raise ValueError(f"the batch axes must fit each other, got {_shapes(named)}") from None
     dtype = np.result_type(queries, keys, values)
     return tuple(array.astype(dtype, copy=False) for array in (queries, keys, values))
+
+
+def _shapes(named):
+    """Return the shapes of arrays by their names, as text."""
+    return ", ".join(f"{name} {array.shape}" for name, array in named.items())
 
 
 def reachable_scores(queries, keys, scale):
