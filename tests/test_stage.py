@@ -240,3 +240,16 @@ def test_two_explorers_are_tied_as_the_readme_says():
     assert names["cold"].temperature == 0.2
     report(names["cold"].pulled, kind="release", index=2, height=-1)
     assert names["warm"].scores == (2, 1.5, -1)
+
+
+def test_jupyterlab_shows_the_explorer_before_its_still_is_drawn(monkeypatch):
+    told = []
+    monkeypatch.setattr("helpers.views.stage._asked", lambda: {"metadata": {"deletedCells": []}})
+    monkeypatch.setattr("helpers.views.stage.display", lambda data, **_: told.append([*data]))
+    explorer = explorers.DotProductExplorer()
+    draw = explorer.still
+    explorer.still = lambda: told.append("drawn") or draw()
+    explorer._ipython_display_()
+    assert told[0] == [next(iter(told[0]))]  # the live widget alone
+    assert told[1] == "drawn"
+    assert "image/png" in told[2]

@@ -1,6 +1,7 @@
 """While the mouse is still down, what is read is what is held: sentence, table, fields, menus."""
 
 from lab_server import until
+from rules.notebook import ROOT
 
 from browser import explorer_page
 from browser.cases import CASES, only
@@ -83,3 +84,30 @@ def test_sentences_tables_and_fields_follow_a_mouse_that_is_still_down(shown):
     shown.explorer.locator(".abh-toolbar select").select_option(index=1)
     shown.press([*shown.case.edit, "reset"])
     until(lambda: agrees(shown), "the page beside the kernel, once it is reset", seconds=8)
+
+
+def test_the_answer_to_another_view_frees_no_place_for_ones_own_reports(browser):
+    page = browser.new_page()
+    views = ROOT / "helpers" / "views"
+    page.route(
+        "**/*.js", lambda route: route.fulfill(path=views / route.request.url.split("/")[-1])
+    )
+    page.route("**/page", lambda route: route.fulfill(body="", content_type="text/html"))
+    page.goto("http://views.test/page")
+    sent = page.evaluate("""async () => {
+        const { createChannel } = await import("/wire.js");
+        const sent = [];
+        const model = { send: report => sent.push(report), on() {}, off() {} };
+        const channel = createChannel(model, document.body);
+        const part = channel.of("0", () => ({}));
+        for (const place of [1, 2, 3, 4]) part.move(place);
+        const counts = [sent.length];
+        for (const sender of ["another", sent[0].sender]) {
+            channel.answer({ sender, seq: 1, part: "0" });
+            counts.push(sent.length);
+        }
+        channel.end();
+        return counts;
+    }""")
+    page.close()
+    assert sent == [3, 3, 4]
