@@ -711,4 +711,6 @@ def test_the_projector_keeps_plane_and_table_and_few_controls():
     assert len(explorer.plane.scene["prompt"]) < 30
     explorer.projector = False
     assert [part.hidden for part in beside] == [False, False]
-    assert all(c.hidden is False for c in toolbar)
+    for more, hidden in ((False, ["pin", "code"]), (True, []), (False, ["pin", "code"])):
+        explorer.toolbar.more.press(more)
+        assert [c.text for c in toolbar if c.hidden] == hidden  # what is on stays in sight

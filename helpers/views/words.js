@@ -21,7 +21,9 @@ export function render({ view, el, channel }) {
   const text = html("pre", { tabindex: 0, "aria-label": "code of the present state" });
   const copy = html("button", { type: "button" }, "copy");
   code.append(text, copy);
-  root.append(title, more, message, result, alarm, details, goals, code);
+  const folds = html("div", { class: "abh-folds" });
+  folds.append(details, goals);
+  root.append(title, more, message, result, alarm, folds, code);
   el.append(root);
 
   let reached = null; // the goals that have been seen reached

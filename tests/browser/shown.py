@@ -206,9 +206,14 @@ class Shown:
         return after
 
     def press(self, names):
-        """Press buttons by their names."""
+        """Press buttons by their names, those behind "more", too."""
         for name in names:
-            self.explorer.get_by_role("button", name=name, exact=True).click()
+            button, more = (
+                self.explorer.get_by_role("button", name=one, exact=True) for one in (name, "more")
+            )
+            if not button.count() and more.get_attribute("aria-pressed") == "false":
+                more.click()
+            button.click()
 
 
 def alike(value, wanted):

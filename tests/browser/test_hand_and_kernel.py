@@ -411,7 +411,7 @@ def test_two_views_of_one_explorer_show_the_same_whichever_is_touched(held):
         for touched, query in ((1, 3), (0, 2), (1, 1)):
             told = views.nth(touched).locator(".abh-headline").inner_text()
             views.nth(touched).locator(row_name(query)).click()
-            views.nth(touched).get_by_role("button", name="pin", exact=True).click()
+            views.nth(touched).get_by_role("button", name="more", exact=True).click()
             held.rests()
             assert held.state()["query"] == query
             seen = [

@@ -51,6 +51,7 @@ class Explorer(Guessing, Stage):
     pinned, projector = traitlets.Bool(), traitlets.Bool()
 
     switches: ClassVar = {}  # buttons of its own: a Bool trait to its (text, tooltip)
+    rare: ClassVar = ("editing", "typing", "pin", "code")  # what of the toolbar is behind "more"
     also: ClassVar = ()  # names of changes of the state that are no traits
     resets: ClassVar = ()  # names of what is neither state nor trait, and is reset all the same
     questions: ClassVar = ()  # parts that ask something else of the same example

@@ -35,20 +35,26 @@ class Toolbar(HBox):
         self.presets = Menu("example", {title: title for title in titles}, begin)
         does = "return to what this cell opened with"
         self.reset = Button("reset", explorer.reset, does)
-        super().__init__([self.presets, *own, *self.buttons.values(), self.reset], "abh-toolbar")
+        self.more = Toggle("more", lambda _on: self.show(), "the switches that are needed less")
+        rare = [self.buttons[name] for name in self.buttons if name in explorer.rare]
+        often = [button for button in self.buttons.values() if button not in rare]
+        row = [self.presets, *own, *often, self.reset, self.more, *rare]
+        super().__init__(row, "abh-toolbar")
 
     def show(self):
-        """Show what was begun, whether it is the user's by now, and which switches are on.
+        """Show what was begun, whether it's the user's by now, and which switches are on.
 
-        A presentation keeps the guess and the reset.
+        A rare switch that is on stays in sight; a presentation keeps the guess and the reset.
         """
         explorer = self._explorer
         self.presets.chosen = explorer.example_title
         self.presets.label = "your own, from" if _is_own(explorer) else "example"
+        self.more.hidden = explorer.projector
         for name, button in self.buttons.items():
-            button.hidden = explorer.projector and name != "guess"
             if name != "code":
                 button.on = getattr(explorer, TRAITS.get(name, name))
+            folded = name in explorer.rare and not (self.more.on or button.on)
+            button.hidden = folded or (explorer.projector and name != "guess")
         if "guess" in self.buttons:
             self.buttons["guess"].text = "reveal" if explorer.guessing else "guess"
 
