@@ -1,10 +1,41 @@
-"""Right and wrong answers to the exercises of notebook 01."""
+"""Answers to the exercises of notebook 01."""
 
 import math
 
 import numpy as np
 
 from answers.case import right, right_each, wrong, wrong_each
+
+NAME = "words_to_drown"
+
+right_each(
+    NAME,
+    {
+        "powers of e": [math.exp(4), math.exp(8)],
+        "the first whole numbers": np.array([55, 2981]),
+        "by trying, in round numbers": (55, 3000),
+        "with e as 2.7": (53, 2824),
+    },
+)
+wrong_each(
+    NAME,
+    {
+        "scores as counts": ([4, 8], "the scores themselves as weights"),
+        "one more than the scores": ([5, 9], "more than half. It takes more"),
+        "powers of 2": ([17, 257], "You raise 2 to the score"),
+        "powers of 10": ([10000, 100000000], "You raise 10 to the score"),
+        "second doubled": ([55, 110], "don't add to the count"),
+        "second doubled, first as power": ([54.6, 109.2], "don't add to the count"),
+        "second four times": ([55, 220], "the one of score 8 has a weight of 0.931"),
+        "four words more": ([55, 59], "Go on up to 8"),
+        "reverse order": ([2981, 55], "reverse order"),
+        "too many": ([100, 10000], "less than half. Fewer will do"),
+        "one": ([1, 1], "With 1 word of score 0"),
+        "none": ([0, 0], "each above 0"),
+        "one number": (55, "one number"),
+        "texts": (["55", "2981"], "of 2 numbers"),
+    },
+)
 
 NAME = "equal_shares"
 
@@ -58,37 +89,6 @@ wrong_each(
     },
 )
 
-NAME = "words_to_drown"
-
-right_each(
-    NAME,
-    {
-        "powers of e": [math.exp(4), math.exp(8)],
-        "the first whole numbers": np.array([55, 2981]),
-        "by trying, in round numbers": (55, 3000),
-        "with e as 2.7": (53, 2824),
-    },
-)
-wrong_each(
-    NAME,
-    {
-        "scores as counts": ([4, 8], "weigh the scores themselves"),
-        "one more than the scores": ([5, 9], "more than half: it takes more"),
-        "powers of 2": ([17, 257], "You raise 2 to the score"),
-        "powers of 10": ([10000, 100000000], "You raise 10 to the score"),
-        "second doubled": ([55, 110], "do not add words"),
-        "second doubled, first as power": ([54.6, 109.2], "do not add words"),
-        "second four times": ([55, 220], "one of score 8 has a weight of 0.931"),
-        "four words more": ([55, 59], "Go on to 8"),
-        "reverse order": ([2981, 55], "reverse order"),
-        "too many": ([100, 10000], "less than half: fewer would do"),
-        "one": ([1, 1], "Against 1 word of score 0"),
-        "none": ([0, 0], "each above 0"),
-        "one number": (55, "one number"),
-        "texts": (["55", "2981"], "of 2 numbers"),
-    },
-)
-
 NAME = "misleading_neighbour"
 
 right_each(
@@ -103,13 +103,13 @@ wrong_each(
     NAME,
     {
         "as it is on the page": ([1, -1], "one of the two be stronger"),
-        "singular alone": ([1, -5], "comes out at plural 0.55"),
-        "very singular, out of bounds": ([1, -30], "within −5 and 5"),
-        "as much weight as the keys": ([4, -1], "Can a word of less weight bring more"),
-        "more weight than the keys": ([5, -5], "comes out at plural −3.18"),
-        "much weight, and a little singular": ([3.9, -0.5], "nor is the mixture below 0"),
-        "plural": ([3, 3], "must bring something below 0"),
-        "neither": ([4, 0], "must bring something below 0"),
+        "singular alone": ([1, -5], "comes out at 0.65 in plural"),
+        "very singular, out of bounds": ([1, -30], "between −5 and 5"),
+        "as much weight as the keys": ([4, -1], "the plural isn't below 0 either"),
+        "more weight than the keys": ([5, -5], "Can a word with less weight add more"),
+        "much weight, and a little singular": ([3.9, -0.5], "the plural isn't below 0 either"),
+        "plural": ([3, 3], "has to add something below 0"),
+        "neither": ([4, 0], "has to add something below 0"),
         "wrong order": ([-3, 3], "in the wrong order"),
         "an opposite of keys": ([-4, -1], "more than half, as it should"),
         "a row of the table": ({"neighbour": (3, -5)}, "not a dict"),

@@ -2,4 +2,4 @@
 
 NUMBER = "01"
 TITLE = "Why context matters"
-EXERCISES = ("equal_shares", "words_to_drown", "misleading_neighbour")
+EXERCISES = ("words_to_drown", "equal_shares", "misleading_neighbour")

@@ -1,4 +1,4 @@
-"""Exercise 1.1: weights and contexts where every word has an equal share."""
+"""Exercise 1.2: weights and context vectors when every word has an equal share."""
 
 from helpers.checks.kinds import edits
 from helpers.checks.kinds.function import Function
@@ -14,5 +14,5 @@ equal_shares = Function(
     shown=(COMPANY,),
     draw=lambda rng: (rng.normal(size=(int(rng.integers(3, 6)), 7)),),
     mistakes=MISTAKES,
-    done="All rows are alike: with equal shares it makes no difference which word asks.",
+    done="All the rows are alike: with equal weights it makes no difference which word asks.",
 )

@@ -1,11 +1,11 @@
-"""Exercise 1.2: how many words that score 0 weigh as much as one with a high score."""
+"""Exercise 1.1: how many words with a score of 0 weigh as much as one with a high score."""
 
 import numpy as np
 
 from helpers.checks.kinds.value import Fault, Value
 
 SCORES = np.array([4, 8])
-MANY = np.exp(SCORES)  # how many words that score 0 weigh as much
+MANY = np.exp(SCORES)  # how many words with a score of 0 weigh as much
 
 
 def _near(answer, wanted, place=slice(None)):
@@ -17,10 +17,10 @@ def _weighed(place, question):
 
     def message(answer):
         weight = MANY[place] / (MANY[place] + answer[place])
-        side = "more than half: it takes more" if weight > 0.5 else "less than half: fewer would do"
+        side = "more than half. It takes more" if weight > 0.5 else "less than half. Fewer will do"
         words = f"{answer[place]:.6g} word{'' if answer[place] == 1 else 's'}"
         return (
-            f"Against {words} of score 0, one of score {SCORES[place]} has a weight of "
+            f"With {words} of score 0, the one of score {SCORES[place]} has a weight of "
             f"{weight:.3f}, {side}. {question}"
         )
 
@@ -31,40 +31,42 @@ words_to_drown = Value(
     name="words_to_drown",
     shape=(2,),
     faults=(
-        Fault(lambda answer: answer.min() <= 0, "Two counts of words are asked for, each above 0."),
+        Fault(
+            lambda answer: answer.min() <= 0, "You should give two counts of words, each above 0."
+        ),
         Fault(
             lambda answer: _near(answer, MANY[::-1]),
-            "Both counts, but in the reverse order: that for the score 4 comes first.",
+            "Both counts are right, but in the reverse order: the one for 4 comes first.",
         ),
         Fault(
             lambda answer: _near(answer, SCORES),
-            "You weigh the scores themselves. What does softmax make of a score before it divides, "
-            "and what of a 0?",
+            "You take the scores themselves as weights. What does softmax do to a score before it "
+            "divides, and what does it make of a 0?",
         ),
         Fault(
             lambda answer: _near(answer, 2.0**SCORES),
-            "You raise 2 to the score. Softmax raises another number.",
+            "You raise 2 to the score. Softmax raises a different number.",
         ),
         Fault(
             lambda answer: _near(answer, 10.0**SCORES),
-            "You raise 10 to the score. Softmax raises another number.",
+            "You raise 10 to the score. Softmax raises a different number.",
         ),
         Fault(
             lambda answer: _near(answer, MANY, 0) and _near(answer, 2 * MANY[:1].repeat(2), 1),
-            "The first is right. For the second you doubled it: but 4 more points of score do not "
-            "add words, they multiply them.",
+            "The first count is right, and for the second you've doubled it. But extra points of "
+            "score don't add to the count, they multiply it.",
         ),
         Fault(
             lambda answer: not _near(answer, MANY, 0),
-            _weighed(0, "What does softmax make of a 0, and what of a 4, before it divides?"),
+            _weighed(0, "What does softmax make of a 0 and of a 4, before it divides?"),
         ),
         Fault(
             lambda answer: not _near(answer, MANY, 1),
             _weighed(
-                1, "What did each point of score do to the count, from 0 up to 4? Go on to 8."
+                1, "What did each point of score do to the count, from 0 up to 4? Go on up to 8."
             ),
         ),
     ),
-    done="55 and 2,981: a score holds against as many words as its power of e, so twice the score "
-    "holds against the square of the number.",
+    done="About 55 and 2,981. A score holds out against as many words as its power of e, so twice "
+    "the score holds out against the square of that number.",
 )
