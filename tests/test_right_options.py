@@ -138,7 +138,7 @@ def test_the_right_option_is_the_one_that_is_computed(name):
 REASONS = {
     "divisor_behind_the_line": "would rise|At width 1|at width 8|root of 256|width at which",
     "it_under_the_mask": "before “it”|before “warm”, too|Another layer|the last word here",
-    "softmax_without_keepdims": "row “journey”|all 36 numbers|six sums lie flat",
+    "softmax_without_keepdims": "row of “journey”|all 36 numbers|six sums form a row",
     "table_without_bug": "have two values|√10|its own mirror image|scores itself −2",
     "unreachable_point": "corner `complex`|half `Smart`|This point has 0.8|close to its edge",
     "who_notices_a_swap": "it does not|One of the two now|The fifth|see both|The first word",

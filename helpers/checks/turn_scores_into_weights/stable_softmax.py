@@ -11,7 +11,7 @@ from helpers.readers import worked_examples
 EMBEDDINGS = worked_examples.load("your_journey").embeddings
 SCORES = EMBEDDINGS @ EMBEDDINGS.T
 READY_MADE = (
-    "A ready-made softmax does the work. It is right, but here you write your own, with NumPy or "
+    "You use a ready-made softmax. It's right, but here you should write your own, with NumPy or "
     "plain Python."
 )
 
@@ -19,7 +19,7 @@ RIGHT, MISTAKES = edits.read(__file__)
 
 
 def _by_hand(given, scores):
-    """Call what a learner wrote, unless it is the helper's softmax or calls it by its name."""
+    """Call what a learner wrote, unless it's the helper's softmax or calls it by its name."""
     names = getattr(getattr(given, "__code__", None), "co_names", ())
     around = getattr(given, "__globals__", {})
     if any(one is softmax for one in (given, *map(around.get, names))):
@@ -40,5 +40,5 @@ stable_softmax = Function(
     },
     run=_by_hand,
     mistakes=MISTAKES,
-    done="No weight has changed, no power can overflow, and no sum can be 0: this softmax lasts.",
+    done="No weight has changed, no power can overflow, and no sum can be 0.",
 )
