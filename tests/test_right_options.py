@@ -28,19 +28,6 @@ def source(number, name):
     return cell.source
 
 
-def table_of_a_gram_matrix():
-    """A table of dot products has no eigenvalue below 0, and is its own mirror image."""
-    found = re.findall(
-        r"begin\{pmatrix\}(.*?)\\end", source("02", "four tables, one of them possible")
-    )
-    tables = [np.array([row.split("&") for row in one.split(r"\\")], dtype=float) for one in found]
-    possible = [
-        np.array_equal(one, one.T) and np.linalg.eigvalsh(one).min() > -1e-9 for one in tables
-    ]
-    assert sum(possible) == 1
-    return ["The first.", "The second.", "The third.", "The fourth."][possible.index(True)]
-
-
 def divided_without_keepdims():
     scores = simplified_attention(JOURNEY).scores
     hasty = np.exp(scores) / np.exp(scores).sum(axis=-1)
@@ -113,7 +100,6 @@ def whose_row_hears_warm():
 
 
 WITNESSES = {
-    "table_without_bug": table_of_a_gram_matrix,
     "softmax_without_keepdims": divided_without_keepdims,
     "unreachable_point": point_outside_the_hull,
     "divisor_behind_the_line": divisor_of_the_line,
@@ -139,7 +125,6 @@ REASONS = {
     "divisor_behind_the_line": "would rise|At width 1|at width 8|root of 256|width at which",
     "it_under_the_mask": "before “it”|before “warm”, too|Another layer|the last word here",
     "softmax_without_keepdims": "row of “journey”|all 36 numbers|six sums form a row",
-    "table_without_bug": "have two values|√10|its own mirror image|scores itself −2",
     "unreachable_point": "corner `complex`|half `Smart`|This point has 0.8|close to its edge",
     "who_notices_a_swap": "it does not|One of the two now|The fifth|see both|The first word",
 }

@@ -6,6 +6,45 @@ from answers.case import right, right_each, wrong, wrong_each
 from helpers.readers import worked_examples
 
 EMBEDDINGS = worked_examples.load("your_journey").embeddings
+LENGTHS = np.sqrt((EMBEDDINGS**2).sum(axis=1))
+DISTANCES = np.sqrt(((EMBEDDINGS - EMBEDDINGS[1]) ** 2).sum(axis=1))
+SCORES = np.array([0.9544, 1.4950, 1.4754, 0.8434, 0.7070, 1.0865])  # as the source prints them
+NAME = "scores_of_journey"
+
+right_each(
+    NAME,
+    {
+        "a loop": [sum(EMBEDDINGS[1] * key) for key in EMBEDDINGS],
+        "two decimals": [0.95, 1.5, 1.48, 0.84, 0.71, 1.09],
+        "a matrix product": EMBEDDINGS @ EMBEDDINGS[1],
+    },
+)
+wrong_each(
+    NAME,
+    {
+        "cosines": (SCORES / LENGTHS / LENGTHS[1], "These are cosines"),
+        "shadows": (SCORES / LENGTHS[1], "off by the same factor"),
+        "scaled": (SCORES / 3**0.5, "off by the same factor"),
+        "journey's shadows": (SCORES / LENGTHS, "divided by the lengths of the keys"),
+        "weights": ([0.1385, 0.2379, 0.2333, 0.1240, 0.1082, 0.1581], "as attention weights do"),
+        "sums": (EMBEDDINGS.sum(axis=1), "sums of each word's entries"),
+        "sums multiplied": (EMBEDDINGS.sum(axis=1) * 2.08, "You add up first"),
+        "distances": (DISTANCES, "are distances"),
+        "squared distances": (DISTANCES**2, "squared distances"),
+        "each with itself": (LENGTHS**2, "with itself. The query"),
+        "journey with nobody": ([0.9544, 0, 1.4754, 0.8434, 0.7070, 1.0865], "one of the keys"),
+        "counted from 1": (EMBEDDINGS @ EMBEDDINGS[2], "scores of “starts”"),
+        "Your asks": (EMBEDDINGS @ EMBEDDINGS[0], "scores of “Your”"),
+        "two dimensions": (EMBEDDINGS[:, :2] @ EMBEDDINGS[1, :2], "haven't added up all"),
+        "the last product": (EMBEDDINGS[:, 2] * 0.66, "haven't added up all"),
+        "one decimal": (SCORES.round(1), "one decimal only"),
+        "sorted": (np.sort(SCORES), "in a different order"),
+        "one slip": ([0.9544, 1.4950, 1.4754, 0.5434, 0.7070, 1.0865], "Look at “with” again"),
+        "not added up": (EMBEDDINGS * EMBEDDINGS[1], "a list of 6 numbers"),
+        "journey left out": (np.delete(SCORES, 1), "a list of 6 numbers"),
+    },
+)
+
 NAME = "score_every_pair"
 
 
@@ -77,7 +116,6 @@ wrong_each(
     },
 )
 
-LENGTHS = np.sqrt((EMBEDDINGS**2).sum(axis=1))
 NAME = "stretch_factors"
 
 right_each(
@@ -93,15 +131,15 @@ wrong_each(
     {
         "as they are": (np.ones(6), "All six factors are equal"),
         "all doubled": ([2] * 6, "All six factors are equal"),
-        "multiplied by the lengths": (LENGTHS, "long arrows grow longer still"),
+        "multiplied by the lengths": (LENGTHS, "long arrows get even longer"),
         "no root taken": (1 / LENGTHS**2, "or its length squared"),
-        "rounded": ((1 / LENGTHS).round(2), "Have the factors been rounded"),
-        "the four made longer": ([1, 1, 2, 2, 2, 2], "names “starts”"),
+        "rounded": ((1 / LENGTHS).round(2), "Have you rounded"),
+        "the four made longer": ([1, 1, 2, 2, 2, 2], "does with “starts”"),
         "with alone made longer": (
             [1, 1, 1, 2, 1, 1],
             "The shadow of the second on the first is too long",
         ),
-        "one turned round": ([1, -1, 1, 1, 1, 1], "turns it round"),
+        "one turned round": ([1, -1, 1, 1, 1, 1], "turns it around"),
         "journey removed": ([1, 0, 1, 1, 1, 1], "leaves no arrow"),
         "one number": (0.5, "one number"),
         "a table": (EMBEDDINGS, "a list of 6 numbers, but is"),

@@ -2,4 +2,4 @@
 
 NUMBER = "02"
 TITLE = "Score with dot products"
-EXERCISES = ("score_every_pair", "table_without_bug", "stretch_factors")
+EXERCISES = ("scores_of_journey", "score_every_pair", "stretch_factors")

@@ -3,21 +3,19 @@
 import numpy as np
 
 from helpers.checks.kinds.value import Fault, Value
-from helpers.checks.score_with_dot_products.score_every_pair import EXAMPLE
+from helpers.checks.score_with_dot_products.scores_of_journey import ALL, EXAMPLE, LENGTHS
 
 TOKENS = EXAMPLE.tokens
-SCORES = EXAMPLE.embeddings @ EXAMPLE.embeddings.T
-LENGTHS = np.sqrt(np.diag(SCORES))
 
 
-def _named(factors):
-    """Return the place that each word names when the vectors are multiplied by these factors."""
+def _picks(factors):
+    """Return the position that each word scores highest with, its vectors times these factors."""
     factors = factors / factors.max()
-    return (SCORES * factors).argmax(axis=1)  # a query's own factor changes no rank
+    return (ALL * factors).argmax(axis=1)  # a query's own factor changes no rank
 
 
 def _is_solved(factors):
-    return (_named(factors) == np.arange(len(TOKENS))).all()
+    return (_picks(factors) == np.arange(len(TOKENS))).all()
 
 
 def _are(wanted, within=0.02):
@@ -26,15 +24,15 @@ def _are(wanted, within=0.02):
 
 
 def _who_fails(words):
-    """Return a message: how many name themselves, and one that does not, then words."""
+    """Return a message: how many words pick themselves, and one that doesn't, then words."""
 
     def message(factors):
-        named = _named(factors)
-        itself = named == np.arange(len(TOKENS))
+        picks = _picks(factors)
+        itself = picks == np.arange(len(TOKENS))
         fails = int(np.flatnonzero(~itself)[0])
         return (
-            f"{itself.sum()} of the six name themselves; “{TOKENS[fails]}” names "
-            f"“{TOKENS[named[fails]]}”. {words}"
+            f"{itself.sum()} of the six score highest with themselves; “{TOKENS[fails]}” does with "
+            f"“{TOKENS[picks[fails]]}”. {words}"
         )
 
     return message
@@ -46,17 +44,16 @@ stretch_factors = Value(
     faults=(
         Fault(
             lambda factors: factors.min() <= 0,
-            "Each factor is above 0: 0 leaves no arrow, and a number below 0 turns it round.",
+            "Every factor must be positive: 0 leaves no arrow, and a negative one turns it around.",
         ),
         Fault(
             _are(np.ones(6), 1e-9),
-            "All six factors are equal, so each word names the one that it named before. What else "
-            "should become equal?",
+            "All six factors are equal, so every word scores highest with the same word as before. "
+            "What should be equal instead?",
         ),
         Fault(
             _are(LENGTHS),
-            "You multiply by the lengths, so long arrows grow longer still. Which way should it "
-            "go?",
+            "You multiply by the lengths, so long arrows get even longer. Is that what you want?",
         ),
         Fault(
             _are(1 / LENGTHS**2),
@@ -65,15 +62,15 @@ stretch_factors = Value(
         ),
         Fault(
             lambda factors: _are(1 / LENGTHS)(factors) and not _is_solved(factors),
-            _who_fails("You are near. Have the factors been rounded?"),
+            _who_fails("You're close. Have you rounded the factors?"),
         ),
         Fault(
             lambda factors: not _is_solved(factors),
             _who_fails(
-                "The shadow of the second on the first is too long. What keeps a shadow short?"
+                "The shadow of the second on the first is too long. How could you make it shorter?"
             ),
         ),
     ),
-    done="Where lengths are equal, only the direction is left, and no arrow points a word’s way "
-    "better than the word itself.",
+    done="Where lengths are equal, only direction counts, and no arrow has a better direction than "
+    "the word itself.",
 )
