@@ -44,17 +44,13 @@ scores_for_shares = Value(
         ),
         Fault(
             lambda answer: _factor(answer, 10 * (SHARES - SHARES[-1])) > 0,
-            "Your scores differ in the same way as the weights. But a difference of scores makes a "
-            "ratio of weights: how many times the last weight is the first?",
+            "Your scores differ in the same way as the weights. But a difference of scores "
+            "becomes a ratio of weights: how many times the last weight is the first?",
         ),
         Fault(
             lambda answer: _above_last(answer, np.log([2, 3, 1])),
             "The second score is right. But you've compared the first weight with its neighbour, "
             "so it gets 2 times the weight of the last. How many times should it be?",
-        ),
-        Fault(
-            lambda answer: _factor(answer, STEPS) < 0,
-            "Your differences have the wrong sign: a larger weight needs a higher score.",
         ),
         Fault(
             lambda answer: not _gives(answer) and _factor(answer, STEPS) > 0,
@@ -66,7 +62,7 @@ scores_for_shares = Value(
         Fault(
             lambda answer: np.allclose(answer, [6, 3, 0], rtol=0, atol=0.01),
             "6 and 3 times the last weight: those are the right ratios. But a ratio is e to the "
-            "difference of two scores. To which powers do you have to raise e for 6 and 3?",
+            "difference of two scores. Which differences give 6 and 3 when you raise e to them?",
         ),
         Fault(
             lambda answer: not _gives(answer) and near(STEPS[0], 0.01)(answer[:1] - answer[-1]),
@@ -87,6 +83,16 @@ scores_for_shares = Value(
         Fault(
             lambda answer: _gives(answer, SHARES[::-1]),
             "That gives the right weights in reverse order: the first should be 0.6.",
+        ),
+        Fault(
+            lambda answer: np.any(np.diff(answer) > 0),
+            "A larger weight needs a higher score, so yours should fall from first to last. Is a "
+            "sign wrong?",
+        ),
+        Fault(
+            lambda answer: np.allclose(answer[:2], np.exp([6, 3]), rtol=0.01),
+            "You've raised e to the ratios. It goes the other way: to which power do you have to "
+            "raise e to get 6?",
         ),
         Fault(
             lambda answer: not _gives(answer),
