@@ -134,7 +134,7 @@ wrong_each(
         "multiplied by the lengths": (LENGTHS, "long arrows get even longer"),
         "no root taken": (1 / LENGTHS**2, "or its length squared"),
         "rounded": ((1 / LENGTHS).round(2), "Have you rounded"),
-        "the four made longer": ([1, 1, 2, 2, 2, 2], "does with “starts”"),
+        "the four made longer": ([1, 1, 2, 2, 2, 2], "scores highest with “starts”"),
         "with alone made longer": (
             [1, 1, 1, 2, 1, 1],
             "The shadow of the second on the first is too long",

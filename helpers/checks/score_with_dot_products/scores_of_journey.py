@@ -60,7 +60,7 @@ scores_of_journey = Value(
             lambda answer: np.isclose(answer.sum(), 1, atol=0.02),
             "These add up to 1, as attention weights do. The scores come before them.",
         ),
-        Fault(_lacks_products, "Three entries make three products. You haven't added up all."),
+        Fault(_lacks_products, "You haven't added up all three products."),
         _wrong(near(SCORES, 0.051), "That's right to one decimal only. Give at least two."),
         _wrong(
             lambda answer: np.ptp(answer / SCORES) < NEAR * answer.max(),

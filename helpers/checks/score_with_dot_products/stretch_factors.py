@@ -31,8 +31,8 @@ def _who_fails(words):
         itself = picks == np.arange(len(TOKENS))
         fails = int(np.flatnonzero(~itself)[0])
         return (
-            f"{itself.sum()} of the six score highest with themselves; “{TOKENS[fails]}” does with "
-            f"“{TOKENS[picks[fails]]}”. {words}"
+            f"{itself.sum()} of the six score highest with themselves. “{TOKENS[fails]}” scores "
+            f"highest with “{TOKENS[picks[fails]]}”. {words}"
         )
 
     return message
@@ -71,6 +71,6 @@ stretch_factors = Value(
             ),
         ),
     ),
-    done="Where lengths are equal, only direction counts, and no arrow has a better direction than "
-    "the word itself.",
+    done="Where all lengths are equal, only direction counts, and no direction is better than a "
+    "word's own.",
 )
