@@ -9,7 +9,6 @@ EXAMPLE = worked_examples.load("your_journey")
 WORDS = EXAMPLE.embeddings
 PRODUCTS, ALL = WORDS * WORDS[1], WORDS @ WORDS.T
 SCORES, LENGTHS = ALL[1], np.sqrt(np.diag(ALL))
-APART = np.linalg.norm(WORDS - WORDS[1], axis=1)
 NEAR = 0.006  # two decimals will do
 FORESEEN = {
     "These are cosines: you've divided by both lengths. A score keeps them in.": (
@@ -22,8 +21,12 @@ FORESEEN = {
     "You add up first and multiply afterwards. Multiply entry by entry, then add up.": (
         WORDS.sum(axis=1) * WORDS[1].sum()
     ),
-    "These are distances. A score comes from products, not from differences.": APART,
-    "These are squared distances. A score comes from products, not from differences.": APART**2,
+    "These are distances. A score comes from products, not from differences.": (
+        np.linalg.norm(WORDS - WORDS[1], axis=1)
+    ),
+    "These are squared distances. A score comes from products, not from differences.": (
+        ((WORDS - WORDS[1]) ** 2).sum(axis=1)
+    ),
     "These are what each word scores with itself. The query should be “journey” every time.": (
         LENGTHS**2
     ),
