@@ -341,5 +341,5 @@ def test_a_projector_names_only_the_words_that_are_on_and_keeps_the_check_boxes(
 def test_the_bundle_holds_a_picture_and_numbers():
     explorer = MeaningExplorer("apple", ["pear"], lam=0.5)
     data, _ = explorer._repr_mimebundle_()
-    assert "z = (1.58, 0.81)" in data["text/plain"]
+    assert "context: z (1.58, 0.81)" in data["text/plain"]
     assert "shown at (1.29, 0.90)" in data["text/plain"]

@@ -106,13 +106,15 @@ class MeaningExplorer(Explorer):
         return {"z": self.state.z, "moved": self.state.moved}
 
     def picture(self):
-        """Return the pulls on the word, or its neighbours alone while z is to be guessed."""
-        now = self.state
-        title = f"“{now.word}” with {len(now.on)} words on, λ = {wording.number(self.lam)}"
+        """Return the words that are on and where z is, or no z while it's to be guessed."""
+        now, title = self.state, f"“{self.state.word}” with {len(self.on)} words on"
+        look = {"title": title, "arrows": False, "axes": now.meanings}
         if self.guessing:
-            axes = now.vocabulary.axes
-            return figures.plane(now.embeddings, now.tokens, title=title, arrows=False, axes=axes)
-        picture = figures.shift(now.embeddings, now.tokens, 0, now.result.weights[0], title=title)
+            return figures.plane(now.embeddings, now.tokens, **look)
+        cluster = dict(zip(now.vocabulary.texts, now.vocabulary.clusters, strict=True))
+        look["groups"] = ["query", *map(cluster.get, now.on), "context"]
+        look["trails"] = [[*now.embeddings, now.x]]
+        picture = figures.plane([*now.embeddings, now.z], [*now.tokens, "z"], **look)
         said = [words.nearer(now)]
         said += [f"shown at {wording.point(now.moved)}"] if self.lam < 1 else []
         picture.alt = wording.alt(*picture.alt.splitlines(), *said)
