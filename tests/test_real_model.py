@@ -133,6 +133,8 @@ def test_a_trace_is_what_the_call_computes(tiny, ids):
     assert maps.shape == (2, 3, 4, 12, 12)
     np.testing.assert_array_equal(np.stack([one.weights for one in traced.heads]), maps)
     np.testing.assert_array_equal(tiny.unembed(traced.stream[-1]), logits)
+    for one in (list, tuple):
+        np.testing.assert_array_equal(tiny.trace(one(ids[0])).stream[0], tiny.embed[ids[0]])
     few = tiny(ids, tokens=[7, 3])
     np.testing.assert_allclose(few, logits[..., [7, 3]], rtol=0, atol=1e-5)
 

@@ -207,7 +207,8 @@ class RealModel:
         logit lens after k layers.
         """
         steps = list(self._through(ids, off, change, cache))
-        return Trace([self.embed[ids], *(rows for rows, _ in steps)], [heads for _, heads in steps])
+        embedded = self.embed[np.asarray(ids)]  # a tuple would be a single index
+        return Trace([embedded, *(rows for rows, _ in steps)], [heads for _, heads in steps])
 
     def unembed(self, rows: np.ndarray, tokens: Sequence[int] | None = None) -> np.ndarray:
         """Return logits (..., words) of rows (..., d_model) of the stream, or of these tokens only.

@@ -47,7 +47,7 @@ def passed(model, ids, off=(), mean=False):
             for head in [head for where, head in off if where == layer]:
                 values[head] = means[layer, head]
 
-    trace = model.trace(list(ids), off=() if mean else off, change=change)
+    trace = model.trace(ids, off=() if mean else off, change=change)
     return Pass(
         softmax(model.unembed(trace.stream[-1][-1:])[0].astype(float)),
         np.stack([one.weights[:, -1] for one in trace.heads]),
