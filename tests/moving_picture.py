@@ -1,35 +1,28 @@
-"""Makes the README's moving picture from the real explorer, dragged by a mouse: `make picture`."""
+"""Makes the README's moving picture from the real explorer, pressed by a mouse: `make picture`."""
 
 import io
-import math
 import sys
 import tempfile
 from pathlib import Path
 
+import numpy as np
 from browser import chromium, explorer_page, notebook_page
 from lab_server import jupyterlab
-from PIL import Image
+from PIL import Image, ImageDraw
 from playwright.sync_api import sync_playwright
 
 from helpers import palette
 from helpers.figures import picture
 
 PLACE = Path(__file__).resolve().parents[1] / ".github" / "what_you_see.gif"
-WIDTH = 640  # pixels, as the README shows it
-STEPS, PAUSE = 28, 95  # of the drag, a frame each, and ms for each of them
+WIDTH = 800  # pixels, as the README shows it
+STEPS, PAUSE = 8, 70  # of the pointer's way to a switch, a frame each, and ms for each of them
 SOURCE = """from helpers import explorers
-from helpers.readers import worked_examples
-from helpers.attention import softmax
 
-
-def my_attention(embeddings):
-    weights = softmax(embeddings @ embeddings.T)
-    return weights, weights @ embeddings
-
-
-robots = worked_examples.load("smart_robots")
-explorers.AttentionExplorer(robots.tokens, robots.embeddings, attend=my_attention, query=1)"""
-HELD = ".abh-dot[data-index='4'] .abh-touch"  # “tasks”
+explorers.SentenceExplorer()"""
+# Which switch is pressed, and the ms for which its effect is seen: each goes on and off again.
+PRESSED = (1, 2600), (1, 1000), (2, 2800), (2, 1200)
+ARROW = np.array([(0, 0), (0, 17), (4, 13), (7, 19), (10, 18), (7, 12), (12, 12)])
 
 
 def made_of():
@@ -38,7 +31,7 @@ def made_of():
 
 
 def main(steps=STEPS):
-    """Write the picture: “tasks” is drawn in a circle of so many steps, and all else follows."""
+    """Write the picture, with so many steps of the pointer to each switch."""
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(temporary)
         originals = folder / "originals"
@@ -49,37 +42,42 @@ def main(steps=STEPS):
             browser = play.chromium.launch(executable_path=path, args=chromium.options())
             page = browser.new_page(viewport=explorer_page.WIDE)
             explorer_page.drawn(page, server, "seen.ipynb")
-            frames = [*_frames(page, steps)]
+            frames, lasting = zip(*_frames(page, steps), strict=True)
             notebook_page.end_kernels(server)
     colours = picture._in_palette(frames[0])  # of all roles; one palette is a third of the bytes
     frames = [one.quantize(palette=colours, dither=Image.Dither.NONE) for one in frames]
-    still = [PAUSE * 8, *[PAUSE] * (len(frames) - 2), PAUSE * 8]
-    options = {"append_images": frames[1:], "duration": still, "loop": 0, "optimize": True}
+    options = {"append_images": frames[1:], "duration": lasting, "loop": 0, "optimize": True}
     options["comment"] = made_of().encode()
     frames[0].save(PLACE, save_all=True, **options)
 
 
 def _frames(page, steps):
-    """Yield the cell as it looks at each step of a drag that ends where it began."""
+    """Yield the cell as it looks at each step of the pointer and after each press, with its ms."""
     seen = page.locator(".jp-CodeCell").first.bounding_box()
-    words = page.locator(".abh-headline").first.bounding_box()
-    seen["height"] = words["y"] + words["height"] + 4 - seen["y"]
-    held = page.locator(HELD).first.bounding_box()
-    x, y = held["x"] + held["width"] / 2, held["y"] + held["height"] / 2
-    page.mouse.move(x, y)
-    page.mouse.down()
-    for step in range(steps + 1):
-        turn = 2 * math.pi * step / steps
-        page.mouse.move(x + 75 * (1 - math.cos(turn)), y + 40 * math.sin(turn))
-        page.wait_for_timeout(120)  # the answer and its frame; a picture, not a test
-        yield _small(Image.open(io.BytesIO(page.screenshot(clip=seen))))
-    page.mouse.up()
+    switches = [one.bounding_box() for one in page.locator(".abh-row > .abh-button").all()]
+    seen["height"] = switches[0]["y"] + switches[0]["height"] + 12 - seen["y"]
+    at = np.array([seen["x"] + seen["width"] / 2, switches[0]["y"] + 10])
+    page.mouse.move(*at)
+    for number, (switch, lasting) in enumerate(PRESSED):
+        box = switches[switch - 1]
+        end = np.array([box["x"] + box["width"] * 0.8, box["y"] + box["height"] * 0.6])
+        way = np.linspace(at, end, steps + 1)
+        for step, at in enumerate(way if (way[0] != end).any() else ()):
+            page.mouse.move(*at)
+            yield _small(page, seen, at), PAUSE if number or step else 2200
+        page.mouse.click(*end)
+        page.wait_for_timeout(1000)  # the answer and its frame; a picture, not a test
+        page.locator(".abh-praise").wait_for(state="hidden")
+        yield _small(page, seen, at), lasting
 
 
-def _small(image):
-    """Return a frame in the README's width."""
+def _small(page, seen, at):
+    """Return what's seen of the page, with the pointer, in the README's width."""
+    image = Image.open(io.BytesIO(page.screenshot(clip=seen))).convert("RGB")
+    arrow = [tuple(corner) for corner in ARROW + at - (seen["x"], seen["y"])]
+    ImageDraw.Draw(image).polygon(arrow, fill="black", outline="white")
     height = round(image.height * WIDTH / image.width)
-    return image.convert("RGB").resize((WIDTH, height), Image.Resampling.LANCZOS)
+    return image.resize((WIDTH, height), Image.Resampling.LANCZOS)
 
 
 if __name__ == "__main__":
