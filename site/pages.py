@@ -14,8 +14,8 @@ from sphinx.transforms import SphinxTransform
 
 from helpers.explorers.base.explorer import STILL
 
-PART = re.compile(r"(?m)^\*\*(?P<part>[^*]+)\*\*: |^\| \[[^]]+\]\((?P<page>notebooks/\w+)\.ipynb\)")
-FOR_OTHERS = ("TEACHING", "CONTRIBUTING", "CHANGELOG", "ACCESSIBILITY", "data/README")
+PART = re.compile(r"(?m)^\| (?:\*\*(?P<part>[^*]+)\*\*|\[.+?\]\((?P<page>notebooks/\w+)\.ipynb\))")
+FOR_OTHERS = ("INSTALL", "TEACHING", "CONTRIBUTING", "CHANGELOG", "ACCESSIBILITY", "data/README")
 ANSWER = '<details class="predict"><summary>Say first what you expect, then open</summary>'
 ABOUT = f"""<p class="download">This page shows the notebook as it ran. To run it, and to type,
 click or press what it asks for, <a href="{BEGIN}">install the series</a>.
@@ -23,7 +23,7 @@ click or press what it asks for, <a href="{BEGIN}">install the series</a>.
 
 
 def add_contents(app, docname, source):
-    """Write the contents of the site below the README, by the parts that its tables stand in."""
+    """Write the contents of the site below the README, by the parts of its table."""
     if docname != app.config.root_doc:
         return
     parts, part = {}, None

@@ -23,7 +23,7 @@ from helpers.views.slider import Slider
 from helpers.views.words import Words
 
 HERE = Path(__file__).parent
-BEGIN = "../README.html#begin"
+BEGIN = "../INSTALL.html"
 FIGURE = f"""<figure class="explorer"{{}}><div>\0</div><figcaption>
 A still picture of an explorer. To do what the text asks, run its cell in
 <a href="{BEGIN}">your own JupyterLab</a>.</figcaption></figure>"""

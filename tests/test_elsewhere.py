@@ -1,4 +1,4 @@
-"""Colab and a JupyterHub: what the README says to install and to set there is enough."""
+"""Colab and a JupyterHub: what INSTALL.md says to install and to set there is enough."""
 
 import json
 import os
@@ -14,7 +14,7 @@ from test_environment import project
 
 from helpers.views.parts import Choice
 
-README = (ROOT / "README.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "INSTALL.md").read_text(encoding="utf-8")
 # What Colab has of what the series needs, and of what its widgets need.
 COLAB = {"filelock", "ipykernel", "ipywidgets", "matplotlib", "nbclient", "nbformat", "numpy"}
 COLAB |= {"platformdirs", "psutil", "safetensors", "torch", "typing-extensions"}
@@ -27,7 +27,7 @@ def needed(requirements):
 
 
 def test_in_colab_one_line_brings_what_it_lacks_and_replaces_nothing():
-    (line,) = re.findall(r"(?m)^!pip install (.*)$", README)
+    (line,) = re.findall(r"(?m)^!pip install (.*)$", PAGE)
     option, *packages, wheel = line.split()
     assert option == "--no-deps"
     assert re.fullmatch(rf"{project()['name'].replace('-', '_')}-\*\.whl", wheel)
@@ -56,7 +56,7 @@ print(app.contents_manager.pre_save_hook.__module__)
 
 
 def test_on_a_hub_the_settings_bring_the_fast_websocket_and_the_hook_that_keeps_pictures(tmp_path):
-    (lines,) = re.findall(r"(?ms)^```python\n(series = .*?)^```", README)
+    (lines,) = re.findall(r"(?ms)^```python\n(series = .*?)^```", PAGE)
     assert len(lines.splitlines()) == 5
     c = SimpleNamespace(Spawner=SimpleNamespace())
     exec(re.sub(r'"/srv/[\w-]+"', json.dumps(str(ROOT)), lines), {"c": c})

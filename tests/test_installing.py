@@ -183,8 +183,7 @@ def test_in_a_download_without_git_the_learners_copies_are_not_linted(folder):
 
 
 def test_the_pages_and_the_workflow_name_the_same_pythons():
-    pages = [*ROOT.glob("*.md"), ROOT / "helpers/jupyterlab/start_page.py"]
-    text = "".join(path.read_text(encoding="utf-8") for path in pages)
+    text = "".join(path.read_text(encoding="utf-8") for path in ROOT.glob("*.md"))
     assert {*re.findall(r"Python (3\.\d+ to\s3\.\d+)", text)} == {f"{ALLOWED[0]} to {ALLOWED[-1]}"}
     workflow = yaml.safe_load((ROOT / ".github/workflows/ci.yml").read_text(encoding="utf-8"))
     for name in ("linux", "elsewhere"):

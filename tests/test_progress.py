@@ -117,11 +117,11 @@ def test_it_lies_among_the_users_own_data_unless_a_file_is_named(monkeypatch):
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems have other places")
-def test_on_linux_the_place_is_the_one_that_the_readme_names(monkeypatch):
+def test_on_linux_the_place_is_the_one_that_the_page_names(monkeypatch):
     monkeypatch.delenv("ATTENTION_BY_HAND_PROGRESS")
     monkeypatch.delenv("XDG_DATA_HOME", raising=False)
     named = f"~/{progress.path().relative_to(Path.home()).as_posix()}"
-    assert f"`{named}`" in (ROOT / "README.md").read_text(encoding="utf-8")
+    assert f"`{named}`" in (ROOT / "INSTALL.md").read_text(encoding="utf-8")
 
 
 def test_a_home_folder_in_the_name_of_the_file_is_the_users(tmp_path, monkeypatch):

@@ -229,9 +229,9 @@ def test_an_explorer_opens_in_two_comms_and_150_kilobytes_and_stands_wherever_a_
         assert box([explorer]).children == (explorer,)
 
 
-def test_two_explorers_are_tied_as_the_readme_says():
+def test_two_explorers_are_tied_as_the_teachers_page_says():
     names = {}
-    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    text = (ROOT / "TEACHING.md").read_text(encoding="utf-8")
     exec(re.search(r"```python\n(import ipywidgets\n.*?)```", text, flags=re.DOTALL)[1], names)
     page = Page(names["cold"])
     report(names["warm"].pulled, kind="release", index=1, height=1.5)

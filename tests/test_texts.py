@@ -30,7 +30,7 @@ def test_the_links_of_a_page_lead_to_files(path):
         ("README.md", "cd /" + "root/attention", True),
         ("README.md", "https://py" + "pi.org/project/numpy", True),
         ("README.md", "pip install -i https://wheels.example/root/sim" + "ple/ numpy", True),
-        ("README.md", "--extra-index-url https://download.pytorch" + ".org/whl/cpu", False),
+        ("INSTALL.md", "--extra-index-url https://download.pytorch" + ".org/whl/cpu", False),
         ("constraints.txt", "https://download.pytorch" + ".org/whl/cpu", True),
         ("README.md", "your copies are in work/, the tests in tests/tmp/ and ~/work", False),
     ],

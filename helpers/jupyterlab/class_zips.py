@@ -20,7 +20,8 @@ from helpers.learner import atomic
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDERS = ("helpers", "data")
-FILES = ("environment.yml", "constraints.txt", "Makefile", "LICENSE", "LICENSE-TEXT", "setup.py")
+FILES = ("INSTALL.md", "environment.yml", "constraints.txt", "Makefile", "setup.py")
+FILES += ("LICENSE", "LICENSE-TEXT")
 PROJECT, PLANS = "pyproject.toml", "TEACHING.md"
 STUDENTS, TEACHER = "attention-by-hand-students", "attention-by-hand-teacher"
 TEXT = re.compile(r"helpers/checks/.*\.md")  # which begins with the solution
@@ -101,9 +102,8 @@ def _shared(root, paths):
             place = path.relative_to(root)
             if path.is_file() and _belongs(place):
                 found[place.as_posix()] = path.read_bytes()
-    readme = (root / "README.md").read_text(encoding="utf-8")
     whole = paths == refresh.chosen([], root / "notebooks")
-    page = start_page.page(readme, [path.name for path in paths], whole)
+    page = start_page.page([path.name for path in paths], whole)
     found[start_page.NAME] = page.encode()
     found[PROJECT] = _with_its_page((root / PROJECT).read_text(encoding="utf-8")).encode()
     return found

@@ -78,9 +78,9 @@ def _with_its_time(text, read, solve):
 
 def _with_rows(text, times):
     """Return the README with the minutes in its tables of notebooks."""
-    for name, (read, solve) in times.items():
-        said = f"{read} + {solve}" if solve else str(read)
-        text = re.sub(rf"(\(notebooks/{name}\) \|.*\| )[\d+ ]+( \|)", rf"\g<1>{said}\g<2>", text)
+    for name, minutes in times.items():
+        row = rf"(\(notebooks/{name}\) \|.*\| )\d+( \|)"
+        text = re.sub(row, rf"\g<1>{sum(minutes)}\g<2>", text)
     return text
 
 

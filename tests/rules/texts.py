@@ -30,7 +30,7 @@ def texts(root):
 def names_a_machine(root, path):
     """Complain about absolute paths and package hosts; PyTorch's CPU index has two places."""
     place = path.relative_to(root).as_posix()
-    may_name_wheels = place in ("README.md", "Makefile")
+    may_name_wheels = place in ("INSTALL.md", "Makefile")
     forbidden = [MACHINE_PATH, REGISTRIES] + ([] if may_name_wheels else [CPU_WHEELS])
     return [
         f"{place} line {number}: must not name {found[0]}"
