@@ -32,7 +32,7 @@ SOURCES := pyproject.toml setup.py constraints.txt
 RECORD := .venv/source
 KEEP_RECORD = @$(PYTHON) -c "from pathlib import Path; record = Path('$(RECORD)'); now = ascii([str(Path.cwd()), *(Path(name).read_text('utf-8') for name in '$(SOURCES)'.split())]); record.exists() and record.read_text() == now or record.write_text(now)"
 
-.PHONY: lab check test prove versions lint refresh bench real class picture site slides
+.PHONY: lab check test prove versions lint refresh bench real class mark picture site slides
 
 lab: $(STAMP)
 	$(PYTHON) -m helpers.jupyterlab $(ARGS)
@@ -80,6 +80,10 @@ real: $(STAMP)
 # The students' zip and the teacher's, in dist/; NB=00 for a quick one.
 class: $(STAMP)
 	$(PYTHON) -m helpers.jupyterlab.class_zips $(NB)
+
+# What a class has handed in, FOLDER or a zip, as marks.csv and marks.html beside it.
+mark: $(STAMP)
+	$(PYTHON) -m helpers.marking "$(FOLDER)"
 
 picture: $(TEST_STAMP)
 	$(PYTHON) tests/moving_picture.py $(ARGS)

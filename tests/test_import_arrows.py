@@ -57,6 +57,7 @@ ARROWS = {
     # and the library of its own name, which it opens
     "jupyterlab": {"checks", "learner", "jupyter_core", "jupyter_server", "nbclient", "nbformat"}
     | {"ipykernel", "jupyter_client", "numpy", "PIL", "traitlets"},
+    "marking": {"checks", "jupyterlab", "learner", "IPython", "nbformat"},
 }
 
 

@@ -28,6 +28,7 @@ ONLY_TELLS = {
     "py --list",
     "apt-get install make python3-venv",
     "apt-get install python3-venv",
+    "apt-get install bubblewrap",
     ".venv/bin/python -m pip wheel --wheel-dir wheels --constraint constraints.txt . setuptools",
     ".venv/bin/python -m pip install --no-index --find-links wheels "
     "--constraint constraints.txt --editable .",
@@ -47,7 +48,9 @@ def commands(markdown):
 def plainly(command):
     """Return a command in one way of writing, whatever its shell and Python are called."""
     command = re.sub(rf"^(?:{PYTHON}|py -3\.\d+|\.venv/\S*?python)(?= )", "python", command)
-    command = re.sub(r"(-m helpers\.jupyterlab\S*)( .*)?$", r"\1", command)  # with any options
+    command = re.sub(
+        r"(-m helpers\.(?:jupyterlab|marking)\S*)( .*)?$", r"\1", command
+    )  # with any options
     return command.replace("\\", "/").replace('"', "").replace(" --quiet", "").strip()
 
 
@@ -61,7 +64,7 @@ def of_the_workflows():
 def of_make(system):
     """Return the lines that make runs on a plain machine to install and for what pages speak of."""
     told = [f"{name}=" for name in ("PIP_INDEX_URL", "PIP_EXTRA_INDEX_URL", "PIP_FIND_LINKS")]
-    targets = ("test", "lab", "real", "class", "site", "slides")
+    targets = ("test", "lab", "real", "class", "mark", "site", "slides")
     command = ["make", "--dry-run", "--always-make", *targets, f"SYSTEM={system}", *told]
     run = subprocess.run(command, cwd=ROOT, env=CLEAN, capture_output=True, text=True, check=True)
     return run.stdout.splitlines()

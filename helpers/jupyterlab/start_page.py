@@ -21,6 +21,9 @@ Shift+Enter.
 {part}
 In an exercise, write your answer in place of the three dots and run the cell. Then run the cell
 below it: it says what's right, or what to think about. Try as often as you like.
+
+Your copies of the notebooks are in the folder `work`. To hand one in, save it and send
+that file.
 """
 
 PART = """

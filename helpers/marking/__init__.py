@@ -1,0 +1,1 @@
+"""Marks what a class has handed in: `make mark FOLDER=returned`."""
