@@ -38,6 +38,9 @@ ROWS = {
     "loan": 2264,
     "money": 308,
     "water": 430,
+    "apple": 3292,
+    "computer": 951,
+    "fruit": 4138,
 }
 
 
