@@ -24,14 +24,14 @@ wrong_each(
     "two_mixes",
     {
         "z reached with a sum above 1": ([[0.5, 1, 0, 0, 0]] * 2, "lands on z, and its"),
-        "z missed, and the sum": ([HALVES[0], [0.5, 0.5, 0.5, 0.5, 0]], "does not land"),
+        "z missed, and the sum": ([HALVES[0], [0.5, 0.5, 0.5, 0.5, 0]], "doesn't land"),
         "below 0": ([[-0.5, 1, 1, 0, -0.5], HALVES[0]], "less than nothing"),
-        "percent": (100 * np.array(HALVES), "in percent"),
+        "percent": (100 * np.array(HALVES), "percentages"),
         "one mixture twice": ([HALVES[1]] * 2, "the same mixture"),
-        "exchanged": ([[0, 0.5, 0, 0.5, 0], HALVES[0]], "Your first row lands on the two numbers"),
+        "exchanged": ([[0, 0.5, 0, 0.5, 0], HALVES[0]], "Your first row lands on z with its two"),
         "even": ([[0.2] * 5, HALVES[0]], "plain mean"),
         "another point": ([HALVES[1], [0.5, 0.5, 0, 0, 0]], "lands at (0.5, 0.5): its second"),
-        "far off": ([[0, 0, 0, 1, 0], HALVES[0]], "both numbers are off"),
+        "far off": ([[0, 0, 0, 1, 0], HALVES[0]], "both entries are off"),
         "five rows": (np.array(HALVES).T, "is 5 rows of 2 numbers"),
         "one row": (HALVES[0], "is a list of 5 numbers"),
         "a function": (lambda: HALVES, "not a function"),
@@ -82,7 +82,7 @@ def stacked(embeddings):
     return np.array(parts) if parts[0].shape == parts[1].shape else parts
 
 
-@wrong(NAME, "own weight dropped", "nobody gets it")
+@wrong(NAME, "own weight dropped", "Who should get that weight")
 def dropped(embeddings):
     weights = softmax(embeddings @ embeddings.T)
     np.fill_diagonal(weights, 0)
@@ -110,13 +110,13 @@ def infinity_times_0(embeddings):
 wrong_each(
     NAME,
     {
-        "own weight dropped, the rest shared out": (renewed, "has all the weight, nothing is left"),
+        "own weight dropped, the rest shared out": (renewed, "nothing is left: 0 divided"),
         "contexts alone": (lambda x: hidden(x)[1], "result 2 alone"),
         "weights alone filled": (lambda x: (hidden(x)[0], ...), "is that part still to write?"),
         **{
             f"{low} on the diagonal": (lambda x, low=low: hidden(x, low), says)
             for low, says in {
-                -10: "is not yet 0. How low",
+                -10: "isn't 0 yet. How low",
                 -20: "low enough for all words",
                 -1000: "low enough for all words",
             }.items()

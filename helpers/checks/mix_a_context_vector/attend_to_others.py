@@ -12,19 +12,18 @@ from helpers.checks.mix_a_context_vector.two_mixes import FIVE
 RIGHT, MISTAKES = edits.read(__file__)
 
 NOT_LOW_ENOUGH = (
-    "Your own score is low, but not low enough for all words: two that point away from each other "
-    "score each other lower still, and then each gives itself all the weight. Which score is "
-    "below every number?"
+    "You've made each word's own score low, but not low enough for all words: two that point away "
+    "from each other can score even lower, and then each gives itself all the weight. Which score "
+    "is below every number?"
 )
 
-# Two words that score each other a million below 0, far below any number that is "low".
 RENEWED = (
-    "You take the word's own weight away after softmax and share out what's left. Where a word "
-    "scores itself so high that it has all the weight, nothing is left: 0 divided by 0. What can "
-    "you hide before softmax?"
+    "You remove a word's weight on itself after softmax, and divide by what's left. If a word's "
+    "score with itself is so high that it gets all the weight, nothing is left: 0 divided by 0. "
+    "What could you change before softmax?"
 )
 OPPOSITE = np.array([[26.0, 0.0], [-26.0, 0.0]])  # no power of e of theirs is inf or 0
-FAR_APART = np.array([[1000.0, 0.0], [-1000.0, 0.0]])
+FAR_APART = np.array([[1000.0, 0.0], [-1000.0, 0.0]])  # they score −1,000,000
 
 
 def _renewed(embeddings):
@@ -47,5 +46,5 @@ attend_to_others = Function(
         Lure((FAR_APART,), Mistake(NOT_LOW_ENOUGH, partial(RIGHT[0], **{"-np.inf": "-1000"}))),
         Lure((OPPOSITE,), Mistake(RENEWED, _renewed)),
     ),
-    done="Each row sums to 1 without the word itself. Now let it drive the explorer.",
+    done="Each row adds up to 1 without the word itself. Now let your function drive the explorer.",
 )

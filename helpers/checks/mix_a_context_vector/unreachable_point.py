@@ -4,29 +4,30 @@ from helpers.checks.kinds.question import Option, Question
 
 unreachable_point = Question(
     name="unreachable_point",
-    asks="The five words stay where the picture has them. You may choose the five weights freely, "
-    "as long as none is below 0 and their sum is 1. Which point can the context never reach?",
+    asks="The five words are where they were at the start. You may choose any five weights, as "
+    "long as none is below 0 and they add up to 1. Which point can the context vector never reach?",
     options=(
         Option(
             "`(1.7, 0.2)`",
-            "It lies inside the hull, near the corner `complex`: give that word 0.8, and 0.1 each "
-            "to `Smart` and `tasks`. Draw the points into the picture: which lies outside?",
+            "It's inside the hull, near the corner `complex`: give that word 0.8, and 0.1 each to "
+            "`Smart` and `tasks`. Draw all four points into the picture. Which one is outside?",
         ),
         Option(
             "`(1, 0.5)`",
-            "It is half `Smart` and half `perform`. All of the way from one word to another can "
-            "be reached, and so can all between such ways.",
+            "It's half `Smart` and half `perform`. You can reach every point on the line between "
+            "two words, and every point between two such lines.",
         ),
         Option(
             "`(0.4, 0.4)`",
-            "Add the two numbers of a word: each of the five has 1 or more, and so has every mean "
-            "of them. This point has 0.8. The hull ends on the side of the origin, too.",
+            "Add up the two entries of each word. The sum is 1 or more for all five, so it's 1 or "
+            "more for every mean of them. This point has 0.8. The hull has an edge towards the "
+            "origin, too.",
             right=True,
         ),
         Option(
             "`(0.1, 1.8)`",
-            "It lies inside the hull, close to its edge: give 0.85 to `tasks`, 0.1 to `robots` and "
-            "0.05 to `complex`. Near an edge is not yet outside.",
+            "It's inside the hull, close to its edge: give 0.85 to `tasks`, 0.1 to `robots` and "
+            "0.05 to `complex`. Close to the edge isn't outside.",
         ),
     ),
 )
