@@ -103,7 +103,7 @@ def test_it_opens_without_arguments_on_a_word_that_looks_most_at_another():
     explorer = AttentionExplorer()
     assert explorer.spoken.scene["headline"] == "“starts” attends most to “journey” (0.24)."
     assert explorer.example_title == "Your journey starts with one step"
-    assert explorer.spoken.scene["more"].startswith("Next comes “starts” (0.23)")
+    assert explorer.spoken.scene["more"].startswith("Next: itself (0.23).")
 
 
 def test_what_does_not_fit_a_headline_is_cut_and_counted():
@@ -130,7 +130,7 @@ def test_a_word_says_when_a_weight_passes_099():
     assert "0.99" not in said(explorer)
     explorer.embeddings = [[2.5, 2.5], [0, 0], [-1, 0]]
     assert explorer.result.weights[0].max() > 0.99
-    assert "One weight is above 0.99" in said(explorer)
+    assert "Over 99% goes there" in said(explorer)
 
 
 def test_a_cell_says_its_arithmetic_at_rest():

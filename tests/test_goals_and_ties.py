@@ -18,6 +18,7 @@ from helpers.explorers import (
 )
 from helpers.explorers.attention import words as attention_words
 from helpers.explorers.attention.state import Attended
+from helpers.explorers.base import words as base_words
 from helpers.explorers.base.sentence import Sentence
 from helpers.explorers.cost.state import Cost
 from helpers.explorers.dot_product.state import Pair
@@ -363,23 +364,23 @@ def test_every_goal_of_every_explorer_is_tried():
 
 def test_attention_names_all_that_a_query_attends_to_equally_in_their_order():
     tokens = ("a", "b", "c", "d")
-    tell = attention_words.looks
+    tell = base_words.attends
     said = tell(tokens, np.array([0.1, 0.4, 0.4, 0.1]), 0)
     assert said == "“a” attends most to “b” and “c” (0.40 each)."
-    assert tell(tokens, np.full(4, 0.25), 2) == "“c” attends equally to all words (0.25 each)."
-    assert tell(tokens[:2], np.full(2, 0.5), 0) == "“a” attends equally to all words (0.50 each)."
+    assert tell(tokens, np.full(4, 0.25), 2) == "“c” attends equally to all tokens (0.25 each)."
+    assert tell(tokens[:2], np.full(2, 0.5), 0) == "“a” attends equally to all tokens (0.50 each)."
     said = tell(tokens, np.array([0.3, 0.3, 0.1, 0.3]), 0)
-    assert said == "“a” attends most to 3 words (0.30 each)."
-    weights = np.tile([0.1, 0.6, 0.15, 0.15], (4, 1))
-    assert tell(tokens, weights[0], 0) == "“a” attends most to “b” (0.60)."
+    assert said == "“a” attends most to 3 tokens (0.30 each)."
+    assert tell(tokens, np.array([0.1, 0.6, 0.15, 0.15]), 0) == "“a” attends most to “b” (0.60)."
     for row, then in (
-        ([0.1, 0.6, 0.15, 0.15], " “c” and “d” (0.15 each)"),
-        ([0.15, 0.6, 0.15, 0.1], " “a” and “c” (0.15 each)"),
-        ([0.1, 0.7, 0.1, 0.1], " 3 words (0.10 each)"),
-        ([0.1, 0.6, 0.2, 0.1], "s “c” (0.20)"),
+        ([0.1, 0.6, 0.15, 0.15], "“c” and “d” (0.15 each)."),
+        ([0.15, 0.6, 0.15, 0.1], "itself and “c” (0.15 each)."),
+        ([0.149, 0.6, 0.151, 0.1], "itself and “c” (0.15 each)."),  # as far as a reader sees
+        ([0.1, 0.7, 0.1, 0.1], "3 tokens (0.10 each)."),
+        ([0.1, 0.6, 0.2, 0.1], "“c” (0.20)."),
+        ([0.1, 0.4, 0.1, 0.4], ""),
     ):
-        said = attention_words.follows(attends(np.tile(row, (4, 1))))
-        assert said == f"Next come{then}, as the rings show."
+        assert base_words.attends_next(tokens, np.array(row), 0) == (then and f"Next: {then}")
 
 
 def test_of_equal_changes_since_a_pin_the_first_comes_first():
@@ -417,7 +418,7 @@ def test_of_equal_changes_in_heads_the_first_comes_first():
 
 def test_a_meaning_as_near_as_the_other_is_told_as_such_and_equal_pulls_in_their_order():
     middle = meaning_words.nearer(meant(gap=0))
-    assert middle == "“apple” stays between: 1.03 from fruit, 1.03 from technology."
+    assert middle == "“apple” stays in between: 1.03 from fruit, 1.03 from technology."
     here = Meaning(MEANING.vocabulary, ("pear", "banana"))
     twins = type("Twins", (Meaning,), {"embeddings": np.array([[0.0, 0], [1, 0], [-1, 0]])})
     pulls = meaning_words.pulls(twins(here.vocabulary, ("pear", "banana")))

@@ -200,7 +200,7 @@ class AttentionExplorer(Explorer):
         if resting:  # a close view is for a sentence as it begins, and no other
             least = self.reach if now.sentence.size == self._size else scenes.CLOSE
             self.reach, self._size = scenes.reach(now, least), now.sentence.size
-        self._draw_plane(now)  # what is dragged comes first
+        self._draw_plane(now, resting)  # what is dragged comes first
         self.tables.draw(now, resting)
         editing = self.editing and not self.projector
         if resting:
@@ -210,13 +210,14 @@ class AttentionExplorer(Explorer):
         if editing:
             self.editor.draw(restore=resting)
 
-    def _draw_plane(self, now):
+    def _draw_plane(self, now, resting):
         guess = self.guess_so_far if self.guessing else self.guess
         untyped = self.example_title == OWN and not self._typed
         prompt = words.GUESS if self.guessing else words.TYPE if untyped else words.MOVE
         options = {"hidden": self.guessing, "pulls": self.pulls, "all_shifts": self.all_shifts}
         scene = scenes.plane(now, self.pin, guess, **options)
-        self.plane.draw(**scene, reach=self.reach, prompt=prompt[self.projector], settle=self._slow)
+        scene |= {"reach": self.reach, "prompt": prompt[self.projector], "glides": resting}
+        self.plane.draw(**scene, settle=self._slow)
 
     def numbers(self):
         """Return what the lines of `code` compute, by the names they give it."""

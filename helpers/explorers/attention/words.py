@@ -6,11 +6,11 @@ from helpers.explorers.base.words import (
     Fact,
     Goal,
     Text,
+    attends,
+    attends_next,
     changed_most,
     lines,
-    listed,
     quoted,
-    quoted_or_itself,
 )
 from helpers.figures.hull import is_outside
 from helpers.numerals import wording
@@ -20,7 +20,6 @@ NEAR = 0.03  # which no query of a source reaches untouched
 SMALLEST = 700  # e^-745 is the smallest step of float64 above 0
 SURE = 0.99  # of a weight, past which hardly anything is left
 PLANE = ", seen in this plane"
-SAME = 1e-9  # between weights that are alike, for rounding
 # What is drawn before the learner's function has given anything, where no reference is given.
 UNTIL_SIMPLIFIED = "Until it works, you see the simplified attention of notebook 04."
 # What to do now, and in the few letters that a presentation has room for.
@@ -31,50 +30,30 @@ TYPE = "Type your sentence, 2 to 12 words with spaces between.", "2 to 12 words,
 
 def asked(state):
     """Ask where the context of the query lands."""
-    looked = looks(state.tokens, state.weights, state.query)
-    return Text(f"Where does z of {quoted(state.token)} land?", lines(looked, follows(state)))
+    looked = lines(looks(state), follows(state))
+    return Text(f"Where does z of {quoted(state.token)} land?", looked)
 
 
 def text(state):
     """Say what the query attends to and where it lands."""
     return Text.of(
-        looks(state.tokens, state.weights, state.query),
+        looks(state),
         f"{follows(state)} {lands(state)}".lstrip(),
         state.remark,
         details=details(state),
     )
 
 
-def looks(tokens, weights, query):
-    """Say what a query attends to most, and among how many there's a tie."""
-    top = wording.largest(weights)[0]
-    tied = np.flatnonzero(weights[top] - weights < SAME)
-    names = quoted_or_itself(tokens, query, tied)
-    weight, who = wording.drawn(weights[top]), quoted(tokens[query])
-    if len(tied) == 1:
-        return f"{who} attends most to {names[0]} ({weight})."
-    to = f"most to {' and '.join(names)}"
-    if len(tied) == len(tokens):
-        to = "equally to all words"
-    elif len(tied) > 2:
-        to = f"most to {len(tied)} words"
-    return f"{who} attends {to} ({weight} each)."
+def looks(state):
+    """Say what the query attends to most."""
+    return attends(state.tokens, state.weights, state.query)
 
 
 def follows(state):
     """Say what the query attends to next, and whether hardly anything is left for it."""
-    weights = state.weights
-    top, second = wording.largest(weights)[:2]
-    if weights[top] > SURE:
-        return f"One weight is above {SURE}, so hardly anything is left for the other words."
-    if weights[top] - weights[second] < SAME:
-        return ""
-    tied = np.flatnonzero(np.abs(weights - weights[second]) < SAME)
-    names = listed([quoted(state.tokens[place]) for place in tied])
-    weight = wording.drawn(weights[second])
-    if len(tied) > 1:
-        names, weight = names if len(tied) == 2 else f"{len(tied)} words", f"{weight} each"
-    return f"Next come{'s' * (len(tied) == 1)} {names} ({weight}), as the rings show."
+    if state.weights.max() > SURE:
+        return f"Over {SURE:.0%} goes there, so hardly anything is left for the other words."
+    return attends_next(state.tokens, state.weights, state.query)
 
 
 def lands(state):

@@ -11,6 +11,7 @@ from helpers.numerals import wording
 
 CHANGED = 0.005  # of a weight, that a reader sees in two decimals
 LONGEST = 20  # letters of a word in a sentence
+TIED = 1e-9  # between weights that are alike, for rounding
 # Said of a learner's function that hasn't given anything yet, while its reference is drawn.
 UNTIL = (
     "Your own function comes here as soon as it works: until then you see what it ought to give."
@@ -99,6 +100,34 @@ def quoted(token):
 def quoted_or_itself(tokens, query, places):
     """Return how a sentence about the query names the words at these places."""
     return ["itself" if place == query else quoted(tokens[place]) for place in places]
+
+
+def attends(tokens, weights, query):
+    """Say what a query attends to most, or among how many there's a tie.
+
+    weights : (n,)
+    """
+    n, top = len(tokens), weights.max()
+    tied = np.flatnonzero(top - weights < TIED)
+    where = f"most to {listed(quoted_or_itself(tokens, query, tied))}"
+    if len(tied) == n:
+        where = "equally to all tokens"
+    elif len(tied) > 2:
+        where = f"most to {len(tied)} tokens"
+    each = " each" if len(tied) > 1 else ""
+    return f"{quoted(tokens[query])} attends {where} ({wording.drawn(top)}{each})."
+
+
+def attends_next(tokens, weights, query):
+    """Say what comes after that, all that a reader sees to be equal; "" after a tie."""
+    top, second = wording.largest(weights)[:2]
+    if weights[top] - weights[second] < TIED:
+        return ""
+    seen = wording.drawn(weights[second])
+    tied = [j for j, one in enumerate(weights) if j != top and wording.drawn(one) == seen]
+    names = listed(quoted_or_itself(tokens, query, tied))
+    names = f"{len(tied)} tokens" if len(tied) > 2 else names
+    return f"Next: {names} ({seen}{' each' if len(tied) > 1 else ''})."
 
 
 def percent(chance):

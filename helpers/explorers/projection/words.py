@@ -2,7 +2,16 @@
 
 import numpy as np
 
-from helpers.explorers.base.words import CHANGED, Fact, Goal, Text, quoted, quoted_or_itself
+from helpers.explorers.base.words import (
+    CHANGED,
+    Fact,
+    Goal,
+    Text,
+    attends,
+    attends_next,
+    quoted,
+    quoted_or_itself,
+)
 from helpers.explorers.projection.state import IDENTITY, MATRICES, SAME
 from helpers.numerals import wording
 from helpers.numerals.arithmetic import apart, one
@@ -27,9 +36,10 @@ ROUNDING = 1e-6  # of a score
 
 def text(now):
     """Say who attends to whom, where that leads, and how symmetric the scores are."""
-    all_looks, own_look = headline(now), looks(now.tokens, now.result, now.query)
-    lands = moves(now)
-    led = [all_looks, f"{own_look} {lands}"] if all_looks else [own_look, lands]
+    asks = now.tokens, now.result.weights[now.query], now.query
+    all_look, looks = headline(now), attends(*asks)
+    then = " ".join(filter(None, [attends_next(*asks), moves(now)]))
+    led = [all_look, f"{looks} {then}"] if all_look else [looks, then]
     z = wording.drawn_point(now.result.context[now.query])
     pairing = " ".join(map(wording.point, now.W_Q @ now.W_K.T)).replace("-", "−")
     details = Fact(f"z of {now.tokens[now.query]}", z), Fact("W_Q W_Kᵀ", pairing)
@@ -70,30 +80,18 @@ def lopsided(scores):
     return i, j, gap if gap > SAME * max(1.0, np.abs(scores).max()) else 0.0
 
 
-def looks(tokens, result, query):
-    """Say what a query attends to most, and next, or among how many tokens there's a tie."""
-    weights, who = result.weights[query], quoted(tokens[query])
-    first, second = wording.largest(weights)[:2]
-    to = quoted_or_itself(tokens, query, (first, second))
-    most, next_ = (wording.drawn(weights[place]) for place in (first, second))
-    tied = int((weights[first] - weights < SAME).sum())
-    if tied == 1:
-        return f"{who} attends most to {to[0]} ({most}), then to {to[1]} ({next_})."
-    some = f"most to {' and '.join(to) if tied == 2 else f'{tied} tokens'}"
-    return f"{who} attends {EQUALLY if tied == len(tokens) else some} ({most} each)."
-
-
 def moves(now):
     """Say how close the context of the query comes to what the query attends to."""
     x, result, query = now.embeddings, now.result, now.query
     z, top = result.context[query], wording.largest(result.weights[query])[0]
     if top == query:
-        return f"Its z is {wording.drawn(np.linalg.norm(z - x[query]))} away from it."
+        return f"Its z is {wording.drawn(np.linalg.norm(z - x[query]))} from where it was."
     before, after = (np.linalg.norm(one - x[top]) for one in (x[query], z))
-    way = "closer to" if after < before else "further from"
-    way = "as far as before from" if abs(after - before) < CHANGED else way
-    change = f"the distance goes from {wording.drawn(before)} to {wording.drawn(after)}"
-    return f"Its z is {way} {quoted(now.tokens[top])}: {change}."
+    other = quoted(now.tokens[top])
+    if abs(after - before) < CHANGED:
+        return f"Its z is as far from {other} as it was: {wording.drawn(after)}."
+    way = "closer to" if after < before else "away from"
+    return f"Its z moves {way} {other}: from {wording.drawn(before)} to {wording.drawn(after)}."
 
 
 def symmetry(now):
@@ -101,7 +99,7 @@ def symmetry(now):
     scores, weights = now.result.scores, now.result.weights
     i, j, gap = lopsided(scores)
     if gap:
-        a, b = now.tokens[i], now.tokens[j]
+        a, b = quoted(now.tokens[i]), quoted(now.tokens[j])
 
         def said(there, back, gap):
             both = f"{a} → {b} is {there}, {b} → {a} is {back}"
@@ -113,7 +111,7 @@ def symmetry(now):
     if gap < CHANGED:
         return said
     there, back = (
-        f"{now.tokens[a]} → {now.tokens[b]} {wording.drawn(weights[a, b])}"
+        f"{quoted(now.tokens[a])} → {quoted(now.tokens[b])} {wording.drawn(weights[a, b])}"
         for a, b in ((i, j), (j, i))
     )
     return f"{said} The weights aren't: {there}, {back}."
@@ -125,8 +123,9 @@ def _reason(now):
     if now.tied:
         return ": W_K is tied to W_Q"
     if np.array_equal(W_Q, W_K):
-        same = np.array_equal(W_Q, IDENTITY)
-        return f": W_Q and W_K are {'both the identity' if same else 'the same'}"
+        if np.array_equal(W_Q, IDENTITY):
+            return ": queries and keys are the embeddings themselves"
+        return ": W_Q and W_K are the same"
     pairing = W_Q @ W_K.T
     if np.allclose(pairing, pairing.T):
         return ", though W_Q and W_K differ: W_Q W_Kᵀ is symmetric"
@@ -196,9 +195,10 @@ def goals(now):
             "Rotate the keys one way or the other, or rotate the queries. Which arrows line up?",
         ),
         Goal(
-            f"make a token pay another more than {SURE} of its attention, yet move away from it",
+            f"let a token move away from one that gets over {SURE:.0%} of its attention",
             lambda now, _: _attends_and_leaves(now),
-            "A token receives a mixture of values. Move those away from the token it attends to.",
+            "A token receives a mixture of values. Choose a W_V that moves those far away from the"
+            " tokens.",
         ),
         Goal(
             "close the same ring with W_K tied to W_Q",
