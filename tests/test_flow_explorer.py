@@ -51,7 +51,7 @@ def test_the_table_holds_the_numbers_of_attention_for_every_query(name):
         for i in range(n):
             score, weight = result.scores[query, i], result.weights[query, i]
             assert float(shown["scores", i, 0]) == pytest.approx(score, abs=0.0051)
-            assert float(shown["weights", i, 0]) == pytest.approx(weight, abs=0.0051)
+            assert float(shown["attention", i, 0]) == pytest.approx(weight, abs=0.0051)
             for k, value in enumerate(result.values[i]):
                 number = float(shown["weighted rows", i, k])
                 assert number == pytest.approx(weight * value, abs=0.0051)
@@ -87,7 +87,7 @@ def test_all_columns_are_there_from_the_first_step_and_fill_as_the_steps_come(na
 
 FILLED = {
     "projections": {"queries", "keys", "values"},
-    "weights": {"powers", "weights"},
+    "weights": {"powers", "attention"},
     "context": {"weighted rows"},
 }
 
@@ -102,7 +102,7 @@ def test_scaling_and_projecting_are_steps_only_where_the_source_takes_them():
 def test_what_a_guess_says_to_press_asks_for_another_weight_and_leaves_the_query():
     explorer = FlowExplorer("smart_robots", query=1, step="weights", guessing=True)
     named = [title for title, _ in explorer.table.scene["groups"] if title in words(explorer)]
-    assert named == ["weights"]  # a row's name, pressed, would ask itself
+    assert named == ["attention"]  # a row's name, pressed, would ask itself
     for target in (0, 3, 0, 2):
         report(explorer.table, kind="choose", row=target, column=5)
         assert (explorer.query, explorer.target, explorer.guessing) == (1, target, True)
@@ -115,7 +115,7 @@ def test_a_score_is_fed_by_the_query_and_by_the_key_of_its_row():
     starts = {"embeddings": 0, "queries": 4, "keys": 6, "values": 8, "scores": 10}
     feeds = scene["feeds"][2][starts["scores"]]
     assert sorted(map(tuple, feeds)) == [(1, 4), (1, 5), (2, 6), (2, 7)]
-    assert scene["details"][2][10] == "apple, q · k: 1.0 × 0.6 + 1.1 × 1.2 = 1.92"
+    assert scene["details"][2][10] == "apple, score: 1.0 × 0.6 + 1.1 × 1.2 = 1.92"
     assert scene["marks"][1][4] == "query"
     assert scene["marks"][1][0] == ""
     assert scene["spoken"] == [explorer.target, 10]
@@ -210,7 +210,7 @@ def test_an_example_begins_at_its_first_step_and_a_trait_keeps_the_step():
     assert explorer.step == "embeddings"
 
 
-SECRET = ("powers", "weights", "pinned", "weighted rows")
+SECRET = ("powers", "attention", "pinned", "weighted rows")
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -221,7 +221,7 @@ def test_while_a_weight_is_guessed_nothing_seen_gives_it_away(name):
         explorer.step = step
         shown = table(explorer)
         assert {text for (title, _, _), text in shown.items() if title in SECRET} <= {"", "?"}
-        assert shown["weights", explorer.target, 0] == "?"
+        assert shown["attention", explorer.target, 0] == "?"
         lines = itertools.chain(*explorer.table.scene["details"])
         assert not [line for line in lines if "÷ " in line and "√" not in line]
         assert explorer.text().headline.startswith("How much of its attention")
@@ -244,11 +244,11 @@ def test_a_guess_is_judged_beside_the_weight_and_ends_with_its_state():
     assert explorer.slider.hidden is False
     report(explorer.table, kind="choose", row=4, column=2)
     report(explorer.slider, kind="move", value=0.2)
-    assert table(explorer)["weights", 4, 0] == "0.20"
+    assert table(explorer)["attention", 4, 0] == "0.20"
     report(explorer.slider, kind="release", value=0.3)
     assert words(explorer).startswith("You guessed 0.30; the weight is 0.40: 0.10 too low.")
     assert explorer.step == "weights"  # which shows it
-    assert table(explorer)["weights", 4, 0] == "0.40"
+    assert table(explorer)["attention", 4, 0] == "0.40"
     assert (explorer.guess, explorer.slider.hidden) == (0.3, True)
     report(explorer.table, kind="choose", row=0, column=-1)
     assert explorer.guess is None

@@ -56,7 +56,8 @@ export function render({ view, el, channel }) {
   function arrive(cells) {
     if (!threads || !cells.length) return;
     const newest = cells.filter(([, j]) => stageOf(j) === "newest");
-    threads.fly(newest.map(([i, j]) => ({ cell: cellAt(i, j), from: [...feedsOf(i, j)], row: i })), scene().spoken?.[0]);
+    const arrivals = newest.map(([i, j]) => ({ cell: cellAt(i, j), from: [...feedsOf(i, j)], row: i, block: blockOf(j) }));
+    threads.fly(arrivals, scene().spoken?.[0]);
   }
 
   // Where the table is wider than its box, all that a step has made is brought into sight, and above
@@ -75,11 +76,14 @@ export function render({ view, el, channel }) {
 
   const tabindexOf = (i, j) => (focus[0] === i && focus[1] === j ? 0 : -1);
 
-  // How the present step sees a column's group, where there are steps.
-  function stageOf(j) {
+  // The place of a column's group.
+  function blockOf(j) {
     let end = 0;
-    return scene().stages?.[scene().groups.findIndex(([, span]) => j < (end += span))] ?? "";
+    return scene().groups.findIndex(([, span]) => j < (end += span));
   }
+
+  // How the present step sees a column's group, where there are steps.
+  const stageOf = (j) => scene().stages?.[blockOf(j)] ?? "";
 
   // With no pointer over it, the table shows the cell in focus, or the one the scene speaks of.
   function showResting() {

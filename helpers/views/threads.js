@@ -2,8 +2,9 @@
 
 import { set, svg } from "./elements.js";
 
-const FLIGHT = 750; // ms that a number is on its way
-const STAGGER = 110; // ms by which each column starts after the one before it, and each row below
+const FLIGHT = 700; // ms that a number is on its way
+const STAGGER = 90; // ms by which each row appears after the one above it
+const FADE = 150; // ms in which a result appears
 const BEND = 6; // the radius of a turn
 const SIDE = 5; // how far beside a number its lines gather
 
@@ -45,31 +46,38 @@ export function createThreads(scroll, table) {
     trace();
   }
 
-  // The numbers that a cell is made of are seen to move into it, in the row that is spoken of alone, so that an eye can
-  // follow; the other rows light up after it. Every cell has its number already.
+  const middle = ({ left, right, top, bottom }) => [(left + right) / 2, (top + bottom) / 2];
+
+  // The numbers that a block is made of are seen to move into it, each once, in the row that is spoken of alone, so that
+  // an eye can follow; one block after the other. A result appears when its parts arrive, and the other rows after it.
   function fly(arrivals, spoken) {
     if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-    const first = arrivals.filter(({ row }) => row === spoken);
-    const all = first.flatMap(({ cell, from }, place) => from.map((source) => ({ cell, source, place })));
-    for (const { cell, source, place } of all) {
-      const [a, b] = [box(source), box(cell)];
-      const middle = ({ left, right, top, bottom }) => [(left + right) / 2, (top + bottom) / 2];
-      const [[x, y], [u, v]] = [middle(a), middle(b)];
-      const number = svg("text", { x, y, class: "abh-flight" });
-      number.textContent = source.textContent;
-      flights.append(number);
-      const frames = [
-        { transform: "none", opacity: 1 },
-        { opacity: 1, offset: 0.7 },
-        { transform: `translate(${u - x}px, ${v - y}px)`, opacity: 0 },
-      ];
-      const timing = { duration: FLIGHT, delay: STAGGER * place, easing: "ease-in-out", fill: "backwards" };
-      number.animate(frames, timing).onfinish = () => number.remove();
+    const blocks = [...new Set(arrivals.map(({ block }) => block))];
+    for (const { cell, row, block } of arrivals) {
+      const there = FLIGHT * (1 + blocks.indexOf(block)) + (row === spoken ? 0 : STAGGER * (row + 1));
+      const frames = [{ opacity: 0 }, { opacity: 0, offset: there / (there + FADE) }, { opacity: 1 }];
+      cell.animate(frames, { duration: there + FADE });
     }
-    for (const { cell, row } of arrivals) {
-      const delay = row === spoken ? FLIGHT * 0.7 : FLIGHT + STAGGER * (row + 1);
-      cell.animate([{ filter: "none" }, { filter: "brightness(0.85)", offset: 0.4 }, { filter: "none" }], { duration: 450, delay });
+    for (const [place, block] of blocks.entries()) {
+      const fed = arrivals.filter((one) => one.row === spoken && one.block === block);
+      for (const source of new Set(fed.flatMap(({ from }) => from))) {
+        const goals = fed.filter(({ from }) => from.includes(source)).map(({ cell }) => middle(box(cell)));
+        send(source, [0, 1].map((k) => goals.reduce((sum, goal) => sum + goal[k], 0) / goals.length), FLIGHT * place);
+      }
     }
+  }
+
+  function send(source, to, delay) {
+    const [[x, y], [u, v]] = [middle(box(source)), to];
+    const number = svg("text", { x, y, class: "abh-flight" }, source.textContent);
+    flights.append(number);
+    const frames = [
+      { transform: "none", opacity: 0 },
+      { opacity: 1, offset: 0.15 },
+      { opacity: 1, offset: 0.7 },
+      { transform: `translate(${u - x}px, ${v - y}px)`, opacity: 0 },
+    ];
+    number.animate(frames, { duration: FLIGHT, delay, easing: "ease-in-out", fill: "backwards" }).onfinish = () => number.remove();
   }
 
   const resized = new ResizeObserver(trace);

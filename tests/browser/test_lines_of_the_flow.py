@@ -44,11 +44,22 @@ SEEN = """root => {
     return [...root.querySelectorAll("thead .abh-newest")].map(one => one.getBoundingClientRect())
         .every(one => one.left > left - 1 && one.right < right + 1);
 }"""
-# The numbers of a column, and how many are on their way into it, at one moment.
-ARRIVAL = """root => [
-    root.querySelectorAll(".abh-flight").length,
-    [...root.querySelectorAll("tbody td:nth-child(4)")].map(cell => cell.textContent),
-]"""
+# Notes the numbers that fly, and how far the results are seen at first and at last.
+WATCH = """root => {
+    const results = [8, 9].map(k => root.querySelector(`tbody tr td:nth-child(${k})`));
+    const shown = () => results.map(one => Number(getComputedStyle(one).opacity));
+    window.moments = { over: false };
+    let [flown, early] = [[], null];
+    const look = () => {
+        const flying = [...root.querySelectorAll(".abh-flight")].map(one => one.textContent);
+        if (flying.length > flown.length) flown = flying;
+        if (results[0].textContent) early ??= shown();
+        const ends = early && !flying.length && shown().every(one => one === 1);
+        if (!ends) return requestAnimationFrame(look);
+        window.moments = { over: true, seen: [flown, early, shown()] };
+    };
+    look();
+}"""
 
 
 pytestmark = only("flow")
@@ -128,22 +139,18 @@ def test_all_that_a_step_has_made_is_in_sight_where_the_page_is_narrow(flow):
             until(lambda: flow.explorer.evaluate(SEEN), f"all of the {step}", seconds=5)
 
 
-def test_numbers_are_seen_to_arrive_and_are_there_from_the_first_moment(flow):
+def test_numbers_fly_into_a_result_that_appears_when_they_arrive(flow):
     for motion in ("no-preference", "reduce", "no-preference"):
         flow.page.emulate_media(reduced_motion=motion)
-        flow.run('explorer.step = "embeddings"')
+        flow.run('explorer.step = "weights"')
         flow.rests()
         flow.lands()
+        flow.explorer.evaluate(WATCH)
         flow.press(["next ›"])
-        moments = []
-
-        def fills(moments=moments):
-            moments.append(flow.explorer.evaluate(ARRIVAL))
-            return moments[-1][1][0]
-
-        until(fills, "the scores")
-        flying, numbers = moments[-1]
-        assert numbers == ["2", "0", "2", "4", "0", ""]
-        # Of the row that is spoken of alone: two numbers of the word that asks, two of the other.
-        assert flying == (4 if motion == "no-preference" else 0)
+        until(lambda: flow.explorer.evaluate("() => moments.over"), "the numbers' arrival")
         flow.lands()
+        flown, early, late = flow.explorer.evaluate("() => moments.seen")
+        # Of the row that is spoken of alone, each once: its weight, and both numbers of its vector.
+        assert sorted(flown) == (["0", "0.15", "1"] if motion == "no-preference" else []), motion
+        assert early == ([0, 0] if motion == "no-preference" else [1, 1]), motion
+        assert late == [1, 1]

@@ -13,11 +13,12 @@ from helpers.numerals.arithmetic import decimals_of, numbered
 
 ASKING = ("embeddings", "queries")  # a press on one of these lets its row ask
 PROJECTED = 12  # columns that a presentation has room for
-POINT = "Press a word to let it ask; point at a number to see its parts."
+POINT = "Press a word to let it ask. Point at a number to see its parts."
 NOT_YET = {"later": "Not computed yet: press it to go there.", "hidden": "Guess it first."}
+HEADINGS = {"weights": "attention"}  # over the column "weight"
 BLANK = {"hidden": "?", "folded": "…"}
 GUESSED = ("weights", "weighted rows")  # steps of what a guess is of, and of what comes of it
-BEGIN = "Press next: the pale columns fill from the left, step by step."
+BEGIN = "Press next. The pale columns fill from the left, step by step."
 
 
 class Block(NamedTuple):
@@ -74,9 +75,10 @@ def _compared(now):
     asks, answers = ("queries", "keys") if here.projects else ("embeddings",) * 2
     asked = _row_of(asks, result.queries)(query, 0)
     answer = _row_of(answers, result.keys)
-    name = ["q · k" if here.projects else "x · x"]
     column = result.scores[query][:, None]
-    yield Block("scores", "scores", name, column, "scores", feeds=lambda i, k: asked + answer(i, k))
+    yield Block(
+        "scores", "scores", ["score"], column, "scores", feeds=lambda i, k: asked + answer(i, k)
+    )
     if here.example.scale:
         column, name = result.scaled[query][:, None], [f"÷ √{result.keys.shape[1]}"]
         yield Block(
@@ -88,14 +90,14 @@ def _shared(now):
     """Return the blocks of the powers of e, of the weights, and of the rows they multiply."""
     here, result, n = now.computation, now.result, len(now.tokens)
     before = "scaled" if here.example.scale else "scores"
-    source, letter = ("values", "αv") if here.projects else ("embeddings", "αx")
+    source, letter = ("values", "v") if here.projects else ("embeddings", "x")
     weights, powers = (m[now.query][:, None] for m in (result.weights, np.exp(result.scaled)))
     raised = _summed("powers", n, lambda i, _: [(before, i, 0)])
     share = _summed("weights", n, lambda i, _: [("powers", i, 0), ("powers", n, 0)])
     mixed = _summed("weighted rows", n, lambda i, k: [("weights", i, 0), (source, i, k)])
     step, foot = "weights", result.context[now.query]
-    yield Block("powers", step, ["eˢ"], powers, "numbers", powers.sum(0), step, raised)
-    yield Block("weights", step, ["share α"], weights, "weights", weights.sum(0), step, share)
+    yield Block("powers", step, ["e^score"], powers, "numbers", powers.sum(0), step, raised)
+    yield Block("weights", step, ["weight"], weights, "weights", weights.sum(0), step, share)
     step, names = "weighted rows", numbered(letter, len(foot))
     yield Block(step, step, names, weights * result.values, "numbers", foot, "context", mixed)
 
@@ -174,7 +176,8 @@ def spoken(now, made, hidden=False):
 
 def _heading(now, block, projector):
     """Return a block's heading; a presentation has none above what is folded or to come."""
-    return "" if projector and (block.folded or _stage(now, block) == "later") else block.title
+    named = not projector or not (block.folded or _stage(now, block) == "later")
+    return HEADINGS.get(block.title, block.title) if named else ""
 
 
 def _stage(now, block):

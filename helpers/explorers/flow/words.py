@@ -91,7 +91,7 @@ def _sentences(now, query, target):
             more = f"Every score is divided by √{now.result.keys.shape[1]}."
             return f"{query} · {target}, scaled: {spoken['scaled']}.", more
         case "weights":
-            source = "" if here.example.scale else " (this source does not scale)"
+            source = "" if here.example.scale else " (this source doesn't scale)"
             more = f"Raise e to every score{source}: {spoken['powers']} for {target}."
             more = (
                 f"{more} Its share of the sum is its weight. {query} attends most to {_top(now)}."
