@@ -82,9 +82,9 @@ KINDS = {
     "banana pear orchard juice": "moves to fruit: 0.24 from its mean, 1.83 from technology.",
     "phone laptop screen software": "moves to technology: 0.23 from its mean, 1.86 from fruit.",
     "orchard the": "leans to fruit: ",
-    "the a my today": "stays between: 1.13 from fruit, 1.13 from technology",
-    "banana phone": "stays between: 1.02 from fruit, 1.05 from technology",
-    "": "is alone: its only weight is 1",
+    "the a my today": "stays in between: 1.13 from fruit, 1.13 from technology",
+    "banana phone": "stays in between: 1.02 from fruit, 1.05 from technology",
+    "": "is alone: all its attention is on itself",
 }
 
 
@@ -193,7 +193,7 @@ def test_lambda_follows_the_slider_and_the_words_follow_lambda():
     explorer = MeaningExplorer("apple", ["pear"])
     report(explorer.slider, kind="move", value=0.5)
     assert explorer.lam == 0.5
-    assert "At λ = 0.50 it is at (1.29, 0.90)" in words(explorer)
+    assert "At λ = 0.50 it's at (1.29, 0.90)" in words(explorer)
 
 
 def test_one_labelled_arrow_leads_from_x_to_z():
@@ -223,7 +223,7 @@ def test_the_pulls_are_drawn_on_demand_and_lead_tip_to_tail_from_x_to_z():
 def test_the_details_hold_each_pull_the_hardest_first():
     explorer = MeaningExplorer("apple", ["banana", "phone", "the"])
     assert list(details(explorer)) == ["phone", "banana", "the"]
-    assert details(explorer)["phone"] == "weight 0.45, pulls 0.38"
+    assert details(explorer)["phone"] == "weight 0.45, pull 0.38"
     explorer.on = ()
     assert details(explorer) == {}
 
@@ -277,7 +277,7 @@ def test_a_pin_keeps_the_earlier_z():
     explorer.on = ["phone"]
     np.testing.assert_allclose(dots(explorer)["pinned z"], earlier)
     moved = math.dist(earlier, context("apple", ["phone"]))
-    assert f"Since the pin: z was (1.58, 0.81); it has moved {moved:.2f}." in words(explorer)
+    assert f"Since the pin, z has moved {moved:.2f}: it was at (1.58, 0.81)." in words(explorer)
     explorer.pinned = False
     assert "pinned z" not in dots(explorer)
 

@@ -38,20 +38,21 @@ export function createArrows(picture, segments, names, size) {
   // What an arrow is called stands beside its middle, to the left of its way, or where there is more room.
   function paintWords(labels, roles, letter, others) {
     const named = labels.map((_, i) => i).filter((i) => labels[i]);
+    const before = words;
     words = [];
     keyed(names, named.length, () => svg("text"), (element, k) => {
       const half = 0.32 * letter * labels[named[k]].length;
       const boxes = SPOTS.map(([side, along]) => beside(lines[named[k]], side, along, half, letter));
-      const box = clearest(boxes, [...words, ...others], size);
+      const box = clearest(boxes, [...words.filter(({ fits }) => fits), ...others], size, before[k]?.taken);
       const fits = box.covers < CROWDED || longer(lines[named[k]], SHORT);
-      if (fits) words.push(box);
+      words.push({ ...box, fits });
       set(element, { x: box.x, y: box.y, "text-anchor": "middle", class: `abh-word abh-${roles[named[k]]}` });
       write(element, fits ? labels[named[k]] : "");
     });
   }
 
   return {
-    drawn: () => [...beads(lines), ...words], // what names keep clear of
+    drawn: () => [...beads(lines), ...words.filter(({ fits }) => fits)], // what names keep clear of
     // px, py : the pixels of a number, across and down    others : boxes that words keep clear of
     paint(now, px, py, letter, others) {
       const roles = now?.roles ?? [];

@@ -2,6 +2,8 @@
 
 import { shortened } from "./elements.js";
 
+const STICKS = 80; // square pixels
+
 function overlap(a, b) {
   const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
   const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
@@ -26,17 +28,19 @@ export function discs(places, radii) {
       { left: x - across, right: x + across, top: y - down, bottom: y + down })));
 }
 
-// Return the first of the boxes that covers least of the others, and how much.
-export function clearest(boxes, others, size) {
-  const costs = boxes.map((box) =>
-    others.reduce((sum, other) => sum + overlap(box, other), 0) +
+// Return the first of the boxes that covers least of the others, and how much. The one that was taken before is kept
+// until another is much clearer, so that nothing jumps while it moves.
+export function clearest(boxes, others, size, before = -1) {
+  const costs = boxes.map((box, k) =>
+    (k === before ? -STICKS : 0) + others.reduce((sum, other) => sum + overlap(box, other), 0) +
     1000 * Number(box.left < 2 || box.right > size - 2 || box.top < 2 || box.bottom > size - 2));
   const least = Math.min(...costs);
-  return { ...boxes.find((_, k) => costs[k] < least + 0.5), covers: least };
+  const taken = costs.findIndex((cost) => cost < least + 0.5);
+  return { ...boxes[taken], covers: taken === before ? least + STICKS : least, taken };
 }
 
-// radii : of what is drawn around the places    letter : pixels of the names' letters
-export function placeNames(labels, places, radii, size, drawn, letter) {
+// radii : of what is drawn around the places    letter : pixels of the names' letters    before : where they were taken
+export function placeNames(labels, places, radii, size, drawn, letter, before) {
   const large = letter / 13;
   const round = discs(places, radii);
   const taken = [];
@@ -56,7 +60,7 @@ export function placeNames(labels, places, radii, size, drawn, letter) {
     const boxes = corners.map(([left, base]) => ({
       left, right: left + width, top: base - high, bottom: base + low, x: left, y: base, text,
     }));
-    taken.push(clearest(boxes, [...taken, ...drawn, ...round.filter((_, j) => j !== i).flat()], size));
+    taken.push(clearest(boxes, [...taken, ...drawn, ...round.filter((_, j) => j !== i).flat()], size, before[i]?.taken));
     return taken[i];
   });
 }

@@ -51,8 +51,14 @@ def rings(weights):
 
 
 def pulls(point, values, weights):
-    """Return the pulls on a point (2,), tip to tail, to its context: segments."""
-    tips = point + np.cumsum(weights[:, None] * (values - point), axis=0)
+    """Return the pulls on a point (2,), tip to tail, to its context: segments.
+
+    They come in the order of their directions, so that the way bends to one side and is no tangle.
+    """
+    each = weights[:, None] * (values - point)
+    across, up = each.sum(axis=0)
+    along, aside = each @ [across, up], each @ [-up, across]
+    tips = point + np.cumsum(each[np.argsort(np.arctan2(aside, along), kind="stable")], axis=0)
     return arrows(np.vstack([point, tips[:-1]]), tips, "pull")
 
 

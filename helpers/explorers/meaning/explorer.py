@@ -20,8 +20,8 @@ from helpers.views.slider import Slider
 
 FIRST = "apple"
 NOTE = (
-    "Outlined: the area that the word and those that are on span. The vectors were placed by hand, "
-    "to make a point; nothing here was learned from text."
+    "The outline: everywhere that z can be while these words are on. The vectors were placed by "
+    "hand to make a point; nothing here was learned from text."
 )
 
 
@@ -40,7 +40,7 @@ class MeaningExplorer(Explorer):
     on, vectors = Part(), Part()  # read in `_next`, which knows the vocabulary
     lam = Part(lambda value: parse.number(value, "λ", 0, 1))
     pulls = traitlets.Bool()
-    switches: ClassVar = {"pulls": ("pulls", "draw how far each word pulls, tip to tail")}
+    switches: ClassVar = {"pulls": ("pulls", "each word's pull, tip to tail: their sum leads to z")}
 
     def __init__(self, name=FIRST, on=None, **traits):
         self.plane = Plane(self._on_plane, label="words in the plane of their two meanings")
@@ -89,12 +89,13 @@ class MeaningExplorer(Explorer):
             vectors[report.index] = point(report, self.plane.scene)
             self.change(report.resting, vectors=vectors)
 
-    def _draw(self, _resting):
+    def _draw(self, resting):
         """Draw the plane and set the controls to the state."""
         now, hidden = self.state, self.guessing
         guess = now.x if hidden and self.guess is None else self.guess
         options = {"pulling": self.pulls, "hidden": hidden, "projector": self.projector}
-        self.plane.draw(**scenes.plane(now, guess=guess, pinned=self.pin, **options))
+        scene = scenes.plane(now, guess=guess, pinned=self.pin, **options)
+        self.plane.draw(**scene, glides=resting)
         text = wording.number(self.lam)
         self.slider.draw(value=self.lam, low=0, high=1, step=0.01, text=text, play=3)
         self.slider.hidden = hidden

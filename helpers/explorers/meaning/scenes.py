@@ -10,7 +10,7 @@ from helpers.readers import vocabularies
 
 GROUPS = ("first", "second")  # the colours of the two meanings
 AIR = 0.2  # between the outermost words and the edge
-PRESS = "Press words on and off, or drag them.", "Press or drag words."  # the latter on a wall
+PRESS = "Switch words on and off. Where does “{}” go?", "Press or drag words."  # on a wall
 
 
 def plane(meaning, *, pulling=False, hidden=False, guess=None, pinned=None, projector=False):
@@ -34,7 +34,7 @@ def plane(meaning, *, pulling=False, hidden=False, guess=None, pinned=None, proj
         "dots": dots.scene([i for i, its in enumerate(pressed(meaning)) if its <= on]),
         "segments": together(*ways),
         "areas": [*clusters, shaded(meaning.embeddings)],
-        "prompt": asked if hidden else PRESS[projector],
+        "prompt": asked if hidden else PRESS[projector].format(meaning.word),
         **_frame(vocabularies.load(meaning.name).vectors),
     }
 

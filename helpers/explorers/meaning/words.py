@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from helpers.explorers.base.words import Fact, Goal, Text, listed
+from helpers.explorers.base.words import Fact, Goal, Text, listed, percent, quoted
 from helpers.explorers.meaning.state import EVEN, NEUTRAL
 from helpers.figures.hull import is_outside
 from helpers.numerals import wording
@@ -14,7 +14,7 @@ MANY = 6  # words, past which a sentence gives their number
 
 def asked(meaning):
     """Say what to do while z is to be guessed."""
-    return Text(f"Drag “your z” to where “{meaning.word}” will go, and let go of it.")
+    return Text(f"Drag “your z” to where “{meaning.word}” will go, then let go.")
 
 
 def text(meaning):
@@ -30,17 +30,17 @@ def guessed(meaning, guess):
 def since_pin(meaning, pinned):
     """Say how far z has moved since the pin."""
     way = math.dist(pinned.z, meaning.z)
-    return f"Since the pin: z was {wording.drawn_point(pinned.z)}; it has moved {way:.2f}."
+    return f"Since the pin, z has moved {way:.2f}: it was at {wording.drawn_point(pinned.z)}."
 
 
 def nearer(meaning):
     """Say to which meaning the word moves, or that it keeps to the middle."""
     word, (first, second) = f"“{meaning.word}”", meaning.meanings
     if not meaning.on:
-        return f"{word} is alone: its only weight is 1, on itself, so it stays."
+        return f"{word} is alone: all its attention is on itself, so it stays."
     one, other = meaning.distances(meaning.moved)
     if abs(one - other) < EVEN:
-        return f"{word} stays between: {one:.2f} from {first}, {other:.2f} from {second}."
+        return f"{word} stays in between: {one:.2f} from {first}, {other:.2f} from {second}."
     if one > other:
         one, other, first, second = other, one, second, first
     verb = "moves" if one < min(meaning.distances(meaning.x)) / 2 else "leans"
@@ -48,17 +48,21 @@ def nearer(meaning):
 
 
 def moved(meaning):
-    """Say among whom the word stands, where it has gone, and how it divides its weight."""
+    """Say among which words it is, where it has gone, and how it divides its attention."""
     if not meaning.on:
         return ""
-    others = f"{len(meaning.on)} other words" if len(meaning.on) > MANY else listed(meaning.on)
+    others = (
+        f"{len(meaning.on)} other words"
+        if len(meaning.on) > MANY
+        else listed([*map(quoted, meaning.on)])
+    )
     said = f"With {others}, z is {wording.drawn_point(meaning.z)}."
     if meaning.lam < 1:
-        said += f" At λ = {meaning.lam:.2f} it is at {wording.drawn_point(meaning.moved)}."
+        said += f" At λ = {meaning.lam:.2f} it's at {wording.drawn_point(meaning.moved)}."
     shares = [("itself", meaning.result.weights[0, 0])]
     shares += [(name, meaning.share(name)) for name in (*meaning.meanings, NEUTRAL)]
-    divided = ", ".join(f"{name} {share:.2f}" for name, share in shares if share)
-    return f"{said} Its weights: {divided}."
+    divided = listed([f"{percent(share)} on {name}" for name, share in shares if share])
+    return f"{said} Its attention: {divided}."
 
 
 def pulls(meaning):
@@ -66,7 +70,7 @@ def pulls(meaning):
     shares = meaning.result.weights[0]
     lengths = shares * np.hypot(*(meaning.embeddings - meaning.x).T)
     return tuple(
-        Fact(meaning.tokens[i], f"weight {shares[i]:.2f}, pulls {lengths[i]:.2f}")
+        Fact(meaning.tokens[i], f"weight {shares[i]:.2f}, pull {lengths[i]:.2f}")
         for i in wording.largest(lengths)
         if i
     )
@@ -89,9 +93,9 @@ def goals(meaning):
             "Switch on as many words of one meaning as of the other.",
         ),
         Goal(
-            f"bring z outside the area that “{word}” and the words that are on span",
+            "bring z outside the outline",
             lambda now, _: is_outside(now.z, now.embeddings),
-            "It cannot be done. z is a weighted mean of the word and of those that are on. No"
+            f"It can't be done. z is a weighted mean of “{word}” and the words that are on. No"
             " weight is below 0 and they sum to 1, so z stays inside the area that they span.",
         ),
     )
