@@ -66,8 +66,8 @@ def test_one_labelled_arrow_leads_from_x_to_z_and_the_pulls_come_on_demand():
     assert explorer.plane.scene["segments"]["labels"] == ["x → z"]
     assert roles(explorer) == ["shift"]
     explorer.buttons["pulls"].press(True)
-    assert roles(explorer) == ["pull", "pull", "pull", "shift"]
-    assert explorer.plane.scene["segments"]["labels"] == ["", "", "", "x → z"]
+    assert roles(explorer) == ["shift", "pull", "pull", "pull"]
+    assert explorer.plane.scene["segments"]["labels"] == ["x → z", "", "", ""]
     pulls, (shift,) = segments(explorer, "pull"), segments(explorer, "shift")
     np.testing.assert_allclose(shift, [*PLACES[2], *simplified_attention(PLACES).context[2]])
     np.testing.assert_allclose(pulls[0, :2], shift[:2])
@@ -79,12 +79,12 @@ def test_one_labelled_arrow_leads_from_x_to_z_and_the_pulls_come_on_demand():
 
 def test_all_shifts_lead_from_every_x_to_its_z():
     explorer = made(query=1, all_shifts=True)
-    assert roles(explorer) == ["vector", "vector", "shift"]
-    ends = segments(explorer)[[0, 2, 1]]
+    assert roles(explorer) == ["shift", "vector", "vector"]
+    ends = segments(explorer)[[1, 0, 2]]
     np.testing.assert_allclose(ends[:, :2], PLACES)
     np.testing.assert_allclose(ends[:, 2:], simplified_attention(PLACES).context)
     explorer.pulls = True
-    assert roles(explorer) == ["vector"] * 2 + ["pull"] * 3 + ["shift"]
+    assert roles(explorer) == ["shift"] + ["vector"] * 2 + ["pull"] * 3
 
 
 def test_the_areas_of_the_rings_are_the_weights_of_the_row_that_is_marked():
@@ -483,7 +483,7 @@ def test_weights_and_context_alone_disable_the_other_tabs():
     assert "return" not in said(explorer)
     assert details(explorer)["bare didn't return"] == "scores and scaled"
     explorer.pulls = True
-    assert roles(explorer) == ["pull", "pull", "pull", "shift"]
+    assert roles(explorer) == ["shift", "pull", "pull", "pull"]
     explorer.attend = simplified_attention
     assert not tabs["scores"].disabled
     assert "bare didn't return" not in details(explorer)

@@ -51,8 +51,9 @@ def test_scores_weights_and_plane_are_those_of_attention(rows, W_Q, W_K, W_V):
     np.testing.assert_allclose(cells(explorer), result.scores, atol=0.00501)
     explorer.table = "weights"
     np.testing.assert_allclose(cells(explorer), result.weights, atol=0.00501)
-    np.testing.assert_allclose(dots(explorer)["q of A"], result.queries[0])
-    np.testing.assert_allclose(dots(explorer)["k of C"], result.keys[2])
+    at = dots(explorer)  # a letter alone names what is at its own token
+    np.testing.assert_allclose(at.get("q of A", at.get("q")), result.queries[0])
+    np.testing.assert_allclose(at.get("k of C", at.get("k")), result.keys[2])
     explorer.shown = "values and shift"
     np.testing.assert_allclose(dots(explorer)["z"], result.context[0])
     (shift,) = segments(explorer, "shift")
@@ -84,7 +85,9 @@ def test_a_map_is_a_matrix_to_the_right_of_a_row():
 
 def test_projections_apart_cost_the_scores_their_symmetry():
     explorer = ProjectionExplorer(**PLAIN)
-    assert "The scores are symmetric: W_Q and W_K are both the identity." in said(explorer)
+    assert "The scores are symmetric: queries and keys are the embeddings themselves." in said(
+        explorer
+    )
     explorer.W_K = "shear"
     scores = explorer.result.scores
     gap = np.abs(scores - scores.T).max()
@@ -109,7 +112,9 @@ def test_symmetric_scores_give_weights_that_are_not():
     explorer.presets.choose("The cat sat, x₁ and x₂")
     weights = explorer.result.weights
     there, back = weights[0, 2], weights[2, 0]
-    assert f"The weights aren't: The → sat {there:.2f}, sat → The {back:.2f}." in said(explorer)
+    assert f"The weights aren't: “The” → “sat” {there:.2f}, “sat” → “The” {back:.2f}." in said(
+        explorer
+    )
     assert there - back > 0.1
 
 
@@ -117,9 +122,9 @@ def test_the_words_say_whether_a_look_brings_a_word_nearer():
     explorer = ProjectionExplorer(W_K=BACK)
     assert "“A” attends most to “B”, “B” to “C”, “C” to “A”: the ring is closed." in said(explorer)
     assert "“A” attends most to “B” (0.97)" in said(explorer)
-    assert "closer to “B”: the distance goes from 3.46 to 0.08." in said(explorer)
+    assert "Its z moves closer to “B”: from 3.46 to 0.08." in said(explorer)
     explorer.W_V = "opposite"
-    assert "further from “B”: the distance goes from 3.46 to 3.92." in said(explorer)
+    assert "Its z moves away from “B”: from 3.46 to 3.92." in said(explorer)
 
 
 def test_a_dragged_word_takes_its_queries_keys_and_scores_along():
@@ -187,7 +192,7 @@ def test_of_words_that_are_all_alike_none_is_said_to_get_most():
 def test_the_words_of_many_are_those_of_the_one_that_asks():
     explorer = ProjectionExplorer()
     explorer.presets.choose("apple")
-    looks = "“apple” attends most to “phone” (0.25), then to “laptop” (0.22)."
+    looks = "“apple” attends most to “phone” (0.25). Next: “laptop” (0.22)."
     assert said(explorer).startswith(looks)
     assert said(explorer).count("attends most") == 1
     # What code gave is no example where the words are those of one.
@@ -222,26 +227,43 @@ def test_the_way_of_a_map_is_an_arrow_with_its_name_from_the_word_that_asks():
     assert named(explorer) == {}
 
 
-def test_a_map_that_the_hand_chose_shows_where_all_words_go_until_a_word_is_taken():
-    explorer = ProjectionExplorer()
-    assert len(segments(explorer, "vector")) == 1
+def test_the_grid_is_that_of_the_map_that_was_changed_last_and_keys_show_where_they_come_from():
+    explorer = ProjectionExplorer(**PLAIN)
+
+    def grid():
+        scene = explorer.plane.scene
+        for name in MATRICES:
+            np.testing.assert_allclose(numbers(scene["matrices"][name], 2), getattr(explorer, name))
+        return scene["map"], scene["glides"]
+
     maps = {name: field.maps for name, field in explorer.fields.items()}
+    assert grid() == ("", True)
     maps["W_K"].choose("opposite")
-    ways = np.hstack([explorer.embeddings, explorer.result.keys])
-    np.testing.assert_allclose(segments(explorer, "vector"), ways)
+    assert grid() == ("W_K", True)
     maps["W_V"].choose("shear")
-    assert explorer.shown == "values and shift"
-    # The second number of A is 0, and a shear leaves it where it is.
-    ways = np.hstack([explorer.embeddings, explorer.result.values])[1:]
-    np.testing.assert_allclose(segments(explorer, "vector"), ways)
+    assert (explorer.shown, *grid()) == ("values and shift", "W_V", True)
     maps["W_Q"].choose("scale by 2")
-    assert explorer.shown == "queries and keys"
-    assert len(segments(explorer, "vector")) == 3 + 1  # and the key of the word that asks
+    assert (explorer.shown, *grid()) == ("queries and keys", "W_Q", True)
     report(explorer.plane, kind="move", index=1, x=0, y=1)
-    assert len(segments(explorer, "vector")) == 2
-    maps["W_K"].choose("swap")
+    assert grid() == ("W_Q", False)  # while the hand holds something, nothing lags behind it
+    maps["W_Q"].choose("identity")
+    assert grid() == ("W_Q", True)
+    maps["W_Q"].choose("none")
+    assert grid() == ("W_K", True)  # where there is no matrix, there's no grid of it
     explorer.reset()
-    assert len(segments(explorer, "vector")) == 1
+    assert grid() == ("", True)
+
+
+def test_no_drag_makes_the_plane_reach_less_and_other_tokens_do():
+    explorer = ProjectionExplorer()
+    opened = explorer.plane.scene["reach"]
+    explorer.W_K = "scale by 2"
+    assert explorer.plane.scene["reach"] == 2 * opened
+    explorer.W_K = "identity"
+    report(explorer.plane, kind="release", index=1, x=0, y=1)
+    assert explorer.plane.scene["reach"] == 2 * opened
+    explorer.presets.choose("apple")
+    assert explorer.plane.scene["reach"] == opened
 
 
 def test_a_click_on_a_word_or_a_row_lets_it_ask():
@@ -258,7 +280,7 @@ def test_a_click_on_a_word_or_a_row_lets_it_ask():
         assert (explorer.query, explorer.message) == (1, "")
     report(explorer.score_table.heatmap, kind="choose", row=1, column=0)
     assert explorer.query == 1
-    assert "q of B" in dots(explorer)
+    assert "q" in dots(explorer)
     explorer.query = 3
     assert explorer.message == "The query must be a place from 0 to 2; 3 is not."
     assert explorer.query == 1
@@ -353,15 +375,15 @@ def test_tied_scores_are_symmetric_and_what_was_tied_comes_back():
 def test_a_dropped_matrix_is_the_identity_until_it_is_taken_back():
     explorer = ProjectionExplorer(W_V=TURN)
     for name in MATRICES:
-        explorer.fields[name].drop.press(True)
+        explorer.fields[name].maps.choose("none")
         np.testing.assert_array_equal(getattr(explorer, name), I)
     assert explorer.dropped == MATRICES
     np.testing.assert_allclose(explorer.result.values, explorer.embeddings)
     explorer.W_V = "swap"
     assert explorer.message == "W_V is left out and acts as the identity. Put it back to set it."
-    explorer.fields["W_V"].drop.press(False)
-    assert explorer.message == ""
-    np.testing.assert_allclose(explorer.W_V, TURN)
+    explorer.fields["W_V"].maps.choose("identity")  # which looks like no W_V, and is told from it
+    assert (explorer.message, explorer.dropped) == ("", ("W_Q", "W_K"))
+    assert [field.maps.chosen for field in explorer.fields.values()] == ["none", "none", "identity"]
 
 
 def test_tied_and_dropped_do_not_contradict_each_other():
@@ -369,8 +391,7 @@ def test_tied_and_dropped_do_not_contradict_each_other():
     assert explorer.dropped == ("W_K",)
     explorer.tied = True
     assert explorer.dropped == ()
-    assert not explorer.fields["W_K"].drop.on
-    assert explorer.fields["W_K"].drop.disabled
+    assert explorer.fields["W_K"].maps.disabled
     explorer.dropped = ["W_K"]
     assert explorer.message.startswith("W_K follows W_Q while they're tied.")
     explorer.dropped = ["W_Q"]
@@ -509,8 +530,8 @@ def test_six_words_fit_the_alt_text():
 def test_the_numbers_of_the_maps_are_in_a_drawer_and_the_projector_shows_few_controls():
     explorer = ProjectionExplorer(projector=True, editing=True)
     fields = explorer.fields.values()
-    grids, drops = [field.grid for field in fields], [field.drop for field in fields]
-    controls = [*grids, *drops, explorer.fields["W_K"].tie]
+    grids = [field.grid for field in fields]
+    controls = [*grids, explorer.fields["W_K"].tie]
     assert not any(widget in explorer.root.seen() for widget in controls)
     explorer.projector = False
     assert all(widget in explorer.root.seen() for widget in controls)

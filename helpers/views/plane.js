@@ -1,10 +1,12 @@
 // Draws dots, segments and areas in a square; a movable dot follows the pointer at once.
 
-import { consume, html, keyed, onKeys, set, svg, write } from "./elements.js";
+import { consume, html, keyed, onKeys, set, svg, uniqueName, write } from "./elements.js";
 import { floats, follow } from "./wire.js";
 import { createPlaces, createPress, invite } from "./press.js";
 import { discs, placeNames } from "./names.js";
 import { createArrows } from "./arrows.js";
+import { createGlide } from "./glide.js";
+import { planeWay } from "./turn.js";
 
 const SIZE = 440;
 // Beside the square, where its numbers stand, no dot comes: `margin`; `letter` is the names' size.
@@ -20,10 +22,17 @@ export function render({ view, el, channel }) {
   const prompt = html("p", { class: "abh-prompt" });
   const picture = svg("svg", { viewBox: `0 0 ${SIZE} ${SIZE}`, role: "group" });
   const layers = {};
-  for (const name of ["grid", "areas", "segments", "words", "names", "dots"]) {
+  for (const name of ["grid", "turned", "areas", "segments", "words", "names", "dots"]) {
     layers[name] = svg("g", { class: `abh-${name}` });
     picture.append(layers[name]);
   }
+  const own = uniqueName("abh-map");
+  const frame = svg("rect");
+  const cut = svg("clipPath", { id: own });
+  cut.append(frame);
+  picture.prepend(cut);
+  layers.turned.append(svg("path"));
+  set(layers.turned, { "clip-path": `url(#${own})` });
   const arrows = createArrows(picture, layers.segments, layers.words, SIZE);
   root.append(prompt, picture);
   el.append(root);
@@ -32,6 +41,7 @@ export function render({ view, el, channel }) {
   let [reach, middle] = [0, [0, 0]];
   let drawn = ""; // the frame that the grid shows
   let scale = []; // where axes and their numbers are, which names keep clear of too
+  let boxes = []; // of the names
   let aside = []; // how far each name stands from its dot, across and down
   let keys = null; // the dot that arrow keys are moving
   const scene = () => view.scene;
@@ -167,6 +177,17 @@ export function render({ view, el, channel }) {
     ];
   }
 
+  // Where a map takes the lines of the grid; as many on each side of the origin as the square has.
+  function paintMap(matrix, role) {
+    const [[a, b, c, d], far] = [matrix ? floats(matrix) : [0, 0, 0, 0], Math.ceil(reach)];
+    const at = (i, j) => `${rounded(px(i * a + j * c))} ${rounded(py(i * b + j * d))}`;
+    const lines = Array.from({ length: 2 * far + 1 }, (_, k) => k - far);
+    const both = (k) => `M${at(k, -far)} L${at(k, far)} M${at(-far, k)} L${at(far, k)}`;
+    const [near, wide] = [layout.margin, SIZE - 2 * layout.margin];
+    set(frame, { x: near, y: near, width: wide, height: wide });
+    set(layers.turned.firstChild, { d: matrix ? lines.map(both).join(" ") : null, class: `abh-${role}` });
+  }
+
   function paintDots(dots, segments) {
     const at = floats(dots.at);
     const rings = dots.rings ? floats(dots.rings) : [];
@@ -198,7 +219,7 @@ export function render({ view, el, channel }) {
   }
 
   function paintNames(dots, spots, radii) {
-    const boxes = placeNames(dots.labels, spots, radii, SIZE, [...scale, ...arrows.drawn()], layout.letter);
+    boxes = placeNames(dots.labels, spots, radii, SIZE, [...scale, ...arrows.drawn()], layout.letter, boxes);
     aside = boxes.map((box, i) => [box.x - spots[i][0], box.y - spots[i][1]]);
     keyed(layers.names, dots.labels.length, createName, (name, i) => {
       const taken = acts(dots, i) ? (dots.movable[i] ? " abh-movable" : " abh-acts") : "";
@@ -222,16 +243,17 @@ export function render({ view, el, channel }) {
     write(prompt, now.prompt ?? "");
     prompt.hidden = !now.prompt;
     layout = el.closest(".abh-projector") ? LAYOUTS.projector : LAYOUTS.page;
-    const frame = JSON.stringify([now.reach, now.middle, now.axes, layout]);
-    if (frame !== drawn) {
-      drawn = frame;
+    const square = JSON.stringify([now.reach, now.middle, now.axes, layout]);
+    if (square !== drawn) {
+      drawn = square;
       set(picture, { style: `--letter: ${layout.letter}px; --number: ${layout.number}px` });
       [reach, middle] = [now.reach || 2.5, now.middle ?? [0, 0]];
       paintGrid(now.axes ?? []);
     }
+    paintMap(now.matrices?.[now.map], now.map);
     paintAreas(now.areas ?? []);
     paintDots(now.dots, now.segments);
   }
 
-  return follow(view, channel, paint, { root, ends: [unseen] }); // whether it is projected shows once it is in its explorer
+  return follow(view, channel, createGlide(planeWay, paint), { root, ends: [unseen] }); // whether it is projected shows once it is in its explorer
 }

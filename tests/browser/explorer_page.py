@@ -34,6 +34,7 @@ CUT = """root => {
     const limit = root.getBoundingClientRect().right + 1;
     return [...root.querySelectorAll("*")]
         .filter(one => one.checkVisibility() && one.getBoundingClientRect().right > limit)
+        .filter(one => !one.closest("[clip-path]"))
         .map(one => one.outerHTML.slice(0, 120));
 }"""
 

@@ -78,6 +78,16 @@ def plane(view):
         yield from same(f"ends of each {what}", [len(s.points) for s in shapes], map(len, lists))
         pairs = itertools.chain(*map(zip, lists, (shape.points for shape in shapes)))
         spots += [(what, point, place) for point, place in pairs]
+    if name := scene.get("map"):
+        matrix, far = np.reshape(scene["matrices"][name], (2, 2)), int(np.ceil(scene["reach"]))
+        lines = [
+            ends
+            for k in range(-far, far + 1)
+            for ends in ((k, -far), (k, far), (-far, k), (far, k))
+        ]
+        pairs = zip(lines @ matrix, view.map[0].points, strict=True)
+        spots += [("line of the map", point, place) for point, place in pairs]
+    yield from view.coloured("map", view.map, [scene.get("map")], _stroke)
     x, y = Axis("across", within=0.6), Axis("up", falls=True, within=0.6)
     for what, point, place in spots:
         x.add(what, point[0], place[0])
@@ -732,7 +742,7 @@ def _channels(colour):
 def tiles(view):
     scene, n, names = view.scene, view.scene["size"], view.scene["names"]
     large, caption = view.drawn[-1], view.caption[0].text
-    maps = np.reshape(scene["maps"], (len(names), n, n))
+    maps = np.reshape(scene["matrices"], (len(names), n, n))
     inks = {role: np.round(255 * _channels(view.colour(role))) for role in ("key", "query")}
     for k, one in enumerate([*view.drawn[:-1], large]):
         shown = scene["chosen"] if one is large else k

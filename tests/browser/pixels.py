@@ -44,8 +44,8 @@ ASKED = "_json.dumps([explorer.folder, *_meant(explorer.root)])"
 FOUND = """
 Plane: .abh-plane; dots=.abh-dot; touches=.abh-dot .abh-touch; points=.abh-dot .abh-point;
     handles=.abh-dot .abh-handle; names=.abh-names text; segments=.abh-segments line;
-    words=.abh-words text; areas=.abh-areas polygon; lines=.abh-grid line; ticks=.abh-grid text;
-    sheet=svg
+    words=.abh-words text; areas=.abh-areas polygon; map=.abh-turned path;
+    lines=.abh-grid line; ticks=.abh-grid text; sheet=svg
 Bars: .abh-bars:not(.abh-columns, .abh-curve); groups=[data-index]; bars=[data-index]
     .abh-bar:not(.abh-ghost); ghosts=[data-index] rect:nth-child(2); handles=.abh-handle;
     numbers=.abh-number; labels=.abh-label; zero=line.abh-axis; lines=.abh-ticks line;
@@ -92,6 +92,9 @@ for one in re.split(r"\n(?=\S)", FOUND.strip()):
 # What has no colour of its own in the palette: of which role it is, by the kind of its view.
 ALIKE = {
     "Plane": {
+        "W_Q": "query",
+        "W_K": "key",
+        "W_V": "value",
         **dict.fromkeys(("token", "pull", "vector", "plain", "ghost", "angle"), "soft"),
         **dict.fromkeys(("shadow", "product", "minus"), "score"),
         **dict.fromkeys(("hull", "mark", "mean"), "value"),

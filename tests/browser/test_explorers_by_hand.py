@@ -404,3 +404,45 @@ def test_it_writes_on_token_by_token_until_a_hand_stops_it(shown):
         shown.rests()
         assert shown.ask({"n": "len(_asked)"})["n"] == 1  # to stop asks for no other one
         shown.run("del explorer.change")
+
+
+# Frame by frame, from the origin: the first key, and where the grid has its first corner.
+TURNS = """root => {
+    const seen = window.turned = [];
+    const [x, y] = [["x1", "x2"], ["y1", "y2"]].map(([a, b]) => Number(
+        [...root.querySelectorAll(".abh-grid .abh-axis")].find(
+            one => one.getAttribute(a) === one.getAttribute(b)).getAttribute(a)));
+    const look = () => {
+        const key = root.querySelector(".abh-dot.abh-tip.abh-group-key").getAttribute("transform");
+        const corner = root.querySelector(".abh-turned path").getAttribute("d") ?? "";
+        const now = [key, corner].map(text => text.match(/-?[\\d.]+/g)?.slice(0, 2).map(Number))
+            .map(at => at && [at[0] - x, y - at[1]]);
+        if (now[1] && String(now) !== String(seen.at(-1))) seen.push(now);
+        if (!seen.over) requestAnimationFrame(look);
+    };
+    look();
+}"""
+
+
+@only("projection")
+def test_another_matrix_turns_the_grid_and_the_keys_with_it(shown):
+    angles = lambda at: np.degrees(np.unwrap(np.arctan2(at[:, 1], at[:, 0])))  # noqa: E731
+    with shown.afresh("explorer.change(W_K='identity', traced='W_K')"):
+        shown.explorer.evaluate(TURNS)
+        menu = shown.explorer.get_by_label("keys: W_K")
+        menu.select_option(label="rotate by 120°")
+        shown.becomes("W_K", [[-0.5, 3**0.5 / 2], [-(3**0.5) / 2, -0.5]])
+        seen = shown.page.evaluate("() => { turned.over = true; return [...turned]; }")
+        for at in np.swapaxes(seen, 0, 1):  # of the key, and of the grid: round, and not across
+            far, turned = np.hypot(*at.T), angles(at)
+            assert np.ptp(far) < 0.02 * far.max()
+            assert turned[-1] - turned[0] == pytest.approx(120, abs=0.5)
+            assert len(at) > 5
+            assert (np.diff(turned) > 0).all()
+        shown.page.emulate_media(reduced_motion="reduce")
+        shown.explorer.evaluate(TURNS)
+        menu.select_option(label="identity")
+        shown.becomes("W_K", [[1, 0], [0, 1]])
+        seen = shown.page.evaluate("() => { turned.over = true; return [...turned]; }")
+        shown.page.emulate_media(reduced_motion="no-preference")
+        assert len(seen) == 2  # as it was, and as it is

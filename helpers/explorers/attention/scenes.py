@@ -38,6 +38,7 @@ def plane(state, pin=None, guess=None, hidden=False, pulls=False, all_shifts=Fal
     ways, areas = [], []
     if state.has_shift and not hidden:
         z = state.result.context[:, axes]
+        ways.append(scenes.arrows(state.points[state.query], z[state.query], "shift", WAY))
         if all_shifts:
             others = np.arange(len(z)) != state.query
             ways.append(scenes.arrows(state.points[others], z[others], "vector"))
@@ -46,7 +47,6 @@ def plane(state, pin=None, guess=None, hidden=False, pulls=False, all_shifts=Fal
             _mark(dots, values[:, axes], state)
             if pulls and not state.shift.remark:
                 ways.append(scenes.pulls(state.points[state.query], values[:, axes], state.weights))
-        ways.append(scenes.arrows(state.points[state.query], z[state.query], "shift", WAY))
         dots.add(z[state.query], "z", "context")
         if guess is not None:
             ways.append(scenes.arrows(guess, z[state.query], "plain"))

@@ -10,40 +10,37 @@ from helpers.views.grid import Grid
 from helpers.views.parts import Choice, HBox, Menu, Note, Toggle, VBox
 
 MAKES = {"W_Q": "queries", "W_K": "keys", "W_V": "values"}
+NONE = "none"  # chosen for a map that is left out
 TABLES = ("scores", "weights")
 HIDDEN = ("?", "transparent", "inherit")  # text, fill and ink of a cell that is still a question
 
 
 class MapField(HBox):
-    """One of the three maps: a dropdown of names and a switch to drop it, and its numbers.
+    """One of the three maps: a dropdown of names, and its numbers.
 
     numbers : the table of its numbers, to be placed elsewhere
     choose  : called with the name and a map's name
     type_   : called with the name and a report of the table
-    drop    : called with the name and a bool        tie : the same, for W_K alone
+    tie     : for W_K alone, called with the name and a bool
     """
 
-    def __init__(self, name, choose, type_, drop, tie):
+    def __init__(self, name, choose, type_, tie):
         self._name, makes = name, MAKES[name]
         options = {**dict(zip(NAMED, NAMED, strict=True)), "own numbers": OWN}
+        options[f"no {name}: {makes[0]} = x"] = NONE
         does = "own numbers: typed, dragged or given in the cell"
         self.maps = Menu(f"{makes}: {name}", options, partial(choose, name), does)
-        does = f"without {name}: the {makes} are the tokens themselves"
-        self.drop = Toggle(f"no {name}", partial(drop, name), does)
         self.tie = Toggle("tie", partial(tie, name), "make W_K always equal W_Q")
         self.grid = Grid(lambda report: type_(name, report), label=f"{name}, which makes {makes}")
         self.numbers = VBox([Note(name), self.grid], "abh-matrix")
-        super().__init__([self.maps, *([self.tie] if name == "W_K" else []), self.drop], "abh-map")
+        super().__init__([self.maps, *([self.tie] if name == "W_K" else [])], "abh-map")
 
     def draw(self, now, projector):
         """Show the matrix that acts; one that cannot be set is greyed."""
         matrix, follows = getattr(now, self._name), now.tied and self._name == "W_K"
-        self.maps.chosen = name_of(matrix)
-        self.drop.on, self.drop.disabled = self._name in now.dropped, follows
-        self.maps.disabled = follows or self.drop.on
-        self.tie.on = now.tied
-        for switch in (self.drop, self.tie):
-            switch.hidden = projector
+        self.maps.chosen = NONE if self._name in now.dropped else name_of(matrix)
+        self.maps.disabled = follows
+        self.tie.on, self.tie.hidden = now.tied, projector
         self.grid.draw(
             texts=[[wording.typed(entry, 4) for entry in row] for row in matrix.tolist()],
             rows=arithmetic.numbered("x", 2),

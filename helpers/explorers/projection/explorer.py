@@ -11,7 +11,7 @@ from helpers.explorers.base.explorer import Explorer
 from helpers.explorers.base.guess import GuessSlider
 from helpers.explorers.base.part import Part
 from helpers.explorers.projection import scenes, state, words
-from helpers.explorers.projection.controls import TABLES, MapField, ScoreTable
+from helpers.explorers.projection.controls import NONE, TABLES, MapField, ScoreTable
 from helpers.learner import parse
 from helpers.numerals import wording
 from helpers.views.parts import Choice, HBox, VBox
@@ -41,6 +41,8 @@ class ProjectionExplorer(Explorer):
     ValueError for first tokens and embeddings that cannot be used.
     """
 
+    _edge, _of = 0.0, None  # how far the plane reaches, and for which tokens
+    resets = ("_edge",)
     words, questions, also = words, ("query", "result"), ("own_maps", "traced")
     switches: ClassVar = {"editing": ("edit numbers", "type the numbers of the three maps")}
     tokens = Part(lambda value: parse.names(value, "A token", state.FEWEST, state.MOST))
@@ -80,7 +82,7 @@ class ProjectionExplorer(Explorer):
         self.choice = Choice(scenes.SHOWN, scenes.LOOKS, partial(turn, "shown"))
         self.score_table = ScoreTable(partial(turn, "table"), lambda cell: self._choose(cell.row))
         self.slider = GuessSlider(self)
-        handlers = (self._on_map, self._on_number, self._on_drop, self._on_tie)
+        handlers = (self._on_map, self._on_number, self._on_tie)
         self.fields = {name: MapField(name, *handlers) for name in state.MATRICES}
         table = VBox([self.score_table, self.slider], "abh-looked")
         self._looks = HBox([self.ring, table], "abh-row")
@@ -117,7 +119,7 @@ class ProjectionExplorer(Explorer):
 
     def _choose(self, place):
         if place < len(self.tokens):  # what follows only shows a place
-            self.change(query=place, traced="")
+            self.change(query=place)
 
     def _on_plane(self, report):
         if report.kind == "choose":
@@ -131,7 +133,7 @@ class ProjectionExplorer(Explorer):
             return
         embeddings = self.embeddings.copy()
         embeddings[report.index] = np.clip(at, -state.LIMIT, state.LIMIT)
-        self.change(report.resting, embeddings=embeddings, traced="")
+        self.change(report.resting, embeddings=embeddings)
 
     def _trace(self, name, **changes):
         """Change a map as the user did, and show where it takes the words."""
@@ -139,11 +141,14 @@ class ProjectionExplorer(Explorer):
         self.change(**changes, traced=name, shown=shown)
 
     def _on_map(self, name, title):
-        """Take a map by its name; "own" is the last one that had none."""
-        if title != state.OWN:
-            self._trace(name, **{name: title})
+        """Take a map by its name, or none; "own" is the last one that had no name."""
+        rest = {other for other in self.dropped if other != name}
+        if title == NONE:
+            self._trace(name, dropped=rest | {name})
+        elif title != state.OWN:
+            self._trace(name, dropped=rest, **{name: title})
         elif name in self.state.own_maps:
-            self._trace(name, **{name: self.state.own_maps[name]})
+            self._trace(name, dropped=rest, **{name: self.state.own_maps[name]})
         else:
             self.refuse(f"Type numbers into {name}, and it's your own.")
 
@@ -152,19 +157,16 @@ class ProjectionExplorer(Explorer):
         rows[report.row][report.column] = report.text
         self._trace(name, **{name: rows})
 
-    def _on_drop(self, name, on):
-        rest = {other for other in self.dropped if other != name}
-        self._trace(name, dropped=rest | {name} if on else rest)
-
     def _on_tie(self, name, on):
         self._trace(name, tied=on)
 
     def _draw(self, resting):
         now, hidden = self.state, self.guessing
-        if resting:
-            self._edge = scenes.reach(now, self.shown)
+        if resting:  # it grows where it must, and shrinks for other tokens alone
+            least = self._edge if now.tokens == self._of else 0.0
+            self._edge, self._of = max(least, scenes.reach(now)), now.tokens
         self.choice.chosen, self.score_table.tabs.chosen = self.shown, self.table
-        self.plane.draw(**scenes.plane(now, self.shown, self._edge, self.pin, now.traced))
+        self.plane.draw(**scenes.plane(now, self.shown, self._edge, self.pin), glides=resting)
         self.ring.draw(**scenes.ring(now, hidden))
         self.score_table.draw(now, hidden, resting)
         end = next(end for end in GUESSES if end >= np.abs(self.result.scores).max())

@@ -7,66 +7,88 @@ from helpers.explorers.base import scenes
 from helpers.explorers.projection.state import MATRICES, name_of
 from helpers.numerals import wording
 
+SAME = 1e-9
 EDGES = (2.5, 5, 10, 20, 50)
 FEW = 3  # words, all of whose arrows have room for their numbers
 ORIGIN = np.zeros(2)
-PROMPTS = "Drag or click a token. Drag an arrow by its label.", "Drag or click a token."
+PROMPTS = (
+    "Choose another W_K. Who attends to whom?",
+    "Choose another W_V. Where does z go?",
+)
+PLAIN = "identity"
 LOOKS, MOVES = SHOWN = ("queries and keys", "values and shift")
 
 
-def reach(now, shown):
+def reach(now):
     """Return how far the plane must reach to show all that it can show now."""
-    made = [now.result.queries, now.result.keys] if shown == LOOKS else [now.result.values]
+    made = now.result.queries, now.result.keys, now.result.values
     farthest = np.abs(np.vstack([now.embeddings, *made])).max()
     return next((float(edge) for edge in EDGES if farthest <= edge), float(EDGES[-1]))
 
 
-def plane(now, shown, edge, pin=None, traced=""):
-    """Return the scene of the words, and of what is made of them; what was pinned as ghosts.
-
-    traced : the name of the map whose ways all words show, "" for none
-    """
+def plane(now, shown, edge, pin=None):
+    """Return the scene of the words, and of what is made of them; what was pinned as ghosts."""
     dots = scenes.Dots()
     for i, (point, token) in enumerate(zip(now.embeddings, now.tokens, strict=True)):
         role = "query" if i == now.query else "token"
         dots.add(point, token, role, group="neutral", movable=True)
     draw = _looks if shown == LOOKS else _moves
-    ways = draw(now, dots, pin, traced)
+    ways = draw(now, dots, pin)
     return {
         "dots": dots.scene(now.query),
         "segments": scenes.together(*ways),
         "areas": [scenes.shaded(now.result.values)] if shown == MOVES else [],
         "reach": edge,
         "axes": ["x₁", "x₂"],
+        "matrices": {name: getattr(now, name) for name in MATRICES},
+        "map": _gridded(now, ("W_K", "W_Q") if shown == LOOKS else ("W_V",)),
         "prompt": PROMPTS[shown == MOVES],
     }
 
 
-def _looks(now, dots, pin, traced):
+def _gridded(now, names):
+    """Return the map whose grid is drawn: the one that was changed last, else one that acts."""
+    acts = [
+        name
+        for name in names
+        if name not in now.dropped and (name == now.traced or name_of(getattr(now, name)) != PLAIN)
+    ]
+    return now.traced if now.traced in acts else next(iter(acts), "")
+
+
+def _tip(dots, letter, token, x, at, **look):
+    """Add what is made of a token; a letter is enough beside the token itself."""
+    near = np.abs(at - x).max() < SAME
+    text = f"of {token} {wording.drawn_point(at)}" if near else None
+    dots.add(at, letter if near else f"{letter} of {token}", text=text, **look)
+
+
+def _looks(now, dots, pin):
     """Add the query of the chosen word and all keys, as arrows from the origin."""
     tokens, query, result = now.tokens, now.query, now.result
     q, keys = result.queries[query], result.keys
     turns = {name: not now.fixed(name) for name in ("W_Q", "W_K")}
-    dots.add(q, f"q of {tokens[query]}", "tip", group="query", movable=turns["W_Q"])
-    for token, key in zip(tokens, keys, strict=True):
-        dots.add(key, f"k of {token}", "tip", group="key", movable=turns["W_K"])
+    tip = {"role": "tip", "group": "query", "movable": turns["W_Q"]}
+    _tip(dots, "q", tokens[query], now.embeddings[query], q, **tip)
+    tip = {"role": "tip", "group": "key", "movable": turns["W_K"]}
+    for token, x, key in zip(tokens, now.embeddings, keys, strict=True):
+        _tip(dots, "k", token, x, key, **tip)
     if pin is None:
-        ways = _ways(now, keys, "W_K", traced)
-        ways += _ways(now, result.queries, "W_Q", traced, only=traced != "W_Q")
+        ways = [*_way(now, keys, "W_K"), *_way(now, result.queries, "W_Q")]
     else:
         tips = [pin.result.queries[query], *pin.result.keys]
         names = [f"query of {tokens[query]}", *(f"key of {token}" for token in tokens)]
         ways = _ghosts(dots, tips, [q, *keys], names)
-    ways += [scenes.arrows(ORIGIN, key, "key") for key in keys]
-    return [*ways, scenes.arrows(ORIGIN, q, "query")]
+    made = [scenes.arrows(ORIGIN, key, "key") for key in keys]
+    return [*made, scenes.arrows(ORIGIN, q, "query"), *ways]  # what comes and goes is last
 
 
-def _moves(now, dots, pin, traced):
+def _moves(now, dots, pin):
     """Add the values, and the way of the chosen word to its context."""
     x, tokens, query = now.embeddings, now.tokens, now.query
     values, z = now.result.values, now.result.context[query]
     if pin is None:
-        ways = _ways(now, values, "W_V", traced)
+        ways = _way(now, values, "W_V")
     else:
         tips = [pin.result.context[query], *pin.result.values]
         names = ["z", *(f"value of {token}" for token in tokens)]
@@ -74,30 +96,23 @@ def _moves(now, dots, pin, traced):
     if not np.allclose(values, x):
         for token, value in zip(tokens, values, strict=True):
             dots.add(value, f"v of {token}", "mark", group="value")
-    ways.append(scenes.arrows(x[query], z, "shift", f"{tokens[query]} moves"))
     dots.add(z, "z", "context")
-    return [*ways, scenes.pulls(x[query], values, now.result.weights[query])]
+    shift = scenes.arrows(x[query], z, "shift", f"{tokens[query]} moves")
+    return [shift, scenes.pulls(x[query], values, now.result.weights[query]), *ways]
 
 
-def _ways(now, ends, name, traced, only=False):
-    """Return the ways on which a map takes the words: the chosen one's with the map's name.
-
-    only : whether the others' are left out
-    """
-    ways = []
-    for i, (start, end) in enumerate(zip(now.embeddings, ends, strict=True)):
-        chosen = i == now.query
-        if np.abs(end - start).max() > 1e-9 and (chosen or not only):
-            role = "vector" if chosen or traced == name else "plain"
-            ways.append(scenes.arrows(start, end, role, name if chosen else ""))
-    return ways
+def _way(now, ends, name):
+    """Return the way on which a map takes the chosen word, with the map's name, or none."""
+    start, end = now.embeddings[now.query], ends[now.query]
+    moves = np.abs(end - start).max() > SAME
+    return [scenes.arrows(start, end, "vector", name)] if moves else []
 
 
 def _ghosts(dots, before, now, names):
     """Add where things stood when pinned; return the ways from there to here."""
     ways = []
     for start, end, name in zip(before, now, names, strict=True):
-        if np.abs(start - end).max() > 1e-9:
+        if np.abs(start - end).max() > SAME:
             dots.add(start, "", "ghost", text=f"{name} when pinned {wording.drawn_point(start)}")
             ways.append(scenes.arrows(start, end, "ghost"))
     return ways
