@@ -15,7 +15,7 @@ from sphinx.transforms import SphinxTransform
 from helpers.explorers.base.explorer import STILL
 
 PART = re.compile(r"(?m)^\| (?:\*\*(?P<part>[^*]+)\*\*|\[.+?\]\((?P<page>notebooks/\w+)\.ipynb\))")
-FOR_OTHERS = ("INSTALL", "TEACHING", "CONTRIBUTING", "CHANGELOG", "ACCESSIBILITY", "data/README")
+FIRST = ("INSTALL", "TEACHING")  # of the pages that aren't notebooks
 ANSWER = '<details class="predict"><summary>Say first what you expect, then open</summary>'
 ABOUT = f"""<p class="download">This page shows the notebook as it ran. To run it, and to type,
 click or press what it asks for, <a href="{BEGIN}">install the series</a>.
@@ -31,7 +31,8 @@ def add_contents(app, docname, source):
         part = found["part"] or part
         if found["page"]:
             parts.setdefault(part, []).append(found["page"])
-    parts["Behind it"] = FOR_OTHERS
+    others = {name for name in app.env.found_docs if "notebooks/" not in name} - {docname}
+    parts["Behind it"] = sorted(others, key=lambda name: (name not in FIRST, name))
     for part, pages in parts.items():
         listed = "\n".join(page for page in pages if page in app.env.found_docs)
         source[0] += f"\n\n```{{toctree}}\n:hidden:\n:caption: {part}\n\n{listed}\n```\n"
