@@ -138,6 +138,8 @@ def is_no_heading(node):
 def test_a_page_is_whole_and_can_be_read_by_everybody(site, page, name):
     shown, wrong = page
     opened(shown, site, name)
+    folds = shown.locator("details:has([data-recorded])")  # of predictions
+    folds.evaluate_all("all => all.forEach(one => (one.open = true))")
     for explorer in shown.locator("[data-recorded]").all():
         explorer.scroll_into_view_if_needed()
         explorer.locator(".abh-explorer").wait_for()
