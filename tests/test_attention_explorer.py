@@ -711,6 +711,17 @@ def test_the_projector_keeps_plane_and_table_and_few_controls():
     assert len(explorer.plane.scene["prompt"]) < 30
     explorer.projector = False
     assert [part.hidden for part in beside] == [False, False]
-    for more, hidden in ((False, ["pin", "code"]), (True, []), (False, ["pin", "code"])):
+    rare = ["all shifts", "pin", "code"]
+    for more, hidden in ((False, rare), (True, []), (False, rare)):
         explorer.toolbar.more.press(more)
         assert [c.text for c in toolbar if c.hidden] == hidden  # what is on stays in sight
+
+
+def test_a_word_that_is_let_go_of_at_the_edge_moves_no_axis():
+    explorer = journey()
+    reach = explorer.plane.scene["reach"]
+    for kind in ("move", "release"):
+        report(explorer.plane, kind=kind, index=0, x=reach, y=reach)
+        assert explorer.plane.scene["reach"] == reach == 1.25
+    explorer.change(embeddings=2 * explorer.embeddings)
+    assert explorer.plane.scene["reach"] == 2.5

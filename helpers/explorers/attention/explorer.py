@@ -56,6 +56,7 @@ class AttentionExplorer(Explorer):
         "editing": ("edit", "type words and numbers"),
     }
 
+    rare = (*Explorer.rare, "all_shifts")
     words, questions, resets = words, ("query", "axes", "result"), ("reach", "_size", "_slow")
     tokens, embeddings, sentence, query, result, attend, axes = (Part() for _ in range(7))
     table = traitlets.Enum(SQUARE, default_value="weights")
@@ -197,8 +198,8 @@ class AttentionExplorer(Explorer):
     def _draw(self, resting):
         """Draw the state; what a drag leaves as it is waits until the pointer rests."""
         now = self.state
-        if resting:  # a close view is for a sentence as it begins, and no other
-            least = self.reach if now.sentence.size == self._size else scenes.CLOSE
+        if resting:
+            least = self.reach if now.sentence.size == self._size else 0
             self.reach, self._size = scenes.reach(now, least), now.sentence.size
         self._draw_plane(now, resting)  # what is dragged comes first
         self.tables.draw(now, resting)

@@ -14,13 +14,16 @@ CORNER = 0.88  # of the way to the lower left corner: where a guess waits for th
 WAY = "x → z"
 
 
-def reach(state, least=CLOSE):
-    """Return how far the plane reaches to show all numbers and z, at least so far."""
+def reach(state, least=0):
+    """Return how far the plane reaches to show all numbers and z, at least so far.
+
+    As far as it did while that's enough: a hand that lets go of something moves no axis.
+    """
     z = state.z if state.has_shift else []
     farthest = max(np.abs(state.embeddings).max(), np.abs(z).max(initial=0))
-    if farthest <= CLOSE - AIR and least <= CLOSE:
-        return CLOSE
-    return next((edge for edge in (EDGE, *BEYOND) if farthest <= edge), BEYOND[-1])
+    close = [CLOSE] if farthest <= CLOSE - AIR else []
+    fits = [edge for edge in (least, *close, EDGE, *BEYOND) if farthest <= edge >= least]
+    return fits[0] if fits else BEYOND[-1]
 
 
 def plane(state, pin=None, guess=None, hidden=False, pulls=False, all_shifts=False):
