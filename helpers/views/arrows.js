@@ -36,14 +36,14 @@ export function createArrows(picture, segments, names, size) {
   }
 
   // What an arrow is called stands beside its middle, to the left of its way, or where there is more room.
-  function paintWords(labels, roles, letter, others) {
+  function paintWords(labels, roles, letter, others, sticks) {
     const named = labels.map((_, i) => i).filter((i) => labels[i]);
     const before = words;
     words = [];
     keyed(names, named.length, () => svg("text"), (element, k) => {
       const half = 0.32 * letter * labels[named[k]].length;
       const boxes = SPOTS.map(([side, along]) => beside(lines[named[k]], side, along, half, letter));
-      const box = clearest(boxes, [...words.filter(({ fits }) => fits), ...others], size, before[k]?.taken);
+      const box = clearest(boxes, [...words.filter(({ fits }) => fits), ...others], size, before[k]?.taken, sticks);
       const fits = box.covers < CROWDED || longer(lines[named[k]], SHORT);
       words.push({ ...box, fits });
       set(element, { x: box.x, y: box.y, "text-anchor": "middle", class: `abh-word abh-${roles[named[k]]}` });
@@ -54,12 +54,12 @@ export function createArrows(picture, segments, names, size) {
   return {
     drawn: () => [...beads(lines), ...words.filter(({ fits }) => fits)], // what names keep clear of
     // px, py : the pixels of a number, across and down    others : boxes that words keep clear of
-    paint(now, px, py, letter, others) {
+    paint(now, px, py, letter, others, sticks) {
       const roles = now?.roles ?? [];
       const ends = roles.length ? floats(now.ends) : [];
       lines = roles.map((_, i) => [px(ends[4 * i]), py(ends[4 * i + 1]), px(ends[4 * i + 2]), py(ends[4 * i + 3])]);
       paintLines(roles);
-      paintWords(now?.labels ?? [], roles, letter, [...others, ...beads(lines)]);
+      paintWords(now?.labels ?? [], roles, letter, [...others, ...beads(lines)], sticks);
     },
   };
 }

@@ -2,7 +2,7 @@
 
 import { shortened } from "./elements.js";
 
-const STICKS = 80; // square pixels
+export const STICKS = { rest: 80, way: 1e5 }; // square pixels: while a name is on its way it stays on its side
 
 function overlap(a, b) {
   const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
@@ -29,18 +29,18 @@ export function discs(places, radii) {
 }
 
 // Return the first of the boxes that covers least of the others, and how much. The one that was taken before is kept
-// until another is much clearer, so that nothing jumps while it moves.
-export function clearest(boxes, others, size, before = -1) {
+// until another covers less by as much as it sticks.
+export function clearest(boxes, others, size, before = -1, sticks = 0) {
   const costs = boxes.map((box, k) =>
-    (k === before ? -STICKS : 0) + others.reduce((sum, other) => sum + overlap(box, other), 0) +
+    (k === before ? -sticks : 0) + others.reduce((sum, other) => sum + overlap(box, other), 0) +
     1000 * Number(box.left < 2 || box.right > size - 2 || box.top < 2 || box.bottom > size - 2));
   const least = Math.min(...costs);
   const taken = costs.findIndex((cost) => cost < least + 0.5);
-  return { ...boxes[taken], covers: taken === before ? least + STICKS : least, taken };
+  return { ...boxes[taken], covers: taken === before ? least + sticks : least, taken };
 }
 
 // radii : of what is drawn around the places    letter : pixels of the names' letters    before : where they were taken
-export function placeNames(labels, places, radii, size, drawn, letter, before) {
+export function placeNames(labels, places, radii, size, drawn, letter, before, sticks) {
   const large = letter / 13;
   const round = discs(places, radii);
   const taken = [];
@@ -60,7 +60,8 @@ export function placeNames(labels, places, radii, size, drawn, letter, before) {
     const boxes = corners.map(([left, base]) => ({
       left, right: left + width, top: base - high, bottom: base + low, x: left, y: base, text,
     }));
-    taken.push(clearest(boxes, [...taken, ...drawn, ...round.filter((_, j) => j !== i).flat()], size, before[i]?.taken));
+    const others = [...taken, ...drawn, ...round.filter((_, j) => j !== i).flat()];
+    taken.push(clearest(boxes, others, size, before[i]?.taken, sticks));
     return taken[i];
   });
 }

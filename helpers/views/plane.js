@@ -3,7 +3,7 @@
 import { consume, html, keyed, onKeys, set, svg, uniqueName, write } from "./elements.js";
 import { floats, follow } from "./wire.js";
 import { createPlaces, createPress, invite } from "./press.js";
-import { discs, placeNames } from "./names.js";
+import { STICKS, discs, placeNames } from "./names.js";
 import { createArrows } from "./arrows.js";
 import { createGlide } from "./glide.js";
 import { planeWay } from "./turn.js";
@@ -42,6 +42,7 @@ export function render({ view, el, channel }) {
   let drawn = ""; // the frame that the grid shows
   let scale = []; // where axes and their numbers are, which names keep clear of too
   let boxes = []; // of the names
+  let sticks = STICKS.rest; // how much a name keeps to where it is
   let aside = []; // how far each name stands from its dot, across and down
   let keys = null; // the dot that arrow keys are moving
   const scene = () => view.scene;
@@ -193,7 +194,7 @@ export function render({ view, el, channel }) {
     const rings = dots.rings ? floats(dots.rings) : [];
     const radii = dots.labels.map((_, i) => rings[i] ?? 10); // names keep clear of a handle
     const spots = dots.labels.map((_, i) => position(at, i)).map(([x, y]) => [px(x), py(y)]);
-    arrows.paint(segments, px, py, layout.letter, [...scale, ...discs(spots, radii).flat()]);
+    arrows.paint(segments, px, py, layout.letter, [...scale, ...discs(spots, radii).flat()], sticks);
     keyed(layers.dots, dots.labels.length, createDot, (dot, i) => {
       const [x, y] = spots[i];
       const role = dots.roles[i];
@@ -219,7 +220,8 @@ export function render({ view, el, channel }) {
   }
 
   function paintNames(dots, spots, radii) {
-    boxes = placeNames(dots.labels, spots, radii, SIZE, [...scale, ...arrows.drawn()], layout.letter, boxes);
+    const others = [...scale, ...arrows.drawn()];
+    boxes = placeNames(dots.labels, spots, radii, SIZE, others, layout.letter, boxes, sticks);
     aside = boxes.map((box, i) => [box.x - spots[i][0], box.y - spots[i][1]]);
     keyed(layers.names, dots.labels.length, createName, (name, i) => {
       const taken = acts(dots, i) ? (dots.movable[i] ? " abh-movable" : " abh-acts") : "";
@@ -242,10 +244,13 @@ export function render({ view, el, channel }) {
     set(picture, { "aria-label": view.label });
     write(prompt, now.prompt ?? "");
     prompt.hidden = !now.prompt;
+    sticks = now.glides === false ? STICKS.way : STICKS.rest;
     layout = el.closest(".abh-projector") ? LAYOUTS.projector : LAYOUTS.page;
     const square = JSON.stringify([now.reach, now.middle, now.axes, layout]);
+    if (boxes.length !== now.dots.labels.length) boxes = []; // other dots have other names
     if (square !== drawn) {
       drawn = square;
+      boxes = [];
       set(picture, { style: `--letter: ${layout.letter}px; --number: ${layout.number}px` });
       [reach, middle] = [now.reach || 2.5, now.middle ?? [0, 0]];
       paintGrid(now.axes ?? []);

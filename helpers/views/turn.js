@@ -65,7 +65,7 @@ export function planeWay(from, to) {
   if (from.reach !== to.reach) ways.push((scene, share) => (scene.reach = from.reach + share * (to.reach - from.reach)));
   if (!ways.length) return null;
   return (share) => {
-    const scene = { ...to };
+    const scene = { ...to, glides: false };
     for (const way of ways) way(scene, share);
     return scene;
   };

@@ -9,7 +9,7 @@ from lab_server import until
 from browser import explorer_page, notebook_page
 from browser.cases import CASES, only, quickly
 from browser.shown import MIDDLE, alike
-from helpers.explorers.base.trial import Drag
+from helpers.explorers.base.trial import Drag, row_name
 
 # The label, rows and columns of every table of numbers that the kernel draws, drawers that are shut
 # apart: what was drawn in them before stays.
@@ -406,6 +406,46 @@ def test_it_writes_on_token_by_token_until_a_hand_stops_it(shown):
         shown.run("del explorer.change")
 
 
+TABLE = """root => [...root.querySelectorAll("[role=gridcell], .abh-toolbar")].map(one => {
+    const { left, top } = one.getBoundingClientRect();
+    return [left, top];
+})"""
+
+
+@only("attention")
+def test_no_word_that_asks_moves_the_table(shown):
+    with shown.afresh():
+        places = []
+        for query in range(6):
+            shown.explorer.locator(row_name(query)).click()
+            shown.becomes("query", query)
+            places.append(shown.explorer.evaluate(TABLE))
+        assert places == places[:1] * 6
+
+
+# How far to the right of its dot the name of z begins and ends.
+SIDE = """root => {
+    const [dot, name] = [".abh-dot", ".abh-names text"].map(
+        one => root.querySelector(`${one}.abh-context`).getBoundingClientRect());
+    const middle = (dot.left + dot.right) / 2;
+    return [name.left > middle, name.right > middle];
+}"""
+
+
+@only("meaning")
+def test_the_name_of_z_keeps_its_side_on_the_way(shown):
+    with shown.afresh():
+        shown.run("explorer.change(name='apple', pulls=True)")
+        shown.run("explorer.on = [*explorer.on, 'phone', 'the', 'laptop']")
+        sides = []
+        for place in np.arange(0.02, 1, 0.02):
+            shown.run(f"explorer.change(resting=False, lam={place})")
+            shown.painted()
+            sides.append(shown.explorer.evaluate(SIDE))
+        assert len(sides) == 49
+        assert sides == sides[:1] * 49
+
+
 # Frame by frame, from the origin: the first key, and where the grid has its first corner.
 TURNS = """root => {
     const seen = window.turned = [];
@@ -432,17 +472,19 @@ def test_another_matrix_turns_the_grid_and_the_keys_with_it(shown):
         menu = shown.explorer.get_by_label("keys: W_K")
         menu.select_option(label="rotate by 120°")
         shown.becomes("W_K", [[-0.5, 3**0.5 / 2], [-(3**0.5) / 2, -0.5]])
+        shown.painted()
         seen = shown.page.evaluate("() => { turned.over = true; return [...turned]; }")
         for at in np.swapaxes(seen, 0, 1):  # of the key, and of the grid: round, and not across
             far, turned = np.hypot(*at.T), angles(at)
             assert np.ptp(far) < 0.02 * far.max()
             assert turned[-1] - turned[0] == pytest.approx(120, abs=0.5)
             assert len(at) > 5
-            assert (np.diff(turned) > 0).all()
+            assert (np.diff(turned) > -0.01).all()
         shown.page.emulate_media(reduced_motion="reduce")
         shown.explorer.evaluate(TURNS)
         menu.select_option(label="identity")
         shown.becomes("W_K", [[1, 0], [0, 1]])
+        shown.painted()
         seen = shown.page.evaluate("() => { turned.over = true; return [...turned]; }")
         shown.page.emulate_media(reduced_motion="no-preference")
         assert len(seen) == 2  # as it was, and as it is
