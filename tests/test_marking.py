@@ -24,7 +24,7 @@ TRIED = {
     "Path({secret!r}).read_text()": "OSError",
     "Path({series!r}, 'helpers', '__init__.py').open('a')": "OSError",
     "socket.create_connection(('127.0.0.1', {port}), 2)": "OSError",
-    "Path('/tmp/large').write_bytes(bytes(2**29))": "OSError",
+    "Path.home().joinpath('large').write_bytes(bytes(2**29))": "OSError",
     "bytes(2**34)": "MemoryError",
 }
 HOSTILE = """import socket

@@ -19,8 +19,15 @@ from helpers.marking.inside import LIMITED
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 60  # seconds for one cell
 MOST_STOPS = 3  # of one notebook
+HOME = "/learner"  # in memory
 ROOM = 512 * 2**20  # bytes that files may fill
-OWN = {"HOME": "/tmp", "PATH": "/usr/bin:/bin", "MPLBACKEND": "agg", "PYTHONDONTWRITEBYTECODE": "1"}
+OWN = {
+    "HOME": HOME,
+    "TMPDIR": HOME,
+    "PATH": "/usr/bin:/bin",
+    "MPLBACKEND": "agg",
+    "PYTHONDONTWRITEBYTECODE": "1",
+}
 THREADS = {f"{name}_NUM_THREADS": "1" for name in ("OMP", "OPENBLAS", "MKL")}
 READ = ("/usr", "/bin", "/lib", "/lib64", "/etc/ld.so.cache", "/etc/alternatives")
 WORKER = ("-m", "helpers.marking.inside")
@@ -110,7 +117,7 @@ def _locked_in(*arguments):
         *(f"--unshare-{what}" for what in (("ipc", "pid", "net", "uts") if is_root else ("all",))),
         *("--die-with-parent", "--new-session", "--clearenv"),
         *("--proc", "/proc", "--dev", "/dev"),
-        *("--perms", "1777", "--size", str(ROOM), "--tmpfs", "/tmp"),
+        *("--perms", "1777", "--size", str(ROOM), "--tmpfs", HOME),
         *(word for folder in folders for word in ("--perms", "0755", "--dir", folder)),
         *(word for place in bound for word in ("--ro-bind-try", place, place)),
         *(word for pair in (OWN | THREADS).items() for word in ("--setenv", *pair)),
