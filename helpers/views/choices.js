@@ -62,8 +62,9 @@ export function render({ view, el, channel }) {
     if (!now.options) return;
     write(asks, now.asks);
     keyed(options, now.options.length, createOption, (option, i) => write(option.lastChild, now.options[i]));
-    if (now.chosen !== painted) {
-      painted = now.chosen;
+    const shown = now.chosen ?? null; // a browser's Python sends no null
+    if (shown !== painted) {
+      painted = shown;
       if (painted !== asked) radios()[painted].checked = true; // code has answered, or another view
       asked = null;
     }

@@ -42,7 +42,7 @@ export function html(name, attributes = {}, text = "") {
 
 export function set(element, attributes) {
   for (const [name, value] of Object.entries(attributes)) {
-    if (value === null || value === false) element.removeAttribute(name);
+    if ((value ?? false) === false) element.removeAttribute(name);
     else if (element.getAttribute(name) !== String(value)) element.setAttribute(name, value);
   }
 }
