@@ -2,8 +2,8 @@
 
 The numbers of a trained cell may differ from the stored ones by the tolerance that it names.
 
-The notebooks that need no torch find none; and no test meets the record of anybody's solved
-exercises, nor adds to it.
+The notebooks that need no torch find none, nor what a browser lacks; and no test meets the record
+of anybody's solved exercises, nor adds to it.
 """
 
 import ast
@@ -31,17 +31,20 @@ NOT_REPEATED = {"timing", "trained"}
 FOLDER = pytest.StashKey[Path]()
 PYTHONPATH = os.environ.get("PYTHONPATH", "")
 EARLY = {f"{number:02}" for number in TORCH_FREE}
-WITHOUT_TORCH = 'raise ImportError("there is no torch for this notebook")\n'
+MISSING = ("filelock", "safetensors", "torch")
+REFUSES = 'raise ModuleNotFoundError("there is no {} for this notebook")\n'
 
 
 def pytest_configure(config):
-    """Make a folder for the records of this run, and for its torch; each worker has its own."""
+    """Make a folder for the records of this run, and for what refuses; each worker has its own."""
     IPyNbCell.compare_outputs = _compare_outputs
     nbval.kernel.pformat = _as_it_is  # of every message, for a log that nobody has asked for
     folder = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
     config.add_cleanup(folder.cleanup)
     config.stash[FOLDER] = Path(folder.name)
-    (config.stash[FOLDER] / "torch.py").write_text(WITHOUT_TORCH, encoding="utf-8")
+    for name in MISSING:
+        path = config.stash[FOLDER] / f"{name}.py"
+        path.write_text(REFUSES.format(name), encoding="utf-8")
     os.environ["ATTENTION_BY_HAND_PROGRESS"] = str(config.stash[FOLDER] / "progress.json")
     kernels = [str(Path(sys.prefix, "share/jupyter")), os.environ.get("JUPYTER_PATH")]
     os.environ["JUPYTER_PATH"] = os.pathsep.join(filter(None, kernels))  # this Python's come first
@@ -63,7 +66,7 @@ def _compare_outputs(item, drawn, stored, skip_compare=None):
 def pytest_runtest_setup(item):
     """Begin each file with nothing solved: a notebook's kernel inherits what holds at its start.
 
-    That of an early notebook finds a torch that refuses first on its path.
+    That of an early notebook finds first on its path what refuses.
     """
     folder = item.config.stash[FOLDER]
     place = folder / item.path.stem / "progress.json"

@@ -2,16 +2,18 @@
 
 import json
 import os
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import date
 from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
-from filelock import FileLock
 from platformdirs import user_data_path
 
 from helpers.learner import atomic
+
+with suppress(ModuleNotFoundError):  # a browser has no filelock, and no other program that writes
+    from filelock import FileLock
 
 PATIENCE = 2  # seconds to wait for another notebook that is writing; a check must go on
 DAMAGED = "The record of your solved exercises could not be read: it is kept as {aside}"
@@ -84,6 +86,9 @@ def record(exercise, solved, today=None):
 @contextmanager
 def _alone(place):
     """Hold the lock beside the file; OSError: another process does not let go."""
+    if "FileLock" not in globals():
+        yield
+        return
     lock = FileLock(place.with_name(f"{place.name}.lock"))
     # Asked often: whoever asks every 0.05 s, as by default, hardly ever meets a busy lock free.
     with lock.acquire(timeout=PATIENCE, poll_interval=0.005):
