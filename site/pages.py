@@ -4,8 +4,10 @@ import functools
 import json
 import re
 import shutil
+import sys
 from pathlib import Path
 
+import live
 import recording
 from docutils import nodes
 from recording import BEGIN, FIGURE
@@ -18,8 +20,10 @@ PART = re.compile(r"(?m)^\| (?:\*\*(?P<part>[^*]+)\*\*|\[.+?\]\((?P<page>noteboo
 FIRST = ("INSTALL", "TEACHING")  # of the pages that aren't notebooks
 ANSWER = '<details class="predict"><summary>Say first what you expect, then open</summary>'
 ABOUT = f"""<p class="download">This page shows the notebook as it ran. To run it, and to type,
-click or press what it asks for, <a href="{BEGIN}">install the series</a>.
+click or press what it asks for, {{}}<a href="{BEGIN}">install the series</a>.
 <a href="../_sources/{{}}.ipynb" download>Download this notebook</a></p>"""
+RUN = '<a class="run" href="../live/run.html?{}">Run this notebook here</a> in your browser, or '
+LIVE = re.compile("0[0-5]_")  # they need no torch, which has no build for browsers
 
 
 def add_contents(app, docname, source):
@@ -39,7 +43,7 @@ def add_contents(app, docname, source):
 
 
 def record(app, env, _docnames):
-    """Record the explorers of the notebooks that are made, and copy MathJax beside them."""
+    """Record explorers, make notebooks run in the browser, and copy MathJax."""
     # Pictures, until the pages are written; myst-nb's own folder would be left behind in dist.
     kept = str(Path(app.doctreedir) / "pictures")
     env.mystnb_config = env.mystnb_config.copy(output_folder=kept)
@@ -49,6 +53,18 @@ def record(app, env, _docnames):
         shutil.copy(package("mathjax") / "static/mathjax" / file, static / "mathjax")
     made = [Path(env.doc2path(name)) for name in sorted(env.found_docs) if "notebooks/" in name]
     env.recorded = recording.write(made, static, BEGIN)
+    env.is_live = _is_live(made, Path(app.outdir) / "live")
+
+
+def _is_live(notebooks, folder):
+    """Put what runs notebooks into a folder, and return whether there's a Pyodide for it."""
+    try:
+        parts = live.pyodide()
+    except (OSError, ValueError) as error:
+        print(f"WARNING: no notebook of the site can be run there: {error}", file=sys.stderr)
+        return False
+    live.build(parts, notebooks, folder)
+    return True
 
 
 class Page(SphinxTransform):
@@ -65,7 +81,9 @@ class Page(SphinxTransform):
             if node.get("nb_element") == "cell_code":
                 self._change(node, cells[node["cell_index"]])
         title = next(self.document.findall(nodes.title))
-        title.parent.insert(1, _raw(ABOUT.format(self.env.docname)))
+        name = Path(self.env.docname).name
+        run = RUN.format(name) if self.env.is_live and LIVE.match(name) else ""
+        title.parent.insert(1, _raw(ABOUT.format(run, self.env.docname)))
 
     def _change(self, node, cell):
         drawn = [output for output in cell["outputs"] if "image/png" in output.get("data", ())]

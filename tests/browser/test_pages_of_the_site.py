@@ -1,15 +1,17 @@
 """Pages of the site in a browser: wide and narrow, light and dark, with no word to another host."""
 
+import contextlib
 import functools
 import http.server
 import itertools
+import os
 import shutil
 import threading
 
 import pytest
 from bs4 import BeautifulSoup
 from made import make, needs_make
-from rules.notebook import NOTEBOOKS, ROOT, Notebook
+from rules.notebook import MAIN, NOTEBOOKS, ROOT, Notebook
 from rules.pictures import outputs_with_pictures
 
 from browser import explorer_page
@@ -45,7 +47,7 @@ def built(tmp_path_factory):
         shutil.copy(path, folder)
     for name in ("site", ".github", "data", "notebooks"):
         shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns(".ipynb_*"))
-    done = make("site", cwd=folder)
+    done = make("site", f"PYODIDE={os.environ.get('PYODIDE', '')}", cwd=folder)
     assert done.returncode == 0, done.stdout + done.stderr
     assert [path.name for path in (folder / "dist").iterdir()] == ["site"]
     return folder / "dist/site"
@@ -54,7 +56,14 @@ def built(tmp_path_factory):
 @pytest.fixture(scope="module")
 def site(built):
     """The address of the site."""
-    serve = functools.partial(Quiet, directory=built)
+    with served(built) as address:
+        yield address
+
+
+@contextlib.contextmanager
+def served(folder):
+    """Serve a folder, and yield its address."""
+    serve = functools.partial(Quiet, directory=folder)
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), serve) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}"
@@ -71,7 +80,13 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
 @pytest.fixture(scope="module", params=LOOKS, ids=lambda look: f"{look[0]}-{look[1]}")
 def page(request, browser):
     """A page of one width in one theme, and what has gone wrong on it."""
-    width, theme = request.param
+    with watched(browser, *request.param) as page:
+        yield page
+
+
+@contextlib.contextmanager
+def watched(browser, width, theme):
+    """Yield a new page, and the list of what goes wrong on it: errors, and other hosts."""
     page, wrong = browser.new_page(), []
     page.set_viewport_size({"width": width, "height": 900})
     page.emulate_media(color_scheme=theme, reduced_motion="reduce")
@@ -106,6 +121,14 @@ def test_every_page_has_its_pictures_words_and_says_what_its_explorers_are(built
             figure = one.find_parent("figure", "explorer")
             assert bool(figure) == one["alt"].endswith(STILL), path.name
             assert not figure or "A still picture" in figure.figcaption.get_text()
+
+
+def test_a_page_offers_to_run_its_notebook_where_pyodide_is_at_hand(built):
+    runs = {path.stem for path in NOTEBOOKS if page_of(built, path).select(".run")}
+    assert runs == ({path.stem for path in MAIN[:6]} if os.environ.get("PYODIDE") else set())
+    for name in runs:
+        assert page_of(built, ROOT / name).select_one(".run")["href"] == f"../live/run.html?{name}"
+        assert (built / f"live/files/{name}.ipynb").is_file()
 
 
 def test_what_answers_a_prediction_lies_inside_its_fold(built):
