@@ -30,5 +30,5 @@ def _collect(name, found):
             _collect(imported, found)
     text = _IMPORT.sub(r"const \1 = $\2;\n", text)
     offers = ", ".join(_EXPORT.findall(text))
-    body = re.sub(r"^export ", "", text, flags=re.MULTILINE)
+    body = re.sub(r"^export |^ *//.*\n", "", text, flags=re.MULTILINE)  # a page needs no comments
     found[name] = f"const ${name} = (() => {{\n{body}return {{ {offers} }};\n}})();"
