@@ -87,8 +87,7 @@ export function render({ view, el, channel }) {
   }
 
   function paintWays(now, { angles, at }, letter) {
-    const [ends, weights] = [floats(now.ends), floats(now.weights)];
-    const pairs = now.numbers.map((_, k) => [ends[2 * k], ends[2 * k + 1]]);
+    const [pairs, weights] = [now.ends, floats(now.weights)];
     const ways = pairs.map(([i, j]) => {
       if (i === j) return { from: i, ...loop(at[i], angles[i], letter) };
       const back = pairs.some(([from, to]) => from === j && to === i);

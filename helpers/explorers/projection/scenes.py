@@ -130,7 +130,7 @@ def ring(now, hidden=False):
     return {
         "names": list(now.tokens),
         "texts": texts,
-        "ends": np.array(shown, dtype=float).reshape(-1, 2),
+        "ends": [list(pair) for pair in shown],
         "weights": np.array(weights),
         "numbers": [
             wording.drawn(weight) if len(texts) <= FEW or i == now.query else ""
