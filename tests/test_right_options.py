@@ -11,7 +11,6 @@ from helpers.attention import (
     attention,
     causal_mask,
     simplified_attention,
-    softmax,
 )
 from helpers.checks.kinds.question import Question
 from helpers.checks.series import NOTEBOOKS
@@ -28,13 +27,14 @@ def source(number, name):
     return cell.source
 
 
-def divided_without_keepdims():
-    scores = simplified_attention(JOURNEY).scores
-    hasty = np.exp(scores) / np.exp(scores).sum(axis=-1)
-    first_by_first = np.exp(scores[:, 0]) / np.exp(scores[0]).sum()
-    assert not np.allclose(hasty, softmax(scores))
-    assert np.allclose(hasty[:, 0], first_by_first)
-    return "first column by the sum of the first row"
+def divisors_of_the_colleague():
+    """Her table is that of a softmax without `keepdims`: one divisor down each column."""
+    said = re.search(r"hers = np.array\((.*?)\n\)", source("03", "hers = np.array"), re.DOTALL)[1]
+    powers = np.exp(simplified_attention(JOURNEY).scores)
+    divisors = powers / eval(said.strip())
+    assert np.allclose(divisors, powers.sum(axis=-1), rtol=0.005)
+    assert not np.allclose(divisors.T, divisors.T[0], rtol=0.05)
+    return "in a column by the same number"
 
 
 def point_outside_the_hull():
@@ -100,7 +100,7 @@ def whose_row_hears_warm():
 
 
 WITNESSES = {
-    "softmax_without_keepdims": divided_without_keepdims,
+    "softmax_divisors": divisors_of_the_colleague,
     "unreachable_point": point_outside_the_hull,
     "divisor_behind_the_line": divisor_of_the_line,
     "who_notices_a_swap": those_who_notice_a_swap,
@@ -124,7 +124,7 @@ def test_the_right_option_is_the_one_that_is_computed(name):
 REASONS = {
     "divisor_behind_the_line": "would rise|At width 1|at width 8|root of 256|width at which",
     "it_under_the_mask": "before “it”|before “warm”, too|Another layer|the last word here",
-    "softmax_without_keepdims": "row of “journey”|all 36 numbers|six sums form a row",
+    "softmax_divisors": "row of “journey”|powers from different columns|six sums of the rows",
     "unreachable_point": "corner `complex`|half `Smart`|This point has 0.8|close to its edge",
     "who_notices_a_swap": "it does not|One of the two now|The fifth|see both|The first word",
 }

@@ -2,4 +2,4 @@
 
 NUMBER = "03"
 TITLE = "Turn scores into weights"
-EXERCISES = ("softmax_without_keepdims", "scores_for_shares", "stable_softmax")
+EXERCISES = ("softmax_divisors", "scores_for_shares", "stable_softmax")
