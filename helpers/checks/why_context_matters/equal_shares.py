@@ -4,7 +4,7 @@ from helpers.checks.kinds import edits
 from helpers.checks.kinds.function import Function
 from helpers.readers import vocabularies
 
-COMPANY = vocabularies.load("apple").rows(["apple", "phone", "the", "a", "my", "today"])
+COMPANY = vocabularies.load("apple").rows(["today", "my", "apple", "phone", "the", "orchard"])
 
 RIGHT, MISTAKES = edits.read(__file__)
 

@@ -27,8 +27,8 @@ def _say(words):
     def message(answer):
         keys, neighbour, plural = _mixed(answer)
         return (
-            f"“keys” has a weight of {keys:.2f}, “neighbour” has {neighbour:.2f}, and the context "
-            f"vector comes out at {plural:.2f} in plural. {words}"
+            f"“keys” has a weight of {keys:.2f}, “neighbour” has {neighbour:.2f}, and the plural "
+            f"entry of the context vector is {plural:.2f}. {words}"
         ).replace("-", "−")
 
     return message
@@ -48,7 +48,7 @@ misleading_neighbour = Value(
         ),
         Fault(
             lambda answer: answer[1] >= 0,
-            "To get below 0, the word has to add something below 0. Which of its entries is added?",
+            "For a negative sum, the word has to add something negative. Which entry is added?",
         ),
         Fault(
             lambda answer: _mixed(answer)[0] <= 0.5 and _mixed(answer)[2] < 0,
@@ -60,8 +60,8 @@ misleading_neighbour = Value(
         Fault(
             lambda answer: _mixed(answer)[0] <= 0.5,
             _say(
-                "“keys” has lost its majority, and the plural isn't below 0 either. One of your "
-                "entries decides the weight, the other is what the word adds."
+                "“keys” has lost its majority, and the plural entry isn't negative either. One of "
+                "your entries decides the weight, the other is what the word adds."
             ),
         ),
         Fault(
