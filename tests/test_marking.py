@@ -167,6 +167,8 @@ def test_the_page_shows_words_and_runs_none(place):
     text = (place / "marks.html").read_text(encoding="utf-8")
     assert "=1+1 &lt;script&gt;alert(1)&lt;/script&gt;" in text
     assert "<script" not in text
+    assert "<h3>Exercise 0.2</h3>" in text  # the words of one learner
+    assert "Exercise 0.1</h3>" not in text  # where nobody wrote any
     assert text.count("<summary>✓</summary>") == 4
     assert "\n=" not in (place / "marks.csv").read_text(encoding="utf-8-sig")
 

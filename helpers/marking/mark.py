@@ -89,7 +89,8 @@ def known(folder=refresh.NOTEBOOKS):
     found = []
     for path in refresh.chosen((), folder):
         notebook = refresh.read(path)
-        one = Known(path.stem, words={cell.source for cell in notebook.cells})
+        own = {cell.source for cell in notebook.cells} | {class_zips.YOURS}
+        one = Known(path.stem, words=own)
         for exercise in exercises.exercises(notebook):
             if exercise.stub is not None:
                 one.checks[exercise.name] = HEADING.match(exercise.cells[0].source)[1]
@@ -158,7 +159,7 @@ def written(cells, one):
         elif kind == "code":
             code |= dict.fromkeys(CHECK.findall(source), "\n\n".join(since))
             since.append(source)
-        elif heading and source.strip() and source not in one.words | {class_zips.YOURS}:
+        elif heading and not any(source.strip() in own for own in one.words):
             words[heading] = "\n\n".join(filter(None, [words.get(heading), source]))
     return code, words
 

@@ -8,10 +8,10 @@ MARKS = {
     "not yet": "✗",
     "untouched": "○",
     "missing": "–",
-    "stopped": "⏱",
+    "stopped": "!",
     "unreadable": "?",
 }
-LEGEND = "✓ right · ✗ wrong · ○ empty · – missing · ⏱ stopped · ? not readable"
+LEGEND = "✓ right · ✗ wrong · ○ empty · – missing · ! stopped · ? not readable"
 STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 70rem; padding: 0 1rem }
 :root { color-scheme: light dark }
