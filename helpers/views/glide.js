@@ -6,7 +6,7 @@ const ease = (share) => share * share * (3 - 2 * share);
 
 // Paint a scene, or the way to it where it glides. A scene that comes meanwhile is gone to from there.
 // way(from, to) : the scene at each share of the way, from 0 to 1; null where nothing moves
-export function createGlide(way, paint) {
+export function createGlide(way, paint, root) {
   let [seen, wanted, frame] = [null, null, 0];
   const show = (scene) => paint((seen = scene));
 
@@ -14,6 +14,7 @@ export function createGlide(way, paint) {
     if (frame && now === wanted) return paint(seen);
     cancelAnimationFrame(frame);
     frame = 0;
+    root.removeAttribute("data-tweens");
     const between = seen && now.glides && !still.matches ? way(seen, now) : null;
     wanted = now;
     if (!between) return show(now);
@@ -21,6 +22,7 @@ export function createGlide(way, paint) {
     const step = () => {
       const share = (performance.now() - start) / TIME;
       frame = share < 1 ? requestAnimationFrame(step) : 0;
+      root.toggleAttribute("data-tweens", frame > 0);
       show(share < 1 ? between(ease(share)) : now);
     };
     step();

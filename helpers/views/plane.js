@@ -260,5 +260,5 @@ export function render({ view, el, channel }) {
     paintDots(now.dots, now.segments);
   }
 
-  return follow(view, channel, createGlide(planeWay, paint), { root, ends: [unseen] }); // whether it is projected shows once it is in its explorer
+  return follow(view, channel, createGlide(planeWay, paint, root), { root, ends: [unseen] }); // whether it is projected shows once it is in its explorer
 }

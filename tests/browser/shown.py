@@ -55,9 +55,12 @@ MIDDLE = """async element => {
         if (now[0] === last[0] && now[1] === last[1]) return now;
     }
 }"""
-PAINTED = """() => new Promise(
-    done => requestAnimationFrame(() => requestAnimationFrame(() => done(true)))
-)"""
+# Two frames on, what moves to its new place has arrived, too.
+PAINTED = """async () => {
+    do for (let k = 0; k < 2; k += 1) await new Promise(requestAnimationFrame);
+    while (document.querySelector("[data-tweens]"));
+    return true;
+}"""
 
 
 class Shown:
