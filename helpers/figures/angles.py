@@ -94,6 +94,6 @@ def _facts(first, second, a, b, shadow, cosine, decimals):
     return (
         f"length of {first} {length[first]}, of {second} {length[second]};"
         f" cosine {wording.drawn(cosine, decimals)}\n"
-        f"{first} · {second} = {length[first]} × {signed} (length of {first} × {second} on"
-        f" {first}) = {wording.drawn(a @ b, decimals)}"
+        f"{first} · {second} = {length[first]} × {signed} (length of {first} × shadow of {second}"
+        f" on {first}) = {wording.drawn(a @ b, decimals)}"
     )

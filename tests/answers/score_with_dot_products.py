@@ -7,41 +7,6 @@ from helpers.readers import worked_examples
 
 EMBEDDINGS = worked_examples.load("your_journey").embeddings
 LENGTHS = np.sqrt((EMBEDDINGS**2).sum(axis=1))
-SCORES = np.array([0.9544, 1.4950, 1.4754, 0.8434, 0.7070, 1.0865])  # as the source prints them
-NAME = "scores_of_journey"
-
-right_each(
-    NAME,
-    {
-        "a loop": [sum(EMBEDDINGS[1] * key) for key in EMBEDDINGS],
-        "two decimals": [0.95, 1.5, 1.48, 0.84, 0.71, 1.09],
-        "a matrix product": EMBEDDINGS @ EMBEDDINGS[1],
-    },
-)
-wrong_each(
-    NAME,
-    {
-        "cosines": (SCORES / LENGTHS / LENGTHS[1], "These are cosines"),
-        "shadows": (SCORES / LENGTHS[1], "off by the same factor"),
-        "scaled": (SCORES / 3**0.5, "off by the same factor"),
-        "weights": ([0.1385, 0.2379, 0.2333, 0.1240, 0.1082, 0.1581], "as attention weights do"),
-        "sums": (EMBEDDINGS.sum(axis=1), "sums of each word's entries"),
-        "sums multiplied": (EMBEDDINGS.sum(axis=1) * 2.08, "You add up first"),
-        "distances": (np.linalg.norm(EMBEDDINGS - EMBEDDINGS[1], axis=1), "are distances"),
-        "squared distances": (((EMBEDDINGS - EMBEDDINGS[1]) ** 2).sum(axis=1), "squared"),
-        "not by journey's": (SCORES / LENGTHS, "divided by the lengths of the keys"),
-        "each with itself": (LENGTHS**2, "with itself. The query"),
-        "journey with nobody": ([0.9544, 0, 1.4754, 0.8434, 0.7070, 1.0865], "one of the keys"),
-        "counted from 1": (EMBEDDINGS @ EMBEDDINGS[2], "scores of “starts”"),
-        "Your asks": (EMBEDDINGS @ EMBEDDINGS[0], "scores of “Your”"),
-        "two dimensions": (EMBEDDINGS[:, :2] @ EMBEDDINGS[1, :2], "haven't added up all"),
-        "one decimal": (SCORES.round(1), "one decimal only"),
-        "sorted": (np.sort(SCORES), "in a different order"),
-        "one slip": ([0.9544, 1.4950, 1.4754, 0.5434, 0.7070, 1.0865], "Look at “with” again"),
-        "not added up": (EMBEDDINGS * EMBEDDINGS[1], "a list of 6 numbers"),
-    },
-)
-
 NAME = "score_every_pair"
 
 
@@ -110,6 +75,35 @@ wrong_each(
             "they run through the rows in another order",
         ),
         "sizes alone": (lambda queries, keys: abs(queries @ keys.T), "some signs are not"),
+    },
+)
+
+NAME = "orthogonal_to_both"
+
+right_each(
+    NAME,
+    {
+        "the first and the third": [1, 0, -1, 0],
+        "the second and the fourth": np.array([0, 2.5, 0, -2.5]),
+        "all four, small": [1e-6, -3e-6, -1e-6, 3e-6],
+        "off by rounding alone": [0.1 + 0.2, 0, -0.3, 0],
+    },
+)
+wrong_each(
+    NAME,
+    {
+        "zeros": ([0, 0, 0, 0], "no direction"),
+        "cat itself": ([0, 1, 0, 1], "scores 2 with “cat”. Which"),
+        "The itself": ([1, 0, 1, 0], "scores 2 with “The”. Which"),
+        "sat": ([1, 1, 1, 1], "scores 2 with “The” and 2 with “cat”"),
+        "The minus cat": ([1, -1, 1, -1], "scores 2 with “The” and −2 with “cat”"),
+        "halves turned": ([-1, -1, 1, 0], "scores −1 with “cat”. Which"),
+        "one entry": ([1, 0, 0, 0], "scores 1 with “The”. Which"),
+        "neighbours cancel": ([1, -1, 0, 0], "scores 1 with “The” and −1 with “cat”"),
+        "nearly": ([1, 0, -0.99, 0], "scores 0.01 with “The”"),
+        "three numbers": ([1, 0, -1], "a list of 4 numbers"),
+        "two queries": ([[1, 0, -1, 0], [0, 1, 0, -1]], "a list of 4 numbers"),
+        "one number": (0, "one number"),
     },
 )
 

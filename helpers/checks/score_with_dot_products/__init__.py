@@ -2,4 +2,4 @@
 
 NUMBER = "02"
 TITLE = "Score with dot products"
-EXERCISES = ("scores_of_journey", "score_every_pair", "stretch_factors")
+EXERCISES = ("score_every_pair", "orthogonal_to_both", "stretch_factors")

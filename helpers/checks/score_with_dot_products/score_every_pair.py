@@ -1,16 +1,17 @@
-"""Exercise 2.2: every score of two tables."""
+"""Exercise 2.1: every score of two tables."""
 
 from helpers.checks.kinds import edits
 from helpers.checks.kinds.function import Function
-from helpers.checks.score_with_dot_products.scores_of_journey import EXAMPLE
+from helpers.readers import worked_examples
 
 RIGHT, MISTAKES = edits.read(__file__)
+WORDS = worked_examples.load("your_journey").embeddings
 
 score_every_pair = Function(
     name="score_every_pair",
     expected=RIGHT[0],
     # Three words of three dimensions ask three others: every mix-up of axes runs, and can be told.
-    shown=(EXAMPLE.embeddings[:3], EXAMPLE.embeddings[3:]),
+    shown=(WORDS[:3], WORDS[3:]),
     draw=lambda rng: (
         rng.normal(size=(int(rng.integers(2, 5)), 5)),
         rng.normal(size=(int(rng.integers(6, 9)), 5)),

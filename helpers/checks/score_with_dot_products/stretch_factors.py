@@ -3,9 +3,11 @@
 import numpy as np
 
 from helpers.checks.kinds.value import Fault, Value
-from helpers.checks.score_with_dot_products.scores_of_journey import ALL, EXAMPLE, LENGTHS
+from helpers.readers import worked_examples
 
-TOKENS = EXAMPLE.tokens
+EXAMPLE = worked_examples.load("your_journey")
+TOKENS, ALL = EXAMPLE.tokens, EXAMPLE.embeddings @ EXAMPLE.embeddings.T
+LENGTHS = np.sqrt(np.diag(ALL))
 
 
 def _picks(factors):
