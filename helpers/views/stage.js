@@ -2,6 +2,7 @@
 
 import { html, keepKeys } from "./elements.js";
 import { STOCK } from "./stock.js";
+import { createTween } from "./tween.js";
 import { createChannel } from "./wire.js";
 
 // views : what draws each kind of view, by its name
@@ -28,6 +29,7 @@ export function createStage(views) {
     let frame = 0;
     const now = (number) => model.get("_scenes")[number];
     const root = html("div");
+    const tween = createTween(root, now);
     const channel = createChannel(model, root);
 
     function create(number) {
@@ -37,7 +39,7 @@ export function createStage(views) {
       if (!views[kind]) return { root: number === "0" ? root : html("div"), isBox: children };
       const view = {
         get scene() {
-          return now(number).scene;
+          return tween.scene(number);
         },
         get label() {
           return now(number).label;
@@ -78,20 +80,27 @@ export function createStage(views) {
 
     function paintDue() {
       frame = 0;
+      for (const number of tween.moving()) due.add(number);
       for (const number of due) paint(number);
       due.clear();
+      if (tween.goesOn()) paintSoon();
+    }
+
+    function paintSoon() {
+      frame = frame || requestAnimationFrame(paintDue);
     }
 
     function hear({ parts, answer }) {
       if (!parts) return;
       const asked = channel.answer(answer);
-      for (const number of [...Object.keys(parts), ...(asked ? [asked] : [])]) due.add(number);
-      frame = frame || requestAnimationFrame(paintDue);
+      tween.hear(parts, asked?.kind);
+      for (const number of [...Object.keys(parts), ...(asked ? [asked.part] : [])]) due.add(number);
+      paintSoon();
     }
 
     function restart() {
       for (const number of made.keys()) due.add(number);
-      frame = frame || requestAnimationFrame(paintDue);
+      paintSoon();
     }
 
     el.append(root);

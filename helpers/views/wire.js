@@ -22,6 +22,7 @@ export function floats(buffer) {
 export function createChannel(model, root) {
   const sender = Math.random().toString(36).slice(2);
   const asked = new Map(); // the last report of each part, by its place in order
+  const kinds = new Map(); // of the reports that aren't answered yet, by their place in order
   let sent = 0;
   let answered = 0;
   let waiting = null;
@@ -35,6 +36,7 @@ export function createChannel(model, root) {
     if (python.isGone()) return;
     sent += 1;
     asked.set(part, sent);
+    kinds.set(sent, report.kind);
     python.expect();
     try {
       model.send({ part, report, sender, seq: sent });
@@ -66,8 +68,8 @@ export function createChannel(model, root) {
       busy: () => (asked.get(part) ?? 0) > answered || waiting?.part === part,
       whenGone: (go) => letGo.push(go),
     }),
-    // Python has answered a report of this page or another, or has drawn by itself. Returns the part
-    // whose report it was.
+    // Python has answered a report of this page or another, or has drawn by itself. Returns of this
+    // page's report the part and the kind.
     answer(answer) {
       const isOurs = answer?.sender === sender;
       if (isOurs) answered = Math.max(answered, answer.seq);
@@ -77,7 +79,9 @@ export function createChannel(model, root) {
         waiting = null;
         send(part, report);
       }
-      return isOurs ? answer.part : null;
+      const kind = isOurs && kinds.get(answer.seq);
+      if (isOurs) kinds.delete(answer.seq);
+      return isOurs ? { part: answer.part, kind } : null;
     },
     end: python.end,
   };
