@@ -14,7 +14,7 @@ from helpers.explorers.base.spoken import Spoken, sheet
 from helpers.explorers.base.toolbar import Toolbar
 from helpers.explorers.base.words import Text, pin_gone
 from helpers.learner.calls import FailedError
-from helpers.views.parts import VBox
+from helpers.views.parts import Note, VBox
 from helpers.views.stage import Stage
 
 STILL = "A still picture: run the cell to touch it."  # seen where no kernel runs
@@ -38,9 +38,10 @@ class Explorer(Guessing, Stage):
     A subclass says in `_next` which state follows from changes, draws it in `_draw(resting)`, has
     `numbers()`, what its code computes, by its names, and `picture()`, a `Picture` for where no
     kernel runs. Its `words` have `text(state)`, `since_pin(state, pin)`, `code(state)` and goals,
-    and where there is something to guess `asked(state)` and `guessed(state, guess)`. It hands over
-    its views, its own buttons, and its examples: a title to the changes that the example begins
-    with, or to a function that returns them.
+    where there is something to guess `asked(state)` and `guessed(state, guess)`, and `to_do(state)`
+    where a line above the picture names something to try. It hands over its views, its own
+    buttons, and its examples: a title to the changes that the example begins with, or to a
+    function that returns them.
 
     An example that is chosen begins with nothing pinned and nothing guessed; so does `reset`,
     which returns to what the cell opened with. Text follows every frame of a drag, and is read
@@ -84,7 +85,9 @@ class Explorer(Guessing, Stage):
         own = set(self.class_trait_names()) - set(Stage.class_trait_names())
         first = {name: traits.pop(name) for name in list(traits) if name in own}
         look = "abh-explorer", f"abh-{self.folder.replace('_', '-')}"
-        self.root = VBox([*views, bar, *drawer, self.spoken], *look)
+        self.prompt = Note()
+        self.prompt.hidden = not hasattr(self.words, "to_do")
+        self.root = VBox([self.prompt, *views, bar, *drawer, self.spoken], *look)
         if self.state is not None:
             self._follow_state()
         self._begin(first)
@@ -228,8 +231,16 @@ class Explorer(Guessing, Stage):
         self._draw(resting)
         self.root.mark("abh-older", self.older)
         self.root.mark("abh-projector", self.projector)
+        self._prompt()
         self.toolbar.show()
         self.spoken.say(self, resting)
+
+    def _prompt(self):
+        """Name something to try; during a guess its line stays empty, and a wall has no room."""
+        if hasattr(self.words, "to_do"):
+            to_do = "" if self.guessing else self.words.to_do(self.state)
+            self.prompt.html = f"<p class='abh-prompt'>{to_do}</p>"
+            self.prompt.hidden = self.projector
 
     def text(self):
         """Return what is said now: of the guess, the state and the pin, or what to guess."""

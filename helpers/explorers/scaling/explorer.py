@@ -17,7 +17,7 @@ from helpers.learner import parse
 from helpers.numerals import wording
 from helpers.views.columns import Columns
 from helpers.views.grid import Grid
-from helpers.views.parts import Button, HBox, Note, Toggle, VBox
+from helpers.views.parts import Button, HBox, Toggle, VBox
 from helpers.views.slider import Slider
 
 POWERS = tuple(2**k for k in range(WIDEST.bit_length()))
@@ -49,7 +49,7 @@ class ScalingExplorer(Explorer):
 
     def __init__(self, **traits):
         self._make_views()
-        views = [self.prompt, self._controls, self._page, self.slider]
+        views = [self._controls, self._page, self.slider]
         super().__init__(views, state.examples(), [self._drawer], **traits)
 
     def _make_views(self):
@@ -57,7 +57,6 @@ class ScalingExplorer(Explorer):
         self.again = Button("draw again", self._draw_again, "other random queries and keys")
         does = "divide all scores by √d_k before softmax gets them"
         self.divide = Toggle("÷ √d_k", partial(setattr, self, "scaled"), does)
-        self.prompt = Note()
         self.spread, self.weighed = Columns(label="scores"), Columns(label="weights")
         self.even = Columns(label="entropy of the weights")
         stop = self.slides("d_k", lambda place: self.stops[round(place)])
@@ -106,8 +105,6 @@ class ScalingExplorer(Explorer):
         self.divide.on = now.scaled
         stop, last = self.stops.index(now.d_k), len(POWERS) - 1
         self.width.draw(value=stop, low=0, high=last, step=1, text=f"{now.d_k:,}")
-        quiet = self.guessing or self.projector
-        self.prompt.html = "" if quiet else f"<p class='abh-prompt'>{words.to_do(now)}</p>"
         reach = scenes.REACH / (10 if now.scaled else 1)
         self.slider.show(low=0, high=reach, step=reach / 200)
         self._drawer.hidden = self.projector or not self.editing
