@@ -389,14 +389,17 @@ def test_of_equal_changes_since_a_pin_the_first_comes_first():
     said = attention_words.since_pin(attends(after), attends(before))
     assert "on “a” 0.25 → 0.15, on “b” 0.25 → 0.35, on “c” 0.25 → 0.15." in said
     then, now = (Now(weights=row[0], names=tokens) for row in (before, after))
-    assert softmax_words.since_pin(now, then) == "Since the pin: “a” −0.10, “b” +0.10, “c” −0.10."
+    assert softmax_words.since_pin(now, then) == (
+        "Since the pin: “a” 25% → 15%, “b” 25% → 35%, “c” 25% → 15%."
+    )
 
 
 def test_softmax_names_all_that_share_the_largest_weight_and_the_first_smallest():
     names = ("a", "b", "c", "d")
     said = softmax_words.result(np.array([0.1, 0.4, 0.1, 0.4]), names)
-    assert said == "b and d take most, 0.40 each; a least, 0.10."
-    assert softmax_words.result(np.full(4, 0.25), names) == "All weights are equal: 0.25 each."
+    assert said == "b and d get most, 40% each; a the least, 10%."
+    all_alike = softmax_words.result(np.full(4, 0.25), names)
+    assert all_alike == "All attention weights are equal: 25% each."
 
 
 def test_the_flow_speaks_of_the_first_of_the_tokens_with_the_highest_score():

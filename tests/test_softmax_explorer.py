@@ -1,12 +1,11 @@
 """The softmax explorer shows what helpers.attention computes, and nothing typed can break it."""
 
+import itertools
 import math
-import sys
 
 import numpy as np
 import pytest
 from explorer_hand import done, goal, numbers, report, said
-from rules.notebook import ROOT
 
 from helpers.attention import softmax
 from helpers.explorers import SoftmaxExplorer
@@ -30,7 +29,7 @@ def test_a_pulled_bar_moves_every_weight_and_the_words_follow():
     report(explorer.pulled, kind="move", index=0, height=2.5)
     assert explorer.scores == (2.5, 1, 2)
     np.testing.assert_array_equal(drawn(explorer.weighed), softmax([2.5, 1, 2]))
-    assert said(explorer).startswith("“a” takes most, 0.55; “b” least, 0.12.")
+    assert said(explorer).startswith("“a” gets the most weight, 55%; “b” the least, 12%.")
 
 
 def test_adding_c_to_all_changes_no_weight_while_the_naive_form_breaks():
@@ -80,26 +79,7 @@ def test_bfloat16_is_torchs():
     np.testing.assert_allclose(drawn(explorer.weighed), expected, atol=0.005)
     assert not np.allclose(drawn(explorer.weighed), softmax([0.3, -1.2, 4.9]), atol=1e-6)
     explorer.added = 720
-    assert "bfloat16 keeps" in said(explorer)
-
-
-def test_without_torch_the_button_says_why_and_the_format_stays(monkeypatch):
-    monkeypatch.setattr(rows, "find_spec", lambda name: None)
-    explorer = SoftmaxExplorer()
-    button = explorer.formats.children[1]
-    assert button.disabled
-    assert button.does == "bfloat16 needs PyTorch, which is not installed here."
-    monkeypatch.setitem(sys.modules, "torch", None)
-    explorer.dtype = "bfloat16"
-    assert explorer.dtype == "float64"
-    assert explorer.message == rows.MISSING
-
-
-def test_what_stands_for_torch_where_there_is_none_is_not_taken_for_it(monkeypatch):
-    monkeypatch.delitem(sys.modules, "torch", raising=False)
-    assert rows.missing("bfloat16") == ""
-    monkeypatch.syspath_prepend(ROOT / "helpers/jupyterlab/without_torch")
-    assert rows.missing("bfloat16") == rows.MISSING
+    assert "bfloat16 stores" in said(explorer)
 
 
 def test_pressing_a_format_computes_in_it_and_exactly_one_stays_on():
@@ -147,40 +127,43 @@ def test_a_field_shows_what_holds_once_it_is_answered_and_is_left_alone_before()
     assert grid.scene["texts"] == [["1"], ["2"]]
 
 
-def axis(explorer):
-    """Return the ends of the scores' axis."""
-    return explorer.pulled.scene["low"], explorer.pulled.scene["high"]
+def axes(explorer):
+    """Return the ends of the scores' axis and of their powers'."""
+    return [explorer.pulled.scene[end] for end in ("low", "high")] + [explorer.raised.scene["high"]]
 
 
-def test_the_axis_fits_its_scores_and_nothing_jumps_while_one_is_pulled():
+def test_an_axis_is_its_examples_and_no_hand_changes_it():
     explorer = SoftmaxExplorer()
-    assert axis(explorer) == (-1, 4)
-    tallest = max(drawn(explorer.pulled)) / 5  # share of the picture
-    assert tallest > 0.25
-    explorer = SoftmaxExplorer([6, 4])
-    assert axis(explorer) == (-1, 8)
-    report(explorer.pulled, kind="move", index=0, height=1)
-    assert axis(explorer) == (-1, 8)
-    report(explorer.pulled, kind="release", index=0, height=1)
-    assert axis(explorer) == (-1, 8)  # 4 at its end would leave no room to pull
-    report(explorer.pulled, kind="release", index=1, height=3.9)
-    assert axis(explorer) == (-1, 4)
+    opened = axes(explorer)
+    assert opened == [-1, 3, math.exp(3)]
+    for title in explorer.examples:
+        explorer.presets.choose(title)
+        low, high, most = axes(explorer)
+        assert low + 0.9 < min(explorer.scores)
+        assert max(explorer.scores) < high - 0.9
+        assert max(drawn(explorer.raised)) > 0.03 * most  # tall enough to be seen
+    explorer.reset_button.press()
+    for kind, height in itertools.product(("move", "release"), (3, -1, 0.5)):
+        before = drawn(explorer.raised)[1]
+        went = height - explorer.scores[1]
+        report(explorer.pulled, kind=kind, index=1, height=height)
+        explorer.pinned = True
+        assert axes(explorer) == opened
+        assert np.sign(drawn(explorer.raised)[1] - before) == np.sign(went)
+        assert "↑" not in "".join(explorer.raised.scene["texts"])
 
 
-def test_a_score_that_is_pulled_to_the_end_finds_more_room_once_it_is_let_go():
-    explorer, ends = SoftmaxExplorer([0, 1]), []
-    for _ in range(9):
-        low, high = axis(explorer)
-        ends.append((low, high))
-        report(explorer.pulled, kind="move", index=0, height=low)
-        assert axis(explorer) == (low, high)
-        report(explorer.pulled, kind="release", index=0, height=low)
-        report(explorer.pulled, kind="release", index=1, height=high)
-    assert ends[:3] == [(-1, 4), (-2, 8), (-4, 16)]
-    assert ends[-1] == (-256, 1000)
-    explorer.pinned = True
+def test_what_is_off_the_scale_is_marked_and_the_axis_stays():
+    explorer = SoftmaxExplorer([0, 1])
+    opened = axes(explorer)
+    explorer.scores = (-30, 40)
+    assert axes(explorer) == opened
+    assert explorer.pulled.scene["texts"] == ["−30.00 ↓", "40.00 ↑"]
+    assert explorer.raised.scene["texts"] == ["e^−30.00", "e^40.00 ↑"]
+    assert explorer.pulled.scene["caption"] == "scores: off the scale ↓ ↑"
+    assert explorer.raised.scene["caption"] == "eˢ: off the scale ↑"
     explorer.scores = (0, 1)
-    assert axis(explorer) == (-512, 1000)  # the pinned bars are seen, too
+    assert "off the scale" not in explorer.pulled.scene["caption"]
 
 
 def test_a_guess_is_compared_with_the_truth_once_it_is_revealed():
@@ -189,32 +172,33 @@ def test_a_guess_is_compared_with_the_truth_once_it_is_revealed():
     assert drawn(explorer.weighed).tolist() == [0.5, 0.5]
     assert explorer.weighed.scene.get("ghosts") is None
     assert "0.75" not in said(explorer)
-    assert explorer.weighed.scene["caption"] == "your guess sums to 1.00: pull each bar"
+    assert explorer.weighed.scene["caption"] == "your guesses add up to 100%: drag each bar"
     report(explorer.weighed, kind="release", index=1, height=0.9)
     for no_share in (1.2, -0.2):
         report(explorer.weighed, kind="release", index=0, height=no_share)
-    assert explorer.weighed.scene["caption"] == "your guess sums to 1.40: pull each bar"
+    assert explorer.weighed.scene["caption"] == "your guesses add up to 140%: drag each bar"
     explorer.buttons["guess"].press(False)
     assert not explorer.guessing
     np.testing.assert_allclose(drawn(explorer.weighed), [0.25, 0.75])
     assert drawn(explorer.weighed, "ghosts").tolist() == [0.5, 0.9]
-    assert "furthest off at “a”: 0.50 guessed, 0.25 true, 0.25 apart." in said(explorer)
-    assert "Your bars sum to 1.40" in said(explorer)
+    judged = "furthest off for “a”: you said 50%, it's 25%, which is 25 points away."
+    assert judged in said(explorer)
+    assert "Your bars add up to 140%" in said(explorer)
 
 
 def test_a_pin_keeps_the_weights_of_its_moment():
     explorer = SoftmaxExplorer([0, math.log(3)], ["a", "b"], pinned=True)
     explorer.scores = (0, 0)
     np.testing.assert_allclose(drawn(explorer.weighed, "ghosts"), [0.25, 0.75])
-    assert "Since the pin: “a” +0.25, “b” −0.25." in said(explorer)
+    assert "Since the pin: “a” 25% → 50%, “b” 75% → 50%." in said(explorer)
 
 
 def test_a_chosen_weight_is_told_as_its_fraction_also_where_the_naive_form_breaks():
     explorer = SoftmaxExplorer([0, math.log(3)], ["a", "b"])
     report(explorer.weighed, kind="choose", index=1)
-    chosen = "“b”: e^(1.09861) over the sum of all powers is 3 / 4 ≈ 0.75."
+    chosen = "“b”: e^(1.09861) divided by the sum of all powers is 3 / 4 ≈ 0.75."
     assert explorer.spoken.scene["headline"] == chosen
-    assert "“b” takes most, 0.75; “a” least, 0.25." in said(explorer)
+    assert "“b” gets the most weight, 75%; “a” the least, 25%." in said(explorer)
     explorer.added = 1000
     assert "is 1 / 1.33 ≈ 0.75." in said(explorer)
     report(explorer.weighed, kind="choose", index=1)
@@ -223,8 +207,10 @@ def test_a_chosen_weight_is_told_as_its_fraction_also_where_the_naive_form_break
 
 def test_a_small_weight_is_told_with_digits_of_its_own_also_as_its_fraction():
     explorer = SoftmaxExplorer([0, math.log(400), 8], ["one", "b", "c"], chosen=0)
-    assert "“c” takes most, 0.88; “one” least, 3.0 × 10⁻⁴." in said(explorer)
-    assert "“one”: e^(0) over the sum of all powers is 1 / 3382 ≈ 3.0 × 10⁻⁴." in said(explorer)
+    assert "weight, 88%; “one” the least, 3.0 × 10⁻⁴." in said(explorer)
+    assert "“one”: e^(0) divided by the sum of all powers is 1 / 3382 ≈ 3.0 × 10⁻⁴." in said(
+        explorer
+    )
 
 
 def test_goals_are_ticked_and_the_impossible_one_says_what_a_float_did():
@@ -248,7 +234,8 @@ def test_the_copied_code_computes_the_present_weights(dtype):
     names = {}
     exec(explorer.code(), names)
     for name, expected in explorer.numbers().items():
-        np.testing.assert_array_equal(rows.as_float64(names[name]), expected)
+        computed = [float(number) for number in names[name]]
+        np.testing.assert_array_equal(computed, expected)
 
 
 def test_the_words_of_the_still_picture_hold_its_numbers_but_not_while_they_are_guessed():
@@ -286,35 +273,44 @@ def test_the_drawers_open_by_their_switches_and_a_presentation_keeps_the_typed_o
         explorer.added = 0
 
 
-def test_between_scores_and_weights_stand_the_powers_that_the_weights_are_shares_of():
+def test_between_scores_and_weights_are_the_powers_that_the_weights_are_shares_of():
     explorer = SoftmaxExplorer([0.0, 1.0, -2.0])
     np.testing.assert_allclose(drawn(explorer.raised), np.exp([0.0, 1.0, -2.0]))
     assert explorer.raised.scene["texts"] == ["1.00", "2.72", "0.14"]
     assert explorer.raised.scene["caption"] == "eˢ: always above 0"
-    assert explorer.raised.scene["high"] == 4
     shares = drawn(explorer.raised) / drawn(explorer.raised).sum()
     np.testing.assert_allclose(drawn(explorer.weighed), shares)
-    explorer.change(scores=[2.0, -12.0, 6.0], temperature=0.5)
-    assert explorer.raised.scene["texts"] == ["54.60", "4e−11", "2e5"]
-    assert explorer.raised.scene["caption"] == "eˢ, s = score / 0.5: always above 0"
     explorer.change(scores=[9.5, 9.6, -8.0], temperature=0.5)  # each bar has its own number
-    assert explorer.raised.scene["texts"] == ["1.8e8", "2.2e8", "1.1e−7"]
-    explorer.change(scores=[2.0, -12.0, 6.0])
-    assert explorer.raised.scene["high"] == 2**18
+    assert explorer.raised.scene["texts"] == ["e^19.00 ↑", "e^19.20 ↑", "e^−16.00"]
+    assert explorer.raised.scene["caption"] == "eˢ, s = score / 0.5: off the scale ↑"
     explorer.change(scores=[-1000.0, 1.0], temperature=1)
     assert explorer.raised.scene["roles"] == ["broken", "power"]
     assert explorer.raised.scene["caption"] == "eˢ: rounded to 0 in float64"
+    explorer = SoftmaxExplorer([-1000.0, 1.0])
     assert explorer.pulled.scene["texts"] == ["−1000", "1.00"]
-    assert explorer.pulled.scene["ticks"] == [-1000, 0]  # 4 would lie on 0
+    assert explorer.pulled.scene["ticks"] == [-1000, 0]  # 2 would be on top of 0
     explorer.added = 1000
     assert explorer.raised.scene["caption"] == "eˢ: too large for float64"
-    assert explorer.pulled.scene["caption"] == "scores + 1000: pull a bar"
-    for change in ({"guessing": True}, {"projector": True}, {"scores": range(7)}):
+    assert explorer.pulled.scene["caption"] == "scores + 1000: drag a bar"
+    explorer.guessing = True
+    assert explorer.raised.scene["texts"] == ["?", "?"]
+    assert not drawn(explorer.raised).any()
+    assert explorer.raised.scene["caption"] == "eˢ: hidden"
+    for change in ({"projector": True}, {"scores": range(7)}):
         explorer = SoftmaxExplorer(**{"scores": [0, 7.5], **change})
         assert explorer.weighed in explorer.root.seen()
         assert explorer.raised not in explorer.root.seen()
     assert "powers: score 1 1.00, score 2 1808.04" in SoftmaxExplorer([0, 7.5]).picture().alt
     assert "powers" not in SoftmaxExplorer(range(5)).picture().alt  # there is no room for numbers
+
+
+def test_weights_are_parts_of_one_bar_each_in_whole_percent():
+    explorer = SoftmaxExplorer([0, math.log(3), -9, 20])
+    scene = explorer.weighed.scene
+    assert scene["stacked"]
+    assert scene["texts"] == ["under 1%", "under 1%", "under 1%", "over 99%"]
+    assert drawn(explorer.weighed).sum() == pytest.approx(1)
+    assert "stacked" not in SoftmaxExplorer(guessing=True).weighed.scene  # it need not be whole
 
 
 def test_one_score_and_thirteen_are_refused():

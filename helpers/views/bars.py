@@ -1,4 +1,4 @@
-"""Bars, one number per token, some of which can be pulled."""
+"""Bars, one number per token, some of which can be pulled; or the parts of one bar."""
 
 from helpers.views.reports import Number, Place, Shape
 from helpers.views.view import View
@@ -18,6 +18,11 @@ class Bars(View):
     fits: whether the bars are as narrow as their room asks for, all letters keeping their size.
     A height beyond the axis is drawn to its edge, a NaN as an outline of the whole place; its
     text says what it is.
+
+    stacked : whether the bars are parts of one bar from high down, named beside it; ghosts are the
+              parts of a narrow one before it
+    floors  : (k,), where each bar begins that doesn't stand on the zero line
+    links   : (k - 1,), heights of lines that lead from each bar to the next
     """
 
     reports = (

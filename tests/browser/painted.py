@@ -196,20 +196,33 @@ def bars(view):
     yield from same("bars", [len(view.bars)], [len(heights)])
     yield from same("ghosts seen", [one.seen for one in view.ghosts], np.isfinite(ghosts).tolist())
     y.add("floor", np.clip(0, low, high), down(view.zero[0]))
+    stacked = scene.get("stacked")
     for what, shapes, tall in (("bar", view.bars, heights), ("ghost", view.ghosts, ghosts)):
-        for i, (shape, height) in enumerate(zip(shapes, tall, strict=True)):
+        floors = (scene.get("floors") if what == "bar" else None) or np.zeros(len(tall))
+        if stacked:  # the first part on top
+            floors = high - np.cumsum(np.nan_to_num(tall))
+        for i, (shape, height, floor) in enumerate(zip(shapes, tall, floors, strict=True)):
             if not shape.seen:
                 continue
-            ends = np.clip([0, high if np.isnan(height) else height], low, high)
+            ends = np.clip([floor, high if np.isnan(height) else floor + height], low, high)
             y.add(what, max(ends), shape.box[1])
             y.add(what, min(ends), shape.box[3])
-            x.add(what, i, across(shape))
+            x.add(what, int(what == "bar") if stacked else i, across(shape))
+    links = scene.get("links") or []
+    yield from same("links", [len(view.links)], [len(links)])
+    for i, (level, link) in enumerate(zip(links, view.links, strict=True)):
+        y.add("link", np.clip(level, low, high), down(link))
+        x.add("link", i + 0.5, across(link))
+    yield from view.coloured("link", view.links, ["soft"] * len(links), _stroke)
     for i, height in enumerate(heights):
         if scene.get("movable") and np.isfinite(height):
             y.add("handle", np.clip(height, low, high), down(view.handles[i]))
             x.add("handle", i, across(view.handles[i]))
         for what, shape in (("number", view.numbers[i]), ("name", view.labels[i])):
-            yield from near(f"{what} {i}", shape, view.bars[i], 3)
+            if not stacked:
+                yield from near(f"{what} {i}", shape, view.bars[i], 3)
+    if stacked:
+        yield from _beside_a_stack(view)
     ticks = scene.get("ticks") or []
     yield from same("ticks", map(number, texts(view.ticks)), map(float, ticks))
     for tick, line, text in zip(ticks, view.lines, view.ticks, strict=True):
@@ -238,6 +251,23 @@ def bars(view):
     )
     marked = [i for i, one in enumerate(view.groups) if "abh-chosen" in one.classes]
     yield from same("chosen", marked, [chosen] if chosen in range(len(heights)) else [])
+
+
+def _beside_a_stack(view):
+    """Complain where parts of one bar lack a line of their own, in their order and uncut."""
+    edge, rows = view.sheet[0].box, [*zip(view.numbers, view.labels, strict=True)]
+    for i, ((count, label), part, lead) in enumerate(zip(rows, view.bars, view.leads, strict=True)):
+        if abs(down(count) - down(label)) > 2 or count.box[2] > label.box[0]:
+            yield f"the number of part {i} isn't before its name"
+        if count.box[0] < part.box[2] or label.box[2] > edge[2] + 1 or label.box[3] > edge[3] + 1:
+            yield f"what part {i} is called is cut"
+        if i and min(count.box[1], label.box[1]) < rows[i - 1][0].box[3] - 3.5:  # of its own room
+            yield f"what part {i} is called lies on the one before"
+        start, end = lead.points[0], lead.points[-1]
+        sets_out = abs(start[1] - down(part)) < 1.1 and abs(start[0] - part.box[2]) < 3
+        if not sets_out or abs(end[1] - down(count)) > 4:
+            yield f"no line leads from part {i} to its number"
+    yield from view.coloured("lead", view.leads, ["soft"] * len(rows), _stroke)
 
 
 def columns(view):

@@ -49,7 +49,7 @@ Plane: .abh-plane; dots=.abh-dot; touches=.abh-dot .abh-touch; points=.abh-dot .
 Bars: .abh-bars:not(.abh-columns, .abh-curve); groups=[data-index]; bars=[data-index]
     .abh-bar:not(.abh-ghost); ghosts=[data-index] rect:nth-child(2); handles=.abh-handle;
     numbers=.abh-number; labels=.abh-label; zero=line.abh-axis; lines=.abh-ticks line;
-    ticks=.abh-ticks text; sheet=svg
+    ticks=.abh-ticks text; links=.abh-links line; leads=.abh-lead; sheet=svg
 Columns: .abh-columns; columns=.abh-columns rect; ghosts=.abh-ghosts path; lines=.abh-ticks line;
     ticks=.abh-ticks text; marks=.abh-marks line; said=.abh-marks text; spans=.abh-spans path;
     spoken=.abh-spans text; beyond=.abh-beyond text; floor=line.abh-axis; sheet=svg

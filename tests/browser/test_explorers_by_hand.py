@@ -9,7 +9,7 @@ from lab_server import until
 from browser import explorer_page, notebook_page
 from browser.cases import CASES, only, quickly
 from browser.shown import MIDDLE, alike
-from helpers.explorers.base.trial import Drag, row_name
+from helpers.explorers.base.trial import Drag, bar, row_name
 
 # The label, rows and columns of every table of numbers that the kernel draws, drawers that are shut
 # apart: what was drawn in them before stays.
@@ -155,6 +155,16 @@ def test_esc_takes_back_the_last_gesture_alone(shown):
             assert not alike(*states), drag
             shown.page.keyboard.press("Escape")
             shown.becomes(name, states[0], said=drag)
+
+
+@only("softmax")
+def test_a_bar_off_the_scale_is_taken_at_its_edge_and_esc_gives_its_number_back(shown):
+    with shown.afresh("explorer.scores = (40, *explorer.scores[1:])"):
+        shown.takes(bar(0), (0, 30), steps=3)
+        shown.page.mouse.up()
+        shown.settles(lambda held: 2 < held["scores"][0] < 3, "taken from the edge")
+        shown.page.keyboard.press("Escape")
+        shown.settles(lambda held: held["scores"][0] == 40, "given back")
 
 
 @quickly("meaning", "flow")

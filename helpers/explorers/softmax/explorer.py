@@ -27,7 +27,7 @@ class SoftmaxExplorer(Explorer):
 
     scores : 2 to 8 numbers     labels : their names    chosen : the weight written as a fraction
     added  : c, added to all scores, -1000 to 1000      temperature : 0.05 to 20
-    dtype  : float16, bfloat16 (needs torch), float32 or float64
+    dtype  : float16, bfloat16, float32 or float64
     naive  : whether the naive form is shown, with what breaks it; it opens where it breaks
     editing : whether scores, names, c and the temperature can be typed
     """
@@ -70,8 +70,6 @@ class SoftmaxExplorer(Explorer):
         self.raise_all = Slider(self.slides("added"), label="add c to all")
         self.failed = Bars(label="weights, naive form")
         self.formats = Choice(rows.FORMATS, "float64", lambda name: self.change(dtype=name))
-        for name in rows.FORMATS:
-            self.formats.refuse(name, rows.missing(name))
         self.table = Grid(self._on_table, label="scores as numbers")
         self.fields = Grid(self._on_fields, label="c and temperature as numbers")
         self.add = Button("add a score", lambda: self.change(scores=(*self.scores, 0.0)))
@@ -126,14 +124,11 @@ class SoftmaxExplorer(Explorer):
             (names if report.kind == "rename" else scores)[report.row] = report.text
         self.change_typed(scores=scores, labels=names)
 
-    def _draw(self, resting):
-        now, pin = self.state, self.pin
-        if resting:
-            self.axis = scenes.axis(now, pin)
-        self.pulled.draw(**scenes.scores(now, self.axis, pin))
-        few = len(now.scores) <= MOST_RAISED and not self.projector
-        self.raised.hidden = self.guessing or not few
-        self.raised.draw(**scenes.powers(now))
+    def _draw(self, _resting):
+        now, pin, axis = self.state, self.pin, scenes.axis(self.start)
+        self.pulled.draw(**scenes.scores(now, axis, pin))
+        self.raised.hidden = len(now.scores) > MOST_RAISED or self.projector
+        self.raised.draw(**scenes.powers(now, axis, self.guessing))
         ghosts = pin and pin.weights if self.guess is None else self.guess
         weighed = scenes.weights(now, now.chosen, ghosts)
         self.weighed.draw(**scenes.guess(now, self.guess_so_far) if self.guessing else weighed)

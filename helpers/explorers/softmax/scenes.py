@@ -1,14 +1,12 @@
-"""What the bars of softmax show: scores, weights, a guess, and the naive form."""
-
-import math
+"""What the bars of softmax show: scores, their powers, the weights as one bar of 1, and a guess."""
 
 import numpy as np
 
 from helpers.explorers.softmax.state import FEWEST, FURTHEST
 from helpers.numerals import wording
 
-WHOLE = {"low": 0.0, "high": 1.0, "ticks": [0, 0.5, 1]}
-LEAST = (-1.0, 4.0)  # ends of the scores' axis
+WHOLE = [0, 0.5, 1]  # ticks of an axis of weights
+ENDS = (1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 64, 128, 256, 512, FURTHEST)  # of the scores' axis
 HIGH, LOW = 245, 160  # pixels of a picture, and of one that is beside the matter
 
 
@@ -17,98 +15,77 @@ def scores(row, axis, pinned=None):
     raised = f" {'+' if row.added > 0 else '−'} {abs(row.added):g}" if row.added else ""
     low, high = axis
     return {
-        **_bars(row, row.scores, "score"),
-        "low": low,
-        "high": high,
-        "ticks": [round(end) for end in (low, 0, high) if not 0 < abs(end) < (high - low) / 10],
+        **_bars(row, row.scores, "score", f"scores{raised}: drag a bar", low, high),
+        "ticks": [end for end in (low, 0, high) if not 0 < abs(end) < (high - low) / 10],
         "ghosts": pinned and np.array(pinned.scores),
         "movable": True,
         "step": 0.1,
-        "caption": f"scores{raised}: pull a bar",
     }
 
 
-def axis(row, pinned=None):
-    """Return the ends of an axis that holds all scores, and always leaves room to pull."""
-    reached = row.scores if pinned is None else (*row.scores, *pinned.scores)
-    return -_end(-min(reached), -LEAST[0]), _end(max(reached), LEAST[1])
+def axis(start):
+    """Return the ends of the scores' axis: all that an example begins with, and room to drag."""
+    return -_end(max(0, -min(start.scores))), _end(max(0, *start.scores))
 
 
-def _end(reach, end):
-    """Return the end, doubled until it lies beyond `reach`."""
-    while end <= reach and end < FURTHEST:
-        end *= 2
-    return min(end, FURTHEST)
+def _end(reach):
+    return next((end for end in ENDS if end >= reach + 0.95), FURTHEST)
 
 
-def powers(row):
-    """Return the scene of e to each score, as softmax gets it: its axis doubles as they need."""
+def powers(row, axis, hidden=False):
+    """Return the scene of e to each score, as softmax gets it, on an axis that ends with theirs."""
     made = row.forms.powers
-    most = max([LEAST[1], *made[np.isfinite(made)]])
-    said = "always above 0"
+    caption = (
+        "eˢ: always above 0" if row.temperature == 1 else f"eˢ, s = score / {row.temperature:g}"
+    )
     if {0, np.inf} & {*made}:
-        said = f"{'too large for' if np.inf in made else 'rounded to 0 in'} {row.dtype}"
-    heated = "" if row.temperature == 1 else f", s = score / {row.temperature:g}"
-    scene = _bars(row, made, "power")
+        caption = f"eˢ: {'too large for' if np.inf in made else 'rounded to 0 in'} {row.dtype}"
+    exponents = [wording.drawn(exponent) for exponent in row.forms.exponents]
+    texts = [
+        f"e^{exponents[i]}" if 0 < power < 0.005 or 1e5 <= power < np.inf else wording.drawn(power)
+        for i, power in enumerate(made)
+    ]
+    roles = ["broken" if power in (0, np.inf) else "power" for power in made]
+    if hidden:  # they would give the weights away
+        made, texts, caption = np.zeros(len(made)), ["?"] * len(made), "eˢ: hidden"
+        roles = ["power"] * len(made)
+    with np.errstate(over="ignore"):
+        high = min(float(np.exp(float(axis[1]))), np.finfo(float).max)
     return {
-        **scene,
-        "texts": _short(made, scene["texts"]),
-        "roles": ["broken" if power in (0, np.inf) else "power" for power in made],
-        "low": 0.0,
-        "high": 2.0 ** min(math.ceil(math.log2(most)), 1023),
+        **_bars(row, made, "power", caption, 0.0, high, texts),
+        "roles": roles,
         "ticks": [0],
         "still": True,
-        "caption": f"eˢ{heated}: {said}",
     }
-
-
-def _short(numbers, texts):
-    """Return texts that fit over bars: what's far from 1 has a power of 10 and few digits.
-
-    That's as few as tell them apart, three at most.
-    """
-    far = [i for i, n in enumerate(numbers) if 0 < n < 0.005 or 1e5 <= n < np.inf]
-    for digits in range(3):
-        for i in far:
-            mantissa, exponent = f"{numbers[i]:.{digits}e}".split("e")
-            texts[i] = f"{mantissa}e{int(exponent)}".replace("-", "−")
-        if len({*texts}) == len({*numbers}):
-            break
-    return texts
 
 
 def weights(row, chosen, ghosts):
-    """Return the scene of the weights, the maximum subtracted first."""
+    """Return the scene of the weights as parts of one bar, the maximum subtracted first."""
+    shares = [wording.percent(weight, 0) for weight in row.weights]
     return {
-        **_bars(row, row.weights, "weight"),
-        **WHOLE,
+        **_bars(row, row.weights, "weight", "attention weights: press one", texts=shares),
+        "stacked": True,
         "ghosts": ghosts,
         "chosen": chosen,
-        "caption": "weights: choose one to see its fraction",
     }
 
 
 def guess(row, guessed):
-    """Return the scene of a guess, with what its bars sum to: weights share 1."""
-    total = wording.number(sum(guessed))
-    return {
-        **_bars(row, guessed, "guess"),
-        **WHOLE,
-        "movable": True,
-        "step": 0.05,
-        "caption": f"your guess sums to {total}: pull each bar",
-    }
+    """Return the scene of a guess, with what its bars add up to: weights share 1."""
+    caption = f"your guesses add up to {100 * sum(guessed):.0f}%: drag each bar"
+    texts = [f"{100 * share:.0f}%" for share in guessed]
+    return {**_bars(row, guessed, "guess", caption, texts=texts), "movable": True, "step": 0.05}
 
 
 def naive(row):
     """Return the scene of the naive form; what is broken is marked as such."""
+    made, caption = row.forms.naive, "weights in the naive form: nothing subtracted"
+    texts = [wording.percent(share, 0) if share <= 1 else wording.drawn(share) for share in made]
     return {
-        **_bars(row, row.forms.naive, "weight"),
-        **WHOLE,
+        **_bars(row, made, "weight", caption, texts=texts),
         "roles": ["broken" if bad else "weight" for bad in row.forms.broken],
         "still": True,
         "tall": LOW,
-        "caption": "weights in the naive form: nothing subtracted",
     }
 
 
@@ -130,14 +107,21 @@ def numbers(row):
     return {"texts": texts, "rows": ["c", "temperature"], "columns": ["typed"]}
 
 
-def _bars(row, heights, role):
-    """Return what all scenes of bars share."""
+def _bars(row, heights, role, caption, low=0.0, high=1.0, texts=None):
+    """Return what all scenes of bars share; what is off the scale is marked with an arrow."""
     heights = np.array(heights, dtype=float)
+    texts = texts or [wording.drawn(one, 2 if abs(one) < 100 else 0) for one in heights]
+    off = [" ↑" if high < one < np.inf else " ↓" if one < low else "" for one in heights]
+    found = "".join(dict.fromkeys(off)).strip()
     return {
         "heights": heights,
         "labels": list(row.names),
-        "texts": [wording.drawn(height, 2 if abs(height) < 100 else 0) for height in heights],
+        "texts": [text + arrow for text, arrow in zip(texts, off, strict=True)],
         "roles": [role] * len(heights),
+        "low": float(low),
+        "high": float(high),
+        "ticks": WHOLE,
+        "caption": f"{caption.partition(':')[0]}: off the scale {found}" if found else caption,
         "tall": HIGH,
         "fits": True,
     }

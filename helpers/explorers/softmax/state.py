@@ -4,7 +4,6 @@ import functools
 import math
 import re
 from dataclasses import dataclass
-from importlib.util import find_spec
 from operator import attrgetter
 from typing import NamedTuple
 
@@ -29,48 +28,39 @@ class Format(NamedTuple):
     largest: float
 
     def forms(self, scores, added, temperature):
-        """Return (n,) scores plus a number in this format, their powers and stable softmax."""
-        stored = np.array(scores, dtype=self.name) + np.array(added, dtype=self.name)
-        return stored, np.exp(stored / temperature), softmax(stored, temperature=temperature)
+        """Return every step of the softmax (n,) of scores plus a number, as `Forms` has them."""
+        keep, dtype = np.asarray, self.name
+        if self.name == "bfloat16":  # NumPy has none
+            keep, dtype = _rounded, np.float32
+        stored = keep(keep(np.array(scores, dtype)) + keep(np.array(added, dtype)))
+        exponents = keep(stored / temperature)
+        powers = keep(np.exp(exponents))
+        total = keep(powers.sum())
+        stable = softmax(stored, temperature=temperature)
+        if self.name == "bfloat16":
+            stable = keep(softmax(keep(keep(stored - stored.max()) / temperature)))
+        return stored, exponents, powers, total, keep(powers / total), stable
 
 
-class TorchFormat(Format):
-    """A format that NumPy has not; torch is imported when it is first asked for."""
-
-    def forms(self, scores, added, temperature):
-        """Return what `Format.forms` returns, as tensors."""
-        import torch
-
-        stored = torch.tensor([*scores, added], dtype=torch.bfloat16)
-        stored = stored[:-1] + stored[-1]
-        stable = ((stored - stored.max()) / temperature).softmax(dim=0)
-        return stored, (stored / temperature).exp(), stable
+def _rounded(array):
+    """Round float32 numbers to bfloat16, their upper 16 bits; halfway to the even one."""
+    array = np.asarray(array, dtype=np.float32)
+    bits = array.view(np.uint32)
+    even = (bits + 0x7FFF + (bits >> 16 & 1)) & 0xFFFF0000
+    return np.where(np.isfinite(array), even.astype(np.uint32).view(np.float32), array)
 
 
-MISSING = "bfloat16 needs PyTorch, which is not installed here."
 FORMATS = {
-    name: TorchFormat(name, 2.0**-7, (2 - 2.0**-7) * 2.0**127)
+    name: Format(name, 2.0**-7, (2 - 2.0**-7) * 2.0**127)
     if name == "bfloat16"
     else Format(name, float(np.finfo(name).eps), float(np.finfo(name).max))
     for name in ("float16", "bfloat16", "float32", "float64")
 }
 
 
-def missing(name):
-    """Return why a format is not to be had here, "" if it is; torch is not imported for that."""
-    found = find_spec("torch")  # a package, or the one file that says that there is none
-    is_there = found is not None and found.submodule_search_locations is not None
-    return "" if name != "bfloat16" or is_there else MISSING
-
-
 def float_format(name):
-    """Return the name of a float format that can be computed here, or say why it cannot."""
-    named = parse.choice(str(name) if isinstance(name, np.dtype) else name, "dtype", FORMATS)
-    try:
-        FORMATS[named].forms([0.0], 0.0, 1.0)
-    except (ImportError, OSError):
-        raise ValueError(MISSING) from None
-    return named
+    """Return the name of a float format, also of a NumPy one, or say that there's no such."""
+    return parse.choice(str(name) if isinstance(name, np.dtype) else name, "dtype", FORMATS)
 
 
 class Forms(NamedTuple):
@@ -94,11 +84,6 @@ class Forms(NamedTuple):
     def fails(self):
         """Whether a naive weight is no number, or all of them are lost, where the stable hold."""
         return bool(np.isfinite(self.stable).all() and not abs(self.naive.sum() - 1) < 0.1)
-
-
-def as_float64(array):
-    """Return an array or a tensor (n,) as float64, which holds every number of every format."""
-    return np.array([float(entry) for entry in array]) if array.ndim else float(array)
 
 
 @dataclass(frozen=True)
@@ -125,12 +110,11 @@ class Row:
     @functools.cached_property
     def forms(self):
         """Every step of the softmax, naive and stable, as float64: `Forms`."""
-        kept, heat = FORMATS[self.dtype], self.temperature
+        kept = FORMATS[self.dtype]
         with np.errstate(all="ignore"):
-            stored, powers, stable = kept.forms(self.scores, self.added, heat)
-            total = powers.sum()
-            steps = [stored, stored / heat, powers, total, powers / total, stable]
-        return Forms(kept, np.array(self.scores) + self.added, *map(as_float64, steps))
+            steps = kept.forms(self.scores, self.added, self.temperature)
+        steps = (step.astype(float) for step in steps)
+        return Forms(kept, np.array(self.scores) + self.added, *steps)
 
 
 def scores(values):

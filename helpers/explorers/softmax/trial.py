@@ -11,7 +11,9 @@ def numbers(state):
     scores = np.array(state["scores"])
     weights = softmax(scores + state["added"], temperature=state["temperature"])
     sliders = [state["temperature"], *([state["added"]] if state["naive"] else [])]
-    return {"scores": scores, "weights": weights, "sliders": sliders}
+    percent = np.clip(np.round(100 * weights), 1, 99)  # "under 1%" and "over 99%" at the ends
+    percent[weights == 1] = 100
+    return {"scores": scores, "weights": percent, "sliders": sliders}
 
 
 def weight(place):
@@ -62,9 +64,9 @@ CASE = Case(
     edit=("edit",),
 )
 
-# How high a weight stands: its two decimals outlast several frames of a drag.
-READ = """() => document.querySelector(".abh-press[data-index='1'] .abh-number")
-    ?.getAttribute("y")"""
+# How tall a weight's part is: its whole percent outlasts several frames of a drag.
+READ = """() => document.querySelector(".abh-press[data-index='1'] .abh-bar:not(.abh-ghost)")
+    ?.getAttribute("height")"""
 BENCH = Technique(
     "from helpers.explorers import SoftmaxExplorer\nSoftmaxExplorer()", bar(1), READ, "up and down"
 )

@@ -4,9 +4,8 @@ from decimal import Decimal
 
 import numpy as np
 
-from helpers.explorers.base.words import Goal, Text, changed_most
+from helpers.explorers.base.words import Goal, Text, changed_most, listed
 from helpers.numerals import wording
-from helpers.numerals.arithmetic import apart, one
 
 NUMPY = """import numpy as np
 
@@ -18,6 +17,10 @@ with np.errstate(all="ignore"):
     powers = np.exp(scores / {temperature})
     naive = powers / powers.sum()
 weights = softmax(scores, temperature={temperature})"""
+DO = (
+    "Drag one score up. What happens to its part of the bar, and to all the others?",
+    "Move the temperature from end to end. When are all parts equal?",
+)
 TORCH = """import torch
 
 scores = torch.tensor({scores}, dtype=torch.bfloat16)
@@ -32,7 +35,12 @@ LONG = 60  # letters of names, past which their number is said instead
 
 def asked(_row):
     """Ask for the weights."""
-    return Text("Guess the weights: pull the bars on the right, then press reveal.")
+    return Text("Guess the weights: drag the bars on the right, then press reveal.")
+
+
+def to_do(row):
+    """Name something to try."""
+    return DO[row.temperature != 1]
 
 
 def text(row, naive=False):
@@ -83,23 +91,25 @@ def rounding_story(forms):
         return ""
     worst = int(np.abs(moved).argmax())
     asked, stored = (_exponent(scores[worst]) for scores in (forms.asked, forms.stored))
-    kept = f"{forms.format.name} keeps {asked} as {stored}"
+    kept = f"{forms.format.name} stores {asked} as {stored}"
     return f"{kept}: the differences are rounded before any softmax, naive or stable."
 
 
 def result(weights, labels):
-    """Say which weight is largest and which smallest, or that all are equal."""
+    """Say which attention weight is largest and which smallest, or that all are equal."""
     high, low = wording.largest(weights)[0], wording.largest(-weights)[0]
-    top = wording.number(weights[high])
+    top = wording.percent(weights[high], 0)
     if weights[high] - weights[low] < 5e-5:
-        return f"All weights are equal: {top} each."
+        return f"All attention weights are equal: {top} each."
     tied = [labels[i] for i in np.flatnonzero(weights[high] - weights < 5e-5)]
-    names = " and ".join(tied)
-    most = f"{names} takes {'nearly all' if weights[high] > 0.99 else 'most'}, {top}"
+    most = f"{tied[0]} gets the most weight, {top}"
     if len(tied) > 1:
-        most = f"{names if len(names) <= LONG else f'{len(tied)} scores'} take most, {top} each"
-    least = _small(weights[low]) if weights[low] else "rounded to 0"
-    return f"{most}; {labels[low]} least, {least}."
+        names = listed(tied) if len(listed(tied)) <= LONG else f"{len(tied)} scores"
+        most = f"{names} get most, {top} each"
+    least = wording.percent(weights[low], 0)
+    if _is_small(weights[low]):
+        least = _small(weights[low])
+    return f"{most}; {labels[low]} the least, {least if weights[low] else 'rounded to 0'}."
 
 
 def fraction(forms, place, label):
@@ -112,7 +122,9 @@ def fraction(forms, place, label):
     weight = _small(forms.stable[place])
     parts = _fraction(powers[place], powers.sum(), forms.stable[place])
     above, below = map(wording.raised, parts)
-    return f"{label}: e^({exponent}) over the sum of all powers is {above} / {below} ≈ {weight}."
+    return (
+        f"{label}: e^({exponent}) divided by the sum of all powers is {above} / {below} ≈ {weight}."
+    )
 
 
 def _fraction(above, below, weight):
@@ -136,26 +148,21 @@ def _digits(number, digits):
 
 def since_pin(row, pinned):
     """Say which weights moved most since they were pinned."""
-    labels, change = _quoted(row), row.weights - pinned.weights
-    moved = changed_most(pinned.weights, row.weights)
-    if not moved:
-        return "No weight has moved since the pin."
-    texts = [f"{labels[i]} {'+' if change[i] > 0 else '−'}{abs(change[i]):.2f}" for i in moved]
-    return f"Since the pin: {', '.join(texts)}."
+    then, now = ([wording.percent(weight, 0) for weight in one.weights] for one in (pinned, row))
+    moved = [i for i in changed_most(pinned.weights, row.weights) if then[i] != now[i]]
+    texts = [f"{_quoted(row)[i]} {then[i]} → {now[i]}" for i in moved]
+    return f"Since the pin: {', '.join(texts) or 'no weight has changed'}."
 
 
 def guessed(row, guess):
     """Say how far a guess was from the weights."""
     worst = int(np.abs(guess - row.weights).argmax())
-
-    def off(guessed, true, apart):
-        where = f"You were furthest off at {_quoted(row)[worst]}"
-        return f"{where}: {guessed} guessed, {true} true, {apart} apart."
-
-    said = one(apart(guess[worst], row.weights[worst], off))
+    said, true = (round(100 * float(shares[worst])) for shares in (guess, row.weights))
+    where = f"Your guess was furthest off for {_quoted(row)[worst]}"
+    judged = f"{where}: you said {said}%, it's {true}%, which is {abs(said - true)} points away."
     if abs(guess.sum() - 1) < 0.005:
-        return said
-    return f"{said} Your bars sum to {wording.number(guess.sum())}; weights sum to 1."
+        return judged
+    return f"{judged} Your bars add up to {100 * guess.sum():.0f}%, and weights to 100%."
 
 
 def code(row):
@@ -198,19 +205,19 @@ GOALS = (
     Goal(
         "make the naive form fail while the stable one holds",
         lambda now, _: now.forms.fails(),
-        "Open “break it” and add a large c, or take float16, where e^12 is too large already.",
+        "Press “break it” and add a large c, or choose float16, where even e^12 is too large.",
     ),
     Goal(
         "give each of three different scores a weight above 0.3",
         _three_alike,
-        "Take the three small scores, cool them, then heat them until their gaps hardly count.",
+        "Choose the three small scores and raise the temperature until their gaps hardly matter.",
     ),
     Goal(
         "make a weight exactly 0",
         lambda now, _: bool((now.weights == 0).any()),
-        "It cannot be done with real numbers: however far a score lies below the largest, its"
-        " weight is e^(−difference) over a finite sum, and no power of e is 0. Only a number"
-        " format can round it to 0.",
+        "It can't be done with real numbers: however far a score is below the largest, its"
+        " weight is e^(−difference) divided by a finite sum, and no power of e is 0. Only a"
+        " number format can round it to 0.",
         lambda now: f", but only {rounded_to_zero(now.forms)}",
     ),
 )
