@@ -30,7 +30,9 @@ class DotProductExplorer(Explorer):
     """
 
     area = traitlets.Bool()
-    switches: ClassVar = {"area": ("area", "|a| times the shadow of b: a square of the grid is 1")}
+    switches: ClassVar = {
+        "area": ("area", "|a| times the shadow of b, up to the edge: a square of the grid is 1")
+    }
 
     words, goals, also = words, words.GOALS, ("names",)
     state = Pair((0.0, 1.0), (1.0, 1.0))
@@ -52,8 +54,8 @@ class DotProductExplorer(Explorer):
         self.facts = Facts(label="what the dot product is made of")
         self.grid = Grid(self._on_grid, label="a and b as numbers")
         self.slider = GuessSlider(self, "guess a · b")
-        tables = HBox([self.facts, self.grid], "abh-row")
-        side = VBox([self.slider, self.bars, tables], "abh-side")
+        tables = HBox([self.facts, self.grid, self.slider], "abh-row")
+        side = VBox([self.bars, tables], "abh-side")
         self._page = HBox([self.plane, side], "abh-pictures")
 
     def _on_plane(self, report):
@@ -66,16 +68,15 @@ class DotProductExplorer(Explorer):
         numbers[report.column] = report.text
         self.change_typed(**{name: numbers})
 
-    def _draw(self, resting):
+    def _draw(self, _resting):
         now, hidden = self.state, self.guessing
         pin = None if hidden else self.pin
         ghost = pin and pin.score if self.guess is None else self.guess
-        self.ends = scenes.ends(now, ghost, hidden, (0, 0) if resting else self.ends)
         self.plane.draw(**scenes.plane(now, self.pin, hidden, self.area))
-        self.bars.draw(**scenes.bars(now, self.ends, ghost, hidden))
+        self.bars.draw(**scenes.bars(now, scenes.end(self.start), ghost, hidden))
         self.facts.draw(**table(words.facts(now, hidden), pin and words.facts(pin)))
         self.slider.show(wording.drawn, low=-GUESS, high=GUESS, step=0.1)
-        self.grid.hidden = self.projector
+        self.grid.hidden = self.projector or hidden  # the slider takes its place
         rows = [[wording.typed(entry, 4) for entry in vector] for vector in (self.a, self.b)]
         self.grid.draw(texts=rows, rows=["a", "b"], columns=["x", "y"], restore=self.restores)
 

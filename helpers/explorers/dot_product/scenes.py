@@ -1,5 +1,7 @@
 """What the plane and the bars show of two vectors and their dot product."""
 
+import itertools
+
 import numpy as np
 
 from helpers.explorers.base.scenes import Dots, arrows, together
@@ -10,7 +12,8 @@ ORIGIN = np.zeros(2)
 PARTS = ("x × x", "y × y", "a · b", "|a| |b|")
 ROLES = ("query", "key")
 SEEN = 0.3  # a shorter shadow has no room for its length
-ENDS = (0, 1, 2, 3, 5, 8, 13)  # of the bars' axis, up and down
+ENDS = (3, 6, 10, 13)  # of the bars' axis, up and down; no score that fits the plane is beyond 13
+ROOM = 1.1  # times the most that a · b can be in the beginning: so far the axis reaches
 ARC = 0.45  # radius of the angle's wedge, or less beside a short vector
 
 
@@ -27,11 +30,9 @@ def plane(pair, pinned=None, hidden=False, area=False):
             dots.add(vector, f"{letter} pinned", "ghost")
             ways.insert(0, arrows(ORIGIN, vector, "ghost"))
     areas = [] if hidden or pair.limit == 0 else [{"at": _wedge(pair), "role": "angle"}]
-    prompt = "Guess a · b with the slider." if hidden else "Drag the tip of an arrow."
     if area and not hidden:
-        areas += (drawn := _area(pair))
-        prompt = prompt if drawn else "Shorten an arrow: the area does not fit."
-    return {"dots": dots.scene(), "segments": together(*ways), "areas": areas, "prompt": prompt}
+        areas.append(_area(pair))
+    return {"dots": dots.scene(), "segments": together(*ways), "areas": areas}
 
 
 def _shadow(pair):
@@ -44,12 +45,29 @@ def _shadow(pair):
 
 
 def _area(pair):
-    """Return the areas that show a · b: |a| long, the shadow wide, where b is not if it fits."""
+    """Return the area that shows a · b: |a| long, the shadow wide, as far as the plane reaches.
+
+    It lies where b is not, unless it only fits on the other side.
+    """
     wide = np.array([-pair.foot[1], pair.foot[0]])
     sides = (wide, -wide) if np.linalg.det([pair.a, pair.b]) < 0 else (-wide, wide)
-    corners = [np.array([ORIGIN, pair.a, pair.a + side, side]) for side in sides]
-    role = "product" if pair.score >= 0 else "minus"
-    return [{"at": at, "role": role} for at in corners if np.abs(at).max() <= REACH][:1]
+    both = [np.array([ORIGIN, pair.a, pair.a + side, side]) for side in sides]
+    at = next((one for one in both if np.abs(one).max() <= REACH), _inside(both[0]))
+    return {"at": at, "role": "product" if pair.score >= 0 else "minus"}
+
+
+def _inside(corners):
+    """Return the corners (k, 2) of what the plane holds of an area (m, 2)."""
+    for way, side in itertools.product((0, 1), (1, -1)):
+        depth = REACH - side * corners[:, way]
+        kept = []
+        for k, (here, before) in enumerate(zip(depth, np.roll(depth, 1), strict=True)):
+            if here * before < 0:
+                kept.append(corners[k] + (corners[k - 1] - corners[k]) * here / (here - before))
+            if here >= 0:
+                kept.append(corners[k])
+        corners = np.array(kept)
+    return np.clip(corners, -REACH, REACH)
 
 
 def _wedge(pair):
@@ -61,35 +79,35 @@ def _wedge(pair):
     return np.vstack([ORIGIN, radius * np.stack([np.cos(ways), np.sin(ways)], axis=1)])
 
 
-def bars(pair, ends, ghost=None, hidden=False):
-    """Return the scene of the two products, their sum, and the most that it could be.
+def bars(pair, end, ghost=None, hidden=False):
+    """Return the scene of the two products, end to end, their sum, and how far the lengths reach.
 
-    ends : of the axis    ghost : the score to compare with, guessed or pinned, or None
+    end : of the axis, up and down    ghost : the score to compare with, guessed or pinned, or None
     """
-    heights = np.array([*pair.products, pair.score, pair.limit])
+    (first, _), limit = pair.products, pair.limit
+    heights = np.array([*pair.products, pair.score, 2 * limit])
+    floors = np.array([0, first, 0, -limit])
+    ends = floors + heights
+    arrows = [" ↑" if at > end else " ↓" if at < -end else "" for at in ends]
+    texts = [wording.drawn(height) for height in heights[:3]] + [f"±{wording.drawn(limit)}"]
+    beyond = "".join(dict.fromkeys(arrows)).strip()
+    caption = f"off the scale {beyond}" if beyond and not hidden else "both products, end to end"
     return {
         "heights": np.zeros(4) if hidden else heights,
+        "floors": np.zeros(4) if hidden else floors,
+        "links": np.array([] if hidden else ends[:2]),
         "labels": list(PARTS),
-        "texts": ["?"] * 4 if hidden else [wording.drawn(height) for height in heights],
+        "texts": ["?"] * 4 if hidden else [t + a for t, a in zip(texts, arrows, strict=True)],
         "roles": ["part", "part", "score", "limit"],
-        "low": ends[0],
-        "high": ends[1],
-        "ticks": sorted({*ends, 0}),
+        "low": -end,
+        "high": end,
+        "ticks": [-end, 0, end],
         "ghosts": np.array([np.nan, np.nan, np.nan if ghost is None else ghost, np.nan]),
         "still": True,
-        "caption": "two products, their sum, and the most there can be",
+        "caption": caption,
     }
 
 
-def ends(pair, ghost, hidden, before):
-    """Return the ends of an axis that holds all bars, and what it held before, as `bars` has them.
-
-    hidden : whether the score is: then the axis says nothing of its sign
-    """
-    drawn = [*before, *pair.products, pair.limit, 0 if ghost is None else ghost]
-    low, high = -pair.limit if hidden else min(drawn), max(drawn)
-    return -_end(-low), _end(high) or 1  # two vectors without a length have an axis too
-
-
-def _end(number):
-    return next(end for end in ENDS if end >= number - 1e-9)
+def end(start):
+    """Return how far the axis of the bars reaches, by the pair that its example begins with."""
+    return next((end for end in ENDS if end >= ROOM * start.limit), ENDS[-1])

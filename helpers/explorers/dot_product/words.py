@@ -8,11 +8,20 @@ from helpers.numerals import wording
 from helpers.numerals.arithmetic import apart, one, product
 
 TURN = 2.0  # degrees that still count as not turned
+DO = (
+    "Drag the tip of b around the origin. When does a · b change its sign?",
+    "Make b longer without turning it. Does a · b change, and do its products?",
+)
 
 
 def asked(_pair):
     """Ask for the score."""
-    return Text("Guess a · b: pull the slider and let go, or press Enter or reveal.")
+    return Text("Guess a · b: drag the slider and let go, or press Enter or reveal.")
+
+
+def to_do(pair):
+    """Name something to try."""
+    return DO[direction(pair) == "orthogonal"]
 
 
 def guessed(pair, guess):
@@ -22,7 +31,8 @@ def guessed(pair, guess):
 
 def text(pair):
     """Say the score and what it is made of."""
-    allowed = "" if pair.limit == 0 else f"The lengths allow {one(product(*pair.lengths))}."
+    most = one(product(*pair.lengths))
+    allowed = "" if pair.limit == 0 else f"It can't exceed |a| |b|, which is {most}."
     return Text.of(headline(pair), allowed)
 
 
@@ -37,19 +47,19 @@ def direction(pair):
 
 
 def headline(pair):
-    """Say the score, how much it is of what the lengths allow, and how the vectors stand."""
+    """Say the score, how much it is of the product of the lengths, and the angle."""
     said, stands = f"a · b = {wording.drawn(pair.score)}", direction(pair)
     if pair.limit == 0:
         gone = "a" if not any(pair.a) else "b"
-        return f"{said}: {gone} has length 0, so it scores 0 with everything and has no angle."
-    exact = {"aligned": "all that", "opposite": "minus all that", "orthogonal": "nothing of what"}
-    how_much = exact.get(stands, f"{_share(pair)} of what")
+        return f"{said}: {gone} has length 0, so its score is always 0 and there's no angle."
+    exact = {"aligned": "all", "opposite": "minus all", "orthogonal": "none"}
+    how_much = exact.get(stands, _share(pair))
     apart = f"{_angle(pair)} apart" if stands.startswith("turned") else stands
-    return f"{said}, {how_much} the lengths allow: a and b are {apart}."
+    return f"{said}, {how_much} of |a| |b|: a and b are {apart}."
 
 
 def _share(pair):
-    """Return the share of the score in what the lengths allow; what is not all is not 100%."""
+    """Return the share of the score in the product of the lengths; what isn't all isn't 100%."""
     share = 100 * pair.cosine
     decimals = 1 if round(abs(share)) in (0, 100) else 0
     text = f"{wording.drawn(share, decimals)}%"
@@ -116,17 +126,18 @@ GOALS = (
     Goal(
         "bring the score within 0.05 of 0 while both vectors are longer than 1",
         lambda now, _: abs(round(now.score, 2)) <= 0.05 and now.lengths.min() > 1,
-        "Keep both arrows long and turn one of them until the shadow is gone.",
+        "Keep both arrows long and turn one of them until its shadow is gone.",
     ),
     Goal(
         "double the score of the start, or of your pin, without turning either",
         _doubled,
-        "Shorten an arrow, press pin, then pull its tip straight out again, to twice that length.",
+        "Shorten an arrow, press pin (under “more”), then drag its tip straight out to twice the"
+        " length.",
     ),
     Goal(
         "make |a · b| larger than |a| |b|",
         lambda now, _: abs(now.score) > now.limit * (1 + 1e-9),
-        "It cannot be done. a · b is the length of a times the shadow of b on a, and a shadow"
+        "It can't be done. a · b is the length of a times the shadow of b on a, and a shadow"
         " is never longer than what casts it. So a · b never passes |a| |b|: the Cauchy-Schwarz"
         " inequality.",
     ),
