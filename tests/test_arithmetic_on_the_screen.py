@@ -245,11 +245,11 @@ def test_the_nearer_meaning_is_nearer_as_the_two_distances_show(seed, lam, name)
     on = tuple(text for text in vocabulary.texts[1:] if rng.random() < 0.4)
     here = Meaning(vocabulary, on, lam)
     text, distances = meaning_words.nearer(here), here.distances(here.moved)
-    if " moves to " in text or " leans to " in text:
+    if " moves to " in text or " closer to " in text:
         near, far = numbers_in(text)
         assert near < far
         first = vocabulary.axes[int(np.argmin(distances))]
-        assert f" to {first}: {near} from its mean" in text
+        assert f" to {first}: {near} from its mean" in text or f" to {first} ({near}) than" in text
         assert abs(min(distances) - float(near)) <= 0.005 + 1e-9
 
 

@@ -449,8 +449,8 @@ def test_until_a_function_works_its_reference_is_drawn_and_the_still_picture_say
     drop(explorer, 0, -0.5, 0.5)
     np.testing.assert_array_equal(explorer.result.context, [[-0.5, 0.5]] * 3)
     assert explorer.message == (
-        "stub is not written yet. Your own function comes here as soon as it works: until then you "
-        "see what it ought to give."
+        "stub is not written yet. Your function takes over once it works; until then you see the "
+        "expected result."
     )
     lines = explorer._repr_mimebundle_()[1]["image/png"]["height"]
     explorer.tokens, explorer.embeddings = ["a", "b"], np.eye(2)  # which the reference can't take

@@ -81,7 +81,7 @@ def test_it_opens_among_one_kind_so_that_x_and_z_stand_far_apart(name):
 KINDS = {
     "banana pear orchard juice": "moves to fruit: 0.24 from its mean, 1.83 from technology.",
     "phone laptop screen software": "moves to technology: 0.23 from its mean, 1.86 from fruit.",
-    "orchard the": "leans to fruit: ",
+    "orchard the": "is closer to fruit (",
     "the a my today": "stays in between: 1.13 from fruit, 1.13 from technology",
     "banana phone": "stays in between: 1.02 from fruit, 1.05 from technology",
     "": "is alone: all its attention is on itself",

@@ -430,7 +430,7 @@ def test_until_a_function_works_its_reference_is_shown_and_said_to_be():
     own = {"tokens": ["dog", "bites", "man"], "embeddings": np.eye(3, 4)}
     explorer = OrderExplorer(**own, positions=stub, reference="rotation")
     assert not any(done(explorer))
-    assert explorer.message.startswith("stub is not written yet. Your own function comes here")
+    assert explorer.message.startswith("stub is not written yet. Your function takes over")
     rotated = OrderExplorer(**own, positions="rotation")
     for change in (lambda one: one.change(order=(2, 0, 1)), lambda one: one.reset()):
         change(explorer), change(rotated)

@@ -13,9 +13,7 @@ CHANGED = 0.005  # of a weight, that a reader sees in two decimals
 LONGEST = 20  # letters of a word in a sentence
 TIED = 1e-9  # between weights that are alike, for rounding
 # Said of a learner's function that hasn't given anything yet, while its reference is drawn.
-UNTIL = (
-    "Your own function comes here as soon as it works: until then you see what it ought to give."
-)
+UNTIL = "Your function takes over once it works; until then you see the expected result."
 
 
 class Fact(NamedTuple):

@@ -43,8 +43,9 @@ def nearer(meaning):
         return f"{word} stays in between: {one:.2f} from {first}, {other:.2f} from {second}."
     if one > other:
         one, other, first, second = other, one, second, first
-    verb = "moves" if one < min(meaning.distances(meaning.x)) / 2 else "leans"
-    return f"{word} {verb} to {first}: {one:.2f} from its mean, {other:.2f} from {second}."
+    if one < min(meaning.distances(meaning.x)) / 2:
+        return f"{word} moves to {first}: {one:.2f} from its mean, {other:.2f} from {second}."
+    return f"{word} is closer to {first} ({one:.2f}) than to {second} ({other:.2f})."
 
 
 def moved(meaning):
