@@ -772,7 +772,7 @@ def _channels(colour):
 def tiles(view):
     scene, n, names = view.scene, view.scene["size"], view.scene["names"]
     large, caption = view.drawn[-1], view.caption[0].text
-    maps = np.reshape(scene["matrices"], (len(names), n, n))
+    maps = np.reshape(scene["maps"], (len(names), n, n))
     inks = {role: np.round(255 * _channels(view.colour(role))) for role in ("key", "query")}
     for k, one in enumerate([*view.drawn[:-1], large]):
         shown = scene["chosen"] if one is large else k
