@@ -259,7 +259,8 @@ def _beside_a_stack(view):
     for i, ((count, label), part, lead) in enumerate(zip(rows, view.bars, view.leads, strict=True)):
         if abs(down(count) - down(label)) > 2 or count.box[2] > label.box[0]:
             yield f"the number of part {i} isn't before its name"
-        if count.box[0] < part.box[2] or label.box[2] > edge[2] + 1 or label.box[3] > edge[3] + 1:
+        inside = part.box[2] < count.box[0] and label.box[2] < edge[2] + 1
+        if not (inside and edge[1] - 1 < label.box[1] and label.box[3] < edge[3] + 1):
             yield f"what part {i} is called is cut"
         if i and min(count.box[1], label.box[1]) < rows[i - 1][0].box[3] - 3.5:  # of its own room
             yield f"what part {i} is called lies on the one before"
