@@ -172,11 +172,11 @@ def test_a_guess_is_compared_with_the_truth_once_it_is_revealed():
     assert drawn(explorer.weighed).tolist() == [0.5, 0.5]
     assert explorer.weighed.scene.get("ghosts") is None
     assert "0.75" not in said(explorer)
-    assert explorer.weighed.scene["caption"] == "your guesses add up to 100%: drag each bar"
+    assert explorer.weighed.scene["caption"] == "drag each bar: 100% together"
     report(explorer.weighed, kind="release", index=1, height=0.9)
     for no_share in (1.2, -0.2):
         report(explorer.weighed, kind="release", index=0, height=no_share)
-    assert explorer.weighed.scene["caption"] == "your guesses add up to 140%: drag each bar"
+    assert explorer.weighed.scene["caption"] == "drag each bar: 140% together"
     explorer.buttons["guess"].press(False)
     assert not explorer.guessing
     np.testing.assert_allclose(drawn(explorer.weighed), [0.25, 0.75])

@@ -72,7 +72,7 @@ def weights(row, chosen, ghosts):
 
 def guess(row, guessed):
     """Return the scene of a guess, with what its bars add up to: weights share 1."""
-    caption = f"your guesses add up to {100 * sum(guessed):.0f}%: drag each bar"
+    caption = f"drag each bar: {100 * sum(guessed):.0f}% together"
     texts = [f"{100 * share:.0f}%" for share in guessed]
     return {**_bars(row, guessed, "guess", caption, texts=texts), "movable": True, "step": 0.05}
 
