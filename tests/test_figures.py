@@ -555,6 +555,15 @@ def planes_of_words():
 PLANES = {name: drawing for name, *drawing in planes_of_words()}
 
 
+def test_a_walk_of_few_points_turns_back_and_shows_each():
+    x, none = [*range(20), 5, 2, 9], [np.nan]
+    picture = figures.lines(
+        x, {"hill": [*range(20), *none * 3], "walk": [*none * 20, 5, 2, 9]}, xlabel="x", ylabel="y"
+    )
+    assert [line.get_marker() for line in picture.axes[0].lines] == ["None", "s"]
+    assert "y against x, 0 to 19" in picture.alt
+
+
 @pytest.mark.parametrize("plane", PLANES, ids=str)
 def test_no_name_comes_near_a_marker_or_the_head_of_an_arrow(plane):
     vectors, texts, look = PLANES[plane]

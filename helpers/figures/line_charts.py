@@ -26,7 +26,7 @@ def lines(
 ):
     """Draw curves over x, each with its own colour (no role's), dash and marker.
 
-    x       : (n,)    curves : a dict from label to (n,) numbers; gaps where not finite
+    x       : (n,), in any order    curves : a dict from label to (n,); gaps where not finite
     log_x, log_y : logarithmic axes; numbers at 0 or below then leave gaps, and `.alt` counts them
     summary : a sentence that stands in `.alt` instead of the curves' numbers, for curves whose
               digits differ between machines
@@ -97,14 +97,15 @@ def _draw(axes, x, curves):
     for i, (label, y) in enumerate(curves.items()):
         styles = (palette.SERIES, palette.DASHES, palette.MARKERS)
         colour, dash, marker = (palette.turn(choices, i) for choices in styles)
-        style = {"color": colour, "linestyle": dash, "marker": marker if len(x) <= 16 else None}
+        marker = marker if len(x) <= 16 or np.isfinite(y).sum() <= 9 else None
+        style = {"color": colour, "linestyle": dash, "marker": marker}
         shown = np.where(np.isfinite(y), y, np.nan)
         axes.plot(x, shown, label=label, linewidth=1.9, markersize=5, **style)
 
 
 def _words(x, curves, xlabel, ylabel, log_y, summary):
     """Return the alt text's lines: each curve's ends, and its top or bottom where between."""
-    first = f"{ylabel} against {xlabel}, {wording.digits(x[0])} to {wording.digits(x[-1])}"
+    first = f"{ylabel} against {xlabel}, {wording.digits(x.min())} to {wording.digits(x.max())}"
     if summary is not None:
         return [first, summary]
     return [first, *(f"{label}: {_course(x, y, log_y)}" for label, y in curves.items())]
