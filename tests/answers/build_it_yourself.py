@@ -282,7 +282,7 @@ def shortened_by_hand(model, optimizer, tokens, lengths):
     return loss.detach().numpy()
 
 
-@wrong(NAME, "an optimizer of its own", "Which one moves them?")
+@wrong(NAME, "an optimizer of its own", "What moves them?")
 def makes_its_own(model, optimizer, tokens, lengths):
     return cleared_by_the_model(model, torch.optim.SGD(model.parameters(), lr=0.1), tokens, lengths)
 

@@ -12,19 +12,19 @@ from helpers.checks.kinds.function import Function, explaining
 from helpers.checks.let_a_head_learn.training_step import WORDS
 from helpers.learner.calls import TroubleError
 
-AN_OBJECT = "You pass an object made of the class. Pass the class itself: its name alone."
+AN_OBJECT = "You pass an object made of the class. Pass the class itself, just its name."
 NO_MODULE = (
-    "Your class is not built on `nn.Module`, so nothing that it keeps is registered as something "
+    "Your class isn't built on `nn.Module`, so nothing that it keeps is registered as something "
     "to learn."
 )
 OTHER_WIDTHS = (
-    "Your class cannot be made with three widths: after `self`, its `__init__` takes d_in, d_k and "
+    "Your class can't be made with three widths: after `self`, its `__init__` takes d_in, d_k and "
     "d_v, in this order."
 )
-NO_REGISTER = "The register is not set up: in `__init__`, `super().__init__()` must come first."
-NO_FORWARD = "Your class has no method called `forward`: it is what a module does with an input."
-SHARED = "Two roles share one Linear. Each of the three needs a matrix of its own to learn."
-CUT = "The result has lost its notes, so nothing could be learned from it. Which line cuts it off?"
+NO_REGISTER = "The register isn't set up: in `__init__`, `super().__init__()` has to come first."
+NO_FORWARD = "Your class doesn't have a `forward`, which says what a module does with an input."
+SHARED = "Two roles share a Linear. Each of the three needs a matrix of its own."
+CUT = "The result has lost its record, so the backward pass can't start. Which line cuts it off?"
 ROLES = ("q_proj", "k_proj", "v_proj")
 
 
@@ -33,8 +33,8 @@ def _attended(given, W_Q, W_K, W_V, x):
 
     W_Q, W_K : (d_in, d_k)     W_V : (d_in, d_v)     x : (n, d_in), a tensor
 
-    A class whose `forward` returns `...` is not written yet: returns `...`. Raises TroubleError for
-    a class that cannot take the matrices, or whose context cannot be learned from.
+    A class whose `forward` returns `...` isn't written yet: returns `...`. Raises TroubleError for
+    a class that can't take the matrices, or whose context can't be learned from.
     """
     if isinstance(given, nn.Module):
         raise TroubleError(AN_OBJECT)
@@ -72,14 +72,14 @@ def _fill(model, matrices):
     layers = [getattr(model, name, None) for name in ROLES]
     for name, layer, matrix in zip(ROLES, layers, matrices, strict=True):
         if not isinstance(layer, nn.Linear):
-            raise TroubleError(f"`__init__` makes no Linear called `{name}`.")
+            raise TroubleError(f"`__init__` doesn't make a Linear called `{name}`.")
         if layer.bias is not None:
-            raise TroubleError(f"`{name}` also adds a bias. The task wants the matrices alone.")
+            raise TroubleError(f"`{name}` also adds a bias. The task asks for the matrices only.")
         sizes, wanted = (layer.in_features, layer.out_features), matrix.shape
         if sizes != wanted:
             raise TroubleError(
-                f"`{name}` takes {sizes[0]} numbers and gives {sizes[1]}, but here each word has "
-                f"{wanted[0]} and should get {wanted[1]}. Which widths belong to this role?"
+                f"`{name}` turns {sizes[0]} entries into {sizes[1]}, but here it should turn "
+                f"{wanted[0]} into {wanted[1]}. Which widths belong to this role?"
             )
     if len({id(layer) for layer in layers}) < len(layers):
         raise TroubleError(SHARED)
@@ -109,7 +109,7 @@ HeadWithTwoWidths = Function(
     ),
     draw=_draw_widths,
     mistakes=MISTAKES,
-    done="From outside only d_v is seen, as the width of the context. d_k is between queries and "
+    done="From outside you only see d_v, the width of the context. d_k stays between queries and "
     "keys, and the divisor is its root, whatever d_in and d_v are.",
     run=_attended,
     library="torch",

@@ -1,4 +1,4 @@
-"""Exercise 6.1: the slopes of cross-entropy for scores, the weights minus what is wanted."""
+"""Exercise 6.1: the gradient of cross-entropy for scores, the weights minus what is wanted."""
 
 import numpy as np
 
@@ -15,8 +15,8 @@ slopes_of_scores = Function(
     expected=RIGHT[0],
     shown=(WORDS @ WORDS.T / 2**0.5, RING),
     draw=lambda rng: (rng.normal(size=(5, 3)), rng.integers(3, size=5)),
-    also={"a row that is sure and wrong": (np.array([[20.0, 10.0, -10.0]]), np.array([2]))},
+    also={"a row that's certain and wrong": (np.array([[20.0, 10.0, -10.0]]), np.array([2]))},
     mistakes=MISTAKES,
-    done="Each row sums to 0: what is pushed up at the right word is pushed down elsewhere. A row "
-    "that is sure and wrong has the largest slopes of all.",
+    done="Each row adds up to 0, so a step that raises the right token's score lowers the others. "
+    "A row that's certain and wrong has the largest gradient of all.",
 )

@@ -11,42 +11,40 @@ from helpers.learner.calls import TroubleError
 WORDS = np.array([[1, 0], [-0.5, 0.75**0.5], [-0.5, -(0.75**0.5)]])  # A, B and C on the page
 
 NEVER_STEPS = (
-    "The parameters stay as they are: the optimiser that you are given never steps. Is its step "
-    "called, with brackets?"
+    "The parameters stay as they are, because the optimizer you're given never takes a step. Do "
+    "you call its step, with parentheses?"
 )
 NEVER_BACK = (
-    "Nothing goes back from the loss to the parameters, so it brings them no slopes. Is the way "
-    "back called, with brackets?"
+    "There's no backward pass from the loss to the parameters, so they don't get a gradient. Do "
+    "you call it, with parentheses?"
 )
 OTHER_MODEL = (
-    "The `model` that you are given is never asked. Which model makes the scores of your loss?"
+    "You never use the `model` that you're given. Which model computes the scores for your loss?"
 )
 STEP_FIRST = (
-    "The optimiser steps before the loss goes back. Which slopes can it follow at that moment?"
+    "The optimizer takes its step before the backward pass. Which gradient can it follow then?"
 )
 CLEARED = (
-    "The slopes are cleared after the loss has gone back and before the step, so the step finds "
-    "none and nothing moves."
+    "You clear the gradient between the backward pass and the step, so the step has nothing to "
+    "follow and nothing moves."
 )
-NOT_THIS_ONE = (
-    "The parameters move, but the optimiser that you are given never steps. Which one moves them?"
-)
-MANY_STEPS = "One call takes {count} steps; one is asked for."
+NOT_THIS_ONE = "The parameters move, but not by the optimizer that you're given. What moves them?"
+MANY_STEPS = "One call takes {count} steps, and it should take one."
 NO_NOTES = (
-    "Your loss has no notes to walk back along. Where is the way from the parameters of `model` to "
-    "the loss cut, or left out?"
+    "Your loss has no record for the backward pass to follow. Where do you lose the connection "
+    "between the parameters of `model` and the loss?"
 )
 PLACES_FIRST = (
-    "Cross-entropy is given the places of the right words where it takes scores. Which of its two "
+    "Cross-entropy gets the indices of the right tokens where it expects scores. Which of its two "
     "arguments comes first?"
 )
 NOT_PLAIN = (
-    "It returns a tensor with its notes. Return Python numbers: which method of a tensor gives one?"
+    "It returns a tensor with its record. Which method of a tensor gives you a Python number?"
 )
 NOT_A_PAIR = "It should return two numbers, the loss before the step and the loss after it."
 
 
-OLD = 0.1  # each slope that the model still holds from before the first call
+OLD = 0.1  # each derivative that the model still has from before the first call
 
 
 class Ring(nn.Module):
@@ -66,11 +64,11 @@ class Ring(nn.Module):
 def _two_steps(training_step, start, inputs, targets, rate):
     """Let a learner's function step twice with one `Ring`; return its losses, (2, 2).
 
-    start   : (d, d), the ring's W_K at first     inputs : (n, d) words
-    targets : (n,) the place of each right word   rate   : the learning rate
+    start   : (d, d), the ring's W_K at first     inputs : (n, d) tokens
+    targets : (n,) the index of each right token  rate   : the learning rate
 
-    What is not written yet (`...`, None) is returned as it is. Raises TroubleError for a step that
-    is not taken, or taken in an order in which nothing is learned.
+    What isn't written yet (`...`, None) is returned as it is. Raises TroubleError for a step that
+    isn't taken, or taken in an order in which nothing is learned.
     """
     model, seen, said = Ring(start), [], []
     optimizer = torch.optim.SGD(model.parameters(), lr=rate)
@@ -139,7 +137,7 @@ training_step = Function(
     shown=(np.eye(2), WORDS, np.array([1, 2, 0]), 1.0),
     draw=_draw_ring,
     mistakes=MISTAKES,
-    done="The second call begins at the loss where the first one ended. Your function takes a step "
-    "with any module that makes scores.",
+    done="The second call starts from the loss at which the first one ended. Your function works "
+    "with any module that returns scores.",
     run=_two_steps,
 )
