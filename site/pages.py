@@ -23,6 +23,9 @@ ABOUT = f"""<p class="download">This page shows the notebook as it ran. To run i
 click or press what it asks for, {{}}<a href="{BEGIN}">install the series</a>.
 <a href="../_sources/{{}}.ipynb" download>Download this notebook</a></p>"""
 RUN = '<a class="run" href="../live/run.html?{}">Run this notebook here</a> in your browser, or '
+WAYS = """<p>{}<a class="run" href="notebooks/00_start_here.html">Read it here</a>
+<a class="run" href="INSTALL.html">Install it</a></p>"""
+RUN_FIRST = '<a class="run" href="live/run.html?00_start_here">Run it here</a> '
 LIVE = re.compile("0[0-5]_")  # they need no torch, which has no build for browsers
 
 
@@ -61,7 +64,8 @@ def _is_live(notebooks, folder):
     try:
         parts = live.pyodide()
     except (OSError, ValueError) as error:
-        print(f"WARNING: no notebook of the site can be run there: {error}", file=sys.stderr)
+        lacks = f"without Pyodide {live.VERSION}, which PYODIDE can name ({error})"
+        print(f"WARNING: no notebook of the site can be run there {lacks}", file=sys.stderr)
         return False
     live.build(parts, notebooks, folder)
     return True
@@ -73,7 +77,11 @@ class Page(SphinxTransform):
     default_priority = 400
 
     def apply(self, **_):
-        """Change the page of a notebook, and leave every other."""
+        """Change the page of a notebook and the first page, and leave every other."""
+        if self.env.docname == self.config.root_doc:
+            ways = WAYS.format(RUN_FIRST if self.env.is_live else "")
+            picture = next(self.document.findall(nodes.image)).parent
+            picture.parent.insert(picture.parent.index(picture) + 1, _raw(ways))
         if "notebooks/" not in self.env.docname:
             return
         cells = _stored(self.env.doc2path(self.env.docname))

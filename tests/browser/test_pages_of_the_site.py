@@ -126,6 +126,8 @@ def test_every_page_has_its_pictures_words_and_says_what_its_explorers_are(built
 def test_a_page_offers_to_run_its_notebook_where_pyodide_is_at_hand(built):
     runs = {path.stem for path in NOTEBOOKS if page_of(built, path).select(".run")}
     assert runs == ({path.stem for path in MAIN[:6]} if os.environ.get("PYODIDE") else set())
+    for way in BeautifulSoup((built / "index.html").read_bytes(), "html.parser").select(".run"):
+        assert (built / way["href"].partition("?")[0]).is_file()
     for name in runs:
         assert page_of(built, ROOT / name).select_one(".run")["href"] == f"../live/run.html?{name}"
         assert (built / f"live/files/{name}.ipynb").is_file()
