@@ -8,6 +8,9 @@ import sys
 import pytest
 from rules.notebook import MAIN, ROOT
 
+from helpers.explorers.base.words import percent
+from helpers.numerals import wording
+
 PAGE = (ROOT / "TEACHING.md").read_text(encoding="utf-8")
 
 
@@ -77,9 +80,19 @@ def opened(number):
     return eval(compile(ast.Expression(last.value), number, "eval"), names)
 
 
+def weights_of(explorer, **changes):
+    """Return the weights that softmax shows after changes."""
+    explorer.change(**changes)
+    return [wording.percent(weight, 0) for weight in explorer.state.weights]
+
+
 def shown_in_45_minutes():
     """Yield what the explorers show after each gesture, row by row: numbers and parts of texts."""
-    dots, shares, mix = map(opened, ("02", "03", "04"))
+    head, dots, shares, mix = map(opened, ("00", "02", "03", "04"))
+    whole = [percent(chance) for chance in head.state.verbs()]
+    noun = percent(head.state.row[head.state.recording.noun])
+    head.change(off=True)
+    yield [*whole, noun, *(percent(chance) for chance in head.state.verbs())]
     yield [dots.state.score]
     dots.change(b=(1, 2))
     yield [dots.state.score]
@@ -91,14 +104,14 @@ def shown_in_45_minutes():
         scores.append(dots.state.score)
     yield scores
     shares.change(chosen=1)
-    yield [*shares.state.weights, re.search(r"[\d.]+ / [\d.]+", shares.text().headline)[0]]
-    for scores in ((2, 4), (3, 4)):
-        shares.change(scores=scores)
-        yield [*shares.state.weights]
-    shares.change(scores=(0, 0))
-    equal = shares.state.weights
-    shares.change(scores=(0, 1), temperature=0.05)
-    yield [*equal, *shares.state.weights]
+    fraction = re.search(r"[\d.]+ / [\d.]+", shares.text().headline)[0]
+    yield [fraction, *weights_of(shares)]
+    for scores in ((1, 2), (3, 4)):
+        yield weights_of(shares, scores=scores)
+    least = [weights_of(shares, scores=(score, 4))[0] for score in (0, -1)]
+    for temperature in (20, 0.05):
+        least += weights_of(shares, temperature=temperature)
+    yield least
     place = ", ".join(f"{number:.1f}" for number in mix.result.context[1])
     yield [*mix.result.weights[1], f"({place})"]
     before = mix.result.weights[1, 4]
@@ -107,11 +120,19 @@ def shown_in_45_minutes():
 
 
 def test_the_explorers_show_what_the_45_minutes_promise():
-    promised = [row[3] for row in rows(section("45 minutes"))][1:11]
+    promised = [row[3] for row in rows(section("45 minutes"))][1:12]
     for seen, shown in zip(promised, shown_in_45_minutes(), strict=True):
         for one in shown:
             text = one if isinstance(one, str) else f"{one:.2f}".replace("-", "−")
-            assert text in seen
+            assert text in seen, (text, seen)
+
+
+def test_a_value_turns_the_verb_as_the_90_minutes_promise():
+    head = opened("00")
+    head.change(swapped=True)
+    (seen,) = (row[3] for row in rows(section("90 minutes")) if row[1] == "00")
+    are, is_ = map(percent, head.state.verbs())
+    assert f"*is* {is_}, *are* {are}" in seen
 
 
 @pytest.mark.parametrize(("plan", "length"), [("45 minutes", 45), ("90 minutes", 90)])
