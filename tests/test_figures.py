@@ -958,7 +958,7 @@ def test_curves_that_coincide_share_one_name():
     names = [text.get_text() for text in written(picture.axes[0])]
     assert sorted(names) == [f"{long},\n{longer}", "gap", "other"]
     assert len(picture.axes[0].lines) == 4
-    assert f"{longer}: 1 at first" in picture.alt
+    assert f"{longer}: starts at 1" in picture.alt
     test_no_text_is_smaller_than_nine_points_or_cut_off_or_touches_another(picture)
 
 
@@ -988,8 +988,8 @@ def test_the_words_of_lines_say_ends_peaks_and_gaps():
     assert alt.split("\n") == [
         "T",
         "y against x, 1 to 3",
-        "hill: 1 at first, 2 at last, highest 5 at 2",
-        "gap: 1 at first, 3 at last; not finite: 1 point",
+        "hill: starts at 1, ends at 2, highest 5 at 2",
+        "gap: starts at 1, ends at 3; not finite: 1 point",
     ]
     alt = chart([1, 2], {"a": [0.123, 4]}, summary="a rises").alt
     assert "a rises" in alt

@@ -116,7 +116,7 @@ def _course(x, y, log_y):
     y = np.array([float(f"{value:.{wording.SURE}g}") for value in y])
     finite = np.flatnonzero(np.isfinite(y))
     start, end = finite[0], finite[-1]
-    text = f"{wording.digits(y[start])} at first, {wording.digits(y[end])} at last"
+    text = f"starts at {wording.digits(y[start])}, ends at {wording.digits(y[end])}"
     extremes = {"highest": finite[y[finite].argmax()], "lowest": finite[y[finite].argmin()]}
     for name, i in extremes.items():
         if y[i] not in (y[start], y[end]):
