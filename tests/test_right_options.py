@@ -122,7 +122,7 @@ def test_the_right_option_is_the_one_that_is_computed(name):
 
 # A part of each option's reason, in their order: one that stands beside another option is seen.
 REASONS = {
-    "divisor_behind_the_line": "would rise|At width 1|at width 8|root of 256|width at which",
+    "divisor_behind_the_line": "would rise|At width 1|at width 8|root of 256|width where",
     "it_under_the_mask": "before “it”|before “warm”, too|Another layer|the last word here",
     "softmax_divisors": "row of “journey”|powers from different columns|six sums of the rows",
     "unreachable_point": "corner `complex`|half `Smart`|This point has 0.8|close to its edge",

@@ -9,7 +9,7 @@ RIGHT, MISTAKES = edits.read(__file__)
 
 
 def _drawn(rng):
-    """Return words and three matrices: no two sizes are alike."""
+    """Return embeddings and three matrices, with no two sizes alike."""
     words = rng.normal(size=(int(rng.integers(5, 9)), 10))
     return words, *(rng.normal(size=(10, width)) / 2 for width in (4, 4, 3))
 
@@ -20,6 +20,6 @@ repaired_attention = Function(
     shown=_drawn(np.random.default_rng(7)),
     draw=_drawn,
     mistakes=MISTAKES,
-    done="Each row adds up to 1, and its scores have the size that they would have at any width. "
-    "With heads, the next notebook, d_k is smaller than d_model: there this slip costs most.",
+    done="Each row adds up to 1, and the scores have the same size at every width. With several "
+    "heads, in the next notebook, d_k is smaller than d_model, and this mistake costs even more.",
 )
