@@ -30,9 +30,9 @@ slopes = np.diag(weights) - np.outer(weights, weights)
 by_scores = np.linalg.norm(slopes)
 by_query = np.linalg.norm(slopes @ keys){factor}"""
 DO = (
-    "Pull width d_k to the right. What becomes of the weights?",
+    "Drag width d_k to the right. What happens to the weights?",
     "Press ÷ √d_k. What happens to the scores, and then to the weights?",
-    "Now pull width d_k from end to end. What stays as it is?",
+    "Now drag width d_k from end to end. What stays the same?",
 )
 GOALS = (
     Goal(
