@@ -101,21 +101,23 @@ FORMULAS = {
         X @ X.T,
         simplified_attention(X).scores,
     ),
-    r"(a+b)\cdot(a+b)=a\cdota+2\,a\cdotb+b\cdotb": lambda: (
-        (a + b) @ (a + b),
-        a @ a + 2 * a @ b + b @ b,
+    r"a\cdotb=\frac{\lVerta+b\rVert^2-\lVerta\rVert^2-\lVertb\rVert^2}{2}": lambda: (
+        a @ b,
+        (length(a + b) ** 2 - length(a) ** 2 - length(b) ** 2) / 2,
     ),
     r"a\cdotb=\lVerta\rVert\lVertb\rVert\cos\theta": lambda: (
         a @ b,
         length(a) * length(b) * np.cos(2 * np.arcsin(length(a / length(a) - b / length(b)) / 2)),
     ),
     r"\alpha_{ij}=\frac{e^{\omega_{ij}}}{\sum_ke^{\omega_{ik}}}": lambda: (alpha, softmax(omega)),
-    r"\frac{\alpha_{ij}}{\alpha_{ik}}=e^{\omega_{ij}-\omega_{ik}}": lambda: (
+    r"\frac{\alpha_{ij}}{\alpha_{ik}}=\frac{e^{\omega_{ij}}}{e^{\omega_{ik}}}"
+    r"=e^{\omega_{ij}-\omega_{ik}}": lambda: (
         softmax(omega)[0, 1] / softmax(omega)[0, 2],
+        np.exp(omega[0, 1]) / np.exp(omega[0, 2]),
         np.exp(omega[0, 1] - omega[0, 2]),
     ),
     r"z_i=\sum_j\alpha_{ij}\,x_j": lambda: (simplified_attention(X).context, z),
-    r"Z=\alphaX=\text{softmax}(XX^T)\,X": lambda: (z, alpha @ X, softmax(X @ X.T) @ X),
+    r"Z=\text{softmax}(XX^T)\,X": lambda: (z, softmax(X @ X.T) @ X),
     r"z_i-x_i=\sum_j\alpha_{ij}\,x_j-\sum_j\alpha_{ij}\,x_i=\sum_j\alpha_{ij}\,(x_j-x_i)": lambda: (
         z[0] - X[0],
         sum(alpha[0, j] * X[j] for j in R) - sum(alpha[0, j] * X[0] for j in R),

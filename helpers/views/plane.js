@@ -244,7 +244,7 @@ export function render({ view, el, channel }) {
     set(picture, { "aria-label": view.label });
     write(prompt, now.prompt ?? "");
     prompt.hidden = !now.prompt;
-    sticks = now.glides === false ? STICKS.way : STICKS.rest;
+    sticks = now.glides === false ? STICKS.way : sticks === STICKS.way ? 0 : STICKS.rest; // 0: it has arrived
     layout = el.closest(".abh-projector") ? LAYOUTS.projector : LAYOUTS.page;
     const square = JSON.stringify([now.reach, now.middle, now.axes, layout]);
     if (boxes.length !== now.dots.labels.length) boxes = []; // other dots have other names
