@@ -39,7 +39,7 @@ def late_and_undivided(queries, keys, values, allowed):
     return softmax(queries @ keys.T) * allowed @ values
 
 
-@wrong(NAME, "the helper", "`attention` has made them")
+@wrong(NAME, "the helper", "`attention` made them")
 def the_helper(queries, keys, values, allowed):
     return attention(queries, keys, values, allowed=allowed).context
 
@@ -68,13 +68,13 @@ right_each(
 wrong_each(
     NAME,
     {
-        "the causal mask": (CAUSAL, "passes, but it is not wrong"),
-        "the page's own": (np.eye(5, dtype=bool), "but 10 cells are missing"),
+        "the causal mask": (CAUSAL, "passes, but it isn't wrong"),
+        "the page's own": (np.eye(5, dtype=bool), "it hides 10 cells too"),
         "the first sees nothing": (without((0, 0)), "“the” sees nothing"),
-        "turned over": (CAUSAL.T, "Rows and columns"),
+        "turned over": (CAUSAL.T, "swapped rows and columns"),
         "off by one": (np.tri(5, k=1), "“the” sees “pitcher”"),
         "a window": (window_mask(5, 1), "“the” sees “pitcher”"),
-        "two cells": (without((4, 0), (4, 1)), "but 2 cells are missing"),
+        "two cells": (without((4, 0), (4, 1)), "it hides 2 cells too"),
         "numbers to add": (np.where(CAUSAL, 0, -1e9), "True or False"),
         "a mask of four": (CAUSAL[:4, :4], "5 rows of 5 numbers"),
     },
@@ -128,7 +128,7 @@ wrong_each(
         "1 and 0": (lambda step, rows: columns(step, rows).astype(int), "the numbers 1 and 0"),
         "zeros, never filled": (
             lambda step, rows: np.zeros((len(rows), len(rows))),
-            "holds numbers. A mask",
+            "contains numbers. A mask",
         ),
         "numbers to add, never compared": (
             lambda step, rows: np.where(np.tri(len(rows)), 0, -np.inf),
@@ -136,7 +136,7 @@ wrong_each(
         ),
         "its own weights": (
             lambda step, rows: attention(rows, rows, rows).weights,
-            "holds numbers. A mask",
+            "contains numbers. A mask",
         ),
         "one row": (lambda step, rows: columns(step, rows)[-1], "should be shape (5, 5)"),
     },

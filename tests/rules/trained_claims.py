@@ -57,6 +57,15 @@ CLAIMS = {
             "(shares['head 1'][0] > 0.9) == (seed == 3)",
         ],
     },
+    "10_hide": {
+        "hide-cheater": ["marks(cheater)[0] < 0.02", "marks(cheater)[1] > 0.98"],
+        "hide-write": ["write(cheater) not in sentences"],
+        "hide-honest": [
+            "1 < both_marks['causal mask'][0] < 1.1",
+            "0.5 < both_marks['causal mask'][1] < 0.6",
+            "write(honest) in sentences",
+        ],
+    },
     "11_keep_order": {
         "n11-lengths": [
             "min(kept[kind][0] for kind in ('learned', 'sinusoids', 'rotation')) > 0.9",

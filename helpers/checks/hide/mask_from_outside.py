@@ -9,14 +9,14 @@ from helpers.learner.calls import TroubleError
 from helpers.readers import vocabularies
 
 TO_ADD = (
-    "Your table holds numbers to add, 0 and minus infinity. That is another way to write a mask; "
-    "here True and False are asked for."
+    "Your table contains numbers to add, 0 and minus infinity. That's another way to write a mask; "
+    "the exercise asks for True and False."
 )
 ONES = (
-    "Your table holds the numbers 1 and 0. Whoever takes a mask may add them to the scores, and "
-    "nothing is hidden: which comparison gives True and False?"
+    "Your table contains the numbers 1 and 0. If somebody adds them to the scores, nothing is "
+    "hidden: which comparison gives True and False?"
 )
-NUMBERS = "Your table holds numbers. A mask only says yes or no to each pair: True or False."
+NUMBERS = "Your table contains numbers. A mask says yes or no to each pair: True or False."
 
 
 def run_for_mask(given, *inputs):
@@ -85,6 +85,6 @@ mask_from_outside = Function(
         "a word of zeros": (HiddenMask(ONE_MORE), PAGE * (np.arange(5) != 2)[:, None]),
     },
     mistakes=MISTAKES,
-    done="You can now read the mask of any layer that you can run, and say of a leak whose it is.",
+    done="You can now read the mask of any layer that you can run, and say which word leaks.",
     run=run_for_mask,
 )

@@ -13,20 +13,20 @@ def _leak(answer):
     row, column = np.argwhere(np.triu(answer, 1))[0]
     return (
         f"“{WORDS[row]}” sees “{WORDS[column]}”, which comes later: the test finds it. A row is "
-        "the word that asks."
+        "a query."
     )
 
 
 def _blind(answer):
     row = WORDS[int(np.argmin(answer.any(axis=1)))]
-    return f"“{row}” sees nothing, so it has nothing to share: `attention` stops with an error."
+    return f"“{row}” sees nothing: its weights would be 0 divided by 0, so `attention` stops."
 
 
 def _passed(answer):
     row, column = np.argwhere(answer != CAUSAL)[0]
     return (
-        f"The test gives 0, and yet “{WORDS[row]}” cannot see “{WORDS[column]}”. A model with this "
-        "mask trains without an error, and never uses what is hidden there."
+        f"The test gives 0, and yet “{WORDS[row]}” can't see “{WORDS[column]}”. A model with this "
+        "mask trains without an error, and never uses that word there."
     )
 
 
@@ -36,20 +36,20 @@ mask_that_passes = Value(
     faults=(
         Fault(
             lambda answer: not np.isin(answer, (0, 1)).all(),
-            "A mask says for each pair whether: True or False.",
+            "A mask says yes or no to each pair: True or False.",
         ),
         Fault(
             near(CAUSAL.T, 0),
-            "Rows and columns have changed places: every word sees what comes later.",
+            "You've swapped rows and columns: every word sees what comes later.",
         ),
         Fault(lambda answer: np.triu(answer, 1).any(), _leak),
         Fault(lambda answer: not answer.any(axis=1).all(), _blind),
-        Fault(near(CAUSAL, 0), "This is the causal mask: it passes, but it is not wrong."),
+        Fault(near(CAUSAL, 0), "This is the causal mask: it passes, but it isn't wrong."),
         Fault(
             lambda answer: answer.sum() != ONE_HIDDEN,
             lambda answer: (
-                f"It passes and is wrong, but {int(CAUSAL.sum() - answer.sum())} cells are missing:"
-                " hide one cell too many, no more."
+                f"It passes and is wrong, but it hides {int(CAUSAL.sum() - answer.sum())} cells too"
+                " many: hide just one."
             ),
         ),
     ),

@@ -11,8 +11,8 @@ from helpers.learner.compared import agree
 from helpers.readers import vocabularies
 
 WRITE_IT = (
-    "The contexts are right, but `attention` has made them. The task is to do without: score, "
-    "divide, hide, share, mix."
+    "The contexts are right, but `attention` made them. Do it without: score, scale, hide, "
+    "softmax, mix."
 )
 
 RIGHT, MISTAKES = edits.read(__file__)
@@ -51,6 +51,6 @@ masked_attention = Function(
         "hidden scores far above the others": (FAR, FAR, FAR, causal_mask(3)),
     },
     mistakes=MISTAKES,
-    done="Score, divide, hide, share, mix: that is a whole head, for any mask.",
+    done="Score, scale, hide, softmax, mix: that's a whole head, for any mask.",
     run=_run,
 )
