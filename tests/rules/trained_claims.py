@@ -37,9 +37,9 @@ CLAIMS = {
     },
     "07_scale_the_scores": {
         "n07-train-table": [
-            "max(learned['by the root']) < 60",
-            "min(learned['not divided']) >= 150",
-            "max(learned['smaller start']) < 110",
+            "max(learned['by the root']) < 90",
+            "min(learned['not divided']) >= 120",
+            "max(learned['smaller start']) < 140",
         ],
         "n06-train-figure": ["max(curve[-1] for curve in shown.values()) < 0.5"],
         "n06-train-after": ["tops['step 1'] < 0.25", "tops['step 200'] > 0.94"],
