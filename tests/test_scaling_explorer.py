@@ -220,14 +220,14 @@ def test_the_entropy_stands_between_0_and_that_of_equal_weights():
 
 def test_what_to_do_next_is_said_and_not_in_a_guess_or_a_presentation():
     explorer = ScalingExplorer(d_k=1024)
-    assert "Press ÷ √d_k." in explorer.prompt.html
+    assert "Press ÷ √d_k." in explorer.to_try.html
     explorer.scaled = True
-    assert "from end to end" in explorer.prompt.html
+    assert "from end to end" in explorer.to_try.html
     explorer.change(scaled=False, d_k=4)
-    assert "to the right" in explorer.prompt.html
+    assert "to the right" in explorer.to_try.html
     for name in ("guessing", "projector"):
         explorer.set_trait(name, True)
-        assert explorer.prompt.html == "<p class='abh-prompt'></p>" or explorer.prompt.hidden
+        assert explorer.to_try.html == "<p class='abh-prompt'></p>" or explorer.to_try.hidden
         explorer.set_trait(name, False)
 
 

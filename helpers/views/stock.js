@@ -33,9 +33,17 @@ export const STOCK = {
       run(!runs);
     }
 
+    function passOn() {
+      const others = [...root.parentElement.querySelectorAll(":is(button, input, select):enabled")];
+      const next = others.find((one) => one !== root);
+      if (next instanceof HTMLElement) next.focus();
+    }
+
     function go(now) {
-      if (runs && now.disabled) run(false);
-      else if (runs && !channel.busy()) channel.settle(press());
+      if (runs && now.disabled) {
+        run(false);
+        if (root === document.activeElement) passOn(); // what is disabled loses the focus
+      } else if (runs && !channel.busy()) channel.settle(press());
       paint({ ...now, text: runs ? now.stop : now.text });
     }
 

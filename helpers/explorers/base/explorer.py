@@ -85,9 +85,9 @@ class Explorer(Guessing, Stage):
         own = set(self.class_trait_names()) - set(Stage.class_trait_names())
         first = {name: traits.pop(name) for name in list(traits) if name in own}
         look = "abh-explorer", f"abh-{self.folder.replace('_', '-')}"
-        self.prompt = Note()
-        self.prompt.hidden = not hasattr(self.words, "to_do")
-        self.root = VBox([self.prompt, *views, bar, *drawer, self.spoken], *look)
+        self.to_try = Note()
+        self.to_try.hidden = not hasattr(self.words, "to_do")
+        self.root = VBox([self.to_try, *views, bar, *drawer, self.spoken], *look)
         if self.state is not None:
             self._follow_state()
         self._begin(first)
@@ -231,16 +231,16 @@ class Explorer(Guessing, Stage):
         self._draw(resting)
         self.root.mark("abh-older", self.older)
         self.root.mark("abh-projector", self.projector)
-        self._prompt()
+        self._name_a_try()
         self.toolbar.show()
         self.spoken.say(self, resting)
 
-    def _prompt(self):
+    def _name_a_try(self):
         """Name something to try; during a guess its line stays empty, and a wall has no room."""
         if hasattr(self.words, "to_do"):
             to_do = "" if self.guessing else self.words.to_do(self.state)
-            self.prompt.html = f"<p class='abh-prompt'>{to_do}</p>"
-            self.prompt.hidden = self.projector
+            self.to_try.html = f"<p class='abh-prompt'>{to_do}</p>"
+            self.to_try.hidden = self.projector
 
     def text(self):
         """Return what is said now: of the guess, the state and the pin, or what to guess."""

@@ -63,7 +63,7 @@ def weights(row, chosen, ghosts):
     """Return the scene of the weights as parts of one bar, the maximum subtracted first."""
     shares = [wording.percent(weight, 0) for weight in row.weights]
     return {
-        **_bars(row, row.weights, "weight", "attention weights: press one", texts=shares),
+        **_bars(row, row.weights, "weight", "attention weights: parts of 1", texts=shares),
         "stacked": True,
         "ghosts": ghosts,
         "chosen": chosen,
