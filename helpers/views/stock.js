@@ -35,8 +35,8 @@ export const STOCK = {
 
     function passOn() {
       const others = [...root.parentElement.querySelectorAll(":is(button, input, select):enabled")];
-      const next = others.find((one) => one !== root);
-      if (next instanceof HTMLElement) next.focus();
+      const next = /** @type {HTMLElement | undefined} */ (others.find((one) => one !== root));
+      next?.focus();
     }
 
     function go(now) {
