@@ -9,7 +9,7 @@ import sys
 import tarfile
 import tempfile
 import urllib.request
-from importlib import metadata
+from importlib import metadata, util
 from pathlib import Path
 
 import nbformat
@@ -68,8 +68,10 @@ def pyodide():
 
     PYODIDE names a folder or an archive; otherwise it's Pyodide's own release, fetched once.
 
-    OSError: there is none. ValueError: it isn't the version that was tried, or is damaged.
+    OSError: there is none, or nothing to run it. ValueError: it isn't the version that was tried, or is damaged.
     """
+    if util.find_spec("jupyterlite_core") is None:
+        raise OSError("the extra `live` isn't installed")
     source = os.environ.get("PYODIDE", RELEASE)
     folder = Path(source) if Path(source).is_dir() else _unpacked(source)
     lock = json.loads((folder / LOCK).read_text(encoding="utf-8"))
