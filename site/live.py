@@ -68,7 +68,8 @@ def pyodide():
 
     PYODIDE names a folder or an archive; otherwise it's Pyodide's own release, fetched once.
 
-    OSError: there is none, or nothing to run it. ValueError: it isn't the version that was tried, or is damaged.
+    OSError: there is none, or nothing to run it. ValueError: it isn't the version that was tried,
+    or is damaged.
     """
     if util.find_spec("jupyterlite_core") is None:
         raise OSError("the extra `live` isn't installed")
