@@ -5,8 +5,6 @@ import { floats, follow } from "./wire.js";
 import { createPlaces, createPress, invite } from "./press.js";
 import { STICKS, discs, placeNames } from "./names.js";
 import { createArrows } from "./arrows.js";
-import { createGlide } from "./glide.js";
-import { planeWay } from "./turn.js";
 
 const SIZE = 440;
 // Beside the square, where its numbers stand, no dot comes: `margin`; `letter` is the names' size.
@@ -260,5 +258,5 @@ export function render({ view, el, channel }) {
     paintDots(now.dots, now.segments);
   }
 
-  return follow(view, channel, createGlide(planeWay, paint, root), { root, ends: [unseen] }); // whether it is projected shows once it is in its explorer
+  return follow(view, channel, paint, { root, ends: [unseen] }); // whether it is projected shows once it is in its explorer
 }

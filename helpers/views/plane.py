@@ -18,8 +18,8 @@ class Plane(View):
         reach    : how far the square goes from its middle, 2.5 unless given
         middle   : (x, y), (0, 0) unless given; the origin must stay inside
         matrices : (2, 2), by their names; map, the name of the one whose grid is drawn
-        glides   : whether what's different from the scene before is seen to move there; what a
-                   map turns is turned about the origin
+        glides   : whether what's different from the scene before is seen to move there, what a
+                   map turns about the origin; unless given, what a hand doesn't drag is
     """
 
     reports = (

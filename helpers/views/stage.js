@@ -80,10 +80,10 @@ export function createStage(views) {
 
     function paintDue() {
       frame = 0;
-      for (const number of tween.moving()) due.add(number);
+      for (const number of tween.goOn()) due.add(number);
       for (const number of due) paint(number);
       due.clear();
-      if (tween.goesOn()) paintSoon();
+      if (tween.isMoving()) paintSoon();
     }
 
     function paintSoon() {

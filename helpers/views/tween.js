@@ -1,72 +1,62 @@
-// Lets what a press or a choice has changed be seen to move to its new place. What a hand drags doesn't:
-// that follows at once.
+// Lets what has changed at once be seen to move to its new place. What a hand drags follows at once.
 
+import { planeWay } from "./turn.js";
 import { floats } from "./wire.js";
 
-const LONG = 300; // ms
+const LONG = 500; // ms
 const DRAGGED = ["move", "release"]; // reports of a hand that holds something
+// Of each kind of view that moves: the scene at each share of the way between two, or null where nothing moves.
+const WAYS = { bars: barsWay, plane: planeWay };
+const LISTS = ["heights", "floors", "ghosts", "links"];
+const ENDS = ["low", "high"]; // of the axis
+const still = matchMedia("(prefers-reduced-motion: reduce)");
 
-const KINDS = ["bars", "columns", "plane"]; // of views that move; the others' numbers may be no places
-const PLACES = ["at", "ends", "floors", "ghosts", "heights", "links", "rings"]; // lists of numbers of their scenes
-const ENDS = ["low", "high"]; // of an axis
-
-const isObject = (one) => one !== null && typeof one === "object" && !ArrayBuffer.isView(one);
-const isPlaces = ([name, one]) => PLACES.includes(name) && ArrayBuffer.isView(one);
-const hasPlaces = (one) => isObject(one) && Object.entries(one).some((entry) => isPlaces(entry) || hasPlaces(entry[1]));
-
-// A scene between two others: its places and the ends of its axes are, all else is as it will be.
-function between(from, to, share) {
-  if (!isObject(from) || !isObject(to)) return to;
-  if (Array.isArray(to)) return from.length === to.length ? to.map((one, i) => between(from[i], one, share)) : to;
-  const mixed = (name, before, now) => {
-    if (ENDS.includes(name)) return Number.isFinite(before) ? before + share * (now - before) : now;
-    return isPlaces([name, now]) ? mixedPlaces(before, now, share) : between(before, now, share);
+function barsWay(from, to) {
+  const names = LISTS.filter((name) => from[name] && from[name].byteLength === to[name]?.byteLength);
+  const lists = names.map((name) => ({ name, before: floats(from[name]), after: floats(to[name]) }));
+  const isSame = ({ before, after }) => before.every((one, i) => Object.is(one, after[i]));
+  if (ENDS.every((name) => from[name] === to[name]) && lists.every(isSame)) return null;
+  const mixed = (a, b, share) => (Number.isFinite(a) && Number.isFinite(b) ? a + share * (b - a) : b);
+  return (share) => {
+    const scene = { ...to };
+    for (const name of ENDS) scene[name] = mixed(from[name], to[name], share);
+    for (const { name, before, after } of lists) scene[name] = after.map((one, i) => mixed(before[i], one, share));
+    return scene;
   };
-  return Object.fromEntries(Object.entries(to).map(([name, now]) => [name, mixed(name, from[name], now)]));
-}
-
-function mixedPlaces(from, to, share) {
-  if (from?.byteLength !== to.byteLength) return to;
-  const before = floats(from);
-  return floats(to).map((now, i) => (Number.isFinite(before[i]) && Number.isFinite(now) ? before[i] + share * (now - before[i]) : now));
 }
 
 // now(number) : what Python has said of a part last
 export function createTween(root, now) {
-  const ways = new Map(); // of the parts that move: the scene that they left, and when
-  const shown = new Map(); // the scene that each part showed last
-  const isOver = ({ since }) => performance.now() - since > LONG;
+  const ways = new Map(); // of the parts that are on their way
+  const shown = new Map(); // the scene that each part shows
 
   return {
-    // What a part shows at this moment.
     scene(number) {
-      const way = ways.get(number);
-      let scene = now(number).scene;
-      if (way) {
-        const share = Math.min(1, (performance.now() - way.since) / LONG);
-        scene = between(way.from, scene, share * share * (3 - 2 * share));
-      }
-      shown.set(number, scene);
-      return scene;
+      if (!ways.has(number)) shown.set(number, now(number).scene);
+      return shown.get(number);
     },
-    // Python has changed these parts, after a report of this kind.
-    hear(parts, kind) {
-      const moves = kind && !DRAGGED.includes(kind) && !matchMedia("(prefers-reduced-motion: reduce)").matches;
-      for (const [number, { scene }] of Object.entries(parts)) {
+    // Python has changed these parts, after a report of this kind. A scene may say itself whether it glides.
+    hear(parts, report) {
+      const isChosen = report && !DRAGGED.includes(report);
+      for (const number of Object.keys(parts)) {
+        const { kind, scene } = now(number);
         ways.delete(number);
-        if (moves && KINDS.includes(now(number).kind) && shown.has(number) && hasPlaces(scene) && !now(number).scene.glides)
-          ways.set(number, { from: shown.get(number), since: performance.now() });
+        const moves = shown.has(number) && !still.matches && (scene.glides ?? isChosen);
+        const way = moves && WAYS[kind]?.(shown.get(number), scene);
+        if (way) ways.set(number, { way, since: performance.now() });
       }
     },
-    // The parts to be painted again; those that have arrived, for the last time.
-    moving() {
+    // Take all a little further on their ways; return what is to be painted.
+    goOn() {
       const numbers = [...ways.keys()];
-      for (const [number, way] of ways) if (isOver(way)) ways.delete(number);
+      for (const [number, { way, since }] of ways) {
+        const share = (performance.now() - since) / LONG;
+        if (share < 1) shown.set(number, way(share * share * (3 - 2 * share)));
+        else ways.delete(number);
+      }
+      root.toggleAttribute("data-tweens", ways.size > 0);
       return numbers;
     },
-    goesOn() {
-      root.toggleAttribute("data-tweens", ways.size > 0);
-      return ways.size > 0;
-    },
+    isMoving: () => ways.size > 0,
   };
 }
