@@ -53,7 +53,21 @@ def locks():
 needs_a_lock = pytest.mark.skipif(
     not locks(), reason="no bubblewrap: nobody proves that learners' code is locked in"
 )
-ENDLESS = "while True:\n    try:\n        pass\n    except BaseException:\n        pass"
+# Code that never ends, and tells whoever listens that it goes on and is brilliant.
+ENDLESS = """import os
+
+while True:
+    for number in range(3, 20):
+        try:
+            os.write(number, b'{"begins": 0}\\n{"scores_of_bat": ["brilliant", ""]}\\n')
+        except BaseException:
+            pass
+"""
+LIES = """from helpers import checks
+
+checks.scores_of_bat = lambda given: type("Said", (), {"state": "correct", "words": ""})
+scores_of_bat = [1, 2, 3]
+"""
 FAKED = "class checks:\n    scores_of_bat = print"
 
 
@@ -103,7 +117,8 @@ def place(tmp_path_factory):
             "damaged": learner()[:999],
             "endless": learner(ENDLESS),
             "crashed": learner("import os\nos._exit(0)"),
-            "=spoken": learner(change=speak),
+            "=spoken": learner(change=speak).replace(WORDS, WORDS + "\\ud800"),  # half a letter
+            "lying": learner(LIES),
             "hostile": learner(hostile),
         }
         with ZipFile(folder / "returned.zip", "w") as archive:
@@ -122,7 +137,7 @@ def results(place):
     with (place / "marks.csv").open(encoding="utf-8-sig", newline="") as file:
         rows = list(csv.DictReader(file))
     first = {row["who"].strip("'"): row for row in reversed(rows)}
-    assert len(rows) == 9 * 4 + 2
+    assert len(rows) == 10 * 4 + 2
     return {who: (row["result"], row["what the check says"]) for who, row in first.items()}
 
 
@@ -140,6 +155,7 @@ def test_each_answer_gets_its_result_whatever_was_stored(results):
         "endless": "stopped",
         "crashed": "stopped",
         "=spoken": "empty",
+        "lying": "wrong",
         "hostile": "wrong",
     }
     assert "SyntaxError" in results["broken"][1]

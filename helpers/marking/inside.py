@@ -23,6 +23,7 @@ def main():
         os.dup2(nowhere, stream)
     if LIMITED in sys.argv:
         limit()
+    judges = {step["check"]: getattr(checks, step["check"]) for step in steps if "check" in step}
     shell = InteractiveShell.instance(history_load_length=0)
     shell.ast_node_interactivity = "none"
     why, error = "", None
@@ -33,8 +34,9 @@ def main():
             ran = shell.run_cell(step.get("code", ""), silent=True)
             error = ran.error_before_exec or ran.error_in_exec or error
             continue
-        state, words = ("stopped", why) if why else verdict(step["check"], shell.user_ns, error)
-        print(json.dumps({step["check"]: [state, words]}), file=told, flush=True)
+        name = step["check"]
+        said = ("stopped", why) if why else verdict(judges[name], name, shell.user_ns, error)
+        print(json.dumps({name: said}), file=told, flush=True)
         why, error = "", None
 
 
@@ -56,7 +58,7 @@ def limit():
         resource.setrlimit(kind, (most, most))
 
 
-def verdict(name, bound, error):
+def verdict(check, name, bound, error):
     """Return the state and the words of a check for what a learner has bound to its name.
 
     error : what the cells of the exercise ended with, or None
@@ -66,7 +68,7 @@ def verdict(name, bound, error):
     if name not in bound:
         return "missing", f"No cell binds {name}."
     try:
-        said = getattr(checks, name)(bound[name])
+        said = check(bound[name])
         return said.state, said.words
     except Exception as error:  # a learner's object may raise whatever it likes
         return "not yet", f"The check was ended by {type(error).__name__}."

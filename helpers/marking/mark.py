@@ -18,21 +18,20 @@ import nbformat
 
 from helpers.jupyterlab import class_zips, exercises, refresh
 from helpers.learner import atomic
-from helpers.marking import page, sandbox
+from helpers.marking import RESULTS, page, sandbox
 
 CHECK = re.compile(r"(?m)^\s*checks\.(\w+)\(\1\)\s*$")
 HEADING = re.compile(r"### (Exercise \S+) · ")
-FORMULA = ("=", "+", "-", "@", "\t")  # what a spreadsheet takes for one at the start of a cell
+FORMULA = (
+    "=",
+    "+",
+    "-",
+    "@",
+    "\t",
+    "\r",
+)  # what a spreadsheet takes for one at the start of a cell
 LARGEST = 50 * 2**20  # bytes of one notebook
 COLUMNS = ("who", "notebook", "exercise", "result", "what the check says")
-RESULTS = {
-    "correct": "right",
-    "not yet": "wrong",
-    "untouched": "empty",
-    "missing": "missing",
-    "stopped": "stopped",
-    "unreadable": "unreadable",
-}
 
 
 @dataclass(frozen=True)
@@ -75,7 +74,9 @@ def main(arguments):
         if not answers:
             raise ValueError(f"no notebook in {place}")
         made = {"csv": table(answers), "html": page.written(answers)}
-        atomic.write_all({place.parent / f"marks.{kind}": made[kind].encode() for kind in made})
+        atomic.write_all(
+            {place.parent / f"marks.{kind}": made[kind].encode(errors="replace") for kind in made}
+        )
     except (OSError, RuntimeError, ValueError, BadZipFile) as error:
         print(f"mark: {error}", file=sys.stderr)
         return 1
@@ -121,7 +122,7 @@ def marked(who, content, series, unsafe=False):
     print(who, flush=True)
     try:
         notebook = nbformat.reads(content[:LARGEST].decode(), 4)
-        cells = [(cell.cell_type, cell.source) for cell in notebook.cells]
+        cells = [(cell.cell_type, str(cell.source)) for cell in notebook.cells]
     except Exception as error:  # nbformat raises whatever a damaged file makes it stumble over
         why = f"This isn't a notebook that can be read ({type(error).__name__})."
         return [Answer(who, "", "", "unreadable", why)]
@@ -171,11 +172,11 @@ def table(answers):
     rows.writerow(COLUMNS)
     for one in answers:
         if one.state != "open":
-            row = (one.who, one.notebook, one.exercise, RESULTS[one.state], one.said)
+            row = (one.who, one.notebook, one.exercise, RESULTS[one.state][1], one.said)
             rows.writerow([f"'{cell}" if cell.startswith(FORMULA) else cell for cell in row])
     return "\ufeff" + text.getvalue()  # so that Excel reads it as UTF-8
 
 
 def counted(answers):
     """Return how many answers there are of each result, by its word."""
-    return Counter(RESULTS[one.state] for one in answers if one.state != "open")
+    return Counter(RESULTS[one.state][1] for one in answers if one.state != "open")

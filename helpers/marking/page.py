@@ -3,15 +3,9 @@
 from collections import defaultdict
 from html import escape
 
-MARKS = {
-    "correct": "✓",
-    "not yet": "✗",
-    "untouched": "○",
-    "missing": "–",
-    "stopped": "!",
-    "unreadable": "?",
-}
-LEGEND = "✓ right · ✗ wrong · ○ empty · – missing · ! stopped · ? not readable"
+from helpers.marking import RESULTS
+
+LEGEND = " · ".join(f"{mark} {word}" for mark, word in RESULTS.values())
 STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 70rem; padding: 0 1rem }
 :root { color-scheme: light dark }
@@ -56,7 +50,7 @@ def _grid(answers):
 def _folded(one):
     """Return the mark of an answer, which unfolds what the check says and the code."""
     said, answer = f"<p>{escape(one.said)}</p>", f"<pre>{escape(one.answer)}</pre>"
-    return f"<details><summary>{MARKS[one.state]}</summary>{said}{answer}</details>"
+    return f"<details><summary>{RESULTS[one.state][0]}</summary>{said}{answer}</details>"
 
 
 def _mistakes(answers):

@@ -12,13 +12,16 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
 from pathlib import Path
 
+from helpers.marking import RESULTS
 from helpers.marking.inside import LIMITED
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 60  # seconds for one cell
 MOST_STOPS = 3  # of one notebook
+LONGEST, MOST_LINES = 100_000, 1000  # characters of a line, and lines that wait to be read
 HOME = "/learner"  # in memory
 ROOM = 512 * 2**20  # bytes that files may fill
 OWN = {
@@ -39,7 +42,8 @@ REFUSED = (
 
 def expect_one():
     """Raise RuntimeError where nothing can be locked in."""
-    if not shutil.which("bwrap") or subprocess.run(_locked_in("-c", "")).returncode:
+    command = _locked_in("-c", "")
+    if not shutil.which("bwrap") or subprocess.run(command, capture_output=True).returncode:
         raise RuntimeError(REFUSED)
 
 
@@ -66,16 +70,21 @@ def _run(steps, unsafe):
     own = tempfile.TemporaryDirectory()  # where learners' progress is not the teacher's
     environ = os.environ | THREADS | {"ATTENTION_BY_HAND_PROGRESS": f"{own.name}/progress.json"}
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
-    said, place = {}, None
-    with subprocess.Popen(command, env=environ, cwd=ROOT, text=True, **pipes) as ran:
+    pipes |= {"encoding": "utf-8", "errors": "replace"}
+    said, place, until = {}, -1, time.monotonic() + PATIENCE
+    with own, subprocess.Popen(command, env=environ, cwd=ROOT, **pipes) as ran:
         heard = queue.SimpleQueue()
-        threading.Thread(target=_listen, args=(ran.stdout, heard), daemon=True).start()
+        listener = threading.Thread(target=_listen, args=(ran.stdout, heard), daemon=True)
+        listener.start()
         try:
             ran.stdin.write(json.dumps(steps))
             ran.stdin.close()
-            while line := heard.get(timeout=PATIENCE):
-                told = _read(line)
-                place = told.pop("begins", place)
+            while line := heard.get(timeout=max(0, until - time.monotonic())):
+                if time.monotonic() > until:
+                    raise queue.Empty
+                begins, told = _read(line)
+                if place < begins < len(steps):
+                    place, until = begins, time.monotonic() + PATIENCE
                 said |= told
             ran.wait(PATIENCE)
             why = "It ended Python, or took more memory than there is."
@@ -83,28 +92,33 @@ def _run(steps, unsafe):
             why = f"It didn't end within {PATIENCE} seconds."
         finally:
             ran.kill()
-    own.cleanup()
-    if place is None:
+            listener.join(PATIENCE)  # it reads on until everybody who could write is gone
+    if place < 0:
         raise RuntimeError("Python didn't start in the sandbox")
     return said, (place, why) if ran.returncode else None
 
 
 def _listen(stream, heard):
-    for line in stream:
-        heard.put(line)
+    for line in iter(lambda: stream.readline(LONGEST), ""):
+        if heard.qsize() < MOST_LINES:  # the worker's own are few
+            heard.put(line)
     heard.put("")
 
 
 def _read(line):
-    """Return what a line tells, and nothing for what only a learner's code can have written."""
+    """Return which step begins, -1 for none, and what a check says, from a line of the worker's.
+
+    Learners' code could write lines, too: what the worker can't have written says nothing.
+    """
     try:
-        return {
-            name: said
-            for name, said in json.loads(line).items()
-            if isinstance(said, int) or [type(part) for part in said] == [str, str]
-        }
+        told = json.loads(line)
+        begins = told.pop("begins", -1)
+        said = {name: [state, str(words)] for name, (state, words) in told.items()}
+        if isinstance(begins, int) and {state for state, _ in said.values()} <= RESULTS.keys():
+            return begins, said
     except (AttributeError, TypeError, ValueError):
-        return {}
+        pass
+    return -1, {}
 
 
 def _locked_in(*arguments):
