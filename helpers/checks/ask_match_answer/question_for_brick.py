@@ -3,7 +3,7 @@
 import numpy as np
 
 from helpers.attention import softmax
-from helpers.checks.kinds.value import Fault, Value
+from helpers.checks.kinds.value import Fault, Value, zeros
 
 # The keys of apple, bread and brick: food, edible, fruit, red.
 TAGS = np.array([[1, 0, 1, 1], [1, 1, 0, 0], [0, 0, 0, 1]])
@@ -36,10 +36,7 @@ question_for_brick = Value(
     name="question_for_brick",
     shape=(4,),
     faults=(
-        Fault(
-            lambda query: not query.any(),
-            "A query of zeros doesn't ask for anything, so all three get a third each.",
-        ),
+        zeros("A query of zeros doesn't ask for anything, so all three get a third each."),
         Fault(
             lambda query: _leads(0)(query) and not query[[0, 2]].any(),
             lambda query: (

@@ -36,6 +36,11 @@ def foreseen(numbers, within, place=...):
     return [Fault(near(one, within, place), words) for words, one in numbers.items()]
 
 
+def zeros(words):
+    """Return a `Fault` for an answer of zeros."""
+    return Fault(lambda answer: not answer.any(), words)
+
+
 @dataclass(frozen=True)
 class Value:
     """Checks a value by faults that it must not have.

@@ -3,7 +3,7 @@
 import numpy as np
 
 from helpers.attention import softmax
-from helpers.checks.kinds.value import Fault, Value
+from helpers.checks.kinds.value import Fault, Value, zeros
 
 IS, OF, IT = slice(0, 3), slice(3, 6), 6  # axes: outside, animal, thing; said of these; "it"
 OUTSIDE, CAT, MAT, _, COSY = range(5)
@@ -49,10 +49,7 @@ vector_for_cosy = Value(
     name="vector_for_cosy",
     shape=(7,),
     faults=(
-        _fault(
-            lambda answer: not answer.any(),
-            "A vector of zeros says nothing: “it” gives no word more weight than another.",
-        ),
+        zeros("A vector of zeros says nothing: “it” gives no word more weight than another."),
         _fault(
             lambda answer: not answer[OF].any() and _swapped_groups(answer),
             "These axes say what a word *is*. Cosy is not an animal and a thing at once; it is "

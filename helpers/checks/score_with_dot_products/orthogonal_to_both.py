@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from helpers.checks.kinds.value import Fault, Value
+from helpers.checks.kinds.value import Fault, Value, zeros
 
 WORDS = {"The": np.array([1, 0, 1, 0]), "cat": np.array([0, 1, 0, 1])}
 
@@ -27,10 +27,7 @@ orthogonal_to_both = Value(
     name="orthogonal_to_both",
     shape=(4,),
     faults=(
-        Fault(
-            lambda query: not query.any(),
-            "A query of zeros scores 0 with everything, but it has no direction.",
-        ),
+        zeros("A query of zeros scores 0 with everything, but it has no direction."),
         Fault(_misses, _said),
     ),
     done="It scores 0 with “sat”, too, as every right answer does: “sat” is “The” plus “cat”, so "
