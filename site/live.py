@@ -15,6 +15,7 @@ from pathlib import Path
 import nbformat
 
 import helpers
+from helpers.jupyterlab import saving
 from helpers.readers.files import DATA
 
 HERE = Path(__file__).resolve().parent
@@ -134,10 +135,7 @@ def build(parts, notebooks, out):
 
 def _unrun(path):
     """Return a notebook's text as it is before anybody has run it, for JupyterLite's Python."""
-    notebook = nbformat.read(path, 4)
-    for cell in notebook.cells:
-        if cell.cell_type == "code":
-            cell.outputs, cell.execution_count = [], None
+    notebook = saving.without_outputs(nbformat.read(path, 4))
     notebook.metadata.kernelspec = {"name": "python", "display_name": "Python"}
     return nbformat.writes(notebook)
 

@@ -64,8 +64,8 @@ def _is_live(notebooks, folder):
     try:
         parts = live.pyodide()
     except (OSError, ValueError) as error:
-        lacks = f"without Pyodide {live.VERSION}, which PYODIDE can name ({error})"
-        print(f"WARNING: no notebook of the site can be run there {lacks}", file=sys.stderr)
+        takes = f"that takes the extra `live` and Pyodide {live.VERSION}, which PYODIDE can name"
+        print(f"WARNING: no notebook runs on this site; {takes} ({error})", file=sys.stderr)
         return False
     live.build(parts, notebooks, folder)
     return True

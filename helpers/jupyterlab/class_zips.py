@@ -150,10 +150,7 @@ def _linking(notebook, names):
 
 def _for_students(notebook, path):
     """Return a notebook as a learner begins it: nothing run, no solutions, room for each answer."""
-    bare = saving.without_widgets(exercises.without_solutions(notebook))
-    for cell in bare.cells:
-        if cell.cell_type == "code":
-            cell.outputs, cell.execution_count = [], None
+    bare = saving.without_outputs(saving.without_widgets(exercises.without_solutions(notebook)))
     for exercise in reversed(exercises.exercises(bare)):
         if exercise.is_open:
             own = {"id": f"{exercise.cells[0].id}-yours", "metadata": {"tags": ["exercise"]}}

@@ -12,6 +12,14 @@ WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
 OURS = re.compile(r"\b(from|import) helpers\b")
 
 
+def without_outputs(notebook):
+    """Take all outputs and counts from a notebook, and return it as nobody has run it."""
+    for cell in notebook.cells:
+        if cell.cell_type == "code":
+            cell.outputs, cell.execution_count = [], None
+    return notebook
+
+
 def without_widgets(notebook):
     """Take live views and their state out of a notebook of format 4, in place, and return it.
 
