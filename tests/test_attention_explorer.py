@@ -192,7 +192,7 @@ def test_many_hidden_coordinates_are_those_of_the_query(rng):
         ("axes", (0, 0), "two different columns"),
         ("axes", (0, 2), "from 0 to 1"),
         ("attend", 5, "must be a function, not an int"),
-        ("result", None, "follows from attend"),
+        ("result", None, "what attend makes of"),
     ],
 )
 def test_what_cannot_be_used_becomes_the_message_and_nothing_is_lost(name, value, words):

@@ -70,23 +70,23 @@ third = Value(
     [
         (lambda rows: rows * 2, "You double. With this page’s numbers: first difference at [0, 0]"),
         (lambda rows: rows / 2 + 1, "With this page’s numbers: first difference at [0, 0]: exp"),
-        (lambda rows: rows / 2 if len(rows) != 3 else rows, "Right for the numbers of this page"),
+        (lambda rows: rows / 2 if len(rows) != 3 else rows, "Right for the numbers on this page"),
         (lambda rows: rows / 2 if len(rows) != 3 else rows, "It was called with `rows = [[0.1"),
         (lambda rows: rows / 2 if rows.max() < 1e9 else rows, "With one number: first difference"),
-        (lambda rows: (rows / 2).astype(int), "drops all that comes after the point"),
-        (lambda rows: (rows / 2).T.reshape(rows.shape), "in another order"),
-        (lambda rows: (rows / 2).ravel(), "right, but not the shape"),
+        (lambda rows: (rows / 2).astype(int), "everything after the decimal point is dropped"),
+        (lambda rows: (rows / 2).T.reshape(rows.shape), "in the wrong order"),
+        (lambda rows: (rows / 2).ravel(), "right, but they're in the wrong shape"),
         (lambda rows: rows[:1] / 2, "Only the first row comes back"),
         (lambda rows: rows[-1] / 2, "Only the last one comes back"),
-        (lambda rows: abs(rows / 2), "some signs are not"),
-        (lambda rows: np.broadcast_to(1.0, (10**6, 10**6)), "far larger than is asked for"),
-        (lambda rows: [np.broadcast_to(1.0, (10**6, 10**6))], "far larger than is asked for"),
+        (lambda rows: abs(rows / 2), "some of the signs are wrong"),
+        (lambda rows: np.broadcast_to(1.0, (10**6, 10**6)), "far larger than it should be"),
+        (lambda rows: [np.broadcast_to(1.0, (10**6, 10**6))], "far larger than it should be"),
         (lambda rows: PAGE / 2 + 0 * rows.mean(), "It reads `PAGE`, the page’s own table"),
-        (lambda rows: PAGE.fill(rows[0, 0]), "changes `PAGE`, which belongs to the page"),
+        (lambda rows: PAGE.fill(rows[0, 0]), "changes `PAGE`, which isn't one of its arguments"),
         (lambda rows: rows / 2 * np.ones(3), "there 2 meets 3"),
-        (lambda rows: attention(rows[0], rows, rows), "one vector of 2 numbers came"),
-        (lambda rows: rows.sort() + rows, "in place returns None"),
-        (lambda rows: rows ** ("2" ^ 1), "`**` does"),
+        (lambda rows: attention(rows[0], rows, rows), "a single vector of 2 numbers"),
+        (lambda rows: rows.sort() + rows, "in place return None"),
+        (lambda rows: rows ** ("2" ^ 1), "`**` is"),
         (lambda rows: [rows[0, 0] / 2], "should be shape (2, 2), but is shape (1,)"),
         (lambda rows: "rows", "should return numbers, but returned a str."),
         (lambda: 1, "takes (nothing), but is called with 1 argument,"),
@@ -264,7 +264,7 @@ def test_a_lure_shows_a_mistake_that_is_too_small_elsewhere():
         (0.1, "Too little."),
         ([1 / 3], "A third."),
         ([0.3, 0.3], "`third` should be one number, but is a list of 2 numbers."),
-        (["a"], "`third` should be one number; one thing in it is no number"),
+        (["a"], "`third` should be one number; something in it isn't a number"),
         ("a third", "`third` should be one number, not a str."),
         (None, "`third` should be one number, not None."),
         (float("nan"), "`third` holds NaN or inf"),
@@ -293,8 +293,8 @@ def test_whole_numbers_are_told_only_where_they_swallow_something():
         result[:] = rows / 2
         return result
 
-    assert "after the point" in of_whole(swallows).words
-    assert "after the point" not in of_whole(lambda rows: rows * 3).words
+    assert "after the decimal point" in of_whole(swallows).words
+    assert "after the decimal point" not in of_whole(lambda rows: rows * 3).words
 
 
 def test_an_attempt_is_kept_and_an_untouched_stub_is_none():

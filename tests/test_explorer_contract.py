@@ -16,7 +16,7 @@ from helpers.views.view import View
 
 UNSEEN = {"answer", "restore", "settle", "aloud"}  # of a scene
 PROGRAMMED = r"(?<![\w)])-[.\d]|\de[-+]\d"  # a number as Python writes it
-GONE = "The pin is gone: it was of another example."
+GONE = "The pin is gone: it belonged to a different example."
 
 
 @pytest.fixture(params=explorers.__all__)

@@ -314,7 +314,7 @@ def test_a_pin_keeps_the_querys_arcs_of_each_head():
     report(explorer.weights.maps[0], kind="choose", row=4, column=0)
     assert explorer.query == APPLE  # the pinned row is no query
     explorer.editor.add.press()
-    assert explorer.message == "The pin is gone: it had other words or another number of heads."
+    assert explorer.message == "The pin is gone: it had different words or heads."
 
 
 def test_a_guess_hides_the_querys_weights_wherever_they_stand():

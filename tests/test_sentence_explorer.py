@@ -52,7 +52,7 @@ def test_the_verb_turns_where_the_recording_says_so_and_is_no_goal_elsewhere():
     assert done(explorer) == [False] * 3
     explorer.swapped = True
     assert done(explorer) == [True, True, False]
-    assert goal(explorer, "make the head attend less")["hint"].startswith("It cannot be done")
+    assert goal(explorer, "make the head attend less")["hint"].startswith("It can't be done")
     explorer.sentence = "The key that the old man on the hill lost"
     assert [one.text.split()[0] for one in explorer.goals] == ["change", "make"]
 

@@ -24,16 +24,16 @@ SLOW = 0.5  # seconds, past which a drag shows its result on release only
 CELL = re.compile(r"^<|[\\/]ipykernel_\d+[\\/]")  # how the file of a cell's code is called
 
 CHANGED = (
-    "`{name}` changes the {kind} that it is given: whoever calls it finds something else in it "
-    "afterwards. Which line writes into its argument? Make a new {kind} there."
+    "`{name}` changes the {kind} that it's given, so its caller is left with different numbers. "
+    "Which line writes into the argument? Make a new {kind} there."
 )
 CHANGED_MODEL = (
-    "`{name}` changes the numbers of the model that it's given, so the next call would compute "
-    "with others. Which line writes in place into what the model holds?"
+    "`{name}` changes the numbers of the model that it's given, so the next call would use "
+    "different ones. Which line changes the model in place?"
 )
 CHANGED_ON_THE_PAGE = (
-    "`{name}` changes `{table}`, which belongs to the page and is none of its arguments: other "
-    "cells would find other numbers in it. Which line writes into it? (The check has put it back.)"
+    "`{name}` changes `{table}`, which isn't one of its arguments and which other cells still "
+    "need. Which line writes into it? (The check has put it back.)"
 )
 
 

@@ -32,7 +32,7 @@ def usable(given, expected, library="numpy"):
         raise UnusableError("returned None: does it end with a `return`?")
     if hasattr(given, "_fields"):  # a named tuple, such as an `Attention`
         asked = "parts of it are" if isinstance(expected, tuple) else "part of it is"
-        raise UnusableError(f"returned {a_kind(given)} as a whole: which {asked} asked for?")
+        raise UnusableError(f"returned {a_kind(given)} as a whole: which {asked} needed?")
     if not isinstance(expected, tuple):
         _refuse_more(given, expected, library)
         return (_array(given, library),)
@@ -51,7 +51,7 @@ def _refuse_more(given, expected, library):
     if isinstance(given, tuple) and len(given) > 1 and np.ndim(expected):
         for k, part in enumerate(given, 1):
             if _part_alone(part, (expected,), library):
-                words = f"returned a tuple of {len(given)} things; number {k} is asked for, alone."
+                words = f"returned a tuple of {len(given)} things; only number {k} is needed."
                 raise UnusableError(words)
 
 
@@ -135,9 +135,9 @@ def _array(given, library):
     Raises `UnusableError`.
     """
     if given is None or given is ...:
-        raise UnusableError(f"returned {given} as a part: is that part still to write?")
+        raise UnusableError(f"returned {given} as one part. Is that part still unwritten?")
     if library == "numpy" and is_tensor(given):
-        raise UnusableError("returned a torch tensor; here a NumPy array is asked for.")
+        raise UnusableError("returned a torch tensor; this exercise needs a NumPy array.")
     if library == "torch" and not is_tensor(given):
         raise UnusableError(f"should return a torch tensor, but returned {a_kind(given)}.")
     _refuse_large(given)
@@ -175,7 +175,7 @@ def _refuse_large(given):
         for part in given:
             _refuse_large(part)
     elif (isinstance(given, np.ndarray) or is_tensor(given)) and math.prod(given.shape) > LARGEST:
-        words = f"returned an array of shape {tuple(given.shape)}, far larger than is asked for."
+        words = f"returned an array of shape {tuple(given.shape)}, far larger than it should be."
         raise TooLargeError(words)
 
 

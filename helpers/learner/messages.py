@@ -7,16 +7,16 @@ LONGEST = 40  # letters of a name or a value
 LONGEST_ERROR = 160  # characters of an error's own words
 # Signs that turn the direction of the text around them, far beyond a name or a message's quote.
 TURNING = dict.fromkeys([*range(0x202A, 0x202F), *range(0x2066, 0x206A)])
-UNFIT = "two tables do not fit for @, {} columns on the left meet {} rows"
-NO_TABLE = "{} should be a table with a row for each word, but one vector of {} numbers came"
+UNFIT = "two tables don't fit together for @: {} columns on the left meet {} rows"
+NO_TABLE = "{} should be a table with a row for each word, but it's a single vector of {} numbers"
 NOT_SIDE_BY_SIDE = (
-    "shapes {0} and {1} do not fit number by number: NumPy lays them side by side from the last "
-    "size back, and there {2} meets {3}"
+    "shapes {0} and {1} don't fit together entry by entry: NumPy compares their sizes from the "
+    "last one backwards, and there {2} meets {3}"
 )
-NO_POWER = "`^` raises nothing to a power in Python; `**` does"
-LIST = "a list of numbers is no array: {} (Lists do not multiply or divide number by number.)"
-NONE = "{} (Something here is None: what changes a list or an array in place returns None.)"
-NAN = "{} (The root of a number below 0 is NaN, and so is 0 times inf.)"
+NO_POWER = "`^` isn't a power in Python; `**` is"
+LIST = "a list isn't an array: {} (Lists don't multiply or divide entry by entry.)"
+NONE = "{} (Something here is None. Methods that change a list or an array in place return None.)"
+NAN = "{} (The square root of a negative number is NaN, and so is 0 times inf.)"
 
 
 def quoted(value):

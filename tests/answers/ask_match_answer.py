@@ -106,7 +106,7 @@ def columns_and_keys(queries, keys, values):
     return weights, weights @ keys
 
 
-@wrong(NAME, "an array like one of whole numbers", "after the point")
+@wrong(NAME, "an array like one of whole numbers", "after the decimal point")
 def like_whole_numbers(queries, keys, values):
     weights = np.zeros((len(queries), len(keys)), dtype=int)
     for i, query in enumerate(queries):

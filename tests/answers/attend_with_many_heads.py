@@ -78,7 +78,7 @@ def by_torch(queries, keys, values, num_heads):
     return (weights @ v).transpose(0, 1).flatten(1).numpy()
 
 
-@wrong(NAME, "the page's sizes", "Right for the numbers of this page, but with fresh numbers")
+@wrong(NAME, "the page's sizes", "Right for the numbers on this page, but with fresh numbers")
 def fixed_sizes(queries, keys, values, num_heads):
     return comprehension(queries, keys, values, num_heads).reshape(4, 4)
 

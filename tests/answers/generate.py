@@ -49,7 +49,7 @@ def first_place_undivided(vector, keys, values, places, W_Q, W_K, W_V):
     return softmax(keys @ (x @ W_Q)) @ values, keys, values
 
 
-@wrong(NAME, "written into the array", "changes the array that it is given")
+@wrong(NAME, "written into the array", "changes the array that it's given")
 def in_the_array(vector, keys, values, places, W_Q, W_K, W_V):
     vector += places[len(keys)]
     return by_parts(vector, keys, values, 0 * places, W_Q, W_K, W_V)
@@ -115,7 +115,7 @@ def by_sorted_places(shares, p):
     return [share / total if i in stay else 0.0 for i, share in enumerate(shares)]
 
 
-@wrong(NAME, "in place", "changes the array that it is given")
+@wrong(NAME, "in place", "changes the array that it's given")
 def changed_in_place(shares, p):
     shares[np.argsort(-shares)[3:]] = 0
     return shares / shares.sum()

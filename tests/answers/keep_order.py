@@ -89,7 +89,7 @@ def by_matrices(rows):
     return result
 
 
-@wrong(NAME, "an array of whole numbers", "whole numbers only")
+@wrong(NAME, "an array of whole numbers", "an array of integers")
 def whole_numbers(rows):
     result = np.zeros(rows.shape, dtype=int)
     result[:] = by_slices(rows)

@@ -95,7 +95,7 @@ def renewed(embeddings):
     return weights, weights @ embeddings
 
 
-@wrong(NAME, "five words written in", "Right for the numbers of this page, but with")
+@wrong(NAME, "five words written in", "Right for the numbers on this page, but with")
 def five_words(embeddings):
     weights = softmax(embeddings @ embeddings.T - np.diag([np.inf] * 5))
     return weights, weights @ embeddings
@@ -112,7 +112,7 @@ wrong_each(
     {
         "own weight dropped, the rest shared out": (renewed, "nothing is left: 0 divided"),
         "contexts alone": (lambda x: hidden(x)[1], "result 2 alone"),
-        "weights alone filled": (lambda x: (hidden(x)[0], ...), "is that part still to write?"),
+        "weights alone filled": (lambda x: (hidden(x)[0], ...), "Is that part still unwritten?"),
         **{
             f"{low} on the diagonal": (lambda x, low=low: hidden(x, low), says)
             for low, says in {

@@ -32,7 +32,7 @@ def row_by_row(rows, gain, epsilon=1e-5):
     return np.array(flat).reshape(rows.shape)
 
 
-@wrong(NAME, "in place", "changes the array that it is given")
+@wrong(NAME, "in place", "changes the array that it's given")
 def normalized_in_place(rows, gain, epsilon=1e-5):
     rows /= np.sqrt((rows**2).mean(axis=-1, keepdims=True) + epsilon)
     return rows * gain
@@ -72,7 +72,7 @@ def by_the_other_entry(rows, frequencies):
     return rows * np.cos(angles) + other * np.sin(angles)
 
 
-@wrong(NAME, "in place", "changes the array that it is given")
+@wrong(NAME, "in place", "changes the array that it's given")
 def turned_in_place(rows, frequencies):
     rows[...] = by_complex_numbers(rows, frequencies)
     return rows

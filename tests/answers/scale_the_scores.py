@@ -87,7 +87,7 @@ def width_kept(embeddings, W_Q, W_K, W_V):
     return weights, weights @ embeddings @ W_V
 
 
-@wrong(NAME, "divided in place", "changes the array that it is given")
+@wrong(NAME, "divided in place", "changes the array that it's given")
 def in_place(embeddings, W_Q, W_K, W_V):
     W_Q /= np.sqrt(W_Q.shape[1])
     weights = softmax(embeddings @ W_Q @ (embeddings @ W_K).T)

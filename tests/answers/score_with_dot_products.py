@@ -38,14 +38,14 @@ right_each(
 )
 
 
-@wrong(NAME, "in-place", "changes the array that it is given")
+@wrong(NAME, "in-place", "changes the array that it's given")
 def in_place(queries, keys):
     for i, query in enumerate(queries):
         queries[i] = keys @ query
     return queries
 
 
-@wrong(NAME, "an array of whole numbers", "drops all that comes after the point")
+@wrong(NAME, "an array of whole numbers", "everything after the decimal point is dropped")
 def whole_numbers(queries, keys):
     scores = np.zeros((len(queries), len(keys)), int)
     for i, query in enumerate(queries):
@@ -63,7 +63,7 @@ wrong_each(
         ),
         "the page's own table": (
             lambda queries, keys: EMBEDDINGS @ EMBEDDINGS.T,
-            "whatever it is given",
+            "whatever you pass in",
         ),
         "the numbers of the check": (
             lambda queries, keys: queries @ keys.T * (1 if queries.shape == (3, 3) else 0),
@@ -72,9 +72,9 @@ wrong_each(
         "one argument": (lambda table: table @ table.T, "is called with 2 arguments"),
         "result reshaped": (
             lambda queries, keys: (keys @ queries.T).reshape(len(queries), len(keys)),
-            "they run through the rows in another order",
+            "they fill the rows in the wrong order",
         ),
-        "sizes alone": (lambda queries, keys: abs(queries @ keys.T), "some signs are not"),
+        "sizes alone": (lambda queries, keys: abs(queries @ keys.T), "some of the signs are wrong"),
     },
 )
 

@@ -97,7 +97,7 @@ wrong_each(
 )
 
 
-@wrong(NAME, "the bend on what was given", "changes the array that it is given")
+@wrong(NAME, "the bend on what was given", "changes the array that it's given")
 def bent_where_it_lies(rows, W_1, b_1, W_2, b_2):
     rows -= 0.5
     return np.maximum(rows @ W_1 + b_1, 0) @ W_2 + b_2

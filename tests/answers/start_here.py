@@ -101,20 +101,20 @@ def in_place(query, embeddings):
     return embeddings.sum(axis=0)
 
 
-@wrong(NAME, "a table of the page changed", "changes `GAME`, which belongs to the page")
+@wrong(NAME, "a table of the page changed", "changes `GAME`, which isn't one of its arguments")
 def writes_on_the_page(query, embeddings):
     GAME[0] = by_matrix(query, embeddings)[0]
     return by_matrix(query, embeddings)
 
 
-@wrong(NAME, "an array of whole numbers", "drops all that comes after the point")
+@wrong(NAME, "an array of whole numbers", "everything after the decimal point is dropped")
 def whole_numbers(query, embeddings):
     context = np.zeros(len(query), dtype=int)
     context[:] = by_matrix(query, embeddings)
     return context
 
 
-@wrong(NAME, "a list divided", "Lists do not multiply or divide")
+@wrong(NAME, "a list divided", "Lists don't multiply or divide")
 def divided_list(query, embeddings):
     powers = [math.exp(sum(query * vector) / len(query) ** 0.5) for vector in embeddings]
     return powers / sum(powers) @ embeddings
@@ -130,7 +130,7 @@ wrong_each(
         "one argument": (lambda embeddings: embeddings[0], "takes (embeddings)"),
         "weights times embeddings": (
             lambda query, embeddings: sum(weights_of(query, embeddings) * embeddings),
-            "do not fit number by number",
+            "don't fit together entry by entry",
         ),
         "embeddings @ weights": (
             lambda query, embeddings: embeddings @ weights_of(query, embeddings),
@@ -138,7 +138,7 @@ wrong_each(
         ),
         "the helper with a vector": (
             lambda query, embeddings: attention(query, embeddings, embeddings).context,
-            "one vector of 2 numbers came",
+            "a single vector of 2 numbers",
         ),
         "the page's own words": (
             lambda query, embeddings: weights_of(query, embeddings) @ GAME,
@@ -146,11 +146,11 @@ wrong_each(
         ),
         "the weights, too": (
             lambda query, embeddings: (weights_of(query, embeddings), by_matrix(query, embeddings)),
-            "a tuple of 2 things; number 2 is asked for",
+            "a tuple of 2 things; only number 2 is needed",
         ),
         "a table of one row": (
             lambda query, embeddings: attention(query[None], embeddings, embeddings).context,
-            "right, but not the shape",
+            "right, but they're in the wrong shape",
         ),
     },
 )

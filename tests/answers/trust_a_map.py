@@ -20,7 +20,7 @@ def terms_by_einsum(weights, values, W_O):
     return np.sqrt((terms**2).sum(axis=2))
 
 
-@wrong(NAME, "values multiplied in place", "changes the array that it is given")
+@wrong(NAME, "values multiplied in place", "changes the array that it's given")
 def in_place(weights, values, W_O):
     values *= 2
     return weights * np.linalg.norm(values / 2 @ W_O, axis=1)
@@ -77,7 +77,7 @@ def written_into(scores, arrives):
     return np.array(found)
 
 
-@wrong(HIDE, "an array of whole numbers", "whole numbers only")
+@wrong(HIDE, "an array of whole numbers", "an array of integers")
 def whole_numbers(scores, arrives):
     found = np.arange(len(scores))
     found[:] = all_at_once(scores, arrives)

@@ -87,14 +87,14 @@ def longer_numbers(scores):  # where no longer ones are had, it fails at 1000, e
     return (powers / powers.sum(axis=1, keepdims=True)).astype(float)
 
 
-@wrong(NAME, "in-place", "changes the array that it is given")
+@wrong(NAME, "in-place", "changes the array that it's given")
 def in_place(scores):
     scores -= scores.max(axis=-1, keepdims=True)
     powers = np.exp(scores)
     return powers / powers.sum(axis=-1, keepdims=True)
 
 
-@wrong(NAME, "return in the loop", "Does a `return` stand inside")
+@wrong(NAME, "return in the loop", "Is there a `return` inside")
 def returned_too_soon(scores):
     weights = []
     for row in two_lines(scores):
@@ -108,14 +108,14 @@ wrong_each(
     {
         "ready-made": (softmax, "ready-made softmax"),
         "ready-made, called by its name": (lambda scores: softmax(scores), "ready-made softmax"),
-        "transposed": (lambda scores: two_lines(scores).T, "Rows and columns are exchanged"),
+        "transposed": (lambda scores: two_lines(scores).T, "rows and columns are swapped"),
         "as many columns as rows": (
             lambda scores: two_lines(scores)[:, : len(scores)],
             "shape (4, 6), but is shape (4, 4)",
         ),
         "whole numbers": (
             lambda scores: two_lines(scores).astype(int),
-            "drops all that comes after the point",
+            "everything after the decimal point is dropped",
         ),
     },
 )

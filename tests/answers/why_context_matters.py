@@ -59,7 +59,7 @@ def shares_by_einsum(embeddings):
     return [even(embeddings), np.einsum("ij,jd->id", even(embeddings), embeddings)]
 
 
-@wrong(NAME, "in-place", "changes the array that it is given")
+@wrong(NAME, "in-place", "changes the array that it's given")
 def in_place(embeddings):
     embeddings[:] = embeddings.mean(axis=0)
     return even(embeddings), embeddings

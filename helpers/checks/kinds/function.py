@@ -22,7 +22,7 @@ from helpers.learner.compared import (
 
 FRESH = 3  # random inputs beside the shown one, so that copied numbers do not pass
 OF_THE_PAGE = (
-    "It reads `{}`, the page’s own table, whatever it is given. Which argument should it read?"
+    "It reads `{}`, the page’s own table, whatever you pass in. Which argument should it read?"
 )
 
 AGAIN = (
@@ -253,7 +253,7 @@ class Function:
 
 def _only(name):
     """Return that all went well until these inputs came."""
-    return f"Right for the numbers of this page, but with {name}:"
+    return f"Right for the numbers on this page, but with {name}:"
 
 
 def _generator(place):

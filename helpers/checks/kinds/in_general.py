@@ -4,25 +4,23 @@ import numpy as np
 
 from helpers.learner.compared import agree
 
-CONSTANT = "It gives the same numbers whatever it is given. Does it use its arguments?"
-ROUNDED = "Right, but rounded: return all digits, and leave the rounding to the print."
+CONSTANT = "It returns the same numbers whatever you pass in. Does it use its arguments?"
+ROUNDED = "Right, but rounded. Return all the digits; rounding is for printing."
 WHOLE = (
-    "Your result can hold whole numbers only: an array made of whole numbers drops all that comes "
-    "after the point. Where do you make it?"
+    "Your result is an array of integers, so everything after the decimal point is dropped. Where "
+    "do you create it?"
 )
-TRANSPOSED = "Rows and columns are exchanged in what it returns."
+TRANSPOSED = "It returns the right numbers, but rows and columns are swapped."
 RESHAPED = (
-    "The numbers are right, but they run through the rows in another order. To turn a table over "
-    "is one thing, to break it into other rows is another: do you reshape?"
+    "The numbers are right, but they fill the rows in the wrong order. Do you reshape where you "
+    "should transpose?"
 )
-OTHER_SHAPE = (
-    "The numbers are right, but not the shape: they do not stand in the rows they belong to."
-)
-FIRST_ROW = "Only the first row comes back. Does a `return` stand inside of your loop?"
-LAST_ROW = "Only the last one comes back. What becomes of those before it?"
+OTHER_SHAPE = "The numbers are right, but they're in the wrong shape."
+FIRST_ROW = "Only the first row comes back. Is there a `return` inside your loop?"
+LAST_ROW = "Only the last one comes back. What happens to the ones before it?"
 NEGATED = "Every number has the wrong sign."
-SIGNS = "All sizes are right, but some signs are not. Where does a minus get lost or added?"
-ONLY_SHOWN = "Right for the numbers of this page, but not for others."
+SIGNS = "Only some of the signs are wrong. Where do you lose a minus, or add one?"
+ONLY_SHOWN = "Right for the numbers on this page, but not for others."
 
 # What makes of a right part of a result one that is wrong.
 _TURNED = (

@@ -86,7 +86,7 @@ class Value:
         except UnusableError:
             kind = "None" if given is None else a_kind(given)
             if isinstance(given, list | tuple):
-                wanted += "; one thing in it is no number, or its rows differ in length."
+                wanted += "; something in it isn't a number, or its rows differ in length."
                 raise UnusableError(wanted) from None
             raise UnusableError(f"{wanted}, not {kind}.") from None
         answer = answer.astype(float)

@@ -14,7 +14,7 @@ FORESEEN = {
         [-0.28, 1.47]
     ),
     "You give every word the same weight. Whose power is larger than the others?": [0, 0.7],
-    "Only “cave” is in your mixture. The other two scored 0, and what's the weight of that?": (
+    "Only “cave” is in your mixture. The other two scored 0. What weight does a 0 get?": (
         [-0.4, 2.1]
     ),
     "You've left out “cave”, which has the largest weight of all.": [0.1, 0],
@@ -38,6 +38,6 @@ context_on_paper = Value(
             "weight, and add up the first entries, and the second ones.",
         ),
     ),
-    done="“cave” has half of the attention, and by far the longest vector, so it decides nearly "
-    "alone where the context vector ends up.",
+    done="“cave” has half of the attention and by far the longest vector, so it almost "
+    "single-handedly decides where the context vector ends up.",
 )

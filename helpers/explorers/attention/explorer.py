@@ -107,7 +107,7 @@ class AttentionExplorer(Explorer):
     def _next(self, changes, message):
         """Read changes against the sentence they belong to, and ask the function about it."""
         if "result" in changes:
-            raise ValueError("result follows from attend(embeddings): set these.")
+            raise ValueError("result is what attend makes of the embeddings: set those.")
         now, sentence = self.state, self._sentence(changes)
         (n, width), attend = sentence.size, changes.get("attend", self.attend)
         query = changes["query"] if "query" in changes else min(self.query, n - 1)

@@ -117,7 +117,7 @@ class Explorer(Guessing, Stage):
 
     def _begin_example(self, title):
         """Begin an example; return whether it could be begun."""
-        message = pin_gone("it was of another example") if self.pinned else ""
+        message = pin_gone("it belonged to a different example") if self.pinned else ""
         return self.change(message=message, example_title=title, **self._example(title), **FRESH)
 
     def _example(self, title):

@@ -31,7 +31,7 @@ class DotProductExplorer(Explorer):
 
     area = traitlets.Bool()
     switches: ClassVar = {
-        "area": ("area", "|a| times the shadow of b, up to the edge: a square of the grid is 1")
+        "area": ("area", "|a| times the shadow of b, up to the edge: one square of the grid is 1")
     }
 
     words, goals, also = words, words.GOALS, ("names",)

@@ -10,7 +10,7 @@ from helpers.numerals.arithmetic import apart, one, product
 TURN = 2.0  # degrees that still count as not turned
 DO = (
     "Drag the tip of b around the origin. When does a · b change its sign?",
-    "Make b longer without turning it. Does a · b change, and do its products?",
+    "Make b longer without turning it. Does a · b change? Do its two products?",
 )
 
 
@@ -129,7 +129,7 @@ GOALS = (
         "Keep both arrows long and turn one of them until its shadow is gone.",
     ),
     Goal(
-        "double the score of the start, or of your pin, without turning either",
+        "double the score you started from, or pinned, without turning an arrow",
         _doubled,
         "Shorten an arrow, press pin (under “more”), then drag its tip straight out to twice the"
         " length.",

@@ -82,7 +82,7 @@ class FlowExplorer(Explorer):
 
     def _why_pin_ends(self):
         other = self.pin.computation is not self.state.computation
-        return "it was of another example" if other else ""
+        return "it belonged to a different example" if other else ""
 
     def _on_step(self, report):
         self.change(step=self.steps[report.index])

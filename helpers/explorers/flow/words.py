@@ -18,7 +18,7 @@ def asked(now):
     """Ask for the weight of the query on the target."""
     query, target = _names(now)
     ask = f"How much of its attention, from 0 to 1, does {query} give {target}?"
-    more = "Drag the slider and let go. Press another place under weights to guess that one."
+    more = "Drag the slider and let go. Press a different weight to guess that one."
     return Text(ask, more)
 
 

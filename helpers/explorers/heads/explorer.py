@@ -145,7 +145,7 @@ class HeadsExplorer(Explorer):
 
     def _why_pin_ends(self):
         then, now = ((len(one.tokens), len(one.heads)) for one in (self.pin, self))
-        return "" if then == now else "it had other words or another number of heads"
+        return "" if then == now else "it had different words or heads"
 
     def _on_arcs(self, report):
         if report.index == -1:

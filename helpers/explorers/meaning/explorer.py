@@ -20,7 +20,7 @@ from helpers.views.slider import Slider
 
 FIRST = "apple"
 NOTE = (
-    "The outline: everywhere that z can be while these words are on. The vectors were placed by "
+    "The outline shows everywhere z can be while these words are on. The vectors were placed by "
     "hand to make a point; nothing here was learned from text."
 )
 
@@ -74,7 +74,7 @@ class MeaningExplorer(Explorer):
             self.example_title = self.state.vocabulary.title
 
     def _why_pin_ends(self):
-        return "" if self.pin.word == self.state.word else "it was of another word"
+        return "" if self.pin.word == self.state.word else "it belonged to a different word"
 
     def _on_plane(self, report):
         """Switch a word on or off, or a meaning's words; move a word, or the guessed z."""

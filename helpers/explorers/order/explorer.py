@@ -99,7 +99,7 @@ class OrderExplorer(Explorer):
     def _why_pin_ends(self):
         pin, width = self.pin, self.embeddings.shape[1]
         same = pin.tokens == self.tokens and pin.embeddings.shape[1] == width
-        return "" if same else "it had other words"
+        return "" if same else "it had different words"
 
     def _on_row(self, report):
         """Take a word that was chosen, or brought to a place."""

@@ -23,7 +23,7 @@ ROOM = 3  # tokens that ring and table have room for side by side in a presentat
 
 
 def _follows(_value):
-    raise ValueError("result follows from the embeddings and the matrices: set those.")
+    raise ValueError("result is what the matrices make of the embeddings: set those.")
 
 
 class ProjectionExplorer(Explorer):

@@ -31,8 +31,8 @@ def goals(now):
     turn = Goal(
         "make “is” likelier than “are”" if are > is_ else "make “are” likelier than “is”",
         lambda now, _: _is_turned(now),
-        "The last word hears of the noun through this head. You can silence it, or let it pass on"
-        " the value of another noun.",
+        "Through this head, the last word finds out about the noun. Switch it off, or have it pass"
+        " on the value of another noun.",
     )
     change = Goal(
         "change what comes next without changing a single attention weight",
@@ -42,7 +42,7 @@ def goals(now):
     less = Goal(
         f"make the head attend less to “{noun}” by giving it the value of “{other}”",
         _attends_less,
-        "It cannot be done. How much attention a word gets is decided by the query and the keys."
+        "It can't be done. How much attention a word gets is decided by the query and the keys."
         " The value is only what it passes on.",
     )
     can_turn = any(_is_turned(now, run) for run in ("without", "swapped"))

@@ -42,7 +42,7 @@ class SoftmaxExplorer(Explorer):
     editing = traitlets.Bool()
 
     switches: ClassVar = {
-        "naive": ("break it", "add c to all scores, in short float formats: what still holds?"),
+        "naive": ("break it", "add c to all scores, in shorter float formats: what still works?"),
         "editing": ("edit", "type scores and names, add and remove scores"),
     }
     words, goals, questions, keeps_guess = words, words.GOALS, ("chosen",), ("chosen",)
@@ -98,7 +98,7 @@ class SoftmaxExplorer(Explorer):
 
     def _why_pin_ends(self):
         many = len(self.pin.scores) != len(self.scores)
-        return "it had another number of scores" if many else ""
+        return "it had a different number of scores" if many else ""
 
     def _on_scores(self, report):
         scores = list(self.scores)

@@ -148,8 +148,8 @@ def examples():
     asked_by_robots = attention(*3 * [robots.embeddings]).scaled[1].round(4)
     places = ("first", "second", "third")
     return {
-        "“journey” asks its sentence": example(journey.tokens, asked_by_journey.tolist()),
-        "“robots” asks its sentence": example(robots.tokens, asked_by_robots.tolist()),
+        "“journey” attends to its sentence": example(journey.tokens, asked_by_journey.tolist()),
+        "“robots” attends to its sentence": example(robots.tokens, asked_by_robots.tolist()),
         "three small scores": example(places, (0.1, 0.2, 0.3)),
         "two scores of the notes": example(places[:2], two),
         "a tie at the top": example(places, (2.0, 2.0, -1.0)),
