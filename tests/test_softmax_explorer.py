@@ -42,13 +42,18 @@ def test_adding_c_to_all_changes_no_weight_while_the_naive_form_breaks():
     assert explorer.failed in explorer.root.seen()
     assert explorer.failed.scene["texts"] == ["nan"] * 3
     assert explorer.failed.scene["roles"] == ["broken"] * 3
-    assert "e^722 overflows in float64, which ends at 1.8e308: inf / inf = nan." in said(explorer)
+    assert "e^722 overflows in float64, whose limit is 1.8e308: inf / inf = nan." in said(explorer)
 
 
 @pytest.mark.parametrize(
     ("dtype", "scores", "added", "story"),
     [
-        ("float16", (0, 1), 12, "e^13 overflows in float16, which ends at 65504: inf / inf = nan."),
+        (
+            "float16",
+            (0, 1),
+            12,
+            "e^13 overflows in float16, whose limit is 65504: inf / inf = nan.",
+        ),
         ("float16", (11, 11), 0, "their sum overflows: a number / inf = 0"),
         ("float32", (0, 1), -200, "e^−199 underflows to 0 in float32"),
         ("float64", (0, 1), -800, "0 / 0 = nan."),

@@ -75,5 +75,6 @@ attention_of_cat = Value(
         Fault(lambda answer: abs(answer.sum() - 1) > 2 * NEAR, _of_another_sum),
         Fault(lambda answer: not near(CAT, NEAR)(answer), _of_the_last_two),
     ),
-    done="“cat” attends to “sat” as much as to itself. With identities, each asks for what it is.",
+    done="“cat” attends to “sat” as much as to itself. With identity matrices, a word asks for "
+    "what it is.",
 )

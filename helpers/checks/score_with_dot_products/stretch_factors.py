@@ -46,7 +46,8 @@ stretch_factors = Value(
     faults=(
         Fault(
             lambda factors: factors.min() <= 0,
-            "Every factor must be positive: 0 leaves no arrow, and a negative one turns it around.",
+            "Every factor must be positive: a 0 leaves no arrow at all, and a negative one turns "
+            "it around.",
         ),
         Fault(
             _are(np.ones(6), 1e-9),

@@ -31,9 +31,7 @@ words_to_drown = Value(
     name="words_to_drown",
     shape=(2,),
     faults=(
-        Fault(
-            lambda answer: answer.min() <= 0, "You should give two counts of words, each above 0."
-        ),
+        Fault(lambda answer: answer.min() <= 0, "Give two counts of words, each above 0."),
         Fault(
             lambda answer: _near(answer, MANY[::-1]),
             "Both counts are right, but in the reverse order: the one for 4 comes first.",

@@ -68,7 +68,7 @@ def naive_story(forms):
     name, top = forms.format.name, f"e^{_exponent(forms.exponents.max())}"
     if np.isinf(forms.powers).any():
         largest = wording.number(forms.format.largest, 0).replace("e+", "e")
-        return f"{top} overflows in {name}, which ends at {largest}: inf / inf = nan."
+        return f"{top} overflows in {name}, whose limit is {largest}: inf / inf = nan."
     if np.isinf(forms.total):
         overflows = f"Every power fits into {name}, but their sum overflows"
         return f"{overflows}: a number / inf = 0, for every weight."
