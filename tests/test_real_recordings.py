@@ -18,9 +18,15 @@ def sentences():
     return recordings.load()
 
 
-def probabilities(recording, run):
-    found = dict(zip(recording.next_words, recording.probabilities(run), strict=True))
-    return round(float(found[" are"]), 3), round(float(found[" is"]), 3)
+def verbs(recording, run):
+    """Return the probabilities of *are* and *is* in a run."""
+    chances = recording.probabilities(run)
+    return [float(chances[recording.next_words.index(verb)]) for verb in (" are", " is")]
+
+
+def gap(recording, run):
+    """Return the logit of *are* minus that of *is*."""
+    return float(-np.diff(np.log(verbs(recording, run)))[0])
 
 
 @pytest.mark.parametrize(
@@ -35,10 +41,8 @@ def probabilities(recording, run):
 )
 def test_the_verbs_and_the_weight_on_the_noun(sentences, text, whole, without, weight):
     recording = sentences[text]
-    assert (probabilities(recording, "whole"), probabilities(recording, "without")) == (
-        whole,
-        without,
-    )
+    for run, known in (("whole", whole), ("without", without)):
+        assert tuple(round(chance, 3) for chance in verbs(recording, run)) == known
     assert round(float(recording.rows[26, 0, recording.noun]), 2) == weight
 
 
@@ -53,24 +57,21 @@ def test_a_recording_is_of_one_piece(sentences):
         assert recording.maps.keys() == heads.keys()
         for name, place in heads.items():
             np.testing.assert_array_equal(recording.maps[name][-1], recording.rows[place])
-        gap = np.subtract(
-            *(
-                recording.logits["whole"][list(map(recording.next_words.index, verbs))]
-                for verbs in [[" are"], [" is"]]
-            )
-        )
-        np.testing.assert_allclose(recording.lens[-1], gap[0], rtol=0, atol=1e-4)
+        assert recording.lens[-1] == pytest.approx(gap(recording, "whole"), abs=1e-4)
         assert {recording.noun, sentences[recording.other].noun} == {1}
 
 
 def test_the_value_says_plural_and_swapping_it_turns_the_verb(sentences):
     keys, key = sentences[KEYS], sentences[sentences[KEYS].other]
-    read = [round(float(one.values[1] @ one.readout)) for one in (keys, key)]
-    assert read == [124, -60]
-    are, verb = keys.next_words.index(" are"), keys.next_words.index(" is")
-    gaps = {run: round(float(one[are] - one[verb]), 2) for run, one in keys.logits.items()}
-    assert gaps["whole"] == 3.09
-    assert gaps["swapped"] == -1.63
+    assert [round(float(one.values[1] @ one.readout)) for one in (keys, key)] == [124, -60]
+    assert [round(gap(keys, run), 2) for run in ("whole", "swapped")] == [3.09, -1.63]
+
+
+@pytest.mark.parametrize(("run", "turned"), [("without", [0]), ("swapped", [0, *range(2, 10)])])
+def test_which_sentences_change_their_verb_and_that_and_is_too_hard(sentences, run, turned):
+    before, after = ([gap(one, each) > 0 for one in sentences.values()] for each in ("whole", run))
+    assert np.flatnonzero(np.not_equal(before, after)).tolist() == turned
+    assert ([*sentences][10], before[10]) == ("The key and the book", False)
 
 
 def test_the_file_is_read_as_its_library_reads_it():
