@@ -296,19 +296,3 @@ def test_bytes_are_told_to_three_digits_in_powers_of_1024(count):
     size = 1024 ** ("B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB").index(unit)
     assert abs(Decimal(amount) * size - count) <= Decimal("0.0051") * count
     assert Decimal(amount) < 1024 or unit == "EiB"
-
-
-@pytest.mark.parametrize(
-    ("name", "value", "message"),
-    [
-        ("n", 15, "n must lie between 16 and 1000000; 15 does not."),
-        ("n", "2000000", "n must lie between 16 and 1000000; 2000000 does not."),
-        ("d", 2.5, "d must lie between 32 and 16384; 2.5 does not."),
-        ("heads", 0, "heads must lie between 1 and 128; 0 does not."),
-        ("memory", "much", "“much” is not a number; the last one stays."),
-    ],
-)
-def test_a_bad_value_at_the_start_becomes_a_message(name, value, message):
-    explorer = CostExplorer(**{name: value})
-    assert explorer.spoken.scene["message"] == message
-    assert explorer.state == CostExplorer().state

@@ -189,6 +189,13 @@ def test_the_lines_of_the_code_give_the_numbers_of_any_state(opened):
     assert_code_gives_the_numbers(explorer)
 
 
+@pytest.mark.parametrize(
+    "kind", [DotProductExplorer, ProjectionExplorer, ScalingExplorer, SoftmaxExplorer]
+)
+def test_a_still_picture_is_another_while_something_is_guessed(kind):
+    assert kind(guessing=True).picture().alt != kind().picture().alt
+
+
 OUTGROWN = {
     "attention": (attention, lambda e: e.change(tokens=e.tokens[1:], embeddings=e.embeddings[1:])),
     "flow": (FlowExplorer, lambda e: setattr(e, "example", "your_journey")),

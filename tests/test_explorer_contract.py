@@ -11,6 +11,7 @@ from explorer_hand import said
 from helpers import explorers
 from helpers.explorers.base.colours import ColouredTable
 from helpers.explorers.base.explorer import Explorer
+from helpers.views.grid import Grid
 from helpers.views.heatmap import Heatmap
 from helpers.views.view import View
 
@@ -93,10 +94,10 @@ GENERATED = {"_all_trait_default_generators", "_traits", "_static_immutable_init
 
 
 def test_nonsense_to_begin_with_is_said_in_one_sentence(kind):
-    for name in kind.parts:
+    for name, nonsense in itertools.product(kind.parts, (object(), 10**9)):
         explorer, refusal = None, ""
         try:
-            explorer = kind(**{name: object()})
+            explorer = kind(**{name: nonsense})
         except ValueError as error:  # of the cell that asks for it, and not of a hand
             refusal = str(error)
         if explorer is not None:
@@ -208,6 +209,26 @@ def assert_code_gives_the_numbers(explorer, **names):
     assert expected
     for name, number in expected.items():
         np.testing.assert_allclose(names[name], number, rtol=1e-6, atol=1e-9)
+
+
+def fields(explorer):
+    """Return how many tables of typed numbers are to be seen."""
+    return sum(isinstance(one, Grid) for one in explorer.root.seen())
+
+
+def test_numbers_are_typed_in_drawers_that_a_presentation_keeps_shut_with_few_controls(kind):
+    explorer = kind()
+    own = fields(explorer)
+    for name in {"editing", "typing"} & explorer.buttons.keys():
+        shut = fields(explorer)
+        explorer.buttons[name].press(True)
+        assert fields(explorer) > shut
+    opened = fields(explorer)
+    explorer.projector = True
+    assert fields(explorer) <= own
+    assert sum(not one.hidden for one in explorer.toolbar.children) <= 3
+    explorer.projector = False
+    assert fields(explorer) == opened
 
 
 def test_every_view_stands_in_it_once(kind):

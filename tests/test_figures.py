@@ -15,14 +15,14 @@ import numpy as np
 import pytest
 from matplotlib.backends.backend_agg import RendererAgg
 from matplotlib.collections import LineCollection
-from matplotlib.colors import to_hex, to_rgb
+from matplotlib.colors import to_rgb
 from matplotlib.markers import MarkerStyle
 from matplotlib.patches import Polygon
 from matplotlib.path import Path
 from matplotlib.text import Text
 from PIL import Image
 
-from helpers import explorers, figures, palette
+from helpers import explorers, figures
 from helpers.attention import attention, simplified_attention
 from helpers.figures import colour_maps
 from helpers.figures.hull import hull
@@ -157,26 +157,6 @@ def test_a_notebook_stores_a_sharp_light_png_on_white_and_the_words(picture, sto
     assert len(png) < 60_000
     assert image.convert("RGBA").getpixel((1, 1)) == (255, 255, 255, 255)  # on a dark page, too
     assert len(image.convert("RGB").getcolors(256)) > 20  # no blank page
-
-
-def around(pixels, which):
-    """Return the lowest or highest of the five by five pixels around each."""
-    for axis in (0, 1):
-        pixels = functools.reduce(which, (np.roll(pixels, step, axis) for step in range(-2, 3)))
-    return pixels
-
-
-@pytest.mark.parametrize("name", ["two heatmaps", "flow"])
-def test_equal_numbers_are_equal_pixels(name):
-    """Each area of one colour has that colour to the last bit: no blotches, no banded bars."""
-    picture = PICTURES[name]()
-    kept = Image.open(io.BytesIO(picture.png())).convert("RGB")
-    figures.picture.styled(picture.savefig)(drawn := io.BytesIO(), format="rgba", dpi=192)
-    drawn = Image.frombytes("RGBA", kept.size, drawn.getvalue()).convert("RGB")
-    is_area = np.equal(*(around(np.array(drawn), which) for which in (np.minimum, np.maximum)))
-    is_area = is_area.all(axis=-1)
-    np.testing.assert_array_equal(np.array(kept)[is_area], np.array(drawn)[is_area])
-    assert np.abs(np.subtract(kept, drawn, dtype=int)).max() <= 32  # nor does an edge stand out
 
 
 def test_of_two_pictures_that_look_alike_each_has_its_own_words():
@@ -330,20 +310,6 @@ def test_weights_are_coloured_from_0_to_1_unless_stretched():
     assert "stretched" in stretched.axes[1].get_ylabel()
 
 
-def test_scores_are_coloured_around_zero():
-    scores = np.array([[-3.0, 1], [0, 2]])
-    image = figures.heatmap(scores, ["a", "b"], kind="scores").axes[0].images[0]
-    assert image.get_clim() == (-3, 3)
-    assert min(image.to_rgba(0.0)[:3]) > 0.95
-
-
-def test_plain_numbers_have_no_colour():
-    picture = figures.heatmap([[1, -5], [9, 2]], ["a", "b"], kind="numbers")
-    colours = picture.axes[0].images[0].to_rgba(np.array([[1.0, -5], [9, 2]]))
-    assert len(np.unique(colours.reshape(-1, 4), axis=0)) == 1
-    assert len(picture.axes) == 1
-
-
 @pytest.mark.parametrize("kind", ["weights", "scores", "numbers"])
 def test_a_number_always_reads_on_its_colour(kind):
     cells = np.linspace(0.001 if kind != "scores" else -1, 1, 144).reshape(12, 12)
@@ -416,65 +382,6 @@ def test_infinity_and_nan_are_shown_by_name():
     assert texts == ["−inf", "1.00", "nan", "inf"]
 
 
-def test_a_row_and_a_column_are_framed_and_the_cell_where_they_meet():
-    picture = PICTURES["product"]()
-    said = "row with meets column step: 0.22 × 0.05 + 0.58 × 0.80 = 0.47"
-    assert picture.alt == said
-    (axes,) = picture.axes
-    frames = {to_hex(f.get_edgecolor()): f.get_bbox() for f in axes.patches if not f.get_fill()}
-    row, column, cell = (
-        frames[role.lower()] for role in (palette.QUERY, palette.KEY, palette.SCORE)
-    )
-    assert [row.y0, row.y1] == pytest.approx([cell.y0, cell.y1])
-    assert [column.x0, column.x1] == pytest.approx([cell.x0, cell.x1])
-    inside = [t for t in written(axes) if cell.contains(*t.get_position())]
-    assert [text.get_text() for text in inside] == ["0.47"]
-    assert row.width == pytest.approx(2 * cell.width)
-    assert column.height == pytest.approx(2 * cell.height)
-
-
-def test_powers_stand_between_scores_and_weights():
-    picture = PICTURES["bars with their powers"]()
-    assert [axes.get_ylabel() for axes in picture.axes] == ["score", "power", "weight"]
-    heights = [[bar.get_height() for bar in axes.patches] for axes in picture.axes]
-    powers = np.exp(RESULT.scaled[1])
-    np.testing.assert_allclose(heights, [RESULT.scaled[1], powers, powers / powers.sum()])
-    assert picture.get_size_inches()[0] <= 7.51
-    assert "weights: Smart 0.10" in picture.alt
-    with pytest.raises(ValueError, match="powers must be one row like scores"):
-        figures.scores_and_weights([1, 2], [0.3, 0.7], ["a", "b"], powers=[1])
-
-
-def test_words_stand_in_grey_where_their_values_stand_elsewhere():
-    words = np.array([[2, 0], [-1, 1.7], [-1, -1.7]])
-    picture = figures.shift(words, list("ABC"), 0, [0.1, 0.8, 0.1], values=-words)
-    panel = picture.axes[0]
-    grey = [line for line in panel.lines if line.get_label() == "the other words"]
-    np.testing.assert_allclose(grey[0].get_xydata(), words[1:])
-    picture.draw_without_rendering()  # places everything
-    places = {text.get_text(): Text.get_window_extent(text) for text in written(panel)}
-    assert {"B", "C"} <= places.keys()
-    named = ["A’s value", "B’s value", "C’s value"]
-    middles = [(places[name].min + places[name].max) / 2 for name in named]
-    for place, value in enumerate(panel.transData.transform(-words)):
-        ways = [np.hypot(*(middle - value)) for middle in middles]
-        assert ways.index(min(ways)) == place
-
-
-@pytest.mark.parametrize(("decimals", "size"), [(0, 6), (6, 1), (6, 6)])
-def test_a_colour_bar_has_room_for_its_numbers_and_name(decimals, size):
-    result = simplified_attention(JOURNEY_VECTORS[:size] * 9)
-    words = JOURNEY[:size]
-    for picture in (
-        figures.heatmap(result.scores, words, kind="scores", decimals=decimals),
-        figures.heatmap(result.weights, words, stretch=True, decimals=decimals, title="A title"),
-        figures.scores_and_weights(
-            result.scores, result.weights, words, decimals=decimals, stretch=True
-        ),
-    ):
-        test_no_text_is_smaller_than_nine_points_or_cut_off_or_touches_another(picture)
-
-
 def test_weights_beside_scores_can_be_stretched():
     plain = figures.scores_and_weights(RESULT.scores, RESULT.weights, ROBOTS)
     picture = figures.scores_and_weights(RESULT.scores, RESULT.weights, ROBOTS, stretch=True)
@@ -489,6 +396,12 @@ def test_weights_beside_scores_can_be_stretched():
     assert "stretched to 0.04 … 0.62" in picture.alt
     bars = figures.scores_and_weights(RESULT.scores[1], RESULT.weights[1] / 2, ROBOTS, stretch=True)
     assert bars.axes[1].get_ylim()[1] < 0.3
+
+
+def test_what_a_mask_hides_is_hatched_and_what_it_shows_is_not():
+    for panel, mask in zip(figures.masks(MASKS, ROBOTS).axes, MASKS.values(), strict=True):
+        cells = [one for one in panel.patches if one.get_gid() in ("seen", "hidden")]
+        assert [bool(one.get_hatch()) for one in cells] == (~mask).ravel().tolist()
 
 
 # Bars
@@ -579,41 +492,6 @@ def test_names_stay_clear_of_where_words_were(turn):
     assert_clear(picture, ["stays", "moves"])
 
 
-@pytest.mark.parametrize("query", [0, 3, 5])
-def test_names_of_a_shift_stay_clear_of_its_marks_and_of_each_other(query):
-    weights = simplified_attention(JOURNEY_VECTORS).weights[query]
-    names = [*JOURNEY[:query], f"{JOURNEY[query]}, x", *JOURNEY[query + 1 :], "z"]
-    assert_clear(figures.shift(JOURNEY_VECTORS, JOURNEY, query, weights), names)
-
-
-def test_names_at_an_angle_stay_clear_of_its_arrows():
-    for b in ([1, 2], [2, 0.9], [-1, 0.2], [0.1, -2]):
-        assert_clear(figures.angle([2, 1], b), ["a", "b"])
-
-
-SIX = ["apple", "pear", "juice", "phone", "screen", "software"]
-SMALL = {
-    "values of 08": (
-        [[1.2, 0.8], [1, 1.2], [1.1, 1.7], [0.4, 1.7]],
-        ["I", "love", "apple", "phones"],
-    ),
-    "six words of 09": (vocabularies.load("apple").rows(SIX), SIX),
-}
-
-
-@pytest.mark.parametrize(("vectors", "names"), SMALL.values(), ids=list(SMALL))
-def test_in_a_small_plane_a_name_stands_nearest_to_its_own_point(vectors, names):
-    picture = figures.succession([vectors] * 4, names, list("abcd"), groups=names)
-    picture.draw_without_rendering()
-    axes = picture.axes[0]
-    points = axes.transData.transform(vectors)
-    boxes = {text.get_text(): Text.get_window_extent(text) for text in written(axes)}
-    for own, name in enumerate(names):
-        low, high = np.array([boxes[name].p0, boxes[name].p1])
-        far = np.linalg.norm(np.maximum(np.maximum(low - points, points - high), 0), axis=1)
-        assert far.argmin() == own, f"{name} stands nearest to {names[far.argmin()]}"
-
-
 def assert_clear(picture, expected):
     """No name is within 3 pixels of a marker or of an arrow's head, its own included."""
     assert_apart(picture, expected)
@@ -663,19 +541,6 @@ def test_one_unit_is_as_long_across_as_up():
     assert axes.get_xlim() == (-1, 3)
 
 
-def test_each_group_has_its_own_colour_and_marker():
-    picture = figures.plane(JOURNEY_VECTORS, JOURNEY, arrows=False, groups=list("aabbcc"), mark=1)
-    (name,) = [text for text in written(picture.axes[0]) if text.get_weight() == "bold"]
-    assert (name.get_text(), name.get_color()) == (JOURNEY[1], palette.INK)  # of no group
-    points = [line for line in picture.axes[0].lines if line.get_gid() == "vector"]
-    looks = [(line.get_color(), line.get_marker()) for line in points]
-    assert looks[0] == looks[1] != looks[2]
-    assert len({colour for colour, _ in looks}) == len({marker for _, marker in looks}) == 3
-    legend = [text.get_text() for text in picture.axes[0].get_legend().get_texts()]
-    assert legend == ["a", "b", "c"]
-    assert "b: starts (0.57, 0.85), with (0.22, 0.58)" in picture.alt
-
-
 def test_trails_lead_from_where_the_vectors_were():
     before = JOURNEY_VECTORS + 1
     picture = figures.plane(JOURNEY_VECTORS, JOURNEY, arrows=False, trails=[before])
@@ -703,17 +568,6 @@ def test_where_a_vector_stands_now_no_trail_leaves_its_marker():
     picture = figures.plane(now, ["was", "one", "other"], groups=groups, trails=trails)
     (left,) = [line for line in picture.axes[0].lines if line.get_marker() == "s"]
     assert np.array_equal(left.get_xydata(), [[0.5, 1]])
-
-
-def test_the_legend_shows_arrows_where_arrows_are_drawn_and_markers_where_points_are():
-    looks = {}
-    for arrows in (True, False):
-        picture = figures.plane(JOURNEY_VECTORS, JOURNEY, groups=list("aabbcc"), arrows=arrows)
-        handles = picture.axes[0].get_legend().legend_handles
-        looks[arrows] = [(h.get_marker(), h.get_linewidth() > 0, h.get_color()) for h in handles]
-    colours = palette.KINDS[:3]
-    assert looks[True] == [(">", True, colour) for colour in colours]
-    assert looks[False] == [(m, False, c) for m, c in zip(palette.MARKERS, colours, strict=False)]
 
 
 def test_a_vector_outside_the_limits_is_neither_named_nor_drawn_over_the_edge():
@@ -750,15 +604,6 @@ def test_the_projection_stands_square_on_the_other_vector():
     assert np.array_equal(dashed[0], [1, 2])
     assert (dashed[1] - dashed[0]) @ [2, 1] == pytest.approx(0, abs=1e-12)
     assert np.cross([*dashed[1], 0], [2, 1, 0]) == pytest.approx(0, abs=1e-12)
-
-
-def test_the_vector_that_is_projected_on_has_the_colour_of_a_query():
-    axes = figures.angle([2, 1], [1, 2], labels=("on", "other")).axes[0]
-    arrows = [t for t in axes.texts if getattr(t, "arrow_patch", None)]
-    colours = {tuple(t.xy): t.arrow_patch.get_edgecolor()[:3] for t in arrows}
-    assert colours == {(2, 1): to_rgb(palette.QUERY), (1, 2): to_rgb(palette.KEY)}
-    inks = {text.get_text(): text.get_color() for text in written(axes)}
-    assert (inks["on"], inks["other"]) == (palette.QUERY_TEXT, palette.KEY_TEXT)
 
 
 # The shift
@@ -801,26 +646,6 @@ def test_values_of_their_own_pull_instead_of_the_vectors():
     (area,) = [one for one in picture.axes[0].patches if isinstance(one, Polygon)]
     corners = {tuple(corner) for corner in area.get_xy()}
     assert corners == {(1, 5), (5, 1), (1, 3), (3, 1)}  # of the values, not of the words
-
-
-def test_the_frame_of_what_is_enlarged_is_whole_and_no_name_crosses_it():
-    words = np.array([[2, 0], [-1, 1.7], [-1, -1.7]])
-    opposite = figures.shift(words, list("ABC"), 0, [0.005, 0.99, 0.005], values=-words)
-    robots = figures.shift(ROBOT_VECTORS, ROBOTS, 1, RESULT.weights[1])
-    edge = figures.shift(ROBOT_VECTORS, ROBOTS, 3, [0, 0.2, 0, 0.8, 0])  # its corner asks
-    for picture in (opposite, robots, edge):
-        picture.draw_without_rendering()
-        panel, detail = picture.axes
-        (frame,) = [one for one in panel.patches if one.get_gid() == "frame"]
-        box = frame.get_window_extent()
-        assert panel.bbox.x0 < box.x0 < box.x1 < panel.bbox.x1
-        assert panel.bbox.y0 < box.y0 < box.y1 < panel.bbox.y1
-        np.testing.assert_allclose(frame.get_bbox().intervalx, detail.get_xlim())
-        for text in written(panel):
-            name = Text.get_window_extent(text)
-            inside = box.containsx(name.x0) and box.containsx(name.x1)
-            inside &= box.containsy(name.y0) and box.containsy(name.y1)
-            assert inside or not name.overlaps(box), text.get_text()
 
 
 def test_the_hull_holds_every_point_and_turns_one_way():
@@ -913,41 +738,11 @@ def test_the_numbers_of_a_logarithmic_axis_have_one_form(last, first):
         assert ("⁰" in first) == ("⁴" in axis.get_major_formatter()(1e4))
 
 
-@pytest.mark.parametrize("start", [0, 2], ids=["at the top", "at the bottom"])
-def test_curves_that_end_together_have_names_apart(start):
-    curves = {f"curve {i}": [start, 1 + i / 100] for i in range(6)}
-    picture = chart([0, 1], curves)
-    picture.draw_without_rendering()
-    names = written(picture.axes[0])
-    assert len(names) == 6
-    lowest = min(name.get_window_extent().y1 for name in names)
-    assert lowest > picture.axes[0].get_window_extent().y0
-    assert_no_overlap(names, within=1)
-
-
 def name_of_a_curve(picture, name):
     """Where a curve's name stands, in pixels."""
     picture.draw_without_rendering()
     (text,) = (t for t in written(picture.axes[0]) if t.get_text() == name)
     return Text.get_window_extent(text)
-
-
-@pytest.mark.parametrize("log_y", [False, True])
-def test_a_curve_that_ends_early_is_named_at_its_own_end(log_y):
-    curves = {"short": [9, 8, 7, np.nan, np.nan, np.nan], "whole": [1, 2, 3, 3, 2, 1]}
-    picture = chart(range(6), curves, log_y=log_y)
-    box = name_of_a_curve(picture, "short")
-    end = picture.axes[0].transData.transform((2, 7))
-    assert 0 < box.x0 - end[0] < 15
-    assert box.y0 < end[1] < box.y1
-    assert name_of_a_curve(picture, "whole").x0 > picture.axes[0].get_window_extent().x1
-
-
-def test_a_name_with_no_free_place_at_its_end_stands_at_the_right():
-    crowd = {f"c{i}": np.full(41, 1 + i / 20) for i in range(20)}
-    curves = {"short": np.where(np.arange(41) < 20, 1.51, np.nan)} | crowd
-    picture = chart(range(41), curves)
-    assert name_of_a_curve(picture, "short").x0 > picture.axes[0].get_window_extent().x1
 
 
 def test_curves_that_coincide_share_one_name():
@@ -1049,6 +844,10 @@ def succession(**options):
         (lambda: figures.bars([1, 2], ["a"]), "name all 2 numbers, got 1"),
         (lambda: figures.bars([1, 2], ["a", "b"], previous=[1]), "2 numbers, got 1"),
         (lambda: figures.scores_and_weights([1], [1, 0], ["a"]), "one shape"),
+        (
+            lambda: figures.scores_and_weights([1, 2], [0.3, 0.7], ["a", "b"], powers=[1]),
+            "powers must be one row like scores",
+        ),
         (lambda: figures.plane([[1, 2, 3]], ["a"]), "got 3: choose two columns"),
         (lambda: figures.plane([[1, np.nan]], ["a"]), "NaN or inf in row 0"),
         (lambda: figures.plane([[1, 2]], ["a"], mark=1), "mark must be from 0 to 0, got 1"),
@@ -1086,6 +885,7 @@ def succession(**options):
             lambda: figures.block(BLOCK, highlight=["softmax"]),
             "highlight names 'softmax', not MLP",
         ),
+        (lambda: figures.block(BLOCK, enters={"GPT": "rows"}), "enters names 'GPT', not block"),
         (
             lambda: figures.block(BLOCK, memory=("block", "block", "softmax")),
             "memory must be a column",
@@ -1118,18 +918,3 @@ def test_rounding_noise_changes_no_word():
     noisy = 1 / 3 + np.array([0, 1e-16, -1e-16, 0])
     picture = chart(range(4), {"level": noisy})
     assert "highest" not in picture.alt
-
-
-def test_a_succession_shows_every_word_at_every_moment_with_the_same_limits():
-    history = [JOURNEY_VECTORS, JOURNEY_VECTORS / 2, np.full((6, 2), 0.25)]
-    moments, groups = ["before", "1 layer", "9 layers"], list("aabbcc")
-    picture = figures.succession(history, JOURNEY, moments, groups=groups, axes=("x", "y"))
-    for axes, vectors in zip(picture.axes, history, strict=True):
-        drawn = [line for line in axes.get_lines() if line.get_gid() == "word"]
-        assert np.array([line.get_xydata()[0] for line in drawn]).tolist() == vectors.tolist()
-        assert len({line.get_color() for line in drawn}) == 3
-        assert axes.get_xlim() == picture.axes[0].get_xlim()
-        assert axes.get_ylim() == picture.axes[0].get_ylim()
-    assert [axes.get_title(loc="left") for axes in picture.axes] == moments
-    assert [len(axes.texts) for axes in picture.axes] == [6, 0, 0]
-    assert picture.alt.endswith("9 layers: all at (0.25, 0.25)")

@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 import pytest
-from explorer_hand import details, done, report, said, told
+from explorer_hand import details, done, report, said
 from explorer_hand import goal as the_goal
 from explorer_hand import numbers as floats
 from hypothesis import given
@@ -15,7 +15,6 @@ from helpers.attention import attention, multi_head_attention, project
 from helpers.explorers import HeadsExplorer
 from helpers.explorers.heads.state import Guess
 from helpers.readers import worked_examples
-from helpers.views.view import View
 
 NAMES = ("W_Q", "W_K", "W_V")
 BEFORE, FETCH, ONE = (
@@ -127,25 +126,6 @@ def test_the_edited_heads_queries_keys_and_values_stand_by_its_matrices():
     np.testing.assert_allclose(table(explorer.editor.vectors), expected, atol=0.00501)
 
 
-def test_each_switch_opens_its_own_part_of_the_drawer_which_the_projector_leaves_out():
-    explorer = HeadsExplorer()
-    drawer = {"editing": explorer.editor, "typing": explorer.sentence, "tables": explorer.weights}
-    assert not any(map(seen, drawer.values()))
-    for name in drawer:
-        explorer.buttons[name].press(True)
-        assert sum(map(seen, drawer.values())) == 1
-        assert seen(drawer[name])
-        explorer.buttons[name].press(False)
-    assert explorer.buttons["editing"].text == "edit head 1"
-    pressed(explorer, 1, -1)
-    assert explorer.buttons["editing"].text == "edit head 2"
-    explorer.change(projector=True, **dict.fromkeys(drawer, True))
-    assert not any(map(seen, drawer.values()))
-    assert seen(explorer.sharper)
-    explorer.projector = False
-    assert all(map(seen, drawer.values()))
-
-
 def test_it_says_what_to_press_and_names_heads_only_where_there_are_several():
     explorer = HeadsExplorer()
     assert explorer.arcs.scene["prompt"].startswith("Press a word to let it ask, a head to ")
@@ -246,15 +226,6 @@ def test_a_factor_sharpens_a_head_and_0_makes_it_a_plain_average():
     assert explorer.sharper.scene["value"] == 1
     turned(explorer, 2)
     assert explorer.heads[0][0][0, 0] == 4
-
-
-def test_a_move_is_one_message_of_the_views_that_are_open():
-    explorer = HeadsExplorer(editing=True)
-    editor = explorer.editor
-    views = {explorer.arcs, explorer.sharper, editor.grids["W_Q"], editor.vectors, explorer.spoken}
-    messages = told(explorer)
-    turned(explorer, 2, "move")
-    assert [{one for one in m if isinstance(one, View)} for m in messages] == [views]
 
 
 def test_a_head_is_added_as_a_copy_and_removed():
@@ -501,15 +472,6 @@ def test_ones_own_heads_come_first_and_come_back_and_alone_read_the_sources_sent
     explorer = HeadsExplorer(heads=[(source.W_Q, source.W_K, source.W_V)], W_O=np.eye(2))
     assert explorer.tokens == source.tokens
     np.testing.assert_array_equal(explorer.W_O, np.eye(2))
-
-
-def test_the_display_holds_a_picture_and_its_numbers():
-    explorer = HeadsExplorer(W_O=np.eye(4))
-    data, _ = explorer._repr_mimebundle_()
-    weights, result = row_of(explorer, 0), truth(explorer)
-    assert f"head 1: I {weights[0]:.4f}, love {weights[1]:.4f}" in data["text/plain"]
-    assert f"side by side: ({result.concatenated[APPLE, 0]:.4f}, " in data["text/plain"]
-    assert f"mixed by W_O: ({result.context[APPLE, 0]:.4f}, " in data["text/plain"]
 
 
 @pytest.mark.slow

@@ -26,22 +26,6 @@ def test_each_outline_encloses_the_shares_of_its_own_numbers():
     np.testing.assert_allclose(wide.values, np.array([1, 0, 1, 1, 0, 1, 1, 1]) / 6)
 
 
-def test_outlines_differ_in_colour_and_dash_and_are_named_in_order():
-    picture = drawn()
-    assert len({outline.get_edgecolor() for outline in outlines(picture)}) == 2
-    assert len({outline.get_linestyle() for outline in outlines(picture)}) == 2
-    legend = picture.axes[0].get_legend()
-    assert [text.get_text() for text in legend.get_texts()] == ["narrow", "wide"]
-
-
-def test_the_legend_covers_no_number():
-    samples = {"short": NARROW, "a name that is rather long": WIDE, "$5 $": WIDE + 1}
-    picture = figures.histogram(samples, xlabel="score", title="A title")
-    picture.canvas.draw()
-    (axes,) = picture.axes
-    assert axes.get_legend().get_window_extent().x0 >= axes.get_window_extent().x1
-
-
 def test_the_words_give_mean_and_standard_deviation_of_each():
     assert drawn().alt.split("\n") == [
         "Two samples",

@@ -194,24 +194,6 @@ def test_the_still_is_a_map_whose_words_name_story_and_answer():
         assert drawn.axes[0].texts[0].get_text() == f"head 2a; on: {on}" == drawn.alt.split("\n")[0]
 
 
-def test_the_still_names_the_word_that_asks_and_the_one_it_looks_at():
-    explorer = LanguageModelExplorer()
-    for cursor, seen in ((31, 10), (30, int(answers(explorer.story, ())[1][4, 30].argmax()))):
-        explorer.cursor = cursor
-        panel = explorer.picture().axes[0]
-        named = dict(
-            zip(panel.get_yticks(), (t.get_text() for t in panel.get_yticklabels()), strict=True)
-        )
-        assert (named[cursor], named[seen]) == tuple(
-            explorer.state.tokens[i] for i in (cursor, seen)
-        )
-        assert {"anna", "book", "grace", "rings", "ben"} <= set(named.values())
-        (frame,) = [patch for patch in panel.patches if patch.get_gid() != "hidden"]
-        assert frame.get_y() == cursor - 0.5
-        gaps = np.diff(np.sort(panel.get_yticks()))
-        assert gaps.min() > 1 or abs(cursor - seen) == 1
-
-
 def test_a_pin_tells_what_the_answer_was():
     explorer = LanguageModelExplorer(pinned=True)
     explorer.without = ["1d"]

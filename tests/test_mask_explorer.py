@@ -268,14 +268,6 @@ def test_what_promised_no_past_is_told_which_later_words_are_seen_and_not_that_i
         assert explorer.spoken.scene["headline"] == headline
 
 
-def test_the_still_picture_speaks_of_what_is_hidden_only_where_something_is():
-    explorer = MaskExplorer()
-    assert [text.get_text() for text in explorer.picture().texts] == ["all see all; robots asks"]
-    paint(explorer, (1, 4))
-    (title,) = explorer.picture().texts
-    assert title.get_text() == "−inf where a word is hidden; robots asks"
-
-
 def test_a_short_way_to_z_has_no_name_that_would_lie_on_it():
     labels = {}
     for far in (0.1, 2.0):

@@ -336,10 +336,3 @@ def test_a_projector_names_only_the_words_that_are_on_and_keeps_the_check_boxes(
     assert explorer.plane.scene["dots"]["labels"][1] == "banana"
     assert explorer.note.hidden is False
     assert "placed by hand" in explorer.note.html
-
-
-def test_the_bundle_holds_a_picture_and_numbers():
-    explorer = MeaningExplorer("apple", ["pear"], lam=0.5)
-    data, _ = explorer._repr_mimebundle_()
-    assert "context: z (1.58, 0.81)" in data["text/plain"]
-    assert "shown at (1.29, 0.90)" in data["text/plain"]

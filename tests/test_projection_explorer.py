@@ -2,16 +2,14 @@
 
 import numpy as np
 import pytest
-from explorer_hand import done, dots, numbers, report, said, segments, told
+from explorer_hand import done, dots, numbers, report, said, segments
 from hypothesis import given
 from hypothesis import strategies as st
 from kept_explorer import again as as_new
-from test_explorer_contract import assert_code_gives_the_numbers
 
 from helpers.attention import attention, project
 from helpers.explorers import ProjectionExplorer
 from helpers.readers import worked_examples
-from helpers.views.view import View
 
 I = np.eye(2)  # noqa: E741 - the identity's own name
 TURN = [[-0.5, np.sqrt(3) / 2], [-np.sqrt(3) / 2, -0.5]]  # e1 goes to 120 degrees
@@ -286,15 +284,6 @@ def test_a_click_on_a_word_or_a_row_lets_it_ask():
     assert explorer.query == 1
 
 
-def test_one_move_of_the_hand_is_one_message_for_plane_and_table():
-    explorer = ProjectionExplorer()
-    messages = told(explorer)
-    report(explorer.plane, kind="move", index=0, x=1, y=1)
-    table = explorer.score_table.heatmap
-    views = {explorer.plane, explorer.ring, table, explorer.spoken}
-    assert [{one for one in m if isinstance(one, View)} for m in messages] == [views]
-
-
 def test_numbers_can_be_typed_and_nonsense_is_restored():
     explorer = ProjectionExplorer()
     typed(explorer, "W_Q", 0, 1, "−1,5")
@@ -480,63 +469,6 @@ def test_the_presets_are_the_data():
     assert explorer.tokens == robots.tokens
     np.testing.assert_array_equal(explorer.embeddings, robots.embeddings)
     np.testing.assert_array_equal(explorer.W_V, robots.W_V)
-
-
-@pytest.mark.parametrize(
-    ("state", "line"),
-    [
-        ({"W_Q": [[1, 0.3], [-2, 1]], "tied": True}, "W_K = W_Q  # tied"),
-        ({"W_V": TURN, "dropped": "W_V"}, "W_V = np.eye(2)  # dropped"),
-    ],
-)
-def test_the_copied_code_says_what_is_tied_and_dropped(state, line):
-    explorer = ProjectionExplorer(**state)
-    assert line in explorer.code().splitlines()
-    assert_code_gives_the_numbers(explorer)
-
-
-def test_the_display_holds_a_picture_and_its_numbers():
-    explorer = ProjectionExplorer(W_K=BACK)
-    data, _ = explorer._repr_mimebundle_()
-    assert "A: -2.00, 4.00, -2.00 → 0.01, 0.97, 0.01" in data["text/plain"]
-    assert "W_K (-0.50, -0.87) (0.87, -0.50)" in data["text/plain"]
-    explorer.shown = "values and shift"
-    assert "z = (-0.9581, 1.6595)" in explorer._repr_mimebundle_()[0]["text/plain"]
-    explorer.guessing = True
-    assert "→" not in explorer._repr_mimebundle_()[0]["text/plain"]
-
-
-@pytest.mark.parametrize(
-    ("state", "title"),
-    [
-        ({}, "A asks, W_K: rotate by 120°"),
-        ({"W_K": "identity"}, "A asks"),
-        ({"W_K": "swap", "query": 2}, "C asks, W_K: swap"),
-        ({"W_Q": "shear", "tied": True}, "A asks, W_Q: shear, W_K: tied to W_Q"),
-        ({"W_Q": [[3, 0], [0, 1]], "dropped": ["W_V"]}, "A asks, W_Q: own, W_V: dropped"),
-    ],
-)
-def test_the_picture_says_which_maps_act(state, title):
-    assert ProjectionExplorer(**state).picture().alt.splitlines()[0] == title
-
-
-def test_six_words_fit_the_alt_text():
-    tokens = worked_examples.load("your_journey").tokens
-    explorer = ProjectionExplorer(tokens, [[-4.25, 3.75]] * 6, W_Q=TURN, W_K=BACK, W_V=BACK)
-    lines = explorer.picture().alt.splitlines()
-    assert [line.split(":")[0] for line in lines[-6:]] == list(tokens)
-
-
-def test_the_numbers_of_the_maps_are_in_a_drawer_and_the_projector_shows_few_controls():
-    explorer = ProjectionExplorer(projector=True, editing=True)
-    fields = explorer.fields.values()
-    grids = [field.grid for field in fields]
-    controls = [*grids, explorer.fields["W_K"].tie]
-    assert not any(widget in explorer.root.seen() for widget in controls)
-    explorer.projector = False
-    assert all(widget in explorer.root.seen() for widget in controls)
-    explorer.buttons["editing"].press(False)
-    assert not any(grid in explorer.root.seen() for grid in grids)
 
 
 def test_a_cell_says_which_vectors_and_which_numbers_it_is_made_of():

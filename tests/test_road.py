@@ -1,9 +1,7 @@
 """The road shows how much of each notebook is solved, and where to go on, in picture and words."""
 
-import itertools
-
 import pytest
-from matplotlib.patches import Polygon, Wedge
+from matplotlib.patches import Wedge
 from matplotlib.text import Text
 
 from helpers import checks, figures
@@ -79,49 +77,11 @@ def test_a_ring_fills_clockwise_from_the_top():
     assert len(parts(picture, "open")) == 3
 
 
-def test_the_stations_follow_one_another_along_the_road(road):
-    rows, picture = road
-    numbers = [text for text in written(picture) if text.get_text() in {row[0] for row in rows}]
-    places = [text.get_position() for text in sorted(numbers, key=Text.get_text)]
-    assert len(places) == len(TOTALS)
-    steps = [(abs(a[0] - b[0]), b[1] - a[1]) for a, b in itertools.pairwise(places)]
-    down = steps[4::5]  # five stand in a row
-    across = [step for k, step in enumerate(steps) if k % 5 != 4]
-    assert across == [pytest.approx((steps[0][0], 0))] * (len(steps) - len(down))
-    assert down == [(pytest.approx(0), pytest.approx(1.7))] * len(down)
-    (line, _) = [patch for patch in picture.axes[0].patches if type(patch).__name__ == "PathPatch"]
-    assert all(any(abs(line.get_path().vertices - place).sum(axis=1) < 1e-9) for place in places)
-
-
-def test_one_mark_stands_above_the_station_to_go_on_with(road):
-    rows, picture = road
-    here = [row for row in rows if row[-1]]
-    marks = parts(picture, "here")
-    said = [text for text in written(picture) if text.get_text() == "go on here"]
-    assert len(marks) == len(said) == len(here)
-    for (number, *_), mark in zip(here, marks, strict=True):
-        assert isinstance(mark, Polygon)
-        (station,) = [text for text in written(picture) if text.get_text() == number]
-        (x, y), tip = station.get_position(), mark.get_xy()[0]
-        assert tip[0] == x
-        assert y - 0.5 < tip[1] < y - 0.3
-
-
 def test_each_count_is_written_and_a_full_one_is_ticked(road):
     rows, picture = road
     expected = [f"{solved} of {total}{' ✓' * (solved == total)}" for _, _, solved, total, _ in rows]
     counts = [text.get_text() for text in written(picture) if " of " in text.get_text()]
     assert sorted(counts[:-1]) == sorted(expected)
-
-
-def test_no_name_touches_the_road(road):
-    _, picture = road
-    picture.draw_without_rendering()
-    (line, _) = [patch for patch in picture.axes[0].patches if type(patch).__name__ == "PathPatch"]
-    names = [text.get_window_extent() for text in written(picture) if text.get_size() < 11]
-    outline = line.get_path().transformed(picture.axes[0].transData)
-    half = line.get_linewidth() / 72 * picture.dpi / 2
-    assert not [box for box in names if outline.intersects_bbox(box.padded(half), filled=False)]
 
 
 # The words

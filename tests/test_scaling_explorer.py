@@ -7,9 +7,7 @@ import pytest
 from explorer_hand import details, numbers, report, said
 from hypothesis import given
 from hypothesis import strategies as st
-from matplotlib.colors import to_hex
 
-from helpers import palette
 from helpers.attention import attention, softmax
 from helpers.explorers import ScalingExplorer
 from helpers.explorers.scaling.state import saturation, vectors
@@ -377,61 +375,3 @@ def test_presets_draw_in_another_way():
         assert explorer.example_title == title
     explorer.entries = "linear"
     assert explorer.presets.chosen == "as nn.Linear begins"
-
-
-def test_the_words_of_the_still_picture_hold_its_numbers():
-    explorer = ScalingExplorer(d_k=256)
-    result, alt = computed(explorer), explorer.picture().alt
-    spreads = result.scaled[0].std(), result.scaled.std()
-    assert "standard deviation: query 1: {:.2f}; all 64: {:.2f}".format(*spreads) in alt
-    assert "At d_k = 256, divided by √d_k: one key takes" in alt  # beside it
-    largest = result.weights.max(axis=1)
-    assert f"largest weight: query 1: {largest[0]:.3f}; all 64: {largest.mean():.3f}" in alt
-    explorer.pinned, explorer.n, explorer.d_k = True, 9, 4
-    assert "At d_k = 256, undivided: one key takes over 99%" in explorer.picture().alt
-    explorer.guessing = True
-    hidden = explorer.picture().alt
-    assert "largest weight" not in hidden
-    assert f"{computed(explorer).scaled.std():.2f}" not in hidden.split("\n")[-1]
-
-
-@pytest.mark.parametrize("scaled", [False, True])
-def test_the_still_draws_a_bar_for_each_key_and_names_the_one_that_takes_most(scaled):
-    explorer = ScalingExplorer(d_k=256, scaled=scaled)
-    picture, result = explorer.picture(), computed(explorer)
-    for panel, heights in zip(picture.axes, (result.scaled, result.weights), strict=True):
-        np.testing.assert_allclose([bar.get_height() for bar in panel.patches], heights[0])
-        names = [label.get_text() for label in panel.get_xticklabels()]
-        top = int(result.weights[0].argmax())
-        assert {place: name for place, name in enumerate(names) if name} == {top: f"key {top + 1}"}
-        assert panel.get_xticklabels()[top].get_rotation() == 0
-    colours = [panel.patches[0].get_facecolor() for panel in picture.axes]
-    assert [to_hex(one).upper() for one in colours] == [palette.SCORE, palette.KEY]
-
-
-def test_the_drawer_opens_by_its_switch_and_stays_shut_in_a_presentation():
-    explorer = ScalingExplorer()
-    (drawer,) = (b for b in explorer.root.children if explorer.typed in b.children)
-    assert drawer.hidden
-    explorer.buttons["editing"].press(True)
-    assert drawer.hidden is False
-    explorer.projector = True
-    assert drawer.hidden
-    assert explorer.width.hidden is False
-
-
-@pytest.mark.parametrize(
-    ("name", "value", "message"),
-    [
-        ("d_k", 4097, "d_k must lie between 1 and 4096; 4097 does not."),
-        ("d_k", 2.5, "d_k must be a whole number; 2.5 is not."),
-        ("n", 3, "n must lie between 4 and 64; 3 does not."),
-        ("scaled", "yes", "scaled must be True or False; 'yes' is neither."),
-        ("entries", "odd", "entries must be one of normal, linear, same; 'odd' is not."),
-        ("draw", -1, "The draw must lie between 0 and 999999; -1 does not."),
-    ],
-)
-def test_a_bad_value_at_the_start_becomes_a_message(name, value, message):
-    explorer = ScalingExplorer(**{name: value})
-    assert explorer.spoken.scene["message"] == message
-    assert explorer.state == ScalingExplorer().state

@@ -2,9 +2,8 @@
 
 import numpy as np
 import pytest
-from matplotlib.colors import to_hex
 
-from helpers import figures, palette
+from helpers import figures
 from helpers.figures import colour_maps
 
 TOKENS = ["the", "pitcher", "saw", "bat"]
@@ -29,30 +28,6 @@ def test_each_map_shows_its_weights_from_0_to_1_the_first_row_on_top():
         assert image.get_clim() == (0, 1)
         assert image.get_cmap().name == colour_maps.WEIGHTS_MAP.name
         assert panel.yaxis_inverted()
-
-
-def test_maps_stand_in_lines_and_the_first_of_each_names_its_rows():
-    picture = figures.maps(dict.fromkeys("abcde", FIRST), TOKENS)
-    boxes = {name: panel.get_position() for name, panel in panels(picture).items()}
-    assert boxes["a"].y0 == boxes["d"].y0 > boxes["e"].y1
-    assert boxes["a"].x0 == boxes["e"].x0 < boxes["b"].x0
-    rows = {name: labels(panel.get_yticklabels()) for name, panel in panels(picture).items()}
-    assert rows == {"a": TOKENS, **dict.fromkeys("bcd", [""] * 4), "e": TOKENS}
-    assert all(labels(panel.get_xticklabels()) == TOKENS for panel in panels(picture).values())
-
-
-def test_only_named_places_have_labels_each_at_its_own():
-    panel = panels(figures.maps(MAPS, TOKENS, named=[1, -1]))["1a"]
-    assert labels(panel.get_xticklabels()) == labels(panel.get_yticklabels()) == ["pitcher", "bat"]
-    assert panel.get_xticks().tolist() == panel.get_yticks().tolist() == [1, 3]
-
-
-def test_the_row_that_asks_is_framed_in_every_map_in_the_colour_of_queries():
-    for panel in panels(figures.maps(MAPS, TOKENS, asks=-1)).values():
-        (frame,) = [patch for patch in panel.patches if patch.get_gid() != "hidden"]
-        assert (frame.get_xy(), frame.get_width(), frame.get_height()) == ((-0.5, 2.5), 4, 1)
-        assert to_hex(frame.get_edgecolor()) == palette.QUERY.lower()
-    assert not figures.maps({"2a": MAPS["2a"]}, TOKENS, asks=None).axes[0].patches
 
 
 def test_weights_of_exactly_0_are_hatched_and_the_note_says_so():

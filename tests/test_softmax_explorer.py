@@ -243,28 +243,12 @@ def test_the_copied_code_computes_the_present_weights(dtype):
         np.testing.assert_array_equal(computed, expected)
 
 
-def test_the_words_of_the_still_picture_hold_its_numbers_but_not_while_they_are_guessed():
-    alt = SoftmaxExplorer([0, 0], ["a", "b"], added=720).picture().alt
-    assert "weights: a 0.50, b 0.50" in alt
-    assert "e^720 overflows" in alt
-    assert "0.5" not in SoftmaxExplorer([0, 0], guessing=True).picture().alt
-
-
-def test_the_drawers_open_by_their_switches_and_a_presentation_keeps_the_typed_one_shut():
+def test_what_breaks_the_naive_form_opens_its_drawer_which_can_be_closed():
     explorer = SoftmaxExplorer()
-    breaks, typed = explorer.raise_all, explorer.table
-    assert breaks not in explorer.root.seen()
-    assert typed not in explorer.root.seen()
-    explorer.buttons["naive"].press(True)
-    explorer.buttons["editing"].press(True)
-    assert breaks in explorer.root.seen()
-    assert explorer.failed in explorer.root.seen()
-    assert typed in explorer.root.seen()
-    explorer.projector = True
-    assert typed not in explorer.root.seen()
-    explorer.projector = False
-    explorer.naive = False
-    assert breaks not in explorer.root.seen()
+    breaks = explorer.raise_all
+    for on in (True, False):
+        explorer.buttons["naive"].press(on)
+        assert (breaks in explorer.root.seen()) == on
     for c in (720, -800):  # what broke opens the drawer, which can be closed, and stays so
         explorer.added = c
         assert explorer.failed in explorer.root.seen()

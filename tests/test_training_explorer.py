@@ -505,24 +505,6 @@ def test_under_the_losses_stands_the_weight_on_the_answer_and_moves_the_step():
     assert explorer.share.hidden is False
 
 
-def test_a_still_shows_the_map_and_the_weight_at_its_step_and_a_guess_shows_the_losses_alone():
-    explorer = shown(step=10)
-    *curves, drawn = sorted(explorer.picture().axes, key=lambda one: len(one.images))
-    np.testing.assert_allclose(drawn.images[0].get_array(), by_hand()[2][1])
-    assert drawn.get_title("left") == "weights at step 10, layer 2 of 2"
-    assert [text.get_text() for text in drawn.get_xticklabels()] == TOKENS
-    loss, share = ([line.get_ydata() for line in one.lines] for one in curves)
-    assert [len(one) for one in (loss, share)] == [2, 2]  # and where the step is
-    np.testing.assert_allclose(loss[0], [*LOSSES, LOSSES[-1]])
-    np.testing.assert_allclose(share[0], ON_MAT)
-    assert len(drawn.patches) == 2  # its row is framed, and the answer in it
-    explorer.layer = 0
-    assert sum(len(one.patches) for one in explorer.picture().axes) == 1
-    explorer.guessing = True
-    (alone,) = explorer.picture().axes
-    assert [line.get_xdata()[-1] for line in alone.lines] == [20]
-
-
 def test_the_words_of_a_still_picture_hold_no_trained_digits():
     for step in (0, 20, 40):
         alt = TrainingExplorer(step=step).picture().alt
