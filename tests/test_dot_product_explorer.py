@@ -152,6 +152,16 @@ def test_a_longer_vector_in_a_poor_direction_can_win():
     assert long[1] < short[1]
 
 
+def test_long_vectors_without_a_score_and_one_pulled_straight_out_reach_the_goals():
+    explorer = DotProductExplorer((2, 0), (1, 1))
+    for b, reached in (((0.06, 0.9), False), ((2, 2.3), False), ((0, 1.1), True)):
+        explorer.b = b  # too short; turned and of double the score; long and square
+        assert done(explorer) == [reached, False, False]
+    explorer.reset()
+    explorer.b = (2, 2)
+    assert done(explorer) == [True, True, False]
+
+
 def test_numbers_can_be_typed_and_nonsense_is_restored():
     explorer = DotProductExplorer((1, 0), (1, 1))
     report(explorer.grid, kind="type", row=0, column=1, text="-0,5")

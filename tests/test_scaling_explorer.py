@@ -4,7 +4,7 @@ import re
 
 import numpy as np
 import pytest
-from explorer_hand import details, numbers, report, said
+from explorer_hand import details, done, numbers, report, said
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -233,6 +233,20 @@ def test_no_goal_is_met_as_the_explorer_opens():
     for opening in ({}, {"d_k": 1024, "draw": 1}):
         now = ScalingExplorer(**opening).state
         assert not any(goal.reached(now, now) for goal in ScalingExplorer.goals)
+
+
+def test_dividing_spreads_the_weight_and_luck_alone_does_without():
+    explorer = ScalingExplorer(d_k=4096)
+    assert not any(done(explorer))
+    explorer.scaled = True
+    assert done(explorer) == [True, False, False]
+    explorer.change(scaled=False, d_k=64)
+    for explorer.draw in range(40):
+        lucky = computed(explorer).weights[0].max() < 0.5
+        assert done(explorer)[1] == lucky
+        if lucky:
+            break
+    assert lucky
 
 
 def test_a_weight_short_of_all_is_not_told_as_all():
