@@ -96,7 +96,7 @@ def whose_row_hears_warm():
         )
         moved = ~np.isclose(after, before).all(axis=1)
         assert [word for word, one in zip(words, moved, strict=True) if one] == ["warm"]
-    return "No, with no number of layers; but the row of “warm” can"
+    return "No, however many layers it has; but the row of “warm” can"
 
 
 WITNESSES = {
@@ -123,7 +123,7 @@ def test_the_right_option_is_the_one_that_is_computed(name):
 # A part of each option's reason, in their order: one that stands beside another option is seen.
 REASONS = {
     "divisor_behind_the_line": "would rise|At width 1|at width 8|root of 256|width where",
-    "it_under_the_mask": "before “it”|before “warm”, too|Another layer|the last word here",
+    "it_under_the_mask": "without a mask|before “warm”, too|A further layer|is the last word",
     "softmax_divisors": "row of “journey”|powers from different columns|six sums of the rows",
     "unreachable_point": "corner `complex`|half `Smart`|This point has 0.8|close to its edge",
     "who_notices_a_swap": "it does not|One of the two now|The fifth|see both|The first word",

@@ -23,15 +23,15 @@ right_each(
 wrong_each(
     NAME,
     {
-        "warm": ([0, 0, 0, 0, 0, 1, 0], "get 0.01, 0.97: not the same"),
-        "hungry": ([0, 0, 0, 0, 1, 0, 0], "get 0.97, 0.01: not the same"),
+        "warm": ([0, 0, 0, 0, 0, 1, 0], "get 0.01, 0.97, which isn't the same"),
+        "hungry": ([0, 0, 0, 0, 1, 0, 0], "get 0.97, 0.01, which isn't the same"),
         "an animal and a thing": ([0, 1, 1, 0, 0, 0, 0], "what a word *is*"),
-        "an animal": ([0, 1, 0, 0, 0, 0, 0], "Nothing is said of anybody"),
-        "is it": ([0, 0, 0, 0, 0, 0, 1], "Nothing is said of anybody"),
-        "is and is said of": ([0, 1, 1, 0, 1, 1, 0], "to your word itself"),
-        "said of all": ([0, 0, 0, 1, 1, 1, 0], "`<outside>` gets a share"),
-        "said of outside and mat": ([0, 0, 0, 1, 0, 1, 0], "`<outside>` gets a share"),
-        "two thirds and a third": ([0, 0, 0, 0, 0.7, 0.6, 0], "not the same"),
+        "an animal": ([0, 1, 0, 0, 0, 0, 0], "isn't said of anything"),
+        "is it": ([0, 0, 0, 0, 0, 0, 1], "isn't said of anything"),
+        "is and is said of": ([0, 1, 1, 0, 1, 1, 0], "attends to your word itself"),
+        "said of all": ([0, 0, 0, 1, 1, 1, 0], "`<outside>` gets some attention"),
+        "said of outside and mat": ([0, 0, 0, 1, 0, 1, 0], "`<outside>` gets some attention"),
+        "two thirds and a third": ([0, 0, 0, 0, 0.7, 0.6, 0], "which isn't the same"),
         "too quiet": ([0, 0, 0, 0, 0.25, 0.25, 0], "raise its score there"),
         "below 0": ([0, 0, 0, 0, -1, -1, 0], "raise its score there"),
         "quiet": ([0, 0, 0, 0, 0.35, 0.35, 0], "are too small"),
@@ -93,7 +93,7 @@ wrong_each(
     {
         "past the last letter": (
             sharing(lambda t, i: [j + 1 for j in range(i + 1) if t[j] == t[i]]),
-            "looks past the last letter",
+            "after the last letter",
         ),
         "another place that is not there": (
             sharing(lambda t, i: [j for j in range(i + 1) if t[j + 1] == t[i]]),

@@ -8,21 +8,22 @@ it_under_the_mask = Question(
     options=(
         Option(
             "Yes, with two layers: the first brings “warm” to “it”",
-            "So it was in this notebook, without a mask. Where does “warm” stand: before “it”, or "
-            "after it?",
+            "That's what happened in this notebook, but without a mask. Does “warm” come before or "
+            "after “it”?",
         ),
         Option(
             "Yes, with two layers: the first brings “warm” to “mat”, the second to “it”",
-            "“mat” stands before “warm”, too. Which rows does “warm” reach at all under the mask?",
+            "“mat” comes before “warm”, too. Which rows can use “warm” at all under the mask?",
         ),
         Option(
             "Yes, but it takes a third layer",
-            "Another layer passes on only what a row has already. Which row before “warm” has it?",
+            "A further layer can only pass on what some row already contains. Which row before "
+            "“warm” contains it?",
         ),
         Option(
-            "No, with no number of layers; but the row of “warm” can",
-            "All that a row holds comes from itself and from what stands before it. “warm” is the "
-            "last word here and may take from all: its row may point to “mat”.",
+            "No, however many layers it has; but the row of “warm” can",
+            "A row is made from its own token and from those before it. “warm” is the last word, "
+            "so its row can use all of them, and it can point to “mat”.",
             right=True,
         ),
     ),

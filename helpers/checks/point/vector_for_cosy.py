@@ -8,15 +8,15 @@ from helpers.checks.kinds.value import Fault, Value, zeros
 IS, OF, IT = slice(0, 3), slice(3, 6), 6  # axes: outside, animal, thing; said of these; "it"
 OUTSIDE, CAT, MAT, _, COSY = range(5)
 FOUND, ENOUGH = 0.8, 0.4
-ALIKE = 0.02  # two weights that a reader would call the same
+ALIKE = 0.02  # two weights that a reader would call equal
 
 
 def two_layers(last):
     """Return the page's weights of "it" in both layers, the last word's vector being `last`."""
     words = np.vstack([np.eye(7)[[0, 1, 2, IT]], last])
-    heard = softmax(5 * words[:, OF].sum(axis=1))
-    it = words[3] + heard @ words
-    return heard, softmax(5 * words[:, IS] @ it[OF])
+    collects = softmax(5 * words[:, OF].sum(axis=1))
+    it = words[3] + collects @ words
+    return collects, softmax(5 * words[:, IS] @ it[OF])
 
 
 def _first(last):
@@ -49,48 +49,49 @@ vector_for_cosy = Value(
     name="vector_for_cosy",
     shape=(7,),
     faults=(
-        zeros("A vector of zeros says nothing: “it” gives no word more weight than another."),
+        zeros("A vector of zeros says nothing, so “it” treats all words alike."),
         _fault(
             lambda answer: not answer[OF].any() and _swapped_groups(answer),
-            "These axes say what a word *is*. Cosy is not an animal and a thing at once; it is "
-            "*said of* them. In layer 1 “it” does not find your word.",
+            "These entries say what a word *is*. “cosy” isn't an animal and a thing; it's *said "
+            "of* them. So layer 1 doesn't find your word.",
         ),
         _fault(
             lambda answer: not answer[OF].any(),
-            "Nothing is said of anybody in your vector. Layer 1 looks for a word with something on "
-            "the three *of* axes, and does not find it.",
+            "Your vector isn't said of anything. Layer 1 looks for a word with something in its "
+            "three *of* entries, and doesn't find one.",
         ),
         _fault(
             lambda answer: _first(answer)[COSY] < FOUND,
             lambda answer: (
-                f"In layer 1 “it” gives your word only {_first(answer)[COSY]:.2f} of its weight, "
-                "so it collects too little of it. Which numbers would raise its score there?"
+                f"In layer 1, “it” gives your word only {_first(answer)[COSY]:.2f} of its "
+                "attention, so it doesn't collect enough of it. Which entries would raise its "
+                "score there?"
             ),
         ),
         _fault(
             lambda answer: answer[IS].any() and _row(answer)[COSY] > 0.1,
-            "In layer 2 “it” gives weight to your word itself. Whatever a word *is* can be found "
-            "there: what should “cosy” be?",
+            "In layer 2, “it” attends to your word itself, because a word is found by what it "
+            "*is*. What should “cosy” be?",
         ),
         _fault(
             lambda answer: _row(answer)[OUTSIDE] > 0.2 and abs(answer[3]) > 0,
-            "`<outside>` gets a share, too: something in your vector is said of it.",
+            "`<outside>` gets some attention, too: something in your vector is said of it.",
         ),
         _fault(
             lambda answer: abs(_row(answer)[CAT] - _row(answer)[MAT]) >= ALIKE,
             lambda answer: (
-                f"“cat” and “mat” get {_shares(answer)}: not the same. With which two numbers does "
-                "“it” ask for them?"
+                f"“cat” and “mat” get {_shares(answer)}, which isn't the same. Which two entries "
+                "does “it” ask for them with?"
             ),
         ),
         _fault(
             lambda answer: min(_row(answer)[[CAT, MAT]]) < ENOUGH,
             lambda answer: (
                 f"“cat” and “mat” get the same, but only {_shares(answer)}: their scores "
-                "are too small. Which numbers would raise them?"
+                "are too small. Which entries would raise them?"
             ),
         ),
     ),
-    done="What “it” has collected is a question, and a question may have two answers: the row is "
-    "split. That is fair, for the sentence leaves it open.",
+    done="“it” asks with what it has collected, and here that has two answers, so it divides its "
+    "attention between them. That's fair: the sentence leaves it open.",
 )

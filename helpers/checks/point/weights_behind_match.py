@@ -1,25 +1,25 @@
-"""Exercise 12.3: the weights of an induction head, which looks after the match."""
+"""Exercise 12.3: the attention weights of a perfectly certain induction head."""
 
 from helpers.checks.kinds import edits
 from helpers.checks.kinds.function import Function, explaining
 
 BEHIND_THE_LAST = (
-    "A row of yours looks past the last letter. Is the asking place itself a match in it? What "
-    "follows there is still to come: only earlier places can be matches."
+    "One of your rows attends to a position after the last letter. Does it take its own letter for "
+    "an earlier occurrence? What comes after that isn't known yet."
 )
 
 RIGHT, MISTAKES = edits.read(__file__)
 
 
 def _drawn(rng):
-    """Return 10 to 12 letters of four, drawn at random, the first of which comes again."""
+    """Return 10 to 12 letters of four, drawn at random, the first of which occurs again."""
     drawn = rng.choice(list("pqrs"), size=int(rng.integers(10, 13))).tolist()
     drawn[5] = drawn[0]
     return (drawn,)
 
 
 def _run(given, tokens):
-    """Return what a learner's function gives, or say that it looks past the last letter."""
+    """Return what a learner's function gives, or say that it attends past the last letter."""
     with explaining(IndexError, f"index {len(tokens)} is out of bounds", BEHIND_THE_LAST):
         return given(tokens)
 
@@ -32,6 +32,6 @@ weights_behind_match = Function(
     also={"a letter alone": (["a"],), "one letter again and again": (list("aaaa"),)},
     mistakes=MISTAKES,
     run=_run,
-    done="Times a table of the letters, one row each, these weights give a guess wherever a letter "
-    "comes again: all that has followed it so far, match by match.",
+    done="Multiply these weights by a table with one row per letter, and you get a prediction "
+    "wherever a letter has occurred before: the mean of everything that came after it.",
 )
