@@ -74,7 +74,7 @@ def with_where(rows, W_1, b_1, W_2, b_2):
     return np.einsum("nh,hk->nk", np.where(hidden > 0, hidden, 0), W_2) + b_2
 
 
-@right(NAME, "the bend in place, on an array of its own")
+@right(NAME, "ReLU in place, on an array of its own")
 def bent_in_place(rows, W_1, b_1, W_2, b_2):
     hidden = rows @ W_1
     hidden += b_1
@@ -85,7 +85,7 @@ def bent_in_place(rows, W_1, b_1, W_2, b_2):
 wrong_each(
     NAME,
     {
-        "softplus as a bend": (
+        "softplus for ReLU": (
             lambda rows, W_1, b_1, W_2, b_2: np.log1p(np.exp(rows @ W_1 + b_1)) @ W_2 + b_2,
             "first difference",
         ),
@@ -97,7 +97,7 @@ wrong_each(
 )
 
 
-@wrong(NAME, "the bend on what was given", "changes the array that it's given")
+@wrong(NAME, "a change to what was given", "changes the array that it's given")
 def bent_where_it_lies(rows, W_1, b_1, W_2, b_2):
     rows -= 0.5
     return np.maximum(rows @ W_1 + b_1, 0) @ W_2 + b_2
@@ -137,15 +137,15 @@ right_each(
 wrong_each(
     NAME,
     {
-        "no more growth": (54.9, "still adds its part"),
+        "no more growth": (54.9, "still adds to it"),
         "the post-norm row": (5.7, "Which row is pre-norm"),
         "the row without the MLP": (2 * 43.2, "without the MLP"),
         "the last difference once more": (54.9 + 29.1, "how many times as long"),
         "a straight line": (54.9 + 192 * 29.1 / 48, "in a straight line"),
         "four times as long": (4 * 54.9, "Four times the layers, four times the length"),
         "from the start, evenly": (256 * 0.86, "Four times the layers, four times the length"),
-        "doubled with every layer": (54.9 * 2.0**192, "double with every layer"),
-        "the start, times the root of the depth": (5.5 * 16, "at the start, times the root"),
+        "doubled with every layer": (54.9 * 2.0**192, "double in every layer"),
+        "the start, times the root of the depth": (5.5 * 16, "at the start times the root"),
         "a factor": (2, "Too short"),
         "a little too short": (82, "Too short"),
         "a little too long": (150, "Too long"),

@@ -87,13 +87,8 @@ CLAIMS = {
             "found['post-norm, 16 layers, rate 0.01'][1] < 0.03",
             "found['pre-norm, 16 layers, rate 0.01'][0] < 0.1",
             "found['pre-norm, 16 layers, rate 0.01'][1] > 0.7",
-            "found['post-norm, 16 layers, rate 0.003'][0] < 0.5",
-            "found['post-norm, 16 layers, rate 0.003'][1] > 0.7",
-        ],
-        "n09-curves": [
-            "falling['post-norm, 16 layers, rate 0.01'].min() > 0.9",
-            "falling['pre-norm, 16 layers, rate 0.01'][-1] < 0.15",
-            "falling['post-norm, 16 layers, rate 0.003'][-1] < 0.6",
+            "max(error for name, (error, _) in found.items() if name[-1] in '3p') < 0.5",
+            "min(apart for name, (_, apart) in found.items() if name[-1] in '3p') > 0.7",
         ],
     },
     "12_point": {

@@ -29,6 +29,5 @@ feed_forward = Function(
     ),
     draw=_draw,
     mistakes=MISTAKES,
-    done="A matrix, a bias, a bend, a matrix, a bias: this stands in every block, and works on "
-    "each word alone.",
+    done="Matrix, bias, ReLU, matrix, bias: that’s half of every block, for each word by itself.",
 )
