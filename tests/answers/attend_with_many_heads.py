@@ -15,21 +15,21 @@ right_each(
         "a tuple of tuples": ((0, 0), (-1, 0), (-1, 6), (2, 0)),
     },
 )
-AGAIN = "“apple” looks most at “apple”"
+AGAIN = "“apple” attends most to “apple”"
 wrong_each(
     "answers_to_both",
     {
         "the page's": ([[0, 0], [0, 1], [0, 0], [1, 0]], "as it was"),
-        "columns exchanged": ([[0, 0], [0, 0], [4, 0], [0, 1]], "columns are exchanged"),
+        "columns exchanged": ([[0, 0], [0, 0], [4, 0], [0, 1]], "columns are swapped"),
         "no factor": ([[0, 0], [0, 0], [0, 1], [1, 0]], "gives only 0."),
         "a small factor": ([[0, 0], [0, 0], [0, 1.5], [1, 0]], "“love” gives only"),
         "one answers both": ([[0, 0], [0, 0], [4, 4], [0, 0]], AGAIN),
         "asks again": ([[0, 3], [0, 0], [5, 0], [0, 0]], AGAIN),
-        "the first question alone": ([[0, 0]] * 3 + [[1, 0]], "“I” looks most at “phones”"),
-        "the second too loud": ([[0, 0], [0, 0], [0, 40], [1, 0]], "drowns it"),
+        "the first question alone": ([[0, 0]] * 3 + [[1, 0]], "“I” attends most to “phones”"),
+        "the second too loud": ([[0, 0], [0, 0], [0, 40], [1, 0]], "drowns it out"),
         "minus signs": ([[0, 0], [0, 0], [0, -5], [-5, 0]], "with the wrong sign"),
-        "zeros": (np.zeros((4, 2)), "Nobody answers"),
-        "endless numbers": ([[0, 0], [0, 0], [0, 4e200], [1e200, 0]], "are enough"),
+        "zeros": (np.zeros((4, 2)), "every weight is a quarter"),
+        "endless numbers": ([[0, 0], [0, 0], [0, 4e200], [-1e200, 0]], "most to “"),
         "transposed": ([[0, 0, 0, 1], [0, 0, 4, 0]], "should be 4 rows of 2"),
     },
 )
@@ -48,7 +48,7 @@ def loop(queries, keys, values, num_heads):
     return np.concatenate(contexts, axis=1)
 
 
-@wrong(NAME, "dealt out, by the root of all", "Two things at once. You deal the numbers of a word")
+@wrong(NAME, "dealt out, by the root of all", "Two things at once. You deal the entries of a word")
 def dealt_by_the_root_of_all(queries, keys, values, num_heads):
     def cut(rows):
         return rows.reshape(len(rows), -1, num_heads).transpose(2, 0, 1)
@@ -101,13 +101,13 @@ wrong_each(
         "a row of weights per head": (MIXES.T, "weights that mix"),
         "transposed": ([[-1, 2], [3, -2]], "transposed"),
         "second word first": ([[3, -1], [-2, 2]], "second word’s comes first"),
-        "head 2 first": ([[2, -2], [-1, 3]], "rows are exchanged"),
+        "head 2 first": ([[2, -2], [-1, 3]], "rows are swapped"),
         "fits 4 and 0 only": ([[2, 0], [0, 0]], "Right for 4 and 0, but for 2 and 2"),
-        "not divided by the determinant": ([[0.25, -0.75], [-0.5, 0.5]], "up to one factor"),
+        "not divided by the determinant": ([[0.25, -0.75], [-0.5, 0.5]], "up to a factor"),
         "minus signs": ([[1, -3], [-2, 2]], "4 and 0 come back as -4 and 0"),
-        "the first word alone": ([[-1, 1], [2, 0]], "The first column is right"),
-        "the second word alone": ([[2, 3], [0, -2]], "The second column is right"),
-        "the identity": ([[1, 0], [0, 1]], "For 4 and 0 the heads bring 2 and 3"),
+        "the first word alone": ([[-1, 1], [2, 0]], "Your first column is right"),
+        "the second word alone": ([[2, 3], [0, -2]], "Your second column is right"),
+        "the identity": ([[1, 0], [0, 1]], "For 4 and 0 the heads return 2 and 3"),
         "the notebook's W_O": (np.eye(4), "should be 2 rows of 2"),
     },
 )

@@ -1,19 +1,20 @@
-"""Exercise 8.2: wide queries, keys and values, cut into heads and joined again."""
+"""Exercise 8.2: wide queries, keys and values, split into heads and put together again."""
 
 import numpy as np
 
-from helpers.checks.attend_with_many_heads.answers_to_both import ANSWERS, ASKS, BRINGS, SLIDE
+from helpers.checks.attend_with_many_heads.answers_to_both import ANSWERS, ASKS, SLIDE
 from helpers.checks.kinds import edits
 from helpers.checks.kinds.function import Function
 
-HEADS = (SLIDE.W_Q, ASKS), (SLIDE.W_K, ANSWERS), (SLIDE.W_V, BRINGS)
+PASSES_ON = np.array([[0, 0], [0, 0], [1, 0], [0, 1]])
+HEADS = (SLIDE.W_Q, ASKS), (SLIDE.W_K, ANSWERS), (SLIDE.W_V, PASSES_ON)
 WIDE = [SLIDE.embeddings @ np.hstack(pair) for pair in HEADS]
 
 RIGHT, MISTAKES = edits.read(__file__)
 
 
 def _fresh(generator):
-    """Return inputs in which every size is another, and many wrong cuts have whole numbers too."""
+    """Return inputs with different sizes everywhere, where many wrong splits fit as well."""
     num_heads, d_k = int(generator.choice([3, 4])), int(generator.choice([4, 6]))
     widths = (d_k, d_k, d_k + 2)
     wide = [generator.normal(size=(3 * num_heads, num_heads * width)) for width in widths]
@@ -27,8 +28,8 @@ attend_in_heads = Function(
     draw=_fresh,
     mistakes=MISTAKES,
     done=(
-        "It cuts and joins for any number of heads. With one head it is `attention` itself: more "
-        "heads need no more numbers, only another cut."
+        "It works for any number of heads. With one head it’s `attention` itself: more heads don’t "
+        "need more parameters, just a different split."
     ),
     also={"one head": (*WIDE, 1)},
 )

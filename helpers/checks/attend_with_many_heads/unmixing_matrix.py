@@ -4,7 +4,7 @@ import numpy as np
 
 from helpers.checks.kinds.value import Fault, Value
 
-# A row per word, a column per head: what each head gives to each word.
+# A row per word, a column per head: the attention weight that each head gives to each word.
 GIVES = np.array([[1 / 2, 3 / 4], [1 / 2, 1 / 4]])
 UNMIXES = np.linalg.inv(GIVES)
 PAIRS = np.array([[4, 0], [2, 2], [3, 1], [-5, 7]])
@@ -14,6 +14,10 @@ def _unmixes(W_O):
     return np.allclose(PAIRS @ GIVES @ W_O, PAIRS, rtol=0, atol=0.05)
 
 
+def _right_columns(W_O):
+    return np.isclose(W_O, UNMIXES, atol=0.01).all(axis=0)
+
+
 def _is_a_multiple(W_O):
     factor = W_O[0, 0] / UNMIXES[0, 0]
     return factor not in (0, 1) and np.allclose(W_O, factor * UNMIXES)
@@ -21,29 +25,27 @@ def _is_a_multiple(W_O):
 
 def _another_size(W_O):
     one = PAIRS[0] @ GIVES @ W_O[:, 0]
-    return f"Right up to one factor: 4 and 0 come back as {one:.4g} and 0."
+    return f"Right up to a factor: 4 and 0 come back as {one:.4g} and 0."
 
 
 def _half_right(W_O):
     """Say which of the two columns is right."""
-    good = int(not np.allclose(W_O[:, 0], UNMIXES[:, 0], atol=0.01))
-    right, other = (("first", "second"), ("second", "first"))[good]
+    right, other = ("first", "second") if _right_columns(W_O)[0] else ("second", "first")
     return (
-        f"The {right} column is right: it gives the {right} word’s number. In the {other} column, "
-        f"how often must each head be taken so that the {right} word’s number cancels?"
+        f"Your {right} column is right: it gets the {right} word’s number back. For the {other} "
+        f"column, how many times do you need each head, so that the {right} word’s number cancels?"
     )
 
 
 def _still_mixed(W_O):
     """Say for which pair something else comes out."""
-    brought, came = PAIRS @ GIVES, PAIRS @ GIVES @ W_O
+    contexts, came = PAIRS @ GIVES, PAIRS @ GIVES @ W_O
     k = int(np.argmax(~np.isclose(came, PAIRS, rtol=0, atol=0.05).all(axis=1)))
-    (x, y), (first, second), (one, other) = PAIRS[k], brought[k], came[k]
+    (x, y), (first, second), (one, other) = PAIRS[k], contexts[k], came[k]
     return (
-        f"{'Right for 4 and 0, but for' if k else 'For'} {x} and {y} the heads bring {first:g} and "
-        f"{second:g}, and your matrix makes {one:.4g} and {other:.4g} of them. A row of yours "
-        "belongs to a head, a column to a word: write what each head brings as a sum of parts of "
-        "x and y."
+        f"{'Right for 4 and 0, but for' if k else 'For'} {x} and {y} the heads return {first:g} "
+        f"and {second:g}, and your matrix turns them into {one:.4g} and {other:.4g}. Each row "
+        "belongs to a head, each column to a word: write each head’s result in terms of x and y."
     )
 
 
@@ -57,25 +59,22 @@ unmixing_matrix = Value(
         ),
         Fault(
             lambda W_O: _unmixes(W_O.T),
-            "Your matrix is transposed: each head has a row in it, each word a column.",
+            "Your matrix is transposed: it needs a row for each head and a column for each word.",
         ),
         Fault(
             lambda W_O: _unmixes(W_O[:, ::-1]),
-            "Both numbers come back, but the second word’s comes first. Exchange the columns.",
+            "You get both numbers back, but the second word’s comes first. Swap the columns.",
         ),
         Fault(
             lambda W_O: _unmixes(W_O[::-1]),
-            "Your rows are exchanged: the first row meets what head 1 brings.",
+            "Your rows are swapped: the first row is multiplied with head 1’s result.",
         ),
         Fault(lambda W_O: not _unmixes(W_O) and _is_a_multiple(W_O), _another_size),
-        Fault(
-            lambda W_O: sum(np.allclose(W_O[:, k], UNMIXES[:, k], atol=0.01) for k in (0, 1)) == 1,
-            _half_right,
-        ),
+        Fault(lambda W_O: _right_columns(W_O).sum() == 1, _half_right),
         Fault(lambda W_O: not _unmixes(W_O), _still_mixed),
     ),
     done=(
-        "Neither head fetches a word alone, and nothing is lost: two different mixtures are worth "
-        "two numbers. With equal weights in both heads no matrix could do it."
+        "Neither head fetches a word alone, and yet nothing is lost: from two different mixtures "
+        "you can compute both numbers. With equal weights in both heads, no matrix could do it."
     ),
 )
