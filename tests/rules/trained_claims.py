@@ -46,15 +46,17 @@ CLAIMS = {
     },
     "08_attend_with_many_heads": {
         "n07-predict-fetch-run": [
-            "abs(results['one head'][1] - 0.5) < 0.03",
-            "results['two heads'][1] < 0.001",
-            "abs(results['two heads, no query bias'][1] - 0.5) < 0.03",
-            "abs(results['one wide head'][1] - 0.5) < 0.03",
+            "0.45 < results['one head'][1] and results['one head'][2] < 0.55",
+            "results['two heads'][2] < 0.001",
+            "0.45 < results['two heads, no query bias'][1]",
+            "results['two heads, no query bias'][2] < 0.55",
+            "0.45 < results['one wide head'][1] and results['one wide head'][2] < 0.55",
         ],
         "n07-division": [
-            "{row.index(max(row)) for row in shares.values()} == {0, 1}",
-            "min(max(row) for row in shares.values()) > 0.9",
-            "(shares['head 1'][0] > 0.9) == (seed == 3)",
+            "min(max(row[:2]) for row in shares.values()) > 0.9",
+            "{(row[0] < row[1], row[2] > row[3]) for row in shares.values()} <= {(True, True), "
+            "(False, False)}",
+            "{k for k, row in shares.items() if row[0] > row[1] and k < '5'} == {'3'} & {*shares}",
         ],
     },
     "10_hide": {
