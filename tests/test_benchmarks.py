@@ -39,29 +39,6 @@ def test_a_broken_limit_is_an_exit_code(report, capsys, row, limit, code):
     assert f"{row[0] / row[1]:.2f}" in line
 
 
-def test_a_number_without_a_limit_is_only_shown(report, capsys):
-    assert report([(9.0, 3.0, {})]) == 0
-    (_, line) = capsys.readouterr().out.splitlines()
-    assert line.split()[-4:] == ["3.00", "–", "–", "x"]
-
-
-def test_memory_that_shrinks_has_no_ratio(report, capsys):
-    assert report([(-4.3, -0.9, {"most": 2})]) == 0
-    (_, line) = capsys.readouterr().out.splitlines()
-    assert line.split()[-5:] == ["–", "2", "ms", "kept", "x"]
-
-
-def test_one_broken_limit_among_kept_ones_is_enough(report, capsys):
-    kept, broken = (1.0, 1.0, {"most_ratio": 1.5}), (9.0, 1.0, {"most_ratio": 1.5})
-    assert report([kept, broken, kept]) == 1
-    assert [line.split()[-2] for line in capsys.readouterr().out.splitlines()] == [
-        "verdict",
-        "kept",
-        "BROKEN",
-        "kept",
-    ]
-
-
 def test_a_broken_limit_is_measured_anew_a_few_times(monkeypatch):
     monkeypatch.syspath_prepend(ROOT)
     from benchmarks.comparison import ROUNDS, Comparison, until_kept
@@ -73,12 +50,3 @@ def test_a_broken_limit_is_measured_anew_a_few_times(monkeypatch):
 
     assert measured(3.0, 2.5, 2.0, 1.0) == ([2.0], [1.0])
     assert measured(*[3.0] * ROUNDS, 1.0) == ([3.0], [1.0])
-
-
-def test_a_line_is_printed_before_the_next_is_measured(report, capsys):
-    def rows():
-        for measured in (1.0, 2.0):
-            yield measured, 1.0, {}
-            assert f"{measured} ms" in capsys.readouterr().out
-
-    report(rows())
