@@ -310,17 +310,6 @@ def test_a_slider_stays_as_long_whatever_number_stands_beside_it(shown):
     assert len(widths) == 1
 
 
-@only("meaning", "training")
-def test_a_hand_takes_it_from_what_plays(shown):
-    play = shown.explorer.locator(".abh-slider button[aria-label^='play']:visible")
-    play.click()
-    assert play.inner_text() == "pause"
-    shown.explorer.locator(".abh-headline").click()
-    assert play.inner_text() == "play"
-    shown.press(["reset"])
-    shown.rests()
-
-
 @only("language_model")
 def test_a_typed_story_waits_for_enter_and_escape_gives_the_last_good_one_back(shown):
     field = shown.explorer.locator(".abh-grid input:visible")

@@ -76,16 +76,6 @@ def begins_to_guess(curve):
     curve.rests()
 
 
-def test_the_cursor_goes_with_the_mouse_there_and_back(curve):
-    for there in (90, 20, LAST, 0, 50):
-        here = curve.state()["step"]
-        x, _y = spot(curve, there)
-        drags(curve, (spot(curve, here)[0] + 6, spot(curve, 50)[1] - 30), (x + 6, 300))
-        holds(curve, there)
-        curve.page.mouse.up()
-        holds(curve, there)
-
-
 def test_a_drag_on_the_curve_itself_or_beside_it_takes_the_cursor_along(curve):
     for down in (0, -25):  # on the line, and on the paper above it
         x, y = spot(curve, 80)
@@ -105,20 +95,6 @@ def test_a_press_on_the_paper_goes_there_and_one_on_the_cursor_moves_nothing(cur
         holds(curve, step)
         curve.page.mouse.click(spot(curve, step)[0] + 9, y - 20)
         holds(curve, step)
-
-
-def test_esc_in_a_drag_brings_the_cursor_back_and_the_next_drag_moves_it(curve):
-    for _ in range(2):
-        drags(curve, spot(curve, 50), spot(curve, 90))
-        holds(curve, 90)
-        curve.page.keyboard.press("Escape")
-        holds(curve, 50)
-        curve.page.mouse.move(*spot(curve, 20), steps=3)
-        curve.page.mouse.up()
-        holds(curve, 50)
-    drags(curve, spot(curve, 50), spot(curve, 60))
-    curve.page.mouse.up()
-    holds(curve, 60)
 
 
 def test_esc_brings_back_what_is_held_or_was_let_go_whatever_has_the_focus(curve):
@@ -190,23 +166,6 @@ def test_a_finger_takes_the_cursor_and_beside_it_scrolls(curve, fingers):
         curve.page.set_viewport_size(explorer_page.WIDE)
 
 
-def test_play_goes_through_every_record_and_rests_where_it_is_stopped(curve):
-    play = curve.explorer.get_by_role("button", name="play recorded step", exact=True)
-    curve.run("_way = []; explorer.observe(lambda change: _way.append(change.new), 'step')")
-    for last in (False, True):
-        play.click()
-        until(lambda: len(curve.ask({"way": "_way"})["way"]) > 2, "the way")
-        if last:
-            until(lambda: play.inner_text() == "play", "the end")
-        else:
-            play.click()
-        curve.rests()
-        way = curve.ask({"way": "_way"})["way"]
-        holds(curve, int(way[-1]))
-        assert way == sorted(way)
-    assert way[-1] == LAST
-
-
 def test_a_hand_that_takes_anything_takes_it_from_play(curve):
     def drag():
         drags(curve, curve.explorer.evaluate(NEEDLE), spot(curve, 20))
@@ -244,11 +203,3 @@ def test_every_number_beside_the_curve_is_seen_whole(curve):
     finally:
         curve.run("explorer.reset()")
         curve.rests()
-
-
-def test_what_is_lost_outside_the_page_is_let_go(curve):
-    drags(curve, spot(curve, 50), spot(curve, 80))
-    curve.page.evaluate("() => window.dispatchEvent(new Event('blur'))")
-    curve.page.mouse.move(*spot(curve, 10), steps=3)
-    curve.page.mouse.up()
-    holds(curve, 80)

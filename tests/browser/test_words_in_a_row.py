@@ -3,7 +3,6 @@
 import pytest
 from lab_server import until
 
-from browser import explorer_page
 from browser.cases import only
 from helpers.explorers.order.trial import name
 
@@ -126,71 +125,6 @@ def test_no_number_of_z_is_struck_by_the_dashed_box_of_the_first_order(row):
         row.run(f"explorer.order = {order}")
         row.rests()
         assert row.explorer.evaluate(STRUCK) == []
-
-
-def test_esc_in_a_drag_restores_the_order_and_then_another_word_moves(row):
-    wide = slot(row)
-    for word in (0, 2, 0):
-        before = row.state()["order"]
-        far = wide * (1 if before.index(word) == 0 else -1)
-        x, y = row.takes(name(word), (far, 0), steps=6)
-        row.rests()
-        assert row.state()["order"] != before
-        row.page.keyboard.press("Escape")
-        row.page.mouse.move(x + 2 * far, y, steps=5)
-        row.page.mouse.up()
-        stands(row, before)
-    row.takes(name(1), (wide, 0), steps=6)
-    row.page.mouse.up()
-    stands(row, [0, 2, 1])
-
-
-def test_a_finger_brings_words_to_places_and_a_touch_that_is_taken_away_puts_them_back(
-    row, fingers
-):
-    wide = slot(row)
-    for word, places, order in ((0, 1, [1, 0, 2]), (2, -2, [2, 1, 0]), (0, -1, [2, 0, 1])):
-        fingers.draw(row.middle(name(word)), (places * wide, 6))
-        fingers.up()
-        stands(row, order)
-    fingers.draw(row.middle(name(2)), (2 * wide, 0))
-    row.rests()
-    assert row.state()["order"] == [0, 1, 2]
-    fingers.lost()
-    stands(row, [2, 0, 1])
-    fingers.down(*row.middle(name(0)))
-    fingers.up()
-    row.becomes("query", 0)  # a tap chooses
-
-
-def test_a_second_finger_takes_nothing_while_the_first_one_holds(row, fingers):
-    wide = slot(row)
-    for first, second, order in ((0, 2, [1, 0, 2]), (2, 0, [1, 2, 0])):
-        start, other = row.middle(name(first)), row.middle(name(second))
-        sign = 1 if first == 0 else -1
-        fingers.draw(start, (sign * 20, 0))
-        fingers.down(*other, finger=1)
-        fingers.move(other[0] - sign * wide, other[1], finger=1)
-        fingers.move(start[0] + sign * wide, start[1])
-        fingers.up()
-        stands(row, order)
-
-
-def test_a_swipe_that_starts_above_the_bars_scrolls_the_page(row, fingers):
-    with explorer_page.window(row.page):
-        row.page.set_viewport_size({"width": 600, "height": 500})
-        panel = row.page.locator(PANEL).first
-        stage = row.explorer.locator(".abh-stage")
-        until(lambda: stage.bounding_box()["x"] < 150, "the folded side bar")
-        stage.scroll_into_view_if_needed()
-        box, before = stage.bounding_box(), row.state()
-        was = panel.evaluate("panel => panel.scrollTop")
-        fingers.draw((box["x"] + slot(row) * 2.5, box["y"] + 30), (0, -120))
-        fingers.up()
-        top = "panel => panel.scrollTop"
-        until(lambda: panel.evaluate(top) > was + 60, "the page to scroll", seconds=5)
-        assert row.state() == before
-        panel.evaluate("panel => (panel.scrollTop = 0)")
 
 
 def test_keys_choose_and_move_and_esc_restores_one_after_the_other(row):
