@@ -8,77 +8,37 @@ import json
 import os
 import subprocess
 import sys
+from pathlib import Path
 from time import perf_counter
 
 import numpy as np
-import torch
 from gguf import GGUFReader
 from gguf.quants import dequantize
-from torch.nn import functional
 
 from benchmarks.comparison import Comparison
 from helpers import real_model
 from helpers.measure import median_times, peak_memory_alone
 from helpers.real_model.model import FILE
 
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT / "tests"))  # as pytest has it: the tests have a model in torch
+
+from tiny_real_model import Witness  # noqa: E402
+
 THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 SIZES = (14, 128, 512)
-
-
-def torchs(model):
-    """Return the same pass in torch, its attention fused, as a function of the tokens."""
-    embed, norm = torch.from_numpy(model.embed), torch.from_numpy(model.norm)
-    d_model = embed.shape[1]
-    layers = []
-    for layer in model.layers:
-        heads = [W.swapaxes(1, 2).reshape(-1, d_model) for W in (layer.W_Q, layer.W_K, layer.W_V)]
-        matrices = [*heads, layer.W_O.reshape(-1, d_model).T]
-        matrices += [W.T for W in (layer.W_gate, layer.W_up, layer.W_down)]
-        norms = [layer.attention_norm, layer.mlp_norm]
-        layers.append([torch.from_numpy(np.ascontiguousarray(one)) for one in [*norms, *matrices]])
-
-    def normed(x, gain):
-        return functional.rms_norm(x, (d_model,), gain, model.epsilon)
-
-    @torch.inference_mode()
-    def forward(ids):
-        x, n = embed[torch.from_numpy(ids)], len(ids)
-        width = d_model // model.heads
-        paces = model.base ** (-torch.arange(0, width, 2) / width)
-        angles = torch.arange(n)[:, None] * paces
-        turn = torch.polar(torch.ones_like(angles), angles)
-        for first, second, *matrices in layers:
-            W_Q, W_K, W_V, W_O, gate, up, down = matrices
-            h = normed(x, first)
-            q, k, v = (
-                functional.linear(h, W).view(n, -1, width).transpose(0, 1) for W in (W_Q, W_K, W_V)
-            )
-            q, k = (
-                torch.view_as_real(
-                    torch.view_as_complex(one.unflatten(-1, (-1, 2))) * turn
-                ).flatten(-2)
-                for one in (q, k)
-            )
-            z = functional.scaled_dot_product_attention(q, k, v, is_causal=True, enable_gqa=True)
-            x = x + functional.linear(z.transpose(0, 1).flatten(1), W_O)
-            h = normed(x, second)
-            inside = functional.silu(functional.linear(h, gate)) * functional.linear(h, up)
-            x = x + functional.linear(inside, down)
-        return functional.linear(normed(x, norm), embed).numpy()
-
-    return forward
 
 
 def seconds(sizes, runs):
     """Return the seconds of a pass of ours and of torch's, for each size, and of a token."""
     model = real_model.load()
-    theirs, rng = torchs(model), np.random.default_rng(7)
+    theirs, rng = Witness(FILE), np.random.default_rng(7)
     found = {}
     for n in sizes:
         ids = rng.integers(0, len(model.embed), n)
-        both = {"ours": lambda ids=ids: model(ids), "theirs": lambda ids=ids: theirs(ids)}
+        both = {"ours": lambda ids=ids: model(ids), "theirs": lambda ids=ids: theirs(ids[None])}
         ours = both["ours"]()
-        assert np.abs(both["theirs"]() - ours).max() < 1e-3 * np.abs(ours).max()
+        assert np.abs(both["theirs"]()[0] - ours).max() < 1e-3 * np.abs(ours).max()
         found[n] = median_times(both, runs if n <= 128 else 3)
     behind, cache = rng.integers(0, len(model.embed), max(sizes) // 2), []
     model(behind, cache=cache)

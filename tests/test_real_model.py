@@ -12,9 +12,7 @@ from rules.notebook import ROOT
 from tiny_real_model import F32, Q5_0, SIZES, Witness, texts, tokenizer, weights, write
 
 from helpers import real_model
-from helpers.attention import attention, causal_mask
 from helpers.measure import peak_memory_alone
-from helpers.positions import rotated
 from helpers.readers import files
 from helpers.real_model import fetch, gguf, model
 
@@ -101,30 +99,10 @@ def test_the_logits_are_torchs(tiny, witness, ids):
     for off in ([(0, 0)], [(1, 3), (0, 2)], [(1, k) for k in range(4)]):
         expect_close(tiny(ids, off=off), witness(ids, off))
 
+    def silence(layer, values):
+        values[:, 3] *= layer != 1
 
-def test_the_layers_in_a_loop_of_ones_own_are_the_model(tiny, ids):
-    n, moved = len(ids[0]), np.arange(16, dtype=np.float32)
-
-    def change(layer, values):
-        if layer == 1:
-            values[2, 4] = moved
-
-    rows = tiny.embed[ids[0]]
-    for number, layer in enumerate(tiny.layers):
-        h = real_model.rms_norm(rows, layer.attention_norm)
-        queries, keys = (rotated(h @ W, base=tiny.base) for W in (layer.W_Q, layer.W_K))
-        keys, values = (real_model.shared_keys(one, 4) for one in (keys, h @ layer.W_V))
-        if number == 1:
-            values[2, 4] = moved
-        heads = attention(queries, keys, values, allowed=causal_mask(n))
-        rows = rows + (heads.context @ layer.W_O).sum(axis=0)
-        h = real_model.rms_norm(rows, layer.mlp_norm)
-        rows = rows + real_model.swiglu(h, layer.W_gate, layer.W_up, layer.W_down)
-    expect_close(tiny(ids[0], change=change), tiny.unembed(rows))
-    traced = tiny.trace(ids[0], change=change)
-    expect_close(traced.stream[-1], rows)
-    for ours, theirs in zip(traced.heads[-1], heads, strict=True):
-        expect_close(ours, theirs)
+    expect_close(tiny(ids, change=silence), witness(ids, [(1, 3)]))
 
 
 def test_a_trace_is_what_the_call_computes(tiny, ids):
@@ -243,10 +221,7 @@ EMBED = b"token_embd.weight\x02\x00\x00\x00" + (64).to_bytes(8, "little")
         (lambda path: path.write_bytes(b""), "it ends at byte 0"),
         (lambda path: path.write_text("<html>No such page</html>"), "begin with GGUF"),
         (exchanged(b"GGUF\3", b"GGUF\1"), "it has version 1"),
-        (exchanged(b"GGUF\3\0\0\0\x14", b"GGUF\3\0\0\0\x15"), ""),
         (exchanged(b"llama.block_count" + b"\5", b"llama.block_count" + b"\x0e"), "kind 14"),
-        (exchanged(b"tokens" + b"\x09\0\0\0\x08", b"tokens" + b"\x09\0\0\0\x09"), "kind 9"),
-        (exchanged(b"tokens" + b"\x09\0\0\0\x08", b"tokens" + b"\x09\0\0\0\x0c"), ""),
         (exchanged(EMBED, EMBED[:-8] + b"\0" * 5 + b"\xff\0\0"), "larger than the file"),
         (exchanged(EMBED, EMBED[:-8] + b"\0" * 8), "divide into blocks"),
         (rewritten(general__architecture="gpt2"), "its architecture is 'gpt2'"),

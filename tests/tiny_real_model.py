@@ -16,6 +16,8 @@ from tokenizers.pre_tokenizers import ByteLevel, Digits, Sequence
 from tokenizers.trainers import BpeTrainer
 from torch.nn import functional
 
+from helpers.explorers.real_model.trial import tensors, told
+
 F32, Q4_1, Q5_0, Q8_0 = (gguf.GGMLQuantizationType[k] for k in ("F32", "Q4_1", "Q5_0", "Q8_0"))
 SIZES = {
     "block_count": 2,
@@ -26,7 +28,6 @@ SIZES = {
     "attention.head_count_kv": 2,
     "rope.dimension_count": 16,
 }
-BASE, EPSILON = 1000.0, 1e-5
 PROSE = "the keys that the old man lost are on the hill where the keys are lost again, he's told. "
 # Texts that cut badly: blanks, digits of all kinds, marks, signs, bytes without a token.
 BLANKS = [" ", "  ", "\n", "\t", "\r\n", "\x85", "\xa0", "\u2003", "\x1c", " _-"]
@@ -58,35 +59,22 @@ def tokenizer(tokens=None, merges=None):
 
 def weights(words=500):
     """Return the tensors of a tiny model, name to array and format."""
-    rng = np.random.default_rng(3)
-    d, wide, heads, shared, d_k = (SIZES[name] for name in [*SIZES][2:])
-    layer = {"attn_norm": (d,), "attn_q": (heads * d_k, d), "attn_output": (d, heads * d_k)}
-    layer |= {"attn_k": (shared * d_k, d), "attn_v": (shared * d_k, d), "ffn_norm": (d,)}
-    layer |= {"ffn_gate": (wide, d), "ffn_up": (wide, d), "ffn_down": (d, wide)}
-    shapes = {"token_embd": (words, d), "output_norm": (d,)}
-    shapes |= {f"blk.{k}.{name}": shape for k in (0, 1) for name, shape in layer.items()}
     return {
-        f"{name}.weight": (
-            rng.normal(1 / 3, 1, shape).astype(np.float32) / 3,
-            Q8_0 if name == "token_embd" else F32 if len(shape) == 1 else Q4_1,
-        )
-        for name, shape in shapes.items()
+        name: (one, Q8_0 if name.startswith("token") else F32 if one.ndim == 1 else Q4_1)
+        for name, one in tensors(SIZES, words).items()
     }
 
 
-def write(path, tensors=None, metadata=None):
+def write(path, stored=None, metadata=None):
     """Write the model, with other tensors or more metadata where these are given; return `path`."""
     pairs = json.loads(tokenizer().to_str())["model"]
-    told = {f"llama.{name}": value for name, value in SIZES.items()}
-    told |= {"llama.rope.freq_base": BASE, "llama.attention.layer_norm_rms_epsilon": EPSILON}
-    told |= {"tokenizer.ggml.pre": "smollm", "note.flag": True, "note.below": -3}
-    told |= {"tokenizer.ggml.tokens": sorted(pairs["vocab"], key=pairs["vocab"].get)}
-    told |= {"tokenizer.ggml.merges": [" ".join(pair) for pair in pairs["merges"]]}
-    told |= metadata or {}
-    writer = gguf.GGUFWriter(path, told.pop("general.architecture", "llama"))
-    for name, value in told.items():
+    tokens = sorted(pairs["vocab"], key=pairs["vocab"].get)
+    known = told(SIZES, tokens, [" ".join(pair) for pair in pairs["merges"]])
+    known |= {"note.flag": True, "note.below": -3} | (metadata or {})
+    writer = gguf.GGUFWriter(path, known.pop("general.architecture", "llama"))
+    for name, value in known.items():
         writer.add_key_value(name, value, gguf.GGUFValueType.get_type(value))
-    for name, (array, kind) in (tensors or weights()).items():
+    for name, (array, kind) in (stored or weights()).items():
         writer.add_tensor(name, array if kind == F32 else quantize(array, kind), raw_dtype=kind)
     writer.write_header_to_file()
     writer.write_kv_data_to_file()
@@ -106,44 +94,56 @@ class Witness:
         }
         names = ["attention.head_count", "attention.head_count_kv", "block_count", "rope.freq_base"]
         found = [reader.get_field(f"llama.{name}").contents() for name in names]
-        heads, kv_heads, self.blocks, self.base = found
-        self.heads = {"q": heads, "k": kv_heads}
+        self.heads, self.kv_heads, self.blocks, self.base = found
+        self.halves = {
+            f"blk.{k}.attn_{name}": self.in_halves(f"blk.{k}.attn_{name}", heads)
+            for k in range(self.blocks)
+            for name, heads in (("q", self.heads), ("k", self.kv_heads))
+        }
 
+    @torch.inference_mode()
     def __call__(self, ids, off=()):
         """Return the logits of (b, n) tokens as an array."""
-        weight, shape = self.weight, (*np.shape(ids), -1)
-        x = weight("token_embd")[torch.tensor(ids)]
+        x = self.weight("token_embd")[torch.tensor(ids)]
+        angles = self.angles(x.shape[1])
         for k in range(self.blocks):
             h = self.normed(x, f"blk.{k}.attn_norm")
-            q, key = (self.turned(h, f"blk.{k}.attn_{name}") for name in "qk")
-            v = h @ weight(f"blk.{k}.attn_v").T
-            v = v.view(*shape[:2], self.heads["k"], -1).transpose(1, 2)
+            q = self.turned(h @ self.halves[f"blk.{k}.attn_q"].T, self.heads, angles)
+            key = self.turned(h @ self.halves[f"blk.{k}.attn_k"].T, self.kv_heads, angles)
+            v = self.split(h @ self.weight(f"blk.{k}.attn_v").T, self.kv_heads)
             z = functional.scaled_dot_product_attention(q, key, v, is_causal=True, enable_gqa=True)
             for layer, head in off:
                 z[:, head] *= layer != k
-            x = x + z.transpose(1, 2).reshape(shape) @ weight(f"blk.{k}.attn_output").T
+            x = x + z.transpose(1, 2).flatten(2) @ self.weight(f"blk.{k}.attn_output").T
             h = self.normed(x, f"blk.{k}.ffn_norm")
-            gate = functional.silu(h @ weight(f"blk.{k}.ffn_gate").T)
-            x = x + gate * (h @ weight(f"blk.{k}.ffn_up").T) @ weight(f"blk.{k}.ffn_down").T
-        return (self.normed(x, "output_norm") @ weight("token_embd").T).numpy()
+            gate = functional.silu(h @ self.weight(f"blk.{k}.ffn_gate").T)
+            inside = gate * (h @ self.weight(f"blk.{k}.ffn_up").T)
+            x = x + inside @ self.weight(f"blk.{k}.ffn_down").T
+        return (self.normed(x, "output_norm") @ self.weight("token_embd").T).numpy()
 
     def weight(self, name):
         return self.tensors[f"{name}.weight"]
 
+    def in_halves(self, name, heads):
+        """In the file the two numbers of a pair lie side by side; here one is in each half."""
+        matrix = self.weight(name)
+        return matrix.view(heads, -1, 2, len(matrix.T)).transpose(1, 2).reshape(matrix.shape)
+
     def normed(self, x, name):
-        return functional.rms_norm(x, x.shape[-1:], self.weight(name), EPSILON)
+        return functional.rms_norm(x, x.shape[-1:], self.weight(name), 1e-5)
 
-    def turned(self, h, name):
-        """Return (b, heads, n, d_k): a row's first half turned against its second.
+    def split(self, x, heads):
+        return x.unflatten(-1, (heads, -1)).transpose(1, 2)
 
-        In the file the two numbers of a pair lie side by side; here one is in each half.
-        """
-        matrix, heads = self.weight(name), self.heads[name[-1]]
-        matrix = matrix.view(heads, -1, 2, len(matrix.T)).transpose(1, 2).reshape(matrix.shape)
-        x = (h @ matrix.T).view(*h.shape[:2], heads, -1).transpose(1, 2)
-        d_k = x.shape[-1]
+    def angles(self, n):
+        """Return the cosines and sines of (n, d_k) angles, the same in both halves."""
+        d_k = len(self.weight("token_embd").T) // self.heads
         paces = self.base ** (-torch.arange(0, d_k, 2, dtype=torch.float64) / d_k)
-        angles = (torch.arange(x.shape[2])[:, None] * paces).repeat(1, 2)
+        angles = (torch.arange(n)[:, None] * paces).repeat(1, 2)
+        return angles.cos().float(), angles.sin().float()
+
+    def turned(self, x, heads, angles):
+        """Return (b, heads, n, d_k): a row's first half turned against its second."""
+        x, (cos, sin) = self.split(x, heads), angles
         first, second = x.chunk(2, dim=-1)
-        other = torch.cat([-second, first], dim=-1)
-        return x * angles.cos().float() + other * angles.sin().float()
+        return x * cos + torch.cat([-second, first], dim=-1) * sin

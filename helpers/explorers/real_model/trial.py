@@ -30,33 +30,34 @@ def tiny():
     made = [(word[:k], word[k]) for word in sorted(words) for k in range(1, len(word))]
     merges = list(dict.fromkeys(map(" ".join, made)))
     tokens = [*BYTES, *(merge.replace(" ", "") for merge in merges)]
-    metadata = {f"llama.{name}": size for name, size in SIZES.items()} | {
+    return RealModel(told(SIZES, tokens, merges), tensors(SIZES, len(tokens)))
+
+
+def told(sizes, tokens, merges):
+    """Return the metadata of a model, as its file has them."""
+    return {f"llama.{name}": size for name, size in sizes.items()} | {
         "general.architecture": "llama",
-        "llama.rope.freq_base": 1e4,
+        "llama.rope.freq_base": 1e3,
         "llama.attention.layer_norm_rms_epsilon": 1e-5,
         "tokenizer.ggml.pre": "smollm",
         "tokenizer.ggml.tokens": tokens,
         "tokenizer.ggml.merges": merges,
     }
+
+
+def tensors(sizes, words):
+    """Return random tensors for these sizes, by the names that a file has for them."""
+    layers, _, d, wide, heads, shared, d_k = sizes.values()
+    layer = {"attn_norm": (d,), "attn_q": (heads * d_k, d), "attn_k": (shared * d_k, d)}
+    layer |= {"attn_v": (shared * d_k, d), "attn_output": (d, heads * d_k), "ffn_norm": (d,)}
+    layer |= {"ffn_gate": (wide, d), "ffn_up": (wide, d), "ffn_down": (d, wide)}
+    shapes = {"token_embd": (words, d), "output_norm": (d,)}
+    shapes |= {f"blk.{k}.{name}": one for k in range(layers) for name, one in layer.items()}
     rng = np.random.default_rng(5)
-    shapes = {"token_embd": (len(tokens), 32), "output_norm": (32,)}
-    of_a_layer = {
-        "attn_norm": (32,),
-        "attn_q": (36, 32),
-        "attn_k": (12, 32),
-        "attn_v": (12, 32),
-        "attn_output": (32, 36),
-        "ffn_norm": (32,),
-        "ffn_gate": (32, 32),
-        "ffn_up": (32, 32),
-        "ffn_down": (32, 32),
-    }
-    shapes |= {f"blk.{k}.{name}": shape for k in range(30) for name, shape in of_a_layer.items()}
-    tensors = {
+    return {
         f"{name}.weight": rng.normal(0, 0.5, shape).astype(np.float32)
         for name, shape in shapes.items()
     }
-    return RealModel(metadata, tensors)
 
 
 def numbers(state):
