@@ -86,7 +86,7 @@ def test_it_opens_with_the_sources_sentence_and_its_first_head():
     for name, matrix in zip(NAMES, explorer.heads[0], strict=True):
         np.testing.assert_array_equal(matrix, getattr(source, name))
     assert "Head 2 is ours" in said(explorer)
-    looks = "“apple” looks most at “love” (0.28) in head 1 and most at “phones” (0.89) in head 2."
+    looks = "“apple” attends most to “love” (0.28) in head 1 and most to “phones” (0.89) in head 2."
     assert looks in said(explorer)
     turned(explorer, 2)
     assert "ours" not in said(explorer)  # the heads are the reader's now
@@ -139,7 +139,7 @@ def test_each_head_says_where_the_query_looks_and_how_each_weight_comes_about():
     weights = head.weights[APPLE]
     entropy = -(weights * np.log(weights)).sum()
     away = np.linalg.norm(head.context[APPLE] - head.values.mean(axis=0))
-    assert panel(explorer, 0)["rest"] == f"looks most at “love” ({weights[1]:.2f})"
+    assert panel(explorer, 0)["rest"] == f"attends most to “love” ({weights[1]:.2f})"
     assert explorer.arcs.scene["details"][0][3] == "apple → phones: 1.67 ÷ √2 ≈ 1.18, weight 0.248"
     assert details(explorer)["entropy in head 1"] == f"{entropy:.3f}"
     assert details(explorer)["z of head 1 from the plain mean"] == f"{away:.3f}"
@@ -152,7 +152,7 @@ def test_four_heads_are_told_in_one_sentence_by_what_they_look_at():
         explorer.head = head
         explorer.editor.add.press()
     assert explorer.spoken.scene["headline"] == (
-        "“apple” looks most at “love” in heads 1 and 3 and most at “phones” in heads 2 and 4."
+        "“apple” attends most to “love” in heads 1 and 3 and most to “phones” in heads 2 and 4."
     )
     explorer.change(tokens=[f"{letter * 39}" for letter in "abcd"])
     assert explorer.spoken.scene["headline"].startswith("In head 4, “ccc")
@@ -218,7 +218,7 @@ def test_a_factor_sharpens_a_head_and_0_makes_it_a_plain_average():
     assert said(explorer) != words
     turned(explorer, 0)
     np.testing.assert_allclose(shown(explorer, 0), 0.25)
-    assert "“apple” looks at all words alike in head 1" in said(explorer)
+    assert "“apple” attends to all words alike in head 1" in said(explorer)
     turned(explorer, 3)
     np.testing.assert_array_equal(explorer.heads[0][0], 3 * W_Q)
     assert explorer.sharper.scene["text"] == "W_Q × 3"
@@ -303,7 +303,7 @@ def test_a_guess_hides_the_querys_weights_wherever_they_stand():
     assert np.isfinite(shown(explorer, 1)).all()
     assert [np.isnan(part).all() for part in strip(explorer)] == [True, False]
     assert not seen(explorer.sharper)
-    assert said(explorer).startswith("Which word does “apple” look at most in head 1")
+    assert said(explorer).startswith("Which word does “apple” attend to most in head 1")
     assert details(explorer) == {}
     hidden, _ = explorer._repr_mimebundle_()
     assert "head 1: to be guessed" in hidden["text/plain"]
@@ -324,7 +324,7 @@ def test_a_guess_is_compared_once_the_hand_has_given_its_word_and_its_weight(wor
     assert explorer.query == APPLE
     assert explorer.guess == Guess(3, 0.6)
     assert explorer.text().headline == (
-        "Not “phones”: “apple” looks most at “love”, with 0.28. You guessed 0.60, 0.32 away."
+        "Not “phones”: “apple” attends most to “love”, with 0.28. You guessed 0.60, 0.32 away."
     )
     assert floats(panel(explorer, 0)["ghosts"])[3] == 0.6
     turned(explorer, 2)
@@ -350,9 +350,9 @@ def test_a_guess_at_a_head_that_looks_at_all_words_alike_is_told_so():
     pressed(explorer, 0, 3)
     report(explorer.slider, kind="release", value=0.6)
     assert explorer.text().headline == (
-        "Right: “apple” looks at all words alike, with 0.25. You guessed 0.60, 0.35 away."
+        "Right: “apple” attends to all words alike, with 0.25. You guessed 0.60, 0.35 away."
     )
-    assert "phones 0.2500; at all words alike" in explorer._repr_mimebundle_()[0]["text/plain"]
+    assert "phones 0.2500; to all words alike" in explorer._repr_mimebundle_()[0]["text/plain"]
 
 
 def test_half_a_guess_is_judged_when_it_is_revealed_and_another_query_asks_anew():
@@ -363,7 +363,7 @@ def test_half_a_guess_is_judged_when_it_is_revealed_and_another_query_asks_anew(
     explorer.guessing = True
     pressed(explorer, 0, 1)
     explorer.guessing = False
-    assert "Right: “apple” looks most at “love”, with 0.28." in said(explorer)
+    assert "Right: “apple” attends most to “love”, with 0.28." in said(explorer)
     explorer.guessing = True
     pressed(explorer, 0, 1)
     pressed(explorer, 1, 0)  # another head and another word
@@ -393,15 +393,15 @@ def test_colours_can_be_stretched_over_the_weights_of_all_heads():
 )
 def test_one_typed_number_wins_the_slides_word_but_not_strongly(row, column, text, weight):
     explorer = HeadsExplorer()
-    claim = the_goal(explorer, "make “apple” look most at “phones” in head 1")
+    claim = the_goal(explorer, "make “apple” attend most to “phones” in head 1")
     assert "one number of W_Q" in claim["hint"]
     assert done(explorer) == [False] * 3
     typed(explorer, "W_Q", row, column, text)
     assert row_of(explorer, 0).argmax() == 3
     assert row_of(explorer, 0).max() < 0.3  # "less than three tenths", says notebook 08
     assert done(explorer) == [True, False, False]
-    claim = the_goal(explorer, "make “apple” look most at “phones” in head 1")
-    assert claim["text"].endswith(f"with {weight}, where even shares are 0.25")
+    claim = the_goal(explorer, "make “apple” attend most to “phones” in head 1")
+    assert claim["text"].endswith(f"with {weight}, where an even weight is 0.25")
     turned(explorer, 10)
     assert row_of(explorer, 0)[3] > 0.5
 
@@ -416,14 +416,14 @@ def test_a_factor_alone_cannot_make_the_claim_true_but_two_heads_give_over_half_
     assert [row_of(explorer, place).max() > 0.5 for place in (0, 1)] == [True, True]
     assert done(explorer) == [False, True, False]
     assert the_goal(explorer, "let two heads")["text"].endswith(
-        "“apple” looks at “love” in head 1 and at “phones” in head 2"
+        "“apple” attends to “love” in head 1 and to “phones” in head 2"
     )
     explorer = HeadsExplorer()
     itself, phones = np.diag([0.0, 0, 9, 0]), truth(explorer).heads[1]
     explorer.heads = [(itself, np.eye(4), np.eye(4)), explorer.heads[1]]
     assert row_of(explorer, 0)[APPLE] > 0.5 < phones.weights[APPLE].max()
     assert the_goal(explorer, "let two heads")["text"].endswith(
-        "“apple” looks at itself in head 1 and at “phones” in head 2"
+        "“apple” attends to itself in head 1 and to “phones” in head 2"
     )
 
 
@@ -447,7 +447,7 @@ def test_two_heads_bring_what_one_head_can_only_average():
     np.testing.assert_array_equal(one.embeddings, two.embeddings)
     mean = (content[cat] + content[mat]) / 2
     np.testing.assert_allclose(truth(one).concatenated[sat], [mean], atol=0.02)
-    assert "“sat” looks most at “cat” and “mat” alike (0.50 each) in head 1" in said(one)
+    assert "“sat” attends most to “cat” and “mat” alike (0.50 each) in head 1" in said(one)
 
 
 def test_turned_places_make_one_head_look_back_and_one_ahead():

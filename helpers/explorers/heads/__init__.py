@@ -1,1 +1,1 @@
-"""Several heads: what each looks at, and what stands side by side."""
+"""Several heads: what each attends to, and what stands side by side."""

@@ -1,4 +1,4 @@
-"""Several heads over one sentence: see where each looks, edit one, see what stands side by side."""
+"""Several heads over one sentence: see what each attends to, edit one, and compare them."""
 
 from functools import partial
 from typing import ClassVar
@@ -72,7 +72,7 @@ class HeadsExplorer(Explorer):
 
     def _make_views(self):
         """Make the arcs, what pulls at them, and what opens in the drawer."""
-        self.arcs = Arcs(self._on_arcs, label="where the query looks, head by head")
+        self.arcs = Arcs(self._on_arcs, label="what the query attends to, head by head")
         self.sharper = Slider(lambda report: self.sharpen(report.value, report.resting))
         self.slider = GuessSlider(self, "its weight")
         self._controls = HBox([self.sharper, self.slider], "abh-row")

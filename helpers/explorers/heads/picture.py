@@ -23,7 +23,7 @@ def picture(now, stretch=False, hidden=False):
     side = max(part.left + part.width + max(0.25, part.overhang + 0.1) for part in drawn)
     up = ROW + drawn[0].top + drawn[0].height + UNDER
     across, down = min(2, len(drawn)), -(-len(drawn) // 2)
-    title = f"Where {quoted(now.asks)} looks, head by head"
+    title = f"What {quoted(now.asks)} attends to, head by head"
     shown = Picture(across * side, TITLE + down * up, title=title)
     for k, part in enumerate(drawn):
         left, bottom = (k % 2) * side + part.left, (down - 1 - k // 2) * up + UNDER

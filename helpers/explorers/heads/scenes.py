@@ -14,14 +14,14 @@ ROOMY = 8  # numbers side by side, past which a presentation has no room for wha
 
 
 def arcs(now, pin=None, guess=None, hidden=False, *, resting=True, projector=False):
-    """Return the scene of `views.Arcs`: where the query looks, and what stands side by side.
+    """Return the scene of `views.Arcs`: what the query attends to, and what stands side by side.
 
     pin    : the `Look` to compare with    guess : the `Guess` at the head that is edited
     hidden : whether that head's weights are to be guessed
     resting : whether there is time to say how each weight comes about
     projector : whether there is little room; what is said below stands in no prompt then
     """
-    asked = f"Press the word that {quoted(now.asks)} looks at most in head {now.head + 1}."
+    asked = f"Press the word that {quoted(now.asks)} attends to most in head {now.head + 1}."
     edits = ", a head to sharpen or edit it" if len(now.rows) > 1 else ""
     press = f"Press a word to let it ask{edits}."
     secret = [hidden and k == now.head for k in range(len(now.rows))]
@@ -54,7 +54,7 @@ def _panel(now, pin, guess, k, hidden):
         "weights": np.full(n, np.nan) if hidden else row,
         "texts": texts,
         "ghosts": ghosts,
-        "rest": "to be guessed" if hidden else f"looks {look(row, now.tokens, now.query)}",
+        "rest": "to be guessed" if hidden else f"attends {look(row, now.tokens, now.query)}",
         "guess": hidden,
     }
 

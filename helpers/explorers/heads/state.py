@@ -25,7 +25,7 @@ BY_HAND = "Embeddings and heads were placed by hand."
 
 
 class Guess(NamedTuple):
-    """The word that the query may look at most, and its weight; None before one is chosen."""
+    """The word that the query may attend to most, and its weight; None before one is chosen."""
 
     place: int | None = None
     weight: float | None = None

@@ -30,7 +30,7 @@ def entropy(weights):
 
 
 def looked_at(weights, tokens, query):
-    """Say in words what the query looks at most."""
+    """Say in words what the query attends to most."""
     places = top(weights)
     if len(places) == len(tokens):
         return ALIKE
@@ -39,12 +39,12 @@ def looked_at(weights, tokens, query):
 
 
 def most_at(at):
-    """Say `most at` what `looked_at` has found; of words that are all alike none gets most."""
-    return f"at {at}" if at == ALIKE else f"most at {at}"
+    """Say `most to` what `looked_at` has found; of words that are all alike none gets most."""
+    return f"to {at}" if at == ALIKE else f"most to {at}"
 
 
 def look(weights, tokens, query):
-    """Say what the query looks at most, and with what weight."""
+    """Say what the query attends to most, and with what weight."""
     at = looked_at(weights, tokens, query)
     if at == ALIKE:
         return most_at(at)
@@ -53,22 +53,22 @@ def look(weights, tokens, query):
 
 
 def text(now, note=""):
-    """Say where the query looks, what is mixed, and a note of what it is an example of."""
+    """Say what the query attends to, what is mixed, and a note of what it is an example of."""
     return Text.of(headline(now), _plain(now), _mixed(now), note, details=facts(now))
 
 
 def headline(now):
-    """Say in one sentence where the query looks in each head, or in the edited one."""
+    """Say in one sentence what the query attends to in each head, or in the edited one."""
     tokens, query, who = now.tokens, now.query, quoted(now.asks)
     looks = [f"{look(row, tokens, query)} in head {k}" for k, row in enumerate(now.rows, 1)]
-    together = {}  # the heads that look at the same words
+    together = {}  # the heads that attend to the same words
     for k, row in enumerate(now.rows, 1):
         together.setdefault(looked_at(row, tokens, query), []).append(f"{k}")
     grouped = [f"{most_at(at)} in {_heads(names)}" for at, names in together.items()]
-    row, here = now.rows[now.head], f"In head {now.head + 1}, {who} looks"
+    row, here = now.rows[now.head], f"In head {now.head + 1}, {who} attends"
     wished = (
-        f"{who} looks {listed(looks)}.",
-        f"{who} looks {listed(grouped)}.",
+        f"{who} attends {listed(looks)}.",
+        f"{who} attends {listed(grouped)}.",
         f"{here} {look(row, tokens, query)}.",
         f"{here} most at {len(top(row))} words alike ({wording.drawn(row.max())} each).",
     )
@@ -101,9 +101,9 @@ def _mixed(now):
 
 
 def facts(now):
-    """Return the `Fact` rows of a state: how evenly each head looks, and what it brings."""
+    """Return the `Fact` rows of a state: how evenly each head attends, and its context."""
     n, query = len(now.tokens), now.query
-    rows = [Fact(f"entropy of an even look, ln {n}", wording.drawn(math.log(n), 3))]
+    rows = [Fact(f"entropy of even attention, ln {n}", wording.drawn(math.log(n), 3))]
     for k, head in enumerate(now.result.heads, 1):
         far = np.linalg.norm(head.context[query] - head.values.mean(axis=0))
         rows += [
@@ -133,7 +133,7 @@ def asked(now):
     """Ask for the guess."""
     head = f"head {now.head + 1}"
     return Text(
-        f"Which word does {quoted(now.asks)} look at most in {head}, and how much?",
+        f"Which word does {quoted(now.asks)} attend to most in {head}, and how much?",
         f"Press that word in {head} and set its weight, or press reveal.",
     )
 
@@ -141,7 +141,7 @@ def asked(now):
 def guessed(now, guess):
     """Say how near a guess was to the query's weights in the edited head."""
     weights, tokens = now.rows[now.head], now.tokens
-    truth = f"{quoted(now.asks)} looks {most_at(looked_at(weights, tokens, now.query))}"
+    truth = f"{quoted(now.asks)} attends {most_at(looked_at(weights, tokens, now.query))}"
     largest = wording.number(weights.max())
     if guess.place is None:
         return f"You guessed a largest weight of {wording.number(guess.weight)}; it is {largest}."
@@ -190,7 +190,7 @@ def _how_strongly(now):
     """Say the weight that the claim now has."""
     row = _apples(now)
     even = wording.number(1 / len(row))
-    return f": with {wording.number(row.max())}, where even shares are {even}"
+    return f": with {wording.number(row.max())}, where an even weight is {even}"
 
 
 def _halves(now):
@@ -202,11 +202,11 @@ def _which(now):
     rows = zip(now.rows, _halves(now), strict=True)
     looks = [places and looked_at(row, now.tokens, now.query) for row, places in rows]
     found = [f"{at} in head {k}" for k, at in enumerate(looks, 1) if at]
-    return f": {quoted(now.asks)} looks at {' and at '.join(found)}"
+    return f": {quoted(now.asks)} attends to {' and to '.join(found)}"
 
 
 CLAIM = Goal(
-    "make “apple” look most at “phones” in head 1, as its source claims",
+    "make “apple” attend most to “phones” in head 1, as its source claims",
     lambda now, _: top(_apples(now)).tolist() == [now.tokens.index("phones")],
     "Open “edit head 1”: one number of W_Q is enough. What should “apple” ask less for, or more?",
     _how_strongly,
@@ -215,7 +215,7 @@ FOR_ALL = (
     Goal(
         "let two heads each give more than half of the query's weight, and to different words",
         lambda now, _: len({place for places in _halves(now) for place in places}) > 1,
-        "Find heads that already look at different words, and pull “sharper” of each up.",
+        "Find heads that already attend to different words, and pull “sharper” of each up.",
         _which,
     ),
     Goal(
