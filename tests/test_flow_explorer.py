@@ -279,7 +279,7 @@ def test_a_guess_from_code_is_that_of_the_hand_and_belongs_to_one_weight():
     explorer = FlowExplorer("smart_robots", query=1, target=4)
     explorer.guess = 0.3
     assert explorer.guess is None
-    assert explorer.message == "The weight is seen already: press guess first."
+    assert explorer.message == "You can already see the weight: press guess first."
     explorer.guessing = True
     explorer.guess = 0.3
     assert (explorer.slider.scene["value"], explorer.message) == (0.3, "")

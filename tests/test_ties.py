@@ -72,7 +72,7 @@ def test_of_equal_changes_since_a_pin_the_first_comes_first():
 def test_softmax_names_all_that_share_the_largest_weight_and_the_first_smallest():
     names = ("a", "b", "c", "d")
     said = softmax_words.result(np.array([0.1, 0.4, 0.1, 0.4]), names)
-    assert said == "b and d get most, 40% each; a the least, 10%."
+    assert said == "b and d get the most, 40% each; a the least, 10%."
     all_alike = softmax_words.result(np.full(4, 0.25), names)
     assert all_alike == "All attention weights are equal: 25% each."
 

@@ -173,7 +173,7 @@ ONE = Goal(
 MIDDLE = Goal(
     f"bring the query's z within {NEAR} of the mean of all values",
     _in_the_middle,
-    "Drag all entries of the query to 0, those in the bars too. Then it scores 0 with every word,"
+    "Drag all entries of the query to 0, even those in the bars. Then it scores 0 with every word,"
     " so all weights are equal.",
 )
 OUTSIDE = Goal(

@@ -52,7 +52,7 @@ class FlowExplorer(Explorer):
         """Read a guess too: there is one while the weight is hidden."""
         read = super()._read(changes)
         if read.get("guess") is not None and not (self.guessing or read.get("guessing")):
-            raise ValueError("The weight is seen already: press guess first.")
+            raise ValueError("You can already see the weight: press guess first.")
         return {"message": "", **read} if "guess" in read else read
 
     def _next(self, changes, message):

@@ -146,7 +146,7 @@ class Neighbours(VBox):
         for cluster in (*meaning.meanings, NEUTRAL):
             texts = meaning.members(cluster)
             own = {text: Tick(text, partial(self._press, (text,))) for text in texts}
-            does = f"all words of {cluster}, on or off"
+            does = f"all {cluster} words, on or off"
             names[cluster] = Toggle(cluster, partial(self._press, texts), does)
             look = f"abh-group-{scenes.group(meaning, cluster)}"
             rows.append(HBox([names[cluster], HBox(own.values())], look))

@@ -28,7 +28,7 @@ class MapField(HBox):
         self._name, makes = name, MAKES[name]
         options = {**dict(zip(NAMED, NAMED, strict=True)), "own numbers": OWN}
         options[f"no {name}: {makes[0]} = x"] = NONE
-        does = "own numbers: typed, dragged or given in the cell"
+        does = "your own numbers: typed, dragged or given in the cell"
         self.maps = Menu(f"{makes}: {name}", options, partial(choose, name), does)
         self.tie = Toggle("tie", partial(tie, name), "make W_K always equal W_Q")
         self.grid = Grid(lambda report: type_(name, report), label=f"{name}, which makes {makes}")

@@ -12,8 +12,8 @@ EDGES = (2.5, 5, 10, 20, 50)
 FEW = 3  # words, all of whose arrows have room for their numbers
 ORIGIN = np.zeros(2)
 PROMPTS = (
-    "Choose another W_K. Who attends to whom?",
-    "Choose another W_V. Where does z go?",
+    "Choose a different W_K. Who attends to whom?",
+    "Choose a different W_V. Where does z go?",
 )
 PLAIN = "identity"
 LOOKS, MOVES = SHOWN = ("queries and keys", "values and shift")

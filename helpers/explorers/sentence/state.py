@@ -18,7 +18,7 @@ recorded = functools.cache(recordings.load)
 def read_sentence(given):
     """Return one of the recorded sentences, or say which there are."""
     if not isinstance(given, str) or given not in recorded():
-        raise ValueError(f"There's no recording of {quoted(given)}; the menu has those there are.")
+        raise ValueError(f"There's no recording of {quoted(given)}; see the menu.")
     return given
 
 

@@ -151,7 +151,7 @@ def examples():
         "“journey” attends to its sentence": example(journey.tokens, asked_by_journey.tolist()),
         "“robots” attends to its sentence": example(robots.tokens, asked_by_robots.tolist()),
         "three small scores": example(places, (0.1, 0.2, 0.3)),
-        "two scores of the notes": example(places[:2], two),
+        "two scores from the notes": example(places[:2], two),
         "a tie at the top": example(places, (2.0, 2.0, -1.0)),
     }
 

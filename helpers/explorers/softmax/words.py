@@ -105,7 +105,7 @@ def result(weights, labels):
     most = f"{tied[0]} gets the most weight, {top}"
     if len(tied) > 1:
         names = listed(tied) if len(listed(tied)) <= LONG else f"{len(tied)} scores"
-        most = f"{names} get most, {top} each"
+        most = f"{names} get the most, {top} each"
     least = wording.percent(weights[low], 0)
     if _is_small(weights[low]):
         least = _small(weights[low])
@@ -162,7 +162,7 @@ def guessed(row, guess):
     judged = f"{where}: you said {said}%, it's {true}%, which is {abs(said - true)} points away."
     if abs(guess.sum() - 1) < 0.005:
         return judged
-    return f"{judged} Your bars add up to {100 * guess.sum():.0f}%, and weights to 100%."
+    return f"{judged} Your bars add up to {100 * guess.sum():.0f}%; weights add up to 100%."
 
 
 def code(row):
@@ -203,7 +203,7 @@ def _three_alike(now, _before):
 
 GOALS = (
     Goal(
-        "make the naive form fail while the stable one holds",
+        "make the naive form fail while the stable one works",
         lambda now, _: now.forms.fails(),
         "Press “break it” and add a large c, or choose float16, where even e^12 is too large.",
     ),
