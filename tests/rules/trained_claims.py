@@ -70,11 +70,18 @@ CLAIMS = {
     },
     "11_keep_order": {
         "n11-lengths": [
-            "min(kept[kind][0] for kind in ('learned', 'sinusoids', 'rotation')) > 0.9",
-            "max(kept['mask']) < 0.1",
-            "kept['sinusoids'][1] < 0.75 < 0.95 < kept['rotation'][1]",
-            "seed != 1 or abs(kept['sinusoids'][1] - 0.1) < 0.05",
+            "min(at_16[kind] for kind in ('learned', 'sinusoids', 'rotation')) > 0.9",
+            "max(at_16['mask'], at_16['none']) < 0.1",
         ],
+        "n11-who-bites": [
+            "answers_of['none'] == ['bites', 'bites']",
+            "answers_of['rotation'] == ['dog', 'man']",
+        ],
+        "n11-five": [
+            "max(five['sinusoids']) < 0.75 < 0.9 < min(five['rotation'])",
+            "min(five['sinusoids']) == five['sinusoids'][1] < 0.15",
+        ],
+        "n11-two-layers": ["errors[0] > 0.85 and errors[1] < 0.5"],
         "n11-far-verdict": [
             "curves['as they stand'][0] > 0.98 and curves['distances met'][0] > 0.98",
             "curves['as they stand'][3] < 0.7 < 0.75 < curves['distances met'][3]",
