@@ -28,7 +28,7 @@ wrong_each(
         "second doubled, first as power": ([54.6, 109.2], "don't add to the count"),
         "second four times": ([55, 220], "the one of score 8 has a weight of 0.931"),
         "four words more": ([55, 59], "Go on up to 8"),
-        "reverse order": ([2981, 55], "reverse order"),
+        "reverse order": ([2981, 55], "but swapped"),
         "too many": ([100, 10000], "less than half. Fewer will do"),
         "one": ([1, 1], "With 1 word of score 0"),
         "none": ([0, 0], "each above 0"),

@@ -38,6 +38,6 @@ visitor = Value(
             "between −3 and 3.",
         ),
     ),
-    done="A single word has turned the bat. Longer vectors can score higher, too; notebook 02 "
-    "looks into that.",
+    done="A single word has turned the bat into an animal. Longer vectors can score higher, too; "
+    "notebook 02 looks into that.",
 )

@@ -34,7 +34,7 @@ words_to_drown = Value(
         Fault(lambda answer: answer.min() <= 0, "Give two counts of words, each above 0."),
         Fault(
             lambda answer: _near(answer, MANY[::-1]),
-            "Both counts are right, but in the wrong order: the one for 4 comes first.",
+            "Both counts are right, but swapped: the one for 4 comes first.",
         ),
         Fault(
             lambda answer: _near(answer, SCORES),

@@ -9,7 +9,7 @@ from helpers.numerals.arithmetic import apart, one, product
 
 TURN = 2.0  # degrees that still count as not turned
 DO = (
-    "Drag the tip of b around the origin. When does a · b change its sign?",
+    "Drag the tip of b around the origin. When does a · b change sign?",
     "Make b longer without turning it. Does a · b change? Do its two products?",
 )
 
