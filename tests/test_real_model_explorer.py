@@ -6,6 +6,7 @@ from explorer_hand import details, done, report, said
 
 from helpers import real_model
 from helpers.explorers import RealModelExplorer
+from helpers.explorers.base.words import CHANGED
 from helpers.explorers.real_model import state
 from helpers.explorers.real_model.state import passed
 from helpers.explorers.real_model.trial import tiny
@@ -32,6 +33,11 @@ def test_a_head_at_its_mean_puts_out_the_mean_over_the_text_and_no_other_head_is
     zero = passed(model, ids, ((3, 4),))
     assert np.abs(zero.chances - found.chances).max() > 1e-4
     np.testing.assert_array_equal(found.rows[:4], passed(model, ids).rows[:4])  # its own layer's
+
+
+def test_a_text_is_first_asked_about_the_token_that_its_large_head_attends_to_most():
+    made = explorer()
+    assert made.word == 1 + made.state.row[1:].argmax() > 1
 
 
 def test_what_was_computed_is_kept_and_the_large_head_and_the_word_need_no_pass(monkeypatch):
@@ -110,8 +116,8 @@ def test_no_head_of_its_own_layer_or_a_later_one_changes_where_a_head_attends():
     assert not done(made)[2]
     impossible = made.goals[2].reached
     assert not impossible(made.state, None)
-    made.off = ["25.3"]  # below: it may
-    assert np.abs(made.state.row - made.state.whole.rows[26, 0]).max() > 1e-6
+    made.off = [(25, head) for head in range(9)]  # below: it may
+    assert np.abs(made.state.row - made.state.whole.rows[26, 0]).max() > CHANGED
     assert not impossible(made.state, None)
 
 

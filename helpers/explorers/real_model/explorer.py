@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from helpers.explorers.base.explorer import Explorer
 from helpers.explorers.base.part import Part
+from helpers.explorers.base.scenes import row_picture
 from helpers.explorers.base.spoken import sheet
 from helpers.explorers.real_model import scenes, state, words
 from helpers.explorers.real_model.state import MOST, Reading
@@ -66,7 +67,10 @@ class RealModelExplorer(Explorer):
         self.bars = Bars(label="the likeliest next tokens")
         typing = HBox([self.field, self.writer], "abh-typing")
         page = HBox([self.squares, self.bars], "abh-pictures")
-        examples = {title: begins(*told) for title, told in EXAMPLES.items()}
+        examples = {
+            title: {"prompt": text, "off": (), "mean": False, "large": head}
+            for title, (text, head) in EXAMPLES.items()
+        }
         super().__init__([typing, self.arcs, page], examples, **given, **traits)
 
     def write(self):
@@ -115,13 +119,9 @@ class RealModelExplorer(Explorer):
 
     def picture(self):
         """Return where the last token attends in the large head, as bars."""
-        return scenes.picture(self.state)
+        now = self.state
+        return row_picture(now.tokens, now.row, words.attending(now), words.headline(now))
 
     def still(self):
         """Return a picture of the state, or the sentence that says how to get the model."""
         return ({"text/plain": self.lacking}, {}) if self.lacking else super().still()
-
-
-def begins(text, head):
-    """Return the changes that the example of a text begins with."""
-    return {"prompt": text, "off": (), "mean": False, "large": head}

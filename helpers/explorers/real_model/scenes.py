@@ -3,7 +3,7 @@
 from helpers.explorers.base import scenes
 from helpers.explorers.base.words import percent, quoted
 from helpers.explorers.real_model.state import name
-from helpers.explorers.real_model.words import TRY, attending, headline
+from helpers.explorers.real_model.words import TRY
 
 
 def arcs(now, *, projector=False):
@@ -46,8 +46,3 @@ def bars(now, *, projector=False):
         words, chances = [words[i] for i in keep], chances[keep]
         ghosts = None if ghosts is None else ghosts[keep]
     return scenes.next_words(words, chances, ghosts, first, caption, high=high, projector=projector)
-
-
-def picture(now):
-    """Return a `Picture` of where the last token attends in the large head, as bars."""
-    return scenes.row_picture(now.tokens, now.row, attending(now), headline(now))

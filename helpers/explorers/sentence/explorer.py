@@ -5,6 +5,7 @@ from functools import partial
 
 from helpers.explorers.base.explorer import Explorer
 from helpers.explorers.base.part import Part
+from helpers.explorers.base.scenes import row_picture
 from helpers.explorers.sentence import scenes, words
 from helpers.explorers.sentence.state import Reading, read_sentence, recorded
 from helpers.learner import parse
@@ -35,7 +36,9 @@ class SentenceExplorer(Explorer):
         self.off_button = Toggle("switch the head off", silence, DOES[0])
         self.swap_button = Toggle("", swap, DOES[1])
         switches = HBox([self.off_button, self.swap_button], "abh-row")
-        first, *_ = examples = {text: begins(text) for text in recorded()}
+        first, *_ = examples = {
+            text: {"sentence": text, "off": False, "swapped": False} for text in recorded()
+        }
         self.state = Reading(first)
         page = HBox([self.arcs, self.bars], "abh-pictures")
         super().__init__([page, switches], examples, **traits)
@@ -66,9 +69,5 @@ class SentenceExplorer(Explorer):
 
     def picture(self):
         """Return what the last word attends to, as bars."""
-        return scenes.picture(self.state)
-
-
-def begins(text):
-    """Return the changes that the example of a sentence begins with."""
-    return {"sentence": text, "off": False, "swapped": False}
+        now = self.state
+        return row_picture(now.words, now.row, words.attending(now), words.headline(now))

@@ -2,7 +2,7 @@
 
 from helpers.explorers.base import scenes
 from helpers.explorers.sentence.state import VERBS
-from helpers.explorers.sentence.words import HEAD, TRY, attending, headline
+from helpers.explorers.sentence.words import HEAD, TRY
 from helpers.readers import recordings
 
 
@@ -26,8 +26,3 @@ def bars(now, *, projector=False):
     high = scenes.axis_end([kept.probabilities(run)[now.likeliest] for run in recordings.RUNS])
     chances = kept.probabilities(now.run)[chosen]
     return scenes.next_words(words, chances, whole, verbs, caption, high=high, projector=projector)
-
-
-def picture(now):
-    """Return a `Picture` of where the last word attends, as bars."""
-    return scenes.row_picture(now.words, now.row, attending(now), headline(now))
