@@ -46,6 +46,17 @@ def test_a_page_has_no_colour_but_those_of_the_palette(path):
     assert strays(path.read_text(encoding="utf-8")) == []
 
 
+RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
+NAMED = "|".join((*VECTORS, "score"))
+
+
+@pytest.mark.parametrize("path", SHEETS, ids=lambda path: path.name)
+def test_what_has_the_class_of_a_role_has_no_other_roles_colour(path):
+    for selector, declared in RULE.findall(path.read_text(encoding="utf-8")):
+        roles = {*re.findall(rf"\.abh-(?:group-)?({NAMED})(?![\w-])", selector)}
+        assert not roles or {*re.findall(rf"var\(--({NAMED})\b", declared)} <= roles, selector
+
+
 def test_what_all_views_share_names_no_explorer():
     shared = (ROOT / "helpers/views/view.css").read_text(encoding="utf-8")
     own = {path.parent.name for path in ROOT.glob("helpers/explorers/*/explorer.py")} - {"base"}

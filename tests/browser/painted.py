@@ -1,4 +1,4 @@
-"""Whether each view of an explorer has painted the numbers that Python meant, and their states."""
+"""Whether each view of an explorer has painted the numbers, roles and states that Python meant."""
 
 import base64
 import itertools
@@ -20,30 +20,20 @@ from browser.pixels import (
     states,
     texts,
 )
-from helpers import palette
 
 ISOLATES = re.compile(r"[\u2066-\u2069]|\\u206[6-9]")  # around words of another direction
-HEAD = 0.1  # the weight from which a number has the colour of its head
-# Roles of marks over columns: of their lines, which some do without, and of their words.
-LINES = {"law": "ink", "spread": "ink", "guess": "query", "end": "soft"}
-WORDS = {"named": "key-text", "guess": "query-text"} | {
-    role: f"{role}-text" for role in ("query", "key", "context")
-}
-# In a table of groups: marks of cells without a ground of their own, and whose texts have a colour.
-BARE = ("empty", "later")
-INKS = dict.fromkeys(("query", "asked"), "query-text") | dict.fromkeys(("hidden", "folded"), "soft")
-INKS |= {"context": "context-text"}
+FAINT = 0.1  # a weight whose number is pale
 STILL = ("ghost", "context", "mark", "tip")  # dots that can be neither moved nor chosen
 
 
 def asked():
     """Return what the page is asked for."""
-    return {"kinds": KINDS, "colours": palette.STEADY_ROLES}
+    return {"kinds": KINDS}
 
 
 def complaints(answer, page):
     """Return what is painted otherwise than the kernel's answer means it."""
-    (folder, *views), page = (json.loads(ISOLATES.sub("", text)) for text in (answer, page))
+    views, page = (json.loads(ISOLATES.sub("", text)) for text in (answer, page))
     wrong = []
     for kind, found in page["views"].items():
         wanted = [one for one in views if one[0] == kind]
@@ -52,7 +42,7 @@ def complaints(answer, page):
             wrong.append(f"{len(found)} of {len(wanted)} {kind} are seen")
             continue
         for (_, label, scene), parts in zip(wanted, found, strict=True):
-            view = Painted(kind, folder, label, scene, parts, page)
+            view = Painted(kind, label, scene, parts)
             wrong += [f"{kind} “{label}”: {one}" for one in CHECKS[kind](view)]
     return wrong
 
@@ -87,7 +77,7 @@ def plane(view):
         ]
         pairs = zip(lines @ matrix, view.map[0].points, strict=True)
         spots += [("line of the map", point, place) for point, place in pairs]
-    yield from view.coloured("map", view.map, [scene.get("map")], _stroke)
+    yield from view.marked("map", view.map, [scene.get("map")])
     x, y = Axis("across", within=0.6), Axis("up", falls=True, within=0.6)
     for what, point, place in spots:
         x.add(what, point[0], place[0])
@@ -113,51 +103,29 @@ def plane(view):
         wide = (name.box[2] - name.box[0] + dot.box[2] - dot.box[0]) / 2
         if name.text and abs(across(name) - across(dot)) > wide + 60:
             yield f"{name.text} is far from its dot"
-    groups = dots.get("groups") or [""] * len(roles)
-    yield from view.coloured(
-        "dot",
-        view.points,
-        [
-            group if role in ("off", "mean", "value") and group else role
-            for role, group in zip(roles, groups, strict=True)
-        ],
-    )
-    yield from view.coloured("name", view.names, map(_name_role, roles, groups), _fill)
-    yield from view.coloured("arrow", view.segments, ways["roles"], _stroke)
-    heads = [
-        (one.head, role) for one, role in zip(view.segments, ways["roles"], strict=True) if one.head
-    ]
-    for (fill, turns), role in heads:
-        if fill != view.colour(role) or turns != "auto":
-            yield f"the head of {role} is {fill}, turned {turns}"
+    yield from view.marked("dot", view.dots, roles)
+    yield from view.marked("group", view.dots, [f"group-{one}" for one in dots.get("groups") or []])
+    yield from view.marked("name", view.names, roles)
+    yield from view.marked("arrow", view.segments, ways["roles"])
+    turns = [one.turns for one in view.segments if one.turns]
+    yield from same("heads turn", turns, ["auto"] * len(turns))
     for line, role in zip(view.segments, ways["roles"], strict=True):
         bare = role in ("ghost", "plain", "shadow") or np.hypot(*np.subtract(*line.points)) < 16
-        if not bare and not line.head:
+        if not bare and not line.turns:
             yield f"an arrow of {role} has no head"
-    yield from view.coloured("area", view.areas, [area["role"] for area in areas])
+    yield from view.marked("area", view.areas, [area["role"] for area in areas])
     worded = [
         pair for pair in zip(ways.get("labels") or [], ways["roles"], strict=False) if pair[0]
     ]
     if not all(one.text in ("", label) for one, (label, _) in zip(view.words, worded, strict=True)):
         yield f"arrows are called {texts(view.words)}, not {worded}"
-    yield from view.coloured(
-        "word",
-        view.words,
-        [{"shift": "context-text", "shadow": "score"}.get(role, "ink") for _, role in worded],
-        _fill,
-    )
+    yield from view.marked("word", view.words, [role for _, role in worded])
     movable, rings = dots["movable"], dots.get("rings") or []
     ring = Axis("rings")
     for radius, handle in zip(rings, view.handles, strict=False):
         if radius:
             ring.add("ring", radius, (handle.box[2] - handle.box[0]) / 2)
     yield from ring.complaints()
-    own = ["query" if role == "query" else "value" for role in roles]
-    inks = [ink if radius else None for ink, radius in zip(own, rings, strict=False)]
-    inks = (
-        inks + [None] * (len(roles) - len(rings)) if rings else [["", "soft"][m] for m in movable]
-    )
-    yield from view.coloured("handle", view.handles, inks, _stroke)
     pressed = np.ravel(dots.get("pressed", -1)).tolist()
     yield from states(
         "dots",
@@ -165,27 +133,6 @@ def plane(view):
         "aria-pressed",
         [i in pressed if movable[i] or role not in STILL else None for i, role in enumerate(roles)],
     )
-
-
-def _name_role(role, group):
-    if role == "tip":
-        return "query-text" if group == "query" else "key-text"
-    if role == "mean" and group in ("first", "second"):
-        return group
-    words = {"query": "query-text", "ghost": "soft", "off": "soft"}
-    return words.get(role, "context-text" if role in ("context", "guess") else "ink")
-
-
-def _fill(shape):
-    return shape.fill
-
-
-def _stroke(shape):
-    return shape.stroke
-
-
-def _ink(shape):
-    return shape.ink
 
 
 def bars(view):
@@ -213,7 +160,6 @@ def bars(view):
     for i, (level, link) in enumerate(zip(links, view.links, strict=True)):
         y.add("link", np.clip(level, low, high), down(link))
         x.add("link", i + 0.5, across(link))
-    yield from view.coloured("link", view.links, ["soft"] * len(links), _stroke)
     for i, height in enumerate(heights):
         if scene.get("movable") and np.isfinite(height):
             y.add("handle", np.clip(height, low, high), down(view.handles[i]))
@@ -238,9 +184,7 @@ def bars(view):
         yield f"bars are {wide} wide"
     yield from same("numbers", texts(view.numbers), scene["texts"])
     yield from named("names", view.labels, scene["labels"])
-    yield from view.coloured("bar", view.bars, scene["roles"])
-    yield from view.coloured("ghost", view.ghosts, ["ghost"] * len(heights))
-    yield from view.coloured("handle", view.handles, ["ink"] * len(heights), _stroke)
+    yield from view.marked("bar", view.bars, scene["roles"])
     chosen = scene.get("chosen")
     can = not (scene.get("movable") or scene.get("still"))
     yield from states(
@@ -268,7 +212,6 @@ def _beside_a_stack(view):
         sets_out = abs(start[1] - down(part)) < 1.1 and abs(start[0] - part.box[2]) < 3
         if not sets_out or abs(end[1] - down(count)) > 4:
             yield f"no line leads from part {i} to its number"
-    yield from view.coloured("lead", view.leads, ["soft"] * len(rows), _stroke)
 
 
 def columns(view):
@@ -325,10 +268,9 @@ def columns(view):
     for shapes, said, entries in ((view.marks, view.said, marks), (view.spans, view.spoken, spans)):
         yield from same("marks say", texts(said), [one["text"] for one in entries])
         roles = [one["role"] for one in entries]
-        yield from view.coloured("mark", shapes, map(LINES.get, roles), _stroke)
-        yield from view.coloured("text", said, [WORDS.get(role, "ink") for role in roles], _fill)
-    yield from view.coloured("column", view.columns, made["roles"])
-    yield from view.coloured("outline", view.ghosts, ["ghost"] * len(view.ghosts), _stroke)
+        yield from view.marked("mark", shapes, roles)
+        yield from view.marked("text", said, roles)
+    yield from view.marked("column", view.columns, made["roles"])
     yield from same("beyond", texts(view.beyond), scene.get("beyond") or ["", ""])
 
 
@@ -383,25 +325,16 @@ def curve(view):
         yield from _beside(mark["text"], said, across(line))
     yield from x.complaints([0, scene["high"]], sheet.box[::2], least=0.5)
     yield from y.complaints([scene["low"], scene["top"]], sheet.box[1::2], least=0.45)
-    own = "second" if view.label == "weight" and view.folder == "training" else "spare"
-    role = scene.get("role") or "score"
-    role = own if role == "score" else WORDS.get(role, role)
-    yield from view.coloured("line", view.line, [role], _stroke)
-    roles = [WORDS.get(one["role"], one["role"]) for one in others]
-    yield from view.coloured("other", view.others, roles, _stroke)
-    yield from view.coloured("mark", view.marks, ["ink"] * len(view.marks), _stroke)
-    yield from view.coloured("needle", view.needle, ["query"], _stroke)
-    yield from view.coloured("handle", view.handle, ["query"])
-    yield from view.coloured("ghost", view.ghost, ["soft"], _stroke)
-    yield from view.coloured("record", view.records, [own] * len(steps))
+    yield from view.marked("line", view.line, [scene.get("role") or "score"])
+    yield from view.marked("other", view.others, [one["role"] for one in others])
     ends = [
-        (one["y"][-1], one["name"], WORDS.get(role := one.get("role") or "score", role))
+        (one["y"][-1], one["name"], one.get("role") or "score")
         for one in ({**scene, "name": scene.get("name")}, *others)
         if one.get("name")
     ]
     ends.sort(key=lambda one: -one[0])
     yield from same("names from above", texts(view.names), [name for _, name, _ in ends])
-    yield from view.coloured("name", view.names, [role for *_, role in ends], _fill)
+    yield from view.marked("name", view.names, [role for *_, role in ends])
     yield from same("cursor", [float(view.cursor[0].aria["aria-valuenow"])], [steps[at]])
 
 
@@ -422,96 +355,26 @@ def heatmap(view):
             or abs(across(cell) - across(view.columns[j])) > 9
         ):
             yield f"{where} is not beside its names"
-        yield from _filled(
-            view, cell, marks[i][j], scene["fills"][i][j], scene["inks"][i][j], where
-        )
+        mark, fill = marks[i][j], scene["fills"][i][j]
+        yield from same(f"{where} has", cell.style, [fill, scene["inks"][i][j]])
+        is_hidden = mark == "masked" or fill == "var(--hidden)"
+        yield from same(f"{where} is hatched", [cell.hatched], [is_hidden])
+        yield from view.marked(where, [cell], [mark])
     for line in (*cells, *cells.T):
         places = [(one.box[0], one.box[1]) for one in line]
         if places != sorted(places):
             yield "cells are not in their order"
-    yield from _shades(view, cells)
     chosen = [i == scene["row"] for i in range(n)]
     yield from states("cells", view.cells, "aria-selected", np.repeat(chosen, wide))
     yield from same("row", ["abh-chosen" in one.classes for one in view.rows], chosen)
-    yield from view.coloured(
-        "row", view.names, ["query-text" if one else "ink" for one in chosen], _ink
-    )
-    if not scene.get("groups"):
-        framed = [[view.colour("query") in one.shadow for one in line] for line in cells]
-        yield from same("framed", framed, [[one] * wide for one in chosen])
     if scene.get("stretch") is not None:
         yield from states("stretch", view.stretch, "aria-pressed", [scene["stretch"]])
-    if scene.get("feeds"):
-        yield from _threads(view, cells)
-
-
-def _filled(view, cell, mark, fill, ink, where):
-    """Complain where a cell has not its colour, its ink, or its hatching."""
-    hides, is_page = mark == "masked" or fill == "var(--hidden)", bool(view.scene.get("groups"))
-    yield from same(f"{where} is hatched", [cell.hatched], [hides])
-    ground = view.paint(fill) or (view.colour("tint") if is_page and mark not in BARE else None)
-    written = INKS.get(mark) if is_page else None
-    inked = view.colour(written or "ink") if written or not view.paint(ink) else view.paint(ink)
-    for found, wanted in ((cell.back, None if hides else ground), (cell.ink, inked)):
-        if wanted and found != wanted:
-            yield f"{where} is painted {found}, not {wanted}"
-
-
-def _shades(view, cells):
-    """Complain where a larger number has the shade of a smaller one; groups have own scales."""
-    fills = itertools.chain(*view.scene["fills"])
-    seen = [
-        (number(cell.text), int(shade[1]))
-        for cell, fill in zip(cells.ravel(), fills, strict=True)
-        if (shade := re.fullmatch(r"var\(--[ws](\d+)\)", fill))
-        and re.fullmatch(r"[−\d.]+", cell.text)
-    ]
-    if not view.scene.get("groups") and [one for _, one in sorted(seen)] != sorted(
-        one for _, one in seen
-    ):
-        yield f"shades do not follow the numbers: {sorted(seen)}"
-
-
-def _threads(view, cells):
-    """Complain where what feeds a cell is another than what is marked and led to it."""
-    scene = view.scene
-    fed = [place for place in np.ndindex(cells.shape) if "abh-fed" in cells[place].classes]
-    pointed = [place for place in np.ndindex(cells.shape) if cells[place].pointed]
-    spoken = pointed[-1:] or ([tuple(scene["spoken"])] if scene.get("spoken") else [])
-    wanted = [place for place in spoken if scene["feeds"][place[0]][place[1]]]
-    yield from same("fed", fed, wanted)
-    feeds = [tuple(one) for i, j in wanted for one in scene["feeds"][i][j]]
-    marked = [place for place in np.ndindex(cells.shape) if "abh-feeds" in cells[place].classes]
-    yield from same("feeding", marked, sorted(set(feeds)))
-    unique = list(dict.fromkeys(feeds))
-    yield from same("threads", [len(view.threads)], [len(unique)])
-    for place, thread in zip(unique, view.threads, strict=False):
-        (x, y), (u, v) = thread.points[0], thread.points[-1]
-        left, top, right, bottom = cells[place].box
-        level = min(abs(y - edge) for edge in (top, bottom, (top + bottom) / 2))
-        if not left - 4 < x < right + 14 or level > 3.5:
-            yield f"a thread begins beside {place}"
-        if not -4 < u - cells[wanted[0]].box[0] < 14 or abs(v - down(cells[wanted[0]])) > 2:
-            yield f"a thread from {place} ends beside {wanted[0]}"
-        asks = "query" if "abh-query" in cells[place].classes else "key"
-        yield from view.coloured("thread", [thread], [asks], _stroke)
-        if view.colour(asks) not in cells[place].shadow and not cells[place].pointed:
-            yield f"{place} is not framed"
-    if wanted:
-        if view.colour("context") not in cells[wanted[0]].shadow and not pointed:
-            yield f"{wanted[0]} is not framed"
-        left, top, right, bottom = cells[wanted[0]].box
-        (end,) = view.end
-        if not (left - 9 < end.box[2] < left + 16 and abs(down(end) - (top + bottom) / 2) < 2):
-            yield "the head of the threads is elsewhere"
-        yield from view.coloured("head", view.end, ["context"])
 
 
 def arcs(view):
     scene, panels = view.scene, view.scene["panels"]
     n, query, marked = len(scene["tokens"]), scene["query"], scene.get("marked", -1)
     pressed = scene.get("target", query)
-    is_key = view.folder in ("training", "sentence", "real_model")
     wide, thick = Axis("thickness", within=0.05), Axis("strength", within=0.01)
     yield from named("panels", view.names, [panel["name"] for panel in panels])
     yield from states(
@@ -524,7 +387,6 @@ def arcs(view):
     )
     for k, panel in enumerate(panels):
         part = slice(k * n, (k + 1) * n)
-        head = "key" if is_key else f"head-{k + 1}"
         grounds, tokens, ways = view.grounds[part], view.tokens[part], view.ways[part]
         places = [across(one) for one in grounds]
         yield from same("order of words", places, sorted(places))
@@ -551,23 +413,18 @@ def arcs(view):
             yield from near(f"word {j}", view.words[part][j], grounds[j], 7)
             if view.numbers[part][j].seen:
                 yield from near(f"number {j}", view.numbers[part][j], grounds[j], 16)
-        inks = [head if not weight < HEAD else "soft" for weight in panel["weights"]]
-        yield from view.coloured("number", view.numbers[part], inks, _fill)
-        yield from view.coloured(
-            "arc", ways, ["context" if j == marked else head for j in range(n)], _stroke
-        )
-        yield from view.coloured("ghost", view.ghosts[part], ["soft"] * n, _stroke)
-        looks = ["context" if j == marked else "query" if j == query else "ink" for j in range(n)]
-        yield from view.coloured("ground", grounds, looks, _fill)
-        inks = [look if look == "ink" else f"{look}-text" for look in looks]
-        yield from view.coloured("word", view.words[part], inks, _fill)
+        pale = ["faint" if weight < FAINT else "" for weight in panel["weights"]]
+        yield from view.marked("number", view.numbers[part], pale)
+        yield from view.marked("arc", ways, ["marked" if j == marked else "" for j in range(n)])
+        for name, place in (("query", query), ("marked", marked)):
+            yield from view.marked(name, tokens, [name if j == place else "" for j in range(n)])
         yield from states(
             "words",
             tokens,
             "aria-checked",
             [np.isfinite(panel["ghosts"][j]) if panel["guess"] else j == pressed for j in range(n)],
         )
-        yield from view.coloured("panel", [view.names[k]], [head], _ink)
+        yield from view.marked("panel", [view.panels[k]], [f"head-{k + 1}"])
     yield from wide.complaints()
     yield from thick.complaints()
 
@@ -589,15 +446,11 @@ def lattice(view):
     on = [scene["chosen"] in scene["off"], whole]
     yield from states("acts", view.acts[:2], "aria-pressed", on)
     x, y = Axis("across"), Axis("up")
-    paper, key = (_channels(view.colour(role)) for role in ("paper", "key"))
-    for i, square, hatched in zip(order, view.squares, off, strict=True):
+    for i, square in zip(order, view.squares, strict=True):
         x.add("square", i // high, across(square))
         y.add("square", i % high, down(square))
-        tint = np.dot(_channels(square.back) - paper, key - paper) / np.dot(
-            key - paper, key - paper
-        )
-        if not hatched and abs(tint - scene["shares"][i]) > 0.02:
-            yield f"{scene['texts'][i]} has {tint:.0%} of its colour"
+        if abs(square.share / 100 - scene["shares"][i]) > 0.001:
+            yield f"{scene['texts'][i]} has {square.share}% of its colour"
     for axis in (x, y):
         yield from axis.complaints()
 
@@ -629,19 +482,15 @@ def ring(view):
             if int(np.argmin(far)) != place or not least < far[place] / unit < least + 0.9:
                 yield f"a way from {i} to {j} ends at {int(np.argmin(far))}"
         role = "query" if i == scene["chosen"] else "key"
-        yield from view.coloured("way", [way], [role], _stroke)
-        if not way.head or way.head[0] != view.colour(role) or way.head[1] != "auto":
-            yield f"the head of a way is {way.head}"
+        yield from view.marked("way", [way], [role])
+        yield from same("head turns", [way.turns], ["auto"])
         if said and np.hypot(across(text) - across(way), down(text) - down(way)) > 6 * unit:
             yield f"{said} is far from its way"
     yield from wide.complaints()
     chosen = [i == scene["chosen"] for i in range(n)]
     yield from states("words", view.groups, "aria-pressed", chosen)
-    yield from view.coloured("word", view.dots, ["query" if one else "neutral" for one in chosen])
-    yield from view.coloured(
-        "name", view.names, ["query-text" if one else "ink" for one in chosen], _fill
-    )
-    yield from view.coloured("circle", [circle], ["context" if scene["closed"] else "line"])
+    yield from view.marked("word", view.groups, ["query" if one else "" for one in chosen])
+    yield from view.marked("circle", [circle], ["closed" if scene["closed"] else "open"])
 
 
 def lineup(view):
@@ -680,15 +529,10 @@ def lineup(view):
     yield from named("names", view.names, scene["tokens"])
     asks = [i == scene["query"] for i in range(n)]
     yield from states("words", view.words, "aria-checked", asks)
-    yield from view.coloured("bar", view.bars, ["query" if one else "key" for one in asks], _back)
-    yield from view.coloured("ghost", view.ghosts, ["soft"] * n, _edge)
-    inks = [
-        "soft" if out else "query-text" if one else "key-text"
-        for one, out in zip(asks, scene["unseen"], strict=True)
-    ]
-    yield from view.coloured("number", view.numbers, inks, _ink)
+    yield from view.marked("asks", view.words, ["query" if one else "" for one in asks])
+    yield from view.marked("word", view.words, ["unseen" if out else "" for out in scene["unseen"]])
     fills = list(itertools.chain(*scene["marks"]["fills"]))
-    yield from same("marks", [one.back for one in view.cells], map(view.paint, fills))
+    yield from same("marks", [one.style[0] for one in view.cells], fills)
     each = len(fills) // n
     for place in range(n) if each else ():
         spots, level = Axis("marks of a place"), [down(one) for one in view.cells]
@@ -708,14 +552,6 @@ def lineup(view):
     yield from turn.complaints()
 
 
-def _back(shape):
-    return shape.back
-
-
-def _edge(shape):
-    return shape.edge
-
-
 def story(view):
     scene, cursor, weights = view.scene, view.scene["cursor"], view.scene["weights"]
     words = [one.value if one.tag == "select" else one.text for one in view.words]
@@ -727,7 +563,7 @@ def story(view):
     wide, strong, tint = (
         Axis("thickness", within=0.05),
         Axis("strength", within=0.01),
-        Axis("tint", within=0.02),
+        Axis("tint", within=1),
     )
     led = []
     for way in view.ways:
@@ -746,53 +582,34 @@ def story(view):
     yield from same("arcs to", led, sorted(looked))
     if any(weights[j] > 0.05 for j in set(range(cursor)) - set(led)):
         yield "a large weight has no arc"
-    yield from view.coloured(
-        "arc", view.ways, ["soft" if scene["off"] else "key"] * len(led), _stroke
-    )
-    paper, key = (_channels(view.colour(role)) for role in ("paper", "key"))
     for chip, after in itertools.pairwise(view.chips):
         is_level = abs(chip.box[1] - after.box[1]) < 1
         side, gap = (chip.box[2], 3) if is_level else (view.chips[0].box[0], 0)
         if abs(after.box[0] - side - gap) > 1:
             yield f"“{after.text[-5:]}” is not where its line goes on"
     for i, chip in enumerate(view.chips):
-        share = np.dot(_channels(chip.back) - paper, key - paper) / np.dot(key - paper, key - paper)
-        tint.add("word", weights[i] if i <= cursor else 0.0, share)
+        tint.add("word", weights[i] if i <= cursor else 0.0, chip.share)
     for axis in (wide, strong, tint):
         yield from axis.complaints()
-    marks = ["query" if i == cursor else "line" for i in range(len(words))]
-    yield from view.coloured("word", view.chips, marks, _edge)
-
-
-def _channels(colour):
-    """Return red, green and blue of a colour as a browser says it, from 0 to 1."""
-    parts = np.array([float(one) for one in re.findall(r"[\d.]+", colour.partition("(")[2])[:3]])
-    return parts / 255 if colour.startswith("rgb") else parts
+    marks = ["query" if i == cursor else "" for i in range(len(words))]
+    yield from view.marked("word", view.chips, marks)
 
 
 def tiles(view):
     scene, n, names = view.scene, view.scene["size"], view.scene["names"]
     large, caption = view.drawn[-1], view.caption[0].text
     maps = np.reshape(scene["maps"], (len(names), n, n))
-    inks = {role: np.round(255 * _channels(view.colour(role))) for role in ("key", "query")}
     for k, one in enumerate([*view.drawn[:-1], large]):
         shown = scene["chosen"] if one is large else k
         pixels = np.frombuffer(base64.b64decode(one.pixels), dtype=np.uint8).reshape(n, n, 4)
         if not np.array_equal(pixels[..., 3], maps[shown]):
             yield f"map {k} is not that of {names[shown]}"
-        for i, j in np.argwhere(pixels[..., 3] > 60):
-            role = "query" if i == scene["row"] else "key"
-            if np.abs(pixels[i, j, :3] - inks[role]).max() > 4:
-                yield f"map {k}, row {i} is {pixels[i, j]}, not {role}"
-                break
     yield from same("names", [one.aria["aria-label"] for one in view.turns], names)
     yield from states(
         "maps", view.maps, "aria-pressed", [k == scene["chosen"] for k in range(len(names))]
     )
     yield from states("switches", view.turns, "aria-pressed", [not off for off in scene["off"]])
     yield from same("off", ["abh-off" in one.classes for one in view.tiles], scene["off"])
-    marks = ["query" if k == scene["chosen"] else "line" for k in range(len(names))]
-    yield from view.coloured("map", view.maps, marks, _edge)
     if not caption.startswith(names[scene["chosen"]]):
         yield f"the large map is called {caption}"
 
@@ -805,10 +622,6 @@ def slider(view):
             yield f"is at {one.value}, not {scene['value']}"
     yield from same("ends", one.range, [scene["low"], scene["high"]])
     yield from same("says", texts([*view.name, *view.number]), [view.label, scene["text"]])
-    heads = re.search(r"head (\d)$", view.label)
-    if view.folder != "heads" or heads:
-        role = f"head-{heads[1]}" if view.folder == "heads" else "query"
-        yield from view.coloured("knob", view.input, [role], lambda shape: shape.accent)
 
 
 def steps(view):
@@ -816,8 +629,9 @@ def steps(view):
     yield from same("steps", texts(view.names), [f"{i + 1} {name}" for i, name in enumerate(names)])
     now = ["step" if i == at else None for i in range(len(names))]
     yield from same("now", [one.aria.get("aria-current") for one in view.names], now)
-    marked = [one.under == view.colour("query") for one in view.names]
-    yield from same("marked", marked, [i == at for i in range(len(names))])
+    yield from view.marked(
+        "step", view.names, ["now" if i == at else "" for i in range(len(names))]
+    )
 
 
 def grid(view):
@@ -853,8 +667,6 @@ def words(view):
         texts(view.goals),
         [f"{'✓ reached' if one['done'] else 'goal'}: {one['text']}" for one in goals],
     )
-    done = ["context-text" if one["done"] else None for one in goals]
-    yield from view.coloured("goal", view.goals, done, _ink)
 
 
 def switch(view):

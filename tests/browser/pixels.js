@@ -1,5 +1,5 @@
 // What is drawn, in pixels of the screen: for each kind of view its views, and of their parts each element.
-(root, { kinds, colours }) => {
+(root, { kinds }) => {
   // What glides to its place has arrived.
   for (const one of root.getAnimations({ subtree: true })) if (one instanceof CSSTransition) one.finish();
 
@@ -42,29 +42,18 @@
       seen: isSeen(one),
       box: [box.left, box.top, box.right, box.bottom],
       points: points(one).map(([x, y]) => onScreen(one, x, y)),
-      fill: look.fill, stroke: look.stroke, wide: parseFloat(look.strokeWidth), opacity: Number(look.strokeOpacity),
-      ink: look.color, back: look.backgroundColor, hatched: look.backgroundImage.includes("repeating-linear"),
-      edge: look.borderTopColor, under: look.borderBottomColor, shadow: look.boxShadow, accent: look.accentColor,
-      head: head && [getComputedStyle(head.firstElementChild).fill, head.getAttribute("orient")],
+      wide: parseFloat(look.strokeWidth), opacity: Number(look.strokeOpacity), turns: head?.getAttribute("orient") ?? null,
+      hatched: look.backgroundImage.includes("repeating-linear"), style: [one.style.background, one.style.color],
+      share: parseFloat(one.style.getPropertyValue("--share")) || 0,
       text: one.textContent, value: one.value, range: [one.min, one.max].map(Number), on: one.checked,
       classes: [...one.classList],
       aria: Object.fromEntries([...one.attributes].filter(({ name }) => /^(aria-|role)/.test(name)).map(({ name, value }) => [name, value])),
       pixels: one.localName === "canvas" ? btoa([...one.getContext("2d").getImageData(0, 0, one.width, one.height).data].map((byte) => String.fromCharCode(byte)).join("")) : null,
-      pointed: one.matches(":hover, :focus"), held: one.matches(":active"),
+      held: one.matches(":active"),
     };
   }
 
-  const probe = document.createElement("span");
-  document.body.append(probe);
-  const resolved = Object.fromEntries(Object.entries(colours).map(([name, colour]) => {
-    probe.style.color = colour;
-    return [name, getComputedStyle(probe).color];
-  }));
-  probe.remove();
-
   return JSON.stringify({
-    dark: document.body.dataset.jpThemeLight === "false",
-    colours: resolved,
     views: Object.fromEntries(Object.entries(kinds).map(([kind, [selector, parts]]) => [
       kind,
       [...root.querySelectorAll(selector)].filter((view) => !view.parentElement.closest(views)).map((view) => {

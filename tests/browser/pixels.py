@@ -1,8 +1,8 @@
 """How what the views of an explorer have painted is read, and held against numbers.
 
 A place or a length on the page must be a straight, rising map of its number; what belongs to a
-role has the role's colour of `helpers/palette.py`; what is marked, pressed or checked is what the
-scene says. Nothing here knows how a view computes its pixels.
+role has its class, to which the style sheets give the colour (`tests/test_colours.py`); what is
+marked, pressed or checked is what the scene says. Nothing here knows how a view computes pixels.
 """
 
 import re
@@ -10,10 +10,6 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import numpy as np
-from matplotlib.colors import to_rgb
-
-from helpers import palette
-from helpers.figures import colour_maps
 
 READ = Path(__file__).with_suffix(".js").read_text(encoding="utf-8").rstrip().rstrip(";")
 # In the kernel: every view that is to be seen, and every switch, in the order of the page.
@@ -38,7 +34,7 @@ def _meant(one):
     for inner in one.children:
         yield from _meant(inner)
 """
-ASKED = "_json.dumps([explorer.folder, *_meant(explorer.root)])"
+ASKED = "_json.dumps([*_meant(explorer.root)])"
 
 # How each kind of view is found on the page, and then each of its parts: its name and a selector.
 FOUND = """
@@ -59,8 +55,7 @@ Curve: .abh-curve; cursor=.abh-cursor; line=path.abh-line; along=path.abh-along;
     heights=.abh-levels text; ticks=.abh-ticks line; steps=.abh-ticks text; names=.abh-names text;
     floor=line.abh-axis; sheet=svg
 Heatmap: .abh-heatmap; rows=tbody tr; names=tbody th; columns=thead tr:last-child th;
-    groups=th[scope=colgroup]; cells=[role=gridcell]; threads=.abh-thread; end=.abh-thread-end;
-    stretch=.abh-switch
+    groups=th[scope=colgroup]; cells=[role=gridcell]; stretch=.abh-switch
 Arcs: .abh-arcs; panels=.abh-arc-panel; names=.abh-arc-name; ways=.abh-ways path;
     ghosts=.abh-ghosts path; numbers=.abh-numbers text; tokens=.abh-token; grounds=.abh-token
     rect; words=.abh-token text; strip=.abh-strip-part, .abh-strip-mixed
@@ -89,84 +84,22 @@ for one in re.split(r"\n(?=\S)", FOUND.strip()):
     kind, found = one.split(": ", 1)
     view, *parts = re.sub(r"\s+", " ", found).split("; ")
     KINDS[kind] = view, dict(part.split("=", 1) for part in parts)
-# What has no colour of its own in the palette: of which role it is, by the kind of its view.
-ALIKE = {
-    "Plane": {
-        "W_Q": "query",
-        "W_K": "key",
-        "W_V": "value",
-        **dict.fromkeys(("token", "pull", "vector", "plain", "ghost", "angle"), "soft"),
-        **dict.fromkeys(("shadow", "product", "minus"), "score"),
-        **dict.fromkeys(("hull", "mark", "mean"), "value"),
-        **dict.fromkeys(("shift", "guess"), "context"),
-    },
-    "Bars": {
-        **dict.fromkeys(("power", "limit", "ghost"), "soft"),
-        "part": "neutral",
-        "weight": "key",
-        "broken": "wrong",
-        "guess": "query",
-    },
-    "Columns": {"entropy": "second", "top": "key", "guess": "query", "ghost": "soft"},
-    "Curve": {"limit": "wrong", "ghost": "soft"},
-}
-# An explorer whose three curves are no query, keys or context has other colours for them.
-OTHER = {"key": "spare", "query": "first", "context": "second"}
-OTHER = {
-    ("cost", kind): OTHER | {f"{role}-text": o for role, o in OTHER.items()}
-    for kind in ("Columns", "Curve")
-}
-OTHER["cost", "Columns"]["ghost"] = "ink"
-MAPS = {
-    False: {"w": colour_maps.WEIGHTS_MAP, "s": colour_maps.SCORES_MAP},
-    True: {"w": colour_maps.DARK_WEIGHTS_MAP, "s": colour_maps.DARK_SCORES_MAP},
-}
-CLEAR = ("none", "rgba(0, 0, 0, 0)")
 
 
 class Painted(SimpleNamespace):
     """A view: its scene, and its parts as they are drawn, each a list of shapes."""
 
-    def __init__(self, kind, folder, label, scene, parts, page):
+    def __init__(self, kind, label, scene, parts):
         own, *others = parts.items()
         shapes = {name: [SimpleNamespace(**one) for one in ones] for name, ones in others}
         super().__init__(**{name: [] for name in KINDS[kind][1]} | shapes)
-        self.own = SimpleNamespace(**own[1])
-        self.kind, self.folder, self.label, self.scene = kind, folder, label, scene
-        self.is_dark, self._colours = page["dark"], page["colours"]
+        self.own, self.label, self.scene = SimpleNamespace(**own[1]), label, scene
 
-    def colour(self, role):
-        """Return the colour that a role has on this page, as the browser says it."""
-        role = OTHER.get((self.folder, self.kind), {}).get(role, role)
-        role = ALIKE.get(self.kind, {}).get(role, role)
-        if role in palette.STEADY_ROLES:
-            return self._colours[role]
-        colour = palette.ROLES[role][self.is_dark]
-        if name := re.fullmatch(r"var\(--(.+)\)", colour):
-            return self.colour(name[1])
-        return rgb(colour)
-
-    def paint(self, fill):
-        """Return the colour of a cell that a scene names by its variable; None where by none."""
-        name = re.fullmatch(r"var\(--(\w+?)(\d+)?(-ink)?\)", fill)
-        if name is None:
-            return None
-        if name[2] is None:
-            return self.colour(name[1])
-        ramp, step = MAPS[self.is_dark][name[1]], int(name[2])
-        colour = ramp(np.ma.masked if step == palette.SHADES else step / (palette.SHADES - 1))[:3]
-        return rgb(palette.text_on(colour) if name[3] else colour)
-
-    def ink_of(self, shape):
-        """Return the colour that is seen of a shape: its fill, or its outline where it is open."""
-        return shape.stroke if shape.fill in (*CLEAR, self.colour("paper")) else shape.fill
-
-    def coloured(self, what, shapes, roles, look=None):
-        """Complain about each shape that has not the colour of its role; None is for any."""
-        look = look or self.ink_of
-        for i, (shape, role) in enumerate(zip(shapes, roles, strict=True)):
-            if shape.seen and role and look(shape) != self.colour(role):
-                yield f"{what} {i} is {look(shape)}, not {role} {self.colour(role)}"
+    def marked(self, what, shapes, names):
+        """Complain about each shape that lacks the class of its name; "" is for none."""
+        for i, (shape, name) in enumerate(zip(shapes, names, strict=bool(names))):
+            if shape.seen and name and f"abh-{name}" not in shape.classes:
+                yield f"{what} {i} is {' '.join(shape.classes)}, not {name}"
 
 
 class Axis:
@@ -214,11 +147,6 @@ class Axis:
             first, last = sorted(np.polyval(line, ends))
             if first < box[0] - 1 or last > box[1] + 1 or last - first < least * (box[1] - box[0]):
                 yield f"{self.name}: from {first:.0f} to {last:.0f} in {box[0]:.0f} to {box[1]:.0f}"
-
-
-def rgb(colour):
-    """Return a colour as a browser says it."""
-    return f"rgb({', '.join(str(round(255 * part)) for part in to_rgb(colour))})"
 
 
 def across(shape):

@@ -1,4 +1,4 @@
-"""Every explorer in JupyterLab: what is painted is what Python meant, in place, length and colour.
+"""Every explorer in JupyterLab: what is painted is what Python meant, in place, length and role.
 
 After every gesture of the other tests `settles` compares both; here are the states they leave out.
 """
@@ -8,8 +8,6 @@ import pytest
 from browser import painted
 from browser.pixels import KINDS, READ
 from helpers.explorers.base.trial import Click, Drag
-
-DARK = "is_dark => { document.body.dataset.jpThemeLight = !is_dark; }"
 
 
 def pinned(shown):
@@ -21,12 +19,9 @@ def pinned(shown):
         shown.paints()
 
 
-def test_beside_a_pin_in_a_guess_and_on_a_dark_page_all_is_painted_as_it_is_meant(shown):
+def test_beside_a_pin_and_in_a_guess_all_is_painted_as_it_is_meant(shown):
     with shown.afresh():
         pinned(shown)
-        shown.page.evaluate(DARK, True)
-        shown.paints()
-        shown.page.evaluate(DARK, False)
         if shown.explorer.get_by_role("button", name="guess", exact=True).count():
             shown.press(["guess"])
             shown.paints()
@@ -45,7 +40,7 @@ SHAPES = """(root, views) => {
     };
     const shapes = "path, line, rect, circle, polygon, td[role=gridcell], canvas, .abh-chip,"
         + ".abh-lineup-bar, .abh-lineup-ghost, .abh-lineup-mark i";
-    const frame = "defs, .abh-grid, .abh-ticks, .abh-levels, .abh-axis";
+    const frame = "defs, .abh-grid, .abh-ticks, .abh-levels, .abh-axis, .abh-threads";
     for (const view of root.querySelectorAll(views)) {
         if (view.parentElement.closest(views)) continue;
         for (const one of view.querySelectorAll(shapes)) {
@@ -59,11 +54,7 @@ SHAPES = """(root, views) => {
     }
     return found;
 }"""
-PLANTED = {
-    "beside": {"translate": "12px 0"},
-    "below": {"translate": "0 12px"},
-    "teal": dict.fromkeys(("fill", "stroke", "background", "color"), "teal"),
-}
+PLANTED = {"beside": {"translate": "12px 0"}, "below": {"translate": "0 12px"}}
 # What is read of the page while one shape has another style.
 PLANT = f"""(root, [place, style, asked]) => {{
     const one = root.querySelector(`[data-planted="${{place}}"]`);
@@ -76,7 +67,7 @@ PLANT = f"""(root, [place, style, asked]) => {{
 
 
 @pytest.mark.slow
-def test_a_shape_that_is_moved_or_in_another_colour_is_found(shown):
+def test_a_shape_that_is_moved_is_found(shown):
     views, missed = ", ".join(selector for selector, _ in KINDS.values()), []
     with shown.afresh():
         pinned(shown)
