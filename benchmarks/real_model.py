@@ -1,17 +1,14 @@
 """SmolLM2 in NumPy: reading its file, a pass against torch's, and a token with the cache.
 
-The passes are timed by `python -m benchmarks.real_model`, in a process of its own, because NumPy
-asks how many threads it has when it's imported. Without the model there's nothing to measure.
+`make bench` gives NumPy and torch one thread. Without the model there's nothing to measure.
 """
 
-import json
-import os
-import subprocess
 import sys
 from pathlib import Path
 from time import perf_counter
 
 import numpy as np
+import torch
 from gguf import GGUFReader
 from gguf.quants import dequantize
 
@@ -25,7 +22,6 @@ sys.path.insert(0, str(ROOT / "tests"))  # as pytest has it: the tests have a mo
 
 from tiny_real_model import Witness  # noqa: E402
 
-THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 SIZES = (14, 128, 512)
 
 
@@ -49,22 +45,19 @@ def seconds(sizes, runs):
 
 
 def comparisons(quick=False):
-    """Yield each comparison of this file, once all is measured in a process of one thread."""
+    """Yield each comparison of this file, once the passes are measured."""
     if not FILE.is_file():
         return
     sizes, runs = ((14,), 1) if quick else (SIZES, 9)
-    command = [sys.executable, "-m", "benchmarks.real_model", json.dumps([sizes, runs])]
-    environment = os.environ | dict.fromkeys(THREADS, "1")
-    done = subprocess.run(command, env=environment, check=True, capture_output=True, text=True)
-    found = json.loads(done.stdout)
+    found, threads = seconds(sizes, runs), torch.get_num_threads()
     token = found.pop("token")
     for n, taken in found.items():
         yield Comparison(
-            f"SmolLM2, a pass over {n} tokens, one thread, against torch with its fused attention",
+            f"SmolLM2, a pass over {n} tokens, threads: {threads}, against torch's fused attention",
             1e3 * taken["ours"],
             1e3 * taken["theirs"],
             "ms",
-            most_ratio=1.5 if n == "14" else None,
+            most_ratio=1.5 if n == 14 else None,
         )
     yield Comparison(
         f"SmolLM2, a token behind {sizes[-1] // 2} others, with the cache, against anew",
@@ -93,7 +86,3 @@ def comparisons(quick=False):
         "MB",
         most=1000,
     )
-
-
-if __name__ == "__main__":
-    print(json.dumps(seconds(*json.loads(sys.argv[1]))))
