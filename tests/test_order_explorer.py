@@ -270,7 +270,7 @@ def test_of_equal_words_the_place_alone_decides_and_with_rotation_the_distance()
     assert (np.diff(weights[:4]) > 0).all()
     np.testing.assert_allclose(weights, weights[::-1], atol=1e-12)
     drag(explorer, 3, 6)
-    assert "Its z has not moved" in said(explorer)
+    assert "Its z hasn't moved" in said(explorer)
 
 
 def test_details_and_the_still_picture_have_the_numbers_of_now_and_of_the_first_order():

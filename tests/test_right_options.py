@@ -79,7 +79,7 @@ def those_who_notice_a_swap():
     )
     moved = ~np.isclose(after[np.argsort(swapped)], before).all(axis=1)
     assert moved.tolist() == [False, False, True, True, False, False]
-    return "That of the two words, and of nobody else"
+    return "Only those of the two words"
 
 
 def whose_row_hears_warm():
@@ -126,7 +126,7 @@ REASONS = {
     "it_under_the_mask": "without a mask|before “warm”, too|A further layer|is the last word",
     "softmax_divisors": "row of “journey”|powers from different columns|six sums of the rows",
     "unreachable_point": "corner `complex`|half `Smart`|This point has 0.8|close to its edge",
-    "who_notices_a_swap": "it does not|One of the two now|The fifth|see both|The first word",
+    "who_notices_a_swap": "it doesn't|One of the two now|The fifth|see both|The first word",
 }
 
 

@@ -1,4 +1,4 @@
-"""Exercise 11.2: the pace at which the word before gets the highest score."""
+"""Exercise 11.2: the frequency at which the word before gets the highest score."""
 
 import numpy as np
 
@@ -15,38 +15,43 @@ pace_that_looks_back = Value(
     faults=(
         Fault(
             lambda answer: abs(answer) < 1e-9,
-            "With a pace of 0 nothing turns: every word gets the score 0.",
+            "With a frequency of 0 nothing is rotated, so every word gets a score of 0.",
         ),
-        Fault(_about(90), "The angle fits, but in degrees. A pace is in radians."),
-        Fault(_about(0.25), "That is the part of a full turn. A full turn has 2π radians."),
+        Fault(
+            _about(90),
+            "That's the right angle, but in degrees. A frequency is in radians per position.",
+        ),
+        Fault(_about(0.25), "That's the right part of a full turn. A full turn is 2π radians."),
         Fault(
             lambda answer: _about(-np.pi / 2)(answer) or _about(3 * np.pi / 2)(answer),
-            "With this pace the word after it gets the highest score. Seen from the query, which "
-            "way is the key of the word before turned?",
+            "With this frequency the word after it gets the highest score. Seen from the query, "
+            "which way is the key of the word before rotated?",
         ),
         Fault(
             lambda answer: answer < 0,
-            "A pace above 0 is asked for: from place to place the turn is anticlockwise.",
+            "The exercise asks for a frequency above 0: from one position to the next, the "
+            "rotation is anticlockwise.",
         ),
         Fault(
             lambda answer: answer > 2 and np.sin(answer) > np.cos(0.01),  # the score is its sine
-            "The score is the highest there is, but there is a smaller pace that gives it too: "
-            "take the full turns away.",
+            "That gives the highest score there is, but so does a smaller frequency. Take away the "
+            "full turns.",
         ),
         Fault(
             lambda answer: _about(np.pi)(answer) or _about(2 * np.pi)(answer),
-            "Half turns leave the two arrows at a right angle: the score is 0, as without a turn.",
+            "Half turns leave the two arrows at a right angle, so the score is 0, as it is without "
+            "rotation.",
         ),
         Fault(
             lambda answer: answer < np.pi / 2 - 0.01,
-            "The turn is too small. The key of the word before has come nearer to the query, but "
-            "an angle is left between them.",
+            "The rotation is too small. The key of the word before has come nearer to the query, "
+            "but there's still an angle between them.",
         ),
         Fault(
             lambda answer: answer > np.pi / 2 + 0.01,
-            "The turn is too large: the key of the word before has been turned past the query.",
+            "The rotation is too large: the key of the word before has gone past the query.",
         ),
     ),
-    done="The word before gets 1, the word after −1: a turn can tell the two apart. The dot "
-    "product of two sinusoids cannot, for it is the same both ways.",
+    done="The word before gets 1 and the word after −1, so rotation can tell the two apart. The "
+    "dot product of two sinusoids can't: it's the same in both directions.",
 )

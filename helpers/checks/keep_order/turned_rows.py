@@ -1,4 +1,4 @@
-"""Exercise 11.3: the pairs of every row, turned by its place times their pace."""
+"""Exercise 11.3: the pairs of every row, rotated by its position times their frequency."""
 
 import numpy as np
 
@@ -15,6 +15,6 @@ turned_rows = Function(
     shown=(WORDS,),
     draw=lambda rng: (rng.normal(size=(int(rng.integers(4, 7)), 6)),),
     mistakes=MISTAKES,
-    done="Every row keeps its length, and the score of two turned rows knows only their distance. "
-    "The explorer below turns with your function.",
+    done="Every row keeps its length, and the score of two equal rows depends only on their "
+    "distance. The explorer below now uses your function.",
 )

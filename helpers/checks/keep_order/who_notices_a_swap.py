@@ -1,36 +1,36 @@
-"""Exercise 11.4: whose context changes as two words are exchanged under the causal mask."""
+"""Exercise 11.4: whose context changes when two words change places under the causal mask."""
 
 from helpers.checks.kinds.question import Option, Question
 
 who_notices_a_swap = Question(
     name="who_notices_a_swap",
-    asks="Whose context changes when the third word and the fourth exchange places?",
+    asks="Whose context changes when the third word and the fourth change places?",
     options=(
         Option(
-            "Nobody’s: a sum does not know the order of its terms",
-            "True, it does not. But does each of the two that are exchanged still have the same "
-            "terms? One of them now stands a place further to the front.",
+            "Nobody’s: a sum doesn’t depend on the order of its terms",
+            "True, it doesn't. But do the two words that change places still have the same terms? "
+            "One of them is now one position nearer to the front.",
         ),
         Option(
-            "That of the two words, and of nobody else",
-            "Yes. One of the two now sees the other, and the other no longer sees it. Everybody "
-            "else sees the same set of words as before. In a second layer the fifth and the sixth "
-            "would notice, for they see these two.",
+            "Only those of the two words",
+            "Yes. One of the two now sees the other, and the other no longer sees it. All the "
+            "others see the same set of words as before. In a second layer the fifth and the sixth "
+            "would notice, because they see these two.",
             right=True,
         ),
         Option(
-            "That of the third to the sixth word: all from the swap on",
-            "The fifth word sees the first five, and these are the same five in either order. "
-            "What would have to change, for its sum to change?",
+            "Those of the third to the sixth word: all from the swap on",
+            "The fifth word sees the first five, and they're the same five in either order. "
+            "What would have to change for its sum to change?",
         ),
         Option(
-            "That of the fifth and the sixth word, which see both",
-            "They see both before the swap and after it. A sum does not know the order of its "
-            "terms: whose terms have changed?",
+            "Those of the fifth and the sixth word, which see both",
+            "They see both, before the swap and after it, and a sum doesn't depend on the order of "
+            "its terms. Whose terms have changed?",
         ),
         Option(
             "Everybody’s",
-            "The first word sees itself alone, whatever comes later. That is what the mask is for.",
+            "The first word sees only itself, whatever comes later. That's what the mask is for.",
         ),
     ),
 )

@@ -11,11 +11,11 @@ FAR = 0.05  # that a context moves, for a goal
 FEW, FINEST = 2, 6  # decimals of a number that has changed, as few as show it
 KEPT = 5e-5  # between two scores, up to which four decimals are the same
 CAPTIONS = {
-    "none": "Nothing says where a word stands.",
-    "learned": "A random vector per place, as before training, is added to its word.",
-    "sinusoids": "A vector of sines and cosines per place is added to its word.",
-    "rotation": "Each place turns its word's query and key a little farther.",
-    "mask": "A word sees itself and what stands before it.",
+    "none": "Nothing says where a word is.",
+    "learned": "A random vector per position, as before training, is added to its word.",
+    "sinusoids": "A vector of sines and cosines per position is added to its word.",
+    "rotation": "Each position rotates the query and key of its word a little further.",
+    "mask": "A word sees itself and the words before it.",
 }
 CODE = {
     "none": "queries = keys = values = rows",
@@ -114,7 +114,7 @@ def _moved_z(now, before):
     if np.abs(now.weights(now.query) - before.weights(now.query)).max() <= SAME:
         return ""
     if gap <= SAME:
-        return "Its z has not moved: what it mixes is alike."
+        return "Its z hasn't moved: it mixes vectors that are equal."
     return f"Its z moved by {_apart(0, gap)[1]}."
 
 
@@ -167,7 +167,7 @@ def asked(now):
 
 def caption(now):
     """Return what the present kind of position does, in one line."""
-    return CAPTIONS.get(now.kind, f"{now.kind} makes queries and keys of the rows as they stand.")
+    return CAPTIONS.get(now.kind, f"{now.kind} makes queries and keys of the present rows.")
 
 
 def code(now):
@@ -249,13 +249,13 @@ OTHER = Goal(
 TOGETHER = Goal(
     "with rotation, move two neighbours elsewhere together: their score stays to four decimals",
     lambda now, _: now.kind == "rotation" and together(now) is not None,
-    "Take a word that stands beside them and drag it across both: they move one place on together.",
+    "Take a word next to them and drag it across both, so that the two move one position together.",
     _pair,
 )
 NEVER = Goal(
     "with positions “none”, move words so that a z changes",
     lambda now, _: now.kind == "none" and now.others_z(now.started) > 0,
-    "It cannot be done. A score is made of two words and of no place, so each pair keeps its score"
-    " wherever it stands. A word's z is a sum over all words, each times its share, and a sum does"
-    " not know the order of its terms.",
+    "It can't be done. A score is made from two words, not from their positions, so each pair"
+    " keeps its score. And a word's z is a weighted sum over all words, which doesn't depend on the"
+    " order of its terms.",
 )
