@@ -1,5 +1,6 @@
 """Settings of Sphinx for `make site`: pages of the README and of the notebooks as stored."""
 
+import os
 import sys
 from pathlib import Path
 
@@ -25,6 +26,7 @@ mathjax_path = "mathjax/tex-svg.js"
 
 html_theme = "furo"
 html_title = project
+html_baseurl = os.environ.get("SITE_URL", "")  # with the last slash; a preview of a link needs it
 html_favicon = "favicon.svg"
 ACCENTS = {"primary": "spare", "content": "spare", "visited": "second"}  # a link is no key
 LIGHT, DARK = (

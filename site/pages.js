@@ -7,3 +7,14 @@ const sized = new ResizeObserver((entries) => {
   }
 });
 for (const part of document.querySelectorAll("pre, .table-wrapper, .text_html")) sized.observe(part);
+
+// Where a page may write to the clipboard, code has a button that copies it.
+for (const code of navigator.clipboard ? document.querySelectorAll(".highlight:not(.cell_output *)") : []) {
+  const button = Object.assign(document.createElement("button"), { className: "copy", textContent: "Copy" });
+  button.onclick = async () => {
+    await navigator.clipboard.writeText(code.querySelector("pre").innerText);
+    button.textContent = "Copied";
+    setTimeout(() => (button.textContent = "Copy"), 2000);
+  };
+  code.append(button);
+}

@@ -1,6 +1,7 @@
 """What a page of the site shows other than its notebook: an extension of Sphinx."""
 
 import functools
+import html
 import json
 import re
 import shutil
@@ -10,22 +11,36 @@ from pathlib import Path
 import live
 import recording
 from docutils import nodes
-from recording import BEGIN, FIGURE
+from PIL import Image
+from recording import FIGURE
 from slides import MATHJAX, package
 from sphinx.transforms import SphinxTransform
 
 from helpers.explorers.base.explorer import STILL
 
-PART = re.compile(r"(?m)^\| (?:\*\*(?P<part>[^*]+)\*\*|\[.+?\]\((?P<page>notebooks/\w+)\.ipynb\))")
+PART = re.compile(
+    r"(?m)^\| (?:\*\*(?P<part>[^*]+)\*\*"
+    r"|\[.+?\]\((?P<page>notebooks/\w+)\.ipynb\) \| (?P<asks>[^|]+) \|)"
+)
 FIRST = ("INSTALL", "TEACHING")  # of the pages that aren't notebooks
 ANSWER = '<details class="predict"><summary>Say first what you expect, then open</summary>'
-ABOUT = f"""<p class="download">This page shows the notebook as it ran. To run it, and to type,
-click or press what it asks for, {{}}<a href="{BEGIN}">install the series</a>.
-<a href="../_sources/{{}}.ipynb" download>Download this notebook</a></p>"""
+ABOUT = """<p class="download">This page shows the notebook as it ran. To run it, and to type,
+click or press what it asks for, {}<a href="../INSTALL.html">install the series</a>.
+<a href="../_sources/{}.ipynb" download>Download this notebook</a></p>"""
 RUN = '<a class="run" href="../live/run.html?{}">Run this notebook here</a> in your browser, or '
 WAYS = """<p>{}<a class="run" href="notebooks/00_start_here.html">Read it here</a>
 <a class="run" href="INSTALL.html">Install it</a></p>"""
 RUN_FIRST = '<a class="run" href="live/run.html?00_start_here">Run it here</a> '
+OWN = '<a href="{}INSTALL.html">your own JupyterLab</a>'
+HERE = '<a href="{}live/run.html?{}">JupyterLab, here in your browser</a>'
+HERO = "00_start_here", "n00-sentence"  # the notebook, and its cell that the first page shows
+ABOUT_ALL = "Take attention, the idea in every language model, apart until you can build it."
+SHARED = """
+<meta name="description" content="{asks}"><meta property="og:title" content="{title}">
+<meta property="og:description" content="{asks}"><meta property="og:type" content="website">
+<meta property="og:image" content="{base}_static/preview.png">
+<meta name="twitter:card" content="summary_large_image">"""
+MOVING = Path(__file__).parent.parent / ".github/what_you_see.gif"
 LIVE = re.compile("0[0-5]_")  # they need no torch, which has no build for browsers
 
 
@@ -33,11 +48,12 @@ def add_contents(app, docname, source):
     """Write the contents of the site below the README, by the parts of its table."""
     if docname != app.config.root_doc:
         return
-    parts, part = {}, None
+    parts, part, app.env.asks = {}, None, {}
     for found in PART.finditer(source[0]):
         part = found["part"] or part
         if found["page"]:
             parts.setdefault(part, []).append(found["page"])
+            app.env.asks[found["page"]] = found["asks"]
     others = {name for name in app.env.found_docs if "notebooks/" not in name} - {docname}
     parts["Behind it"] = sorted(others, key=lambda name: (name not in FIRST, name))
     for part, pages in parts.items():
@@ -54,9 +70,20 @@ def record(app, env, _docnames):
     (static / "mathjax").mkdir(parents=True, exist_ok=True)
     for file in MATHJAX:
         shutil.copy(package("mathjax") / "static/mathjax" / file, static / "mathjax")
+    _write_preview(static / "preview.png")
     made = [Path(env.doc2path(name)) for name in sorted(env.found_docs) if "notebooks/" in name]
-    env.recorded = recording.write(made, static, BEGIN)
+    env.recorded = recording.write(made, static)
     env.is_live = _is_live(made, Path(app.outdir) / "live")
+
+
+def _write_preview(path):
+    """Write what other sites show of a link: the moving picture's last frame, 1200 by 630."""
+    with Image.open(MOVING) as moving:
+        moving.seek(moving.n_frames - 1)
+        shown = moving.convert("RGB").resize((1200, 1200 * moving.height // moving.width))
+    page = Image.new("RGB", (1200, 630), "white")
+    page.paste(shown, (0, (630 - shown.height) // 2))
+    page.save(path)
 
 
 def _is_live(notebooks, folder):
@@ -79,9 +106,7 @@ class Page(SphinxTransform):
     def apply(self, **_):
         """Change the page of a notebook and the first page, and leave every other."""
         if self.env.docname == self.config.root_doc:
-            ways = WAYS.format(RUN_FIRST if self.env.is_live else "")
-            picture = next(self.document.findall(nodes.image)).parent
-            picture.parent.insert(picture.parent.index(picture) + 1, _raw(ways))
+            self._begin()
         if "notebooks/" not in self.env.docname:
             return
         cells = _stored(self.env.doc2path(self.env.docname))
@@ -93,13 +118,29 @@ class Page(SphinxTransform):
         run = RUN.format(name) if self.env.is_live and LIVE.match(name) else ""
         title.parent.insert(1, _raw(ABOUT.format(run, self.env.docname)))
 
+    def _begin(self):
+        """Let the first page begin with the explorer of 00 and three buttons."""
+        notebook, cell = HERO
+        figure = self._figure("A recording. To try it yourself", notebook, "", cell)
+        _enclose(next(self.document.findall(nodes.image)).parent, *figure)
+        ways = WAYS.format(RUN_FIRST if self.env.is_live else "")
+        sections = self.document.findall(nodes.section)
+        next(one for one in sections if "three-ways-in" in one["ids"]).replace_self(_raw(ways))
+
+    def _figure(self, told, notebook, up, cell):
+        """Return what encloses the picture of an explorer: its caption, and its recording."""
+        where = HERE if self.env.is_live and LIVE.match(notebook) else OWN
+        recorded = f' data-recorded="{cell}"' if cell in self.env.recorded else ""
+        return FIGURE.format(recorded, told, where.format(up, notebook)).split("\0")
+
     def _change(self, node, cell):
         drawn = [output for output in cell["outputs"] if "image/png" in output.get("data", ())]
         for picture, output in zip(list(node.findall(nodes.image)), drawn, strict=True):
             picture["alt"] = output["metadata"]["image/png"]["alt"]
             if picture["alt"].endswith(STILL):
-                name = f' data-recorded="{cell["id"]}"' if cell["id"] in self.env.recorded else ""
-                _enclose(picture, *FIGURE.format(name).split("\0"))
+                told = "A still picture of an explorer. To do what the text asks"
+                name = Path(self.env.docname).name
+                _enclose(picture, *self._figure(told, name, "../", cell["id"]))
         if "predict" in cell["metadata"].get("tags", ()):
             _fold(node)
 
@@ -126,18 +167,22 @@ def _enclose(node, begin, end):
     node.parent.insert(node.parent.index(node), _raw(begin))
 
 
-def _raw(html):
-    return nodes.raw("", html, format="html")
+def _raw(text):
+    return nodes.raw("", text, format="html")
 
 
-def give_levels(_app, _page, _template, context, _doctree):
-    """Give the headings of the contents their level."""
+def complete(app, page, _template, context, _doctree):
+    """Give the headings of the contents their level, and say what others show of a link."""
     tree, heading = context.get("furo_navigation_tree", ""), 'role="heading"'
     context["furo_navigation_tree"] = tree.replace(heading, f'{heading} aria-level="2"')
+    asks = html.escape(app.env.asks.get(page, ABOUT_ALL))
+    title = html.escape(re.sub("<[^>]+>", "", context.get("title", app.config.project)))
+    shared = SHARED.format(asks=asks, title=title, base=app.config.html_baseurl)
+    context["metatags"] = context.get("metatags", "") + shared
 
 
 def finish(app, error):
-    """Name the contents, and let the site begin with the README where a server wants an index."""
+    """Name the contents; add the page that a server begins with, and that for what's missing."""
     if error or app.builder.name != "html":
         return
     aside = '<aside class="sidebar-drawer"'
@@ -145,13 +190,16 @@ def finish(app, error):
         text = page.read_text(encoding="utf-8")
         page.write_text(text.replace(aside, f'{aside} aria-label="Contents"'), encoding="utf-8")
     shutil.copy(Path(app.outdir) / "README.html", Path(app.outdir) / "index.html")
+    missing = (Path(__file__).parent / "404.html").read_text(encoding="utf-8")
+    first = app.config.html_baseurl or "index.html"
+    (Path(app.outdir) / "404.html").write_text(missing.replace("FIRST", first), encoding="utf-8")
 
 
 def setup(app):
     """Join the steps to Sphinx."""
     app.connect("source-read", add_contents)
     app.connect("env-before-read-docs", record)
-    app.connect("html-page-context", give_levels, priority=900)
+    app.connect("html-page-context", complete, priority=900)
     app.connect("build-finished", finish)
     app.add_transform(Page)
     return {"parallel_read_safe": False, "parallel_write_safe": True}

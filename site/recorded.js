@@ -46,8 +46,9 @@ function nearest({ at }, report, rest) {
 
 async function open(figure) {
   const { script, style, caption, packed } = await load(figure.dataset.recorded);
-  const { parts, drags, frames, table } = await unpack(packed);
+  const { parts, drags, steps, frames, table } = await unpack(packed);
   const [place, words] = figure.querySelectorAll(":scope > div, :scope > figcaption");
+  let now = 0; // the frame that presses have led to
   let held = { drag: null, rest: 0, isAnother: false }; // what was dragged last, where it came to rest
 
   const part = (at) => JSON.parse(table[at], revive);
@@ -60,7 +61,9 @@ async function open(figure) {
   function answer({ part: number, report, sender, seq }) {
     const isDrag = report.kind === "move" || report.kind === "release";
     const drag = isDrag && drags.find((one) => one.view === number && one.index === (report.index ?? null));
+    const step = steps[now]?.[`${number} ${report.on ?? report.place ?? report.index ?? ""}`];
     let changed = {};
+    if (step !== undefined) changed = scenes((now = step));
     if (drag) {
       const isAnother = held.drag === drag ? held.isAnother : held.drag !== null;
       const rest = held.drag === drag ? held.rest : 0;
@@ -70,7 +73,7 @@ async function open(figure) {
       changed = scenes(drag.first + nearby + (isMove ? 0 : drag.at.length));
     }
     // The caption stands out where it would surprise: nothing happens, or what was dragged before goes back.
-    words.classList.toggle("recorded-told", !drag || held.isAnother);
+    words.classList.toggle("recorded-told", steps.length ? step === undefined : !drag || held.isAnother);
     model.hear({ parts: changed, paths: [], answer: { part: number, sender, seq } });
   }
 
@@ -80,7 +83,7 @@ async function open(figure) {
   const stage = (await import(address)).default;
   figure.prepend(Object.assign(document.createElement("style"), { textContent: style }));
   place.replaceChildren();
-  words.innerHTML = caption;
+  words.replaceChildren(caption, words.querySelector("a"), ".");
   stage.initialize({ model });
   stage.render({ model, el: place });
   figure.classList.add("recorded-live");

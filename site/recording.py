@@ -15,40 +15,37 @@ from pathlib import Path
 import numpy as np
 
 from helpers.explorers.base.explorer import Explorer
+from helpers.views.arcs import Arcs
 from helpers.views.bars import Bars
 from helpers.views.facts import Facts
 from helpers.views.heatmap import Heatmap
+from helpers.views.parts import Button, Menu, Toggle
 from helpers.views.plane import Plane
 from helpers.views.slider import Slider
 from helpers.views.words import Words
 
 HERE = Path(__file__).parent
-BEGIN = "../INSTALL.html"
-FIGURE = f"""<figure class="explorer"{{}}><div>\0</div><figcaption>
-A still picture of an explorer. To do what the text asks, run its cell in
-<a href="{BEGIN}">your own JupyterLab</a>.</figcaption></figure>"""
-NUMBERS = ("02", "03", "04")  # of the notebooks whose explorers are recorded
-DRAGGED = {
-    "dot_product": "the tip of an arrow",
-    "softmax": "a score or the temperature",
-    "attention": "a word",
+FIGURE = """<figure class="explorer"{}><div>\0</div><figcaption>
+{}, run its cell in {}.</figcaption></figure>"""
+NUMBERS = ("00", "02", "03", "04")  # of the notebooks whose explorers are recorded
+DRAG = "drag {}. Each drag starts from the picture as it opened. Everything else works"
+WORKS = {
+    "sentence": "press the switches and the words, and choose a sentence. The rest works",
+    "dot_product": DRAG.format("the tip of an arrow"),
+    "softmax": DRAG.format("a score or the temperature"),
+    "attention": DRAG.format("a word"),
 }
 SHOWN = (Plane, Bars, Slider, Heatmap, Facts, Words)  # nothing to type in, no button, no menu
 OWN = {"exercise", "check"}  # tags of cells that wait for what the reader writes
 ACROSS = {"dot_product": 31}  # places of a dot, each way, where not `USUAL`
 USUAL, ALONG = 21, 201  # the most places along a bar or a slider
 DIGITS = 4  # of a place in a picture: less than a hundredth of a pixel
-CAPTION = (
-    "Recorded: drag {what}. Each drag starts from the picture as it opened. "
-    'Everything else works in <a href="{begin}">your own JupyterLab</a>.'
-)
 
 
-def write(notebooks, static, begin):
+def write(notebooks, static):
     """Record explorers into `recorded/` of a folder, beside the style and the script of pages.
 
     notebooks : paths; those that `NUMBERS` doesn't name aren't run
-    begin     : the address of the page that says how to begin
     returns   : the ids of the cells that are recorded
     """
     folder, ids = Path(static) / "recorded", []
@@ -56,7 +53,7 @@ def write(notebooks, static, begin):
     with ProcessPoolExecutor() as pool:
         for cells in pool.map(_recorded, (path for path in notebooks if path.name[:2] in NUMBERS)):
             for cell, made in cells.items():
-                made["caption"] = CAPTION.format(what=DRAGGED[made.pop("folder")], begin=begin)
+                made["caption"] = f"Recorded: {WORKS[made.pop('folder')]} in "
                 text = f"(globalThis.recorded ??= {{}})[{json.dumps(cell)}] = {json.dumps(made)};\n"
                 (folder / f"{cell}.js").write_text(text, encoding="utf-8")
                 ids.append(cell)
@@ -74,7 +71,7 @@ def explorers_of(path):
         cells.pop()  # what comes after the last explorer may take long
     for cell in cells:
         shown = _shown("".join(cell["source"]), names)
-        if isinstance(shown, Explorer) and shown.folder in DRAGGED:
+        if isinstance(shown, Explorer) and shown.folder in WORKS:
             yield cell["id"], shown
 
 
@@ -82,12 +79,14 @@ def record(explorer):
     """Return what a page needs of an explorer, as plain values: its stage, drags and frames.
 
     The first frame is the opening. From where a drag begins, each of its places has a frame of
-    the drag, then each has one at rest. A frame holds a place in `table` for each view: there the
-    names of its scene are told with the places of its parts.
+    the drag, then each has one at rest. Where all can be pressed, each frame has instead, in
+    `steps`, the frame that a press leads to, by who reports it and what. A frame holds a place in
+    `table` for each view: there the names of its scene are told with the places of its parts.
     """
     explorer.reset()
     page, seen = explorer.page(), explorer.root.seen()
-    views = {part.number: part for part in seen if isinstance(part, SHOWN)}
+    pressed = _pressed(explorer)
+    views = {part.number: part for part in seen if isinstance(part, SHOWN) or part in pressed}
     for part in seen:  # what asks for more than a drag, and boxes of nothing else
         if views.keys().isdisjoint(inner.number for inner in part.every()):
             page[part.number]["hidden"] = True
@@ -98,6 +97,7 @@ def record(explorer):
         frames.append({number: table.place(_scene(view, table)) for number, view in views.items()})
 
     take()
+    steps = _steps(explorer, pressed, take)
     for number, view in views.items():
         for index, names, places in _drags(view, ACROSS.get(explorer.folder, USUAL)):
             drags.append({"view": number, "index": index, "at": places, "first": len(frames)})
@@ -113,8 +113,49 @@ def record(explorer):
     return {
         "script": explorer._esm,
         "style": explorer._css,
-        "packed": _packed({"parts": parts, "drags": drags, "frames": frames, "table": [*table]}),
+        "packed": _packed(
+            {"parts": parts, "drags": drags, "steps": steps, "frames": frames, "table": [*table]}
+        ),
     }
+
+
+def _pressed(explorer):
+    """Return the parts of an explorer that are recorded press by press."""
+    if explorer.folder != "sentence":
+        return []
+    switches = [explorer.off_button, explorer.swap_button]
+    return [explorer.arcs, *switches, explorer.presets, explorer.reset_button]
+
+
+def _steps(explorer, pressed, take):
+    """Take a frame of every state that presses lead to; return where each press leads, by frame."""
+    states, steps = [explorer.snapshot()] if pressed else [], []
+    for state in states:  # which grows meanwhile
+        leads = {}
+        for part in pressed:
+            explorer.restore(state)
+            for said, raw in _presses(part):
+                explorer.restore(state)
+                part.receive(raw)
+                if (found := explorer.snapshot()) not in states:
+                    states.append(found)
+                    take()
+                leads[f"{part.number} {said}"] = states.index(found)
+        steps.append(leads)
+    return steps
+
+
+def _presses(part):
+    """Yield all that a part can report of a press: what's told apart, and the whole report."""
+    if isinstance(part, Toggle):
+        yield from ((json.dumps(on), {"kind": "press", "on": on}) for on in (False, True))
+    elif isinstance(part, Menu):
+        yield from ((k, {"kind": "choose", "place": k}) for k in range(len(part.names)))
+    elif isinstance(part, Button):
+        yield "", {"kind": "press"}
+    else:
+        places = range(len(part.scene["tokens"]))
+        yield from ((k, {"kind": "choose", "panel": 0, "index": k}) for k in places)
 
 
 def _recorded(path):
@@ -129,7 +170,7 @@ def _scene(view, table):
 
     What asks for more than a drag is left out.
     """
-    left = {"goals": [], "prompt": "", "stretch": None}
+    left = {"goals": [], "stretch": None} | ({} if isinstance(view, Arcs) else {"prompt": ""})
     scene = {name: left.get(name, part) for name, part in view.scene.items()}
     if isinstance(view, Bars) and not scene.get("movable"):
         scene |= {"still": True, "caption": scene["caption"].partition(": choose")[0]}

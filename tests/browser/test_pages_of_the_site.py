@@ -20,6 +20,8 @@ from helpers.explorers.base.explorer import STILL
 pytestmark = [needs_make, pytest.mark.slow]
 NUMBERS = ("00", "03", "10")
 NAMES = [path.stem for path in NOTEBOOKS if path.name[:2] in NUMBERS]
+PAGES = ["index", "404", "TEACHING", *(f"notebooks/{name}" for name in NAMES)]
+HOME = "https://example.org/attention/"
 LOOKS = [(1280, "light"), (400, "dark")]
 # What is wider than the page and does not scroll by itself: the theme scrolls the whole text then.
 CUT = """() => {
@@ -47,7 +49,8 @@ def built(tmp_path_factory):
         shutil.copy(path, folder)
     for name in ("site", ".github", "data", "notebooks"):
         shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns(".ipynb_*"))
-    done = make("site", f"PYODIDE={os.environ.get('PYODIDE', '')}", cwd=folder)
+    pyodide = os.environ.get("PYODIDE", "")
+    done = make("site", f"PYODIDE={pyodide}", f"SITE_URL={HOME}", cwd=folder)
     assert done.returncode == 0, done.stdout + done.stderr
     assert [path.name for path in (folder / "dist").iterdir()] == ["site"]
     return folder / "dist/site"
@@ -126,8 +129,12 @@ def test_every_page_has_its_pictures_words_and_says_what_its_explorers_are(built
 def test_a_page_offers_to_run_its_notebook_where_pyodide_is_at_hand(built):
     runs = {path.stem for path in NOTEBOOKS if page_of(built, path).select(".run")}
     assert runs == ({path.stem for path in MAIN[:6]} if os.environ.get("PYODIDE") else set())
-    for way in BeautifulSoup((built / "index.html").read_bytes(), "html.parser").select(".run"):
+    first = BeautifulSoup((built / "index.html").read_bytes(), "html.parser")
+    for way in first.select(".run, figure a"):
         assert (built / way["href"].partition("?")[0]).is_file()
+    shared = first.select_one('meta[property="og:image"]')["content"]
+    assert shared == f"{HOME}_static/preview.png"
+    assert (built / shared.removeprefix(HOME)).is_file()
     for name in runs:
         assert page_of(built, ROOT / name).select_one(".run")["href"] == f"../live/run.html?{name}"
         assert (built / f"live/files/{name}.ipynb").is_file()
@@ -159,7 +166,7 @@ def is_no_heading(node):
     return node.name not in ("h1", "h2", "h3", "h4")
 
 
-@pytest.mark.parametrize("name", ["index", "TEACHING", *(f"notebooks/{name}" for name in NAMES)])
+@pytest.mark.parametrize("name", PAGES)
 def test_a_page_is_whole_and_can_be_read_by_everybody(site, page, name):
     shown, wrong = page
     opened(shown, site, name)
@@ -184,6 +191,16 @@ def test_a_prediction_opens_and_a_solution_too(site, page):
         assert not inside.is_visible()
         fold.first.locator("summary").click()
         assert inside.is_visible()
+
+
+def test_code_is_copied(site, page):
+    shown, _ = page
+    opened(shown, site, "INSTALL")
+    shown.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    code = shown.locator(".highlight").first
+    code.locator(".copy").click()
+    code.locator(".copy", has_text="Copied").wait_for()
+    assert shown.evaluate("navigator.clipboard.readText()").strip() == "make lab"
 
 
 def test_search_finds_and_the_download_is_the_notebook(site, page):

@@ -80,9 +80,11 @@ def written(folder, notebooks):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(recording, "ACROSS", {})
         patch.setattr(recording, "USUAL", 5)
-        ids = recording.write(notebooks, folder, "begin.html")
+        ids = recording.write(notebooks, folder)
     for cell in ids:
-        html = recording.FIGURE.format(f' data-recorded="{cell}"').replace("\0", STILL)
+        where = '<a href="begin.html">your own JupyterLab</a>'
+        html = recording.FIGURE.format(f' data-recorded="{cell}"', "A still picture", where)
+        html = html.replace("\0", STILL)
         (folder / f"{cell}.html").write_text(PAGE.format(html), encoding="utf-8")
     return folder, dict(pair for path in notebooks for pair in recording.explorers_of(path))
 
@@ -145,6 +147,33 @@ def finds_what_python_has(made, page, cell, width, theme):
     page.evaluate(COLOURED, theme)
     page.locator(f"[data-jp-theme-light={str(theme == 'light').lower()}]").wait_for()
     assert explorer_page.violations(page, ".abh-explorer") == []
+
+
+@pytest.mark.slow
+def test_presses_lead_where_python_goes(tmp_path, page):
+    folder, live = written(tmp_path, NOTEBOOKS[:1])
+    ((cell, explorer),) = live.items()
+    wrong, another = [], [*explorer.examples][4]
+    shown = opened(page, folder / f"{cell}.html", wrong)
+    names = "switch the head off", "the value of", "reset"
+    off, swap, reset = (shown.get_by_role("button", name=name) for name in names)
+    explorer.reset()
+    for press, changed in (
+        (lambda: off.click(), {"off": True}),
+        (lambda: swap.click(), {"swapped": True}),
+        (lambda: shown.get_by_role("combobox").select_option(another), explorer._example(another)),
+        (lambda: swap.press("Enter"), {"swapped": True}),
+        (lambda: shown.locator(".abh-arcs").get_by_text("near").click(force=True), {"word": 2}),
+    ):
+        press()
+        assert explorer.apply(changed)
+        is_said(shown, explorer)
+    assert off.get_attribute("aria-pressed") == "false"
+    assert page.locator(ELSEWHERE).count() == 0
+    reset.click()
+    explorer.reset()
+    is_said(shown, explorer)
+    assert wrong == []
 
 
 def opened(page, path, wrong):
