@@ -117,7 +117,6 @@ WIDGET = v4.new_output("display_data", {outputs.WIDGET_VIEW: {"model_id": "1"}, 
 ERROR = v4.new_output("error", ename="NameError", evalue="x", traceback=[])
 WARNED = v4.new_output("stream", name="stderr", text="Warning: slow\n  x = 1")
 ONE_THREAD = "torch.set_num_threads(1)  # small matrices: a second thread only waits"
-TRUE = {"text/plain": "True"}
 
 # rule, what its complaint says, fault
 FAULTS = {
@@ -161,17 +160,10 @@ FAULTS = {
     },
     outputs.is_a_valid_file: {"neither true nor false": without_ids},
     outputs.is_small: {"KB, at most 400": show("x" * 401_000)},
-    outputs.has_short_code: {"has 21 lines": change("first", source="x = 1\n" * 21)},
-    outputs.never_three_code_cells_in_a_row: {
-        "cell 7: third code cell in a row": put("first", code("1", "b", 0), code("2", "c", 0))
-    },
     outputs.prints_little: {"cell 5: 13 lines of text output": show("line\n" * 13)},
     outputs.labels_its_outputs: {
         "without names": show("array([[0.25, 0.5],\n       [0.5, 0.75]])"),
         "cell 5: 7 numbers in a row without": show("[1 2 3 4 5 6 7]"),
-    },
-    outputs.seldom_says_only_true: {
-        "the 4th bare True": put("first", *(code("1 < 2", f"so-{i}", 0, TRUE) for i in range(4)))
     },
     outputs.is_counted_in_order: {
         "count None, not 3 - run `make refresh NB=04`": change("second", execution_count=None),

@@ -12,7 +12,6 @@ from rules.colours import of_palette, strays, strays_in_python, unknown
 from rules.notebook import ROOT
 
 from helpers import figures, palette
-from helpers.attention import attention
 from helpers.figures import colour_maps
 from helpers.views.stage import COLOURS as ROLES
 
@@ -149,15 +148,6 @@ def test_a_group_that_bears_a_roles_name_has_its_colour_whatever_its_place():
         assert [line.get_color() for line in told if line.get_gid() == "word"] == colours
 
 
-def test_a_stressed_arrow_asks_and_the_others_are_asked_but_groups_keep_their_own():
-    asked = [palette.KEY, palette.QUERY, palette.KEY]
-    assert arrows_of(figures.plane(WORDS, list("abc"), mark=1)) == asked
-    groups = ["query", "context", "context"]
-    kept = arrows_of(figures.plane(WORDS, list("abc"), mark=1, groups=groups))
-    assert kept == [PARTS[group] for group in groups]
-    assert not {*PARTS.values()} & {*arrows_of(figures.plane(WORDS, list("abc")))}
-
-
 def test_kinds_curves_and_paths_are_drawn_in_no_roles_colour():
     kinds = figures.plane(WORDS, list("abc"), groups=list("xyz"), trails=[WORDS + 1], arrows=False)
     curves = figures.lines(
@@ -170,35 +160,6 @@ def test_kinds_curves_and_paths_are_drawn_in_no_roles_colour():
 
 
 AXES = {"xlabel": "step", "ylabel": "loss"}
-
-
-def test_a_trail_is_dashed_and_paler_than_what_came_of_it():
-    picture = figures.plane(WORDS, list("abc"), mark=0, trails=[WORDS + 1])
-    trails = [line for line in picture.axes[0].lines if line.get_linestyle() == "--"]
-    assert len(trails) == 3
-    assert all(line.get_color() == palette.MUTED and line.get_alpha() < 1 for line in trails)
-
-
-def test_the_way_of_a_word_has_the_colours_of_query_values_and_context():
-    picture = figures.shift(WORDS, list("abc"), 0, [0.5, 0.3, 0.2], values=2 * WORDS)
-    by_label = {line.get_label(): line.get_color() for line in picture.axes[0].lines}
-    assert by_label["x, the query"] == palette.QUERY
-    assert by_label["values, their hull"] == palette.VALUE
-    assert by_label["z, its context"] == palette.CONTEXT
-
-
-def test_a_flow_names_keys_and_values_in_their_colours():
-    page = figures.flow(list("abc"), attention(WORDS, WORDS, 2 * WORDS), 0).axes[0]
-    inks = {text.get_text(): text.get_color() for text in page.texts}
-    assert inks["key"] == palette.KEY_TEXT
-    assert {inks[name] for name in ("value", "weight × value") if name in inks} == {palette.VALUE}
-    assert inks["query"] == palette.QUERY_TEXT
-    assert inks["context of a"] == palette.CONTEXT_TEXT
-
-
-def test_the_shadow_that_makes_a_score_has_the_colour_of_scores():
-    (panel,) = figures.angle(WORDS[0], WORDS[1]).axes
-    assert {line.get_color() for line in panel.lines if line.get_linewidth() > 5} == {palette.SCORE}
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from helpers.attention import simplified_attention
-from helpers.readers import files, vocabularies
+from helpers.readers import vocabularies
 
 # The word with two meanings, and the clusters of both meanings.
 BETWEEN = {
@@ -15,31 +15,6 @@ BETWEEN = {
     "bat": ("baseball", "cave"),
 }
 MEANINGS = [(name, side) for name, sides in BETWEEN.items() for side in sides]
-GOOD = """
-title = "two words"
-axes = ["up", "right"]
-[[word]]
-text = "one"
-vector = [1.0, 0.5]
-cluster = "a"
-[[word]]
-text = "two"
-vector = [0.1, -2]
-cluster = "b"
-"""
-BAD = {
-    'title = "two words"': ("", "title: missing"),
-    'axes = ["up", "right"]': ("axes = []", "axes: expected the name of at least one axis"),
-    "[1.0, 0.5]": ("[1.0]", r"word\[0\].vector: expected 2 numbers.*up, right, got \[1.0\]"),
-    "[0.1, -2]": ("[0.1, nan]", r"word\[1\].vector\[1\]: expected a finite number, got nan"),
-    "[0.1, ": ("[inf, ", r"word\[1\].vector\[0\]: expected a finite number, got inf"),
-    "-2]": ("[2]]", r"word\[1\].vector: expected rows of one length"),
-    'text = "two"': ('text = "one"', r"word\[1\].text: .*'one', which is word\[0\]"),
-    'text = "one"': ("text = 1", r"word\[0\].text: expected a text, got 1"),
-    'cluster = "b"': ("", r"word\[1\].cluster: missing"),
-    'cluster = "a"': ('cluster = "a"\nclutser = "a"', r"word\[0\].clutser: not a key"),
-    'text = "one"\n': ('text = "one\n', "expected a file in TOML, got .*line 5"),
-}
 
 
 def of(vocabulary, cluster):
@@ -58,15 +33,6 @@ def context_of(vocabulary, *texts):
 @pytest.fixture(params=BETWEEN)
 def vocabulary(request):
     return vocabularies.load(request.param)
-
-
-@pytest.fixture
-def written(tmp_path, monkeypatch):
-    """Read from a folder of our own, whose one vocabulary holds the given text."""
-    monkeypatch.setattr(files, "DATA", tmp_path)
-    (tmp_path / "vocabularies").mkdir()
-    path = tmp_path / "vocabularies" / "small.toml"
-    return lambda text: path.write_text(text, encoding="utf-8")
 
 
 def test_the_word_stands_exactly_as_far_from_one_meaning_as_from_the_other(vocabulary):
@@ -112,33 +78,3 @@ def test_what_a_reader_changes_does_not_change_the_vocabulary():
 def test_a_word_that_is_not_there_is_answered_with_those_that_are():
     with pytest.raises(ValueError, match=r"apple has no word 'cherry'; there is apple, .*today"):
         vocabularies.load("apple").rows(["apple", "cherry"])
-
-
-def test_a_well_formed_file_is_read_as_written(written):
-    written(GOOD)
-    small = vocabularies.load("small")
-    assert (small.name, small.title, small.axes) == ("small", "two words", ("up", "right"))
-    assert (small.texts, small.clusters) == (("one", "two"), ("a", "b"))
-    assert small.vectors.tolist() == [[1.0, 0.5], [0.1, -2.0]]
-
-
-@pytest.mark.parametrize("good", BAD)
-def test_a_malformed_file_is_named_with_its_key_in_one_line(written, good):
-    bad, message = BAD[good]
-    written(GOOD.replace(good, bad, 1))
-    with pytest.raises(ValueError, match=rf"^data/vocabularies/small\.toml: {message}") as caught:
-        vocabularies.load("small")
-    assert "\n" not in str(caught.value)
-
-
-@pytest.mark.parametrize("words", ["word = []", "word = [1]", "word = 1"])
-def test_words_that_are_no_tables_are_refused(written, words):
-    written(f'title = "t"\naxes = ["x"]\n{words}')
-    with pytest.raises(ValueError, match=r"small\.toml: word.*: expected (at least one|a )"):
-        vocabularies.load("small")
-
-
-def test_a_file_that_is_not_utf_8_is_named(written, tmp_path):
-    (tmp_path / "vocabularies" / "small.toml").write_bytes(b'title = "\xff"')
-    with pytest.raises(ValueError, match=r"small\.toml: expected a file in TOML, got .*utf-8"):
-        vocabularies.load("small")

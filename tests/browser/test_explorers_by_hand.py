@@ -299,17 +299,6 @@ def test_the_slider_of_a_head_has_the_colour_of_that_head(shown):
         )
 
 
-@only("heads")
-def test_a_slider_stays_as_long_whatever_number_stands_beside_it(shown):
-    slider, widths = shown.explorer.locator(".abh-slider input >> visible=true"), set()
-    with shown.afresh():
-        for factor in (2, 0.4, 1.25):
-            shown.run(f"explorer.sharpen({factor})")
-            shown.rests()
-            widths.add(slider.bounding_box()["width"])
-    assert len(widths) == 1
-
-
 @only("language_model")
 def test_a_typed_story_waits_for_enter_and_escape_gives_the_last_good_one_back(shown):
     field = shown.explorer.locator(".abh-grid input:visible")
@@ -420,29 +409,6 @@ def test_no_word_that_asks_moves_the_table(shown):
             shown.becomes("query", query)
             places.append(shown.explorer.evaluate(TABLE))
         assert places == places[:1] * 6
-
-
-# How far to the right of its dot the name of z begins and ends.
-SIDE = """root => {
-    const [dot, name] = [".abh-dot", ".abh-names text"].map(
-        one => root.querySelector(`${one}.abh-context`).getBoundingClientRect());
-    const middle = (dot.left + dot.right) / 2;
-    return [name.left > middle, name.right > middle];
-}"""
-
-
-@only("meaning")
-def test_the_name_of_z_keeps_its_side_on_the_way(shown):
-    with shown.afresh():
-        shown.run("explorer.change(name='apple', pulls=True)")
-        shown.run("explorer.on = [*explorer.on, 'phone', 'the', 'laptop']")
-        sides = []
-        for place in np.arange(0.02, 1, 0.02):
-            shown.run(f"explorer.change(resting=False, lam={place})")
-            shown.painted()
-            sides.append(shown.explorer.evaluate(SIDE))
-        assert len(sides) == 49
-        assert sides == sides[:1] * 49
 
 
 # Frame by frame, from the origin: the first key, and where the grid has its first corner.

@@ -154,25 +154,6 @@ def test_pictures_keep_their_colours_where_the_reader_forces_others_and_on_paper
     assert len(drawn) > 10
 
 
-# How far praise moves what is below it.
-MOVES = """root => {
-    const place = () => root.querySelector(".abh-toolbar").getBoundingClientRect().top;
-    const before = place(), praise = document.createElement("p");
-    praise.className = "abh-praise";
-    praise.textContent = "✓ make “apple” look most at “phones” in head 1, as its source claims";
-    root.querySelector(".abh-title").append(praise);
-    const moved = place() - before;
-    praise.remove();
-    return moved;
-}"""
-
-
-@only("heads")
-def test_on_a_narrow_page_praise_moves_nothing(shown):
-    with explorer_page.window(shown.page), shown.afresh():
-        assert shown.explorer.evaluate(MOVES) == 0
-
-
 @only("heads")
 def test_an_open_hint_closes_when_its_goal_gives_way_to_another(shown):
     hint = shown.explorer.locator(".abh-goals li .abh-hint").first
@@ -248,21 +229,6 @@ SPACED = """root => {
 def test_no_name_is_cut_where_letters_stand_far_apart(shown):
     shown.painted()
     assert shown.explorer.evaluate(SPACED) == []
-
-
-# From the top of the headline to the end of the three maps, with the plane between them.
-FAR = """root => {
-    const [headline, map] = [".abh-headline", ".abh-map:last-child"].map(
-        one => root.querySelector(one).getBoundingClientRect());
-    return map.bottom - headline.top;
-}"""
-
-
-@only("projection")
-def test_headline_plane_and_maps_are_in_view_together(shown):
-    with explorer_page.window(shown.page, {"width": 600, "height": 800}), shown.afresh():
-        until(lambda: shown.explorer.bounding_box()["width"] > 450, "the folded side bar")
-        assert 500 < shown.explorer.evaluate(FAR) < 640  # what JupyterLab leaves a notebook
 
 
 EXAMPLES = "__import__('json').dumps(list(explorer.examples))"

@@ -15,14 +15,6 @@ from helpers.explorers.base.trial import Drag, dot, dragged, row_name
 
 SILENCE = ".abh-silence"
 POINT = "embeddings"
-# Notes each change of JupyterLab's toolbar, as the kernel's status that it shows.
-WATCHED = """() => {
-    const [bar, indicator] = [".jp-NotebookPanel-toolbar", ".jp-Notebook-ExecutionIndicator"]
-        .map(selector => document.querySelector(selector));
-    window.seen = [];
-    new MutationObserver(() => seen.push(indicator.dataset.status))
-        .observe(bar, {subtree: true, childList: true, attributes: true, characterData: true});
-}"""
 PANEL = ".jp-WindowedPanel-outer"
 OVERLAPS = """root => {
     const boxes = selector => [...root.querySelectorAll(selector)]
@@ -423,23 +415,6 @@ def test_two_views_of_one_explorer_show_the_same_whichever_is_touched(held):
     finally:
         held.page.evaluate(CLOSE_BESIDE)
         until(lambda: views.count() == 1, "the end of the second view")
-
-
-def test_jupyterlab_repaints_its_toolbar_for_a_slow_step_alone(held):
-    def drag(place):
-        held.takes(dot(place), (-12, 9), steps=6)
-        held.page.mouse.up()
-        held.rests()
-        return held.page.evaluate("() => seen.splice(0)")
-
-    held.page.evaluate(WATCHED)  # and from now on the test asks the kernel nothing
-    silent = [drag(place) == [] for place in (1, 2, 1, 3, 2, 1)]
-    assert sum(silent) >= 3  # a loaded machine is slow at times; unheld, every step was told
-    with noted(held, wait=1):
-        held.page.evaluate("() => seen.splice(0)")
-        seen = drag(1)
-    assert "busy" in seen
-    assert seen[-1] == "idle"
 
 
 def test_a_restarted_kernel_is_said_and_nothing_moves_until_the_cell_is_run_again(

@@ -10,7 +10,6 @@ from helpers.jupyterlab.saving import WIDGET_VIEW
 
 LARGEST = 400  # kilobytes
 MOST_UNNAMED = 6  # numbers in one row: more cannot be told apart
-MOST_TRUTHS = 3
 UNSTEADY = {
     r"\b0x[0-9a-fA-F]{4,}": "an address in memory",
     r"\bnp\.(?:\w+\([-+\w.]+\)|True_|False_)": "a NumPy scalar: end with round(float(x), 4)",
@@ -38,25 +37,6 @@ def is_small(notebook):
     return [notebook.says(f"the file has {kilobytes:.0f} KB, at most {LARGEST}")]
 
 
-def has_short_code(notebook):
-    """Hold the lines of a code cell: 20 at most."""
-    return [
-        cell.says(f"code cell has {len(cell.lines)} lines, at most 20")
-        for cell in notebook.code
-        if len(cell.lines) > 20
-    ]
-
-
-def never_three_code_cells_in_a_row(notebook):
-    """Demand words between code cells: two may touch, three may not."""
-    triples = zip(notebook.cells, notebook.cells[1:], notebook.cells[2:], strict=False)
-    return [
-        third.says("third code cell in a row without words")
-        for first, second, third in triples
-        if first.is_code and second.is_code and third.is_code
-    ]
-
-
 def prints_little(notebook):
     """Hold the lines of text that a cell prints, all its outputs together."""
     complaints = []
@@ -81,15 +61,6 @@ def labels_its_outputs(notebook):
                     cell.says(f"{len(numbers)} numbers in a row without names, at most 6")
                 )
     return complaints
-
-
-def seldom_says_only_true(notebook):
-    """Hold the bare True or False that a notebook shows: a number or a picture says more."""
-    bare = [cell for cell in notebook.code if "".join(cell.texts).strip() in ("True", "False")]
-    return [
-        cell.says(f"the {place}th bare True or False, at most {MOST_TRUTHS}")
-        for place, cell in enumerate(bare[MOST_TRUTHS:], start=MOST_TRUTHS + 1)
-    ]
 
 
 def is_counted_in_order(notebook):
@@ -184,11 +155,8 @@ def shows_its_figures(notebook):
 RULES = [
     is_a_valid_file,
     is_small,
-    has_short_code,
-    never_three_code_cells_in_a_row,
     prints_little,
     labels_its_outputs,
-    seldom_says_only_true,
     is_counted_in_order,
     keeps_only_what_stays,
     shows_no_error,
