@@ -57,7 +57,7 @@ def returned_inside(query, keys, values):
     return None
 
 
-@wrong(NAME, "the row first, then two sums", "kept for every key")
+@wrong(NAME, "the row first, then two sums", "keeps something for every key")
 def row_first(query, keys, values):
     scores = [query @ key / len(query) ** 0.5 for key in keys]
     m, t, c = max(scores), 0, 0
@@ -77,10 +77,6 @@ wrong_each(
         ),
         "softmax of the whole row": (
             lambda query, keys, values: softmax(keys @ query / len(query) ** 0.5) @ values,
-            "leave the work to `softmax`",
-        ),
-        "softmax of the whole row, not scaled": (
-            lambda query, keys, values: softmax(keys @ query) @ values,
             "leave the work to `softmax`",
         ),
         "the helper": (
@@ -121,11 +117,11 @@ wrong_each(
     {
         "not laid out": (
             lambda queries, keys, values: softmax(queries @ keys.swapaxes(1, 2)) @ values,
-            "heads of queries meet another number",
+            "heads of queries and fewer sets",
         ),
         "not laid out, by the helper": (
             lambda queries, keys, values: attention(queries, keys, values).context,
-            "heads of queries meet another number",
+            "heads of queries and fewer sets",
         ),
         "all of the Attention": (
             lambda queries, keys, values: attention(
@@ -154,24 +150,15 @@ def three_rows(queries, keys, values):
     return np.array(contexts)
 
 
-@wrong(NAME, "the pairs under a mask", "one for each pair of words")
+@wrong(NAME, "the pairs under a mask", "one for every pair")
 def by_pairs(queries, keys, values):
     return np.tril(queries @ keys.T) @ values
 
 
-@wrong(NAME, "the pairs, row by row", "one for each pair of words")
+@wrong(NAME, "the pairs, row by row", "one for every pair")
 def by_rows(queries, keys, values):
     rows = [keys[: i + 1] @ query @ values[: i + 1] for i, query in enumerate(queries)]
     return np.array(rows)
-
-
-@wrong(NAME, "pair by pair", "one for each pair of words")
-def pair_by_pair(queries, keys, values):
-    contexts = np.zeros((len(queries), values.shape[1]))
-    for i, query in enumerate(queries):
-        for j in range(i + 1):
-            contexts[i] += query @ keys[j] * values[j]
-    return contexts
 
 
 @right(NAME, "the state turned over")

@@ -1,4 +1,4 @@
-"""Exercise 16.3: linear attention under the causal mask, by a state that is written and asked."""
+"""Exercise 16.3: linear attention under the causal mask, with a state that stores and answers."""
 
 import numpy as np
 
@@ -6,26 +6,26 @@ from helpers.checks.kinds import edits
 from helpers.checks.kinds.function import Function
 from helpers.learner.calls import TroubleError
 
-MANY = 300  # words, so many that the numbers of their pairs outweigh all else
+MANY = 300  # words: enough that their pairs outnumber everything else
 ALL_PAIRS = (
-    "{:,} numbers pass through your function for {} words: that is one for each pair of words, or "
-    "more. Keep one state instead, and go through the words once."
+    "The result is right, but it takes {:,} numbers for {} words, at least one for every pair. "
+    "Keep a single state instead, and go through the words once."
 )
 RIGHT, MISTAKES = edits.read(__file__)
 
 
 class Counted(np.ndarray):
-    """An array that counts its numbers, and those of whatever is cut from it or computed of it."""
+    """An array that counts its entries, and those of every array made from it."""
 
     numbers = 0
 
     def __array_finalize__(self, origin):
-        """Count the numbers of each new array."""
+        """Count the entries of each new array."""
         Counted.numbers += self.size
 
 
 def run_by_a_state(given, *rows):
-    """Return what a learner's function gives, or say that it is right, but by all pairs."""
+    """Return what a learner's function gives, or say that it's right but computes all pairs."""
     result, expected = given(*rows), RIGHT[0](*rows)
     if len(rows[0]) != MANY or np.shape(result) != expected.shape:
         return result
@@ -52,7 +52,7 @@ asked_of_a_state = Function(
         f"{MANY} words and keys of width 4": _drawn(np.random.default_rng(2), 5, 4, MANY),
     },
     mistakes=MISTAKES,
-    done="Word by word, from numbers that do not grow: so it costs the same to write the "
-    "thousandth word as the second. What the state has forgotten, no query brings back.",
+    done="The state never grows, so the thousandth word costs no more than the second. But what "
+    "the state has forgotten, no query can bring back.",
     run=run_by_a_state,
 )

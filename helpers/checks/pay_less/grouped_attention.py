@@ -6,14 +6,14 @@ from helpers.checks.kinds import edits
 from helpers.checks.kinds.function import Function, explaining
 
 OTHER_STACKS = (
-    "Your {} heads of queries meet another number of sets, and NumPy cannot pair them. Which set "
-    "does each head ask? Lay it out once for every head."
+    "You have {} heads of queries and fewer sets, so NumPy can’t match them up. Which set does "
+    "each head use? Give every head a copy of it."
 )
 RIGHT, MISTAKES = edits.read(__file__)
 
 
 def run_for_heads(given, queries, keys, values):
-    """Return what a learner's function gives, or say that heads and sets were not laid out."""
+    """Return what a learner's function gives, or say that heads and sets don't match."""
     words = OTHER_STACKS.format(len(queries))
     by_helper, by_numpy = (explaining(ValueError, p, words) for p in ("batch axes", "broadcast"))
     with by_helper, by_numpy:
@@ -36,7 +36,7 @@ grouped_attention = Function(
         "a set for each": _drawn(np.random.default_rng(2), 3, 3),
     },
     mistakes=MISTAKES,
-    done="With one set for all this is multi-query attention, with a set for each the attention of "
-    "notebook 08; grouped-query attention lies between.",
+    done="With one set this is multi-query attention, and with a set per head it’s the attention "
+    "of notebook 08. Grouped-query attention is everything in between.",
     run=run_for_heads,
 )

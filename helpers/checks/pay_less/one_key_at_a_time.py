@@ -8,21 +8,20 @@ from helpers.learner import page
 from helpers.learner.calls import TroubleError
 from helpers.measure import peak_memory
 
-MANY = 1000  # keys, so many that a number kept for each shows beside all else that is held
+MANY = 1000  # keys: enough that one number kept for each of them shows
 READY_MADE = ("softmax", "attention", "streaming_attention", "in_blocks", "window_attention")
 WRITE_IT = (
-    "You leave the work to `{}`. The task is to read the keys one by one, and to mend what was "
-    "read before."
+    "You leave the work to `{}`. Read the keys one by one yourself, and rescale what came before."
 )
 KEEP_LESS = (
-    "{:,.0f} kB are held at once, so something is kept for every key. Keep the highest score, the "
-    "sum and the sum of values alone."
+    "Your function holds {:,.0f} kB at once, so it keeps something for every key. Keep only the "
+    "running maximum, the sum of powers and the sum of values."
 )
 RIGHT, MISTAKES = edits.read(__file__)
 
 
 def run_one_by_one(given, query, keys, values):
-    """Return what a learner's function gives, or say what else than reading on has given it."""
+    """Return what a learner's function gives, or say how it was made without reading key by key."""
     results = []
     held = peak_memory(lambda: results.append(given(query, keys, values)))
     result = results[0]
@@ -56,7 +55,7 @@ one_key_at_a_time = Function(
         f"{MANY:,} keys of width 9": _drawn(np.random.default_rng(3), m=MANY, d_k=9),
     },
     mistakes=MISTAKES,
-    done="You have written the heart of fused attention. Two numbers and a vector are all that is "
-    "kept, for ten keys or ten million.",
+    done="You’ve written the heart of FlashAttention. Two numbers and a vector are all it keeps, "
+    "for ten keys or ten million.",
     run=run_one_by_one,
 )
