@@ -160,31 +160,3 @@ def test_kinds_curves_and_paths_are_drawn_in_no_roles_colour():
 
 
 AXES = {"xlabel": "step", "ylabel": "loss"}
-
-
-@pytest.mark.parametrize(
-    ("declared", "seen"),
-    [
-        ("color: #0072B2;", ["#0072B2"]),
-        ("border: 1px solid #08f; fill: rgb(0, 136, 255);", ["#08f", "rgb(0, 136, 255)"]),
-        ("background: var(--jp-layout-color1, #fff);", ["#fff"]),
-        ("background: white;", ["white"]),
-        ("color: var(--key); fill: none; stroke: transparent; white-space: pre;", []),
-        ("box-shadow: 0 3px 10px rgb(0 0 0 / 0.3); /* not #000 */", []),
-    ],
-)
-def test_a_planted_colour_is_seen(declared, seen):
-    assert strays(f".abh-new {{ padding: 0 1px; {declared} }}") == seen
-
-
-def test_a_planted_variable_that_nothing_sets_is_seen():
-    css = ".abh-new { --mine: 1px; margin: var(--mine) var(--yours, 2px); fill: var(--theirs); }"
-    assert unknown(css) == ["--theirs"]
-
-
-def test_a_planted_colour_in_python_is_seen():
-    sources = {"a.py": 'INK = "#222222"\nMINE = "#010203"\n', "b.py": "THEIRS = '#010203'\n"}
-    assert strays_in_python(sources, COLOURS) == [
-        "a.py: #222222 is written before",
-        "b.py: #010203 is written before",
-    ]

@@ -100,12 +100,6 @@ def test_what_a_page_tells_to_type_is_what_ci_or_a_test_runs(name):
     assert unknown == []
 
 
-def test_a_command_that_nothing_runs_is_seen():
-    page = "Say `make lap`.\n\n```\npython -m helpers.jupyterlabs  # opens it\n```\n"
-    assert commands(page) == ["python -m helpers.jupyterlabs", "make lap"]
-    assert "lap" not in made()
-
-
 @pytest.mark.parametrize("name", PAGES)
 def test_a_file_that_a_page_names_is_there(name):
     named = re.findall(r"`(\.?[\w-]+(?:/[\w.-]+)+/?|\w+\.(?:py|md|txt|toml))`", PAGES[name])

@@ -1,7 +1,5 @@
 """What people read names no machine, and its links lead somewhere."""
 
-import json
-
 import pytest
 from rules.notebook import ROOT
 from rules.texts import has_dead_anchors, has_dead_links, names_a_machine, texts
@@ -42,27 +40,3 @@ def test_paths_and_package_hosts_are_seen(tmp_path, name, line, seen):
     complaints = names_a_machine(tmp_path, path)
     assert bool(complaints) == seen
     assert all(complaint.startswith(f"{name} line 2: ") for complaint in complaints)
-
-
-def test_dead_links_are_seen(tmp_path):
-    (tmp_path / "here.md").touch()
-    markdown = "[a](here.md#part) [b](#part) [c](https://example.org) [d](gone.md) `[e](f.md)`"
-    assert has_dead_links("x.md", tmp_path, markdown + '<img src="p.png">') == [
-        "x.md: link to gone.md, which is not there",
-        "x.md: link to p.png, which is not there",
-    ]
-
-
-def test_dead_anchors_are_seen(tmp_path):
-    cells = [{"source": ["## 2.1 Score `x` · by\n", "hand"]}]
-    (tmp_path / "n.ipynb").write_text(json.dumps({"cells": cells}), encoding="utf-8")
-    page = tmp_path / "x.md"
-    page.write_text(
-        "# A: day, or two\n[a](#a-day-or-two) [b](#b) [c](n.ipynb#21-score-x--by)\n"
-        "[d](n.ipynb#d) [e](https://example.org/e#f) `[f](#f)`\n```\n# b\n```\n",
-        encoding="utf-8",
-    )
-    assert has_dead_anchors(page) == [
-        "x.md: link to #b, a heading that is not there",
-        "x.md: link to n.ipynb#d, a heading that is not there",
-    ]
