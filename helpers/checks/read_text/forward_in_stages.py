@@ -13,10 +13,10 @@ RIGHT, MISTAKES = edits.read(__file__, lambda given, *inputs: tuple(given(*input
 
 @torch.no_grad()
 def _drawn(rng):
-    """Return a small model of two or three blocks, all its numbers drawn, and 4 to 6 tokens."""
+    """Return a small model of two or three blocks, its parameters random, and 4 to 6 tokens."""
     blocks = int(rng.integers(2, 4))
     model = LanguageModel(words=9, d_model=8, num_heads=2, blocks=blocks, longest=10)
-    for numbers in model.parameters():  # the norms begin alike: nobody could tell them apart
+    for numbers in model.parameters():  # untrained norms are all the same
         numbers.copy_(torch.from_numpy(rng.normal(size=tuple(numbers.shape)) * 0.6))
     return model, torch.from_numpy(rng.integers(0, 9, size=int(rng.integers(4, 7))))
 
@@ -24,7 +24,7 @@ def _drawn(rng):
 def _name(k, n):
     """Return what result k of n is called."""
     if k in (1, n):
-        return "the embedding with its places" if k == 1 else "the logits"
+        return "the embedding plus positions" if k == 1 else "the logits"
     part = "MLP" if k % 2 else "attention"
     return f"the rows after block {k // 2}’s {part}"
 
@@ -38,8 +38,8 @@ forward_in_stages = Function(
     ),
     draw=_drawn,
     mistakes=MISTAKES,
-    done="Part by part, your pass is the stored model’s: two tables looked up and added, four sums "
-    "on the way, a norm and a product. There is nothing else in it.",
+    done="Stage by stage, you get what the stored model gets: two look-ups, four sums, a norm "
+    "and a matrix product. There’s nothing else in it.",
     library="torch",
     part=_name,
 )

@@ -9,13 +9,13 @@ from helpers.checks.kinds.function import Function, explaining
 from helpers.learner.calls import TroubleError
 
 NO_TARGET = (
-    "You cut all tokens into rows, but the last token of the text has no target: nothing comes "
+    "You cut up all the tokens, but the last token of the text has no target: nothing comes "
     "after it. How many rows are full and have all their targets?"
 )
 
 FLOATS = (
-    "Right, but the numbers are floats, such as 3.0. A token is the place of a row in a table, "
-    "and a place is a whole number: which array of yours holds floats?"
+    "Right, but the numbers are floats, such as 3.0. A token’s id picks a row of a table, so it "
+    "has to be a whole number. Which of your arrays contains floats?"
 )
 
 RIGHT, MISTAKES = edits.read(__file__)
@@ -50,6 +50,6 @@ rows_to_guess = Function(
     mistakes=MISTAKES,
     run=_run,
     also={"two whole rows and one token more": (np.arange(11) + 5, 5)},
-    done="Every token that is kept, but the first, is the target of one place and of one alone. So "
-    "a text of a billion tokens brings a billion tasks, and nobody has to write down an answer.",
+    done="Every token that’s kept, except the first, is the target of exactly one position. So a "
+    "text of a billion tokens is a billion lessons, and nobody has to write down an answer.",
 )

@@ -1,4 +1,4 @@
-"""Exercise 13.3: have a model write, one word after the other."""
+"""Exercise 13.3: have a model write, one token after the other."""
 
 import torch
 
@@ -25,21 +25,21 @@ RIGHT, MISTAKES = edits.read(__file__, _seeded)
 
 
 def _run(given, model, tokens, count, seed):
-    """Return what a learner's function writes, or say that it draws by other random numbers."""
+    """Return what a learner's function writes, or say that it draws with other random numbers."""
     result, again = (_seeded(given, model, tokens, count, seed) for _ in range(2))
     if isinstance(result, torch.Tensor) and not same(result, again):
         raise TroubleError(
-            "Without a generator it draws. Take the likeliest."
+            "Without a generator it draws. Take the most probable token."
             if seed is None
             else "With the same generator it writes another text the second time. Does your draw "
-            "use the one that it is given?"
+            "use the generator that it gets?"
         )
     return result
 
 
 @torch.no_grad()
 def _drawn(rng):
-    """Return a small model with drawn numbers, a beginning, a count, and a seed."""
+    """Return a small model with random parameters, a prompt, a count, and a seed."""
     model = LanguageModel(words=12, d_model=8, num_heads=2, blocks=1, longest=16)
     for numbers in model.parameters():
         numbers.copy_(torch.from_numpy(rng.normal(size=tuple(numbers.shape)) * 0.8))
@@ -48,17 +48,17 @@ def _drawn(rng):
 
 
 _READER = stored_models.load("stories")[0]
-_BEGINNING = stories.numbers(["<story>", "the", "keys", "in", "the", "tower"])
+_PROMPT = stories.numbers(["<story>", "the", "keys", "in", "the", "tower"])
 
 write = Function(
     name="write",
     expected=RIGHT[0],
-    shown=(_READER, _BEGINNING, 8, None),
+    shown=(_READER, _PROMPT, 8, None),
     draw=_drawn,
     mistakes=MISTAKES,
     run=_run,
-    also={"a generator": (_READER, _BEGINNING, 12, 0)},
-    done="Read all, choose one word, append it, read all again: every chat program writes like "
-    "this.",
+    also={"a generator": (_READER, _PROMPT, 12, 0)},
+    done="Read everything, choose one token, add it, read everything again: that’s how every "
+    "chatbot writes.",
     library="torch",
 )
