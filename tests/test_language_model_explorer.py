@@ -107,7 +107,7 @@ def test_a_head_that_is_switched_off_changes_headline_bars_and_tile():
     report(explorer.tiles, kind="turn", head=3)
     report(explorer.tiles, kind="turn", head=1)
     assert explorer.text().headline == "Without 1b it still says grace, at 99.6%."
-    assert details(explorer)["1b looks at"].endswith(", off")
+    assert details(explorer)["1b attends to"].endswith(", off")
     assert LanguageModelExplorer(without=["1b", "1c"]).text().headline.startswith("Without 1b and")
 
 
@@ -182,7 +182,7 @@ def test_the_goal_of_three_heads_says_what_they_still_do():
     explorer = LanguageModelExplorer(without=["1b", "1c", "2b", "2c"])
     explorer.without = {*HEADS} - NEEDED
     assert done(explorer)[0]
-    reached = f"{explorer.goals[0].text}: here they are enough, and it says grace"
+    reached = f"{explorer.goals[0].text}: here they're enough, and it says grace"
     assert explorer.spoken.scene["goals"][0]["text"] == reached
 
 

@@ -14,7 +14,7 @@ tokens = [model.words.index(word) for word in words]
 result = forward_pass(model, tokens, without={without})
 chances = softmax(result.logits[{cursor}])  # of each word to come after “{asks}”
 says = model.words[chances.argmax()]
-weights = result.weights[{head}][{cursor}]  # where “{asks}” looks in head {name}"""
+weights = result.weights[{head}][{cursor}]  # what “{asks}” attends to in head {name}"""
 
 
 def _same_asked(now, before):
@@ -39,18 +39,18 @@ def _later(now, before):
 
 GOALS = (
     Goal(
-        "leave on only the three heads that it cannot do without",
+        "leave on only the three heads that it can't do without",
         lambda now, _: {*HEADS} - {*now.without} == NEEDED,
-        "Switch off one head, look at the answer, switch it on again. Three change what it says,"
-        " in this story or in another; then switch off all the others at once.",
+        "Switch off one head, look at the answer, switch it on again. Three of them change what it"
+        " says, in this story or in another. Then switch off all the others at once.",
         lambda now: (
-            f": here they are enough, and it says {said(now)}"
+            f": here they're enough, and it says {said(now)}"
             if now.says == now.whole.says
-            else ": here they are not enough; some others can be spared alone, but not together"
+            else ": here they're not enough; some others can go alone, but not together"
         ),
     ),
     Goal(
-        "break its answer by one word",
+        "break its answer with one word",
         _broken,
         "Change one word before the question, and leave all heads on. Let each of the eight people"
         " find the lamp in turn: one of these pairs was never asked for in its training.",
@@ -58,8 +58,8 @@ GOALS = (
     Goal(
         "change what it says by a word after the cursor",
         _later,
-        "It cannot be done. The mask hides every later word from the cursor, in both layers, so"
-        " what comes after cannot reach the numbers that its next word is made of.",
+        "It can't be done. The mask hides every later word from the cursor, in both layers, so"
+        " what comes after it can't reach the row that predicts the next word.",
     ),
 )
 
@@ -90,10 +90,10 @@ def said(now):
 
 
 def looking(now):
-    """Say where the cursor looks most in the chosen head."""
+    """Say what the cursor attends to most in the chosen head."""
     at = int(now.row.argmax())
     share = wording.drawn(float(now.row[at]))
-    looks = f"In head {now.large} “{now.tokens[now.cursor]}” looks most at “{now.tokens[at]}”"
+    looks = f"In head {now.large} “{now.tokens[now.cursor]}” attends most to “{now.tokens[at]}”"
     off = ", but the head is off" if now.large in now.without else ""
     return f"{looks}, word {at}, with {share}{off}."
 
@@ -105,11 +105,11 @@ def since_pin(now, pinned):
 
 
 def facts(now):
-    """Return the `Fact` rows: where every head looks most from the cursor."""
+    """Return the `Fact` rows: what the cursor attends to most in every head."""
     tops = [(head, rows[now.cursor]) for head, rows in zip(HEADS, now.maps, strict=True)]
     seen = [
         Fact(
-            f"{head} looks at",
+            f"{head} attends to",
             f"{now.tokens[int(row.argmax())]} {wording.drawn(float(row.max()))}"
             + (", off" if head in now.without else ""),
         )
