@@ -16,7 +16,6 @@ import pytest
 from matplotlib.backends.backend_agg import RendererAgg
 from matplotlib.collections import LineCollection
 from matplotlib.colors import to_rgb
-from matplotlib.markers import MarkerStyle
 from matplotlib.patches import Polygon
 from matplotlib.path import Path
 from matplotlib.text import Text
@@ -27,7 +26,6 @@ from helpers.attention import attention, simplified_attention
 from helpers.figures import colour_maps
 from helpers.figures.hull import hull
 from helpers.numerals import wording
-from helpers.readers import vocabularies, worked_examples
 
 ROBOTS = ["Smart", "robots", "perform", "complex", "tasks"]
 ROBOT_VECTORS = np.array([[1, 0], [0, 1], [1, 1], [2, 0], [0, 2.0]])
@@ -451,23 +449,6 @@ def assert_no_overlap(texts, within=0):
         assert beside or above, f"{first} touches {second}"
 
 
-def planes_of_words():
-    """Every vocabulary and every worked example, as points and as arrows, by name."""
-    for name in vocabularies.names():
-        known = vocabularies.load(name)
-        yield f"{name} by groups", known.vectors, known.texts, {"groups": known.clusters}
-        yield f"{name}, arrows", known.vectors, known.texts, {"arrows": True}
-    for name in worked_examples.names():
-        example = worked_examples.load(name)
-        if np.ndim(example.embeddings) == 2 and np.shape(example.embeddings)[1] > 1:
-            for arrows in (True, False):
-                look = {"arrows": arrows, "mark": 0}
-                yield f"{name}, {look}", example.embeddings[:, :2], example.tokens, look
-
-
-PLANES = {name: drawing for name, *drawing in planes_of_words()}
-
-
 def test_a_walk_of_few_points_turns_back_and_shows_each():
     x, none = [*range(20), 5, 2, 9], [np.nan]
     picture = figures.lines(
@@ -475,56 +456,6 @@ def test_a_walk_of_few_points_turns_back_and_shows_each():
     )
     assert [line.get_marker() for line in picture.axes[0].lines] == ["None", "s"]
     assert "y against x, 0 to 19" in picture.alt
-
-
-@pytest.mark.parametrize("plane", PLANES, ids=str)
-def test_no_name_comes_near_a_marker_or_the_head_of_an_arrow(plane):
-    vectors, texts, look = PLANES[plane]
-    picture = figures.plane(vectors, texts, **{"arrows": False} | look)
-    assert_clear(picture, texts)
-
-
-@pytest.mark.parametrize("turn", range(0, 360, 60))
-def test_names_stay_clear_of_where_words_were(turn):
-    beside = 0.2 * np.array([np.cos(np.radians(turn)), np.sin(np.radians(turn))])
-    trails = [[[0, 0], beside], [[0, 0], 2 * beside]]
-    picture = figures.plane([[0, 0], [4, 0]], ["stays", "moves"], arrows=False, trails=trails)
-    assert_clear(picture, ["stays", "moves"])
-
-
-def assert_clear(picture, expected):
-    """No name is within 3 pixels of a marker or of an arrow's head, its own included."""
-    assert_apart(picture, expected)
-    for axes in picture.axes:
-        boxes = [(t.get_text(), Text.get_window_extent(t)) for t in written(axes)]
-        marks = [*marker_boxes(axes), *head_boxes(axes)]
-        for text, a in boxes:
-            near = [b for b in marks if (a.min < b[1] + 3).all() and (a.max > b[0] - 3).all()]
-            assert not near, f"{text} is near a mark"
-        assert marks or not boxes
-
-
-def marker_boxes(axes):
-    """The corners of every marker in pixels, from the marker's own path."""
-    scale = axes.figure.dpi / 72
-    for line in axes.lines:
-        marker = MarkerStyle(line.get_marker())
-        if marker.get_path().vertices.size == 0:
-            continue
-        shape = marker.get_transform().transform(marker.get_path().vertices)
-        reach = np.abs(shape).max() * line.get_markersize() + line.get_markeredgewidth() / 2
-        for place in axes.transData.transform(np.reshape(line.get_xydata(), (-1, 2))):
-            yield place - reach * scale, place + reach * scale
-
-
-def head_boxes(axes):
-    """The corners of every arrow's head in pixels, from the path that is drawn."""
-    for arrow in (t.arrow_patch for t in axes.texts if getattr(t, "arrow_patch", None)):
-        paths, filled = arrow._get_path_in_displaycoord()
-        for path, is_head in zip(paths, np.atleast_1d(filled), strict=True):
-            if is_head:
-                corners = path.vertices[path.codes != Path.CLOSEPOLY]
-                yield corners.min(axis=0), corners.max(axis=0)
 
 
 def test_arrows_end_at_their_vectors():
@@ -704,15 +635,6 @@ def test_values_unlike_the_keys_have_their_own_stage():
     assert "vector" not in texts
 
 
-@pytest.mark.parametrize("width", [1, 3, 16])
-def test_no_two_texts_of_a_flow_touch(width):
-    rng = np.random.default_rng(width)
-    for draw in (lambda: rng.normal(size=(4, width)), lambda: PHONE_VECTORS[:, :width]):
-        picture = figures.flow(PHONES, attention(draw(), draw(), draw()), 2)
-        picture.draw_without_rendering()
-        assert_no_overlap(written(picture.axes[0]), within=1)
-
-
 # Lines
 
 
@@ -727,24 +649,6 @@ def test_curves_hold_their_numbers_on_the_scales_asked_for():
     assert len({line.get_linestyle() for line in axes.lines}) == 2
 
 
-@pytest.mark.parametrize(("last", "first"), [(1e4, "1"), (1e6, "10⁰")])
-def test_the_numbers_of_a_logarithmic_axis_have_one_form(last, first):
-    options = {"xlabel": "n", "ylabel": "s", "log_x": True, "log_y": True}
-    axes = figures.lines(
-        np.geomspace(1, last, 20), {"up": np.geomspace(1, last, 20)}, **options
-    ).axes[0]
-    for axis in (axes.xaxis, axes.yaxis):
-        assert axis.get_major_formatter()(1) == first
-        assert ("⁰" in first) == ("⁴" in axis.get_major_formatter()(1e4))
-
-
-def name_of_a_curve(picture, name):
-    """Where a curve's name stands, in pixels."""
-    picture.draw_without_rendering()
-    (text,) = (t for t in written(picture.axes[0]) if t.get_text() == name)
-    return Text.get_window_extent(text)
-
-
 def test_curves_that_coincide_share_one_name():
     y = np.array([1, 2, 3.0])
     long, longer = "a name of some length", "and one that is longer"
@@ -755,26 +659,6 @@ def test_curves_that_coincide_share_one_name():
     assert len(picture.axes[0].lines) == 4
     assert f"{longer}: starts at 1" in picture.alt
     test_no_text_is_smaller_than_nine_points_or_cut_off_or_touches_another(picture)
-
-
-@pytest.mark.parametrize("log_x", [False, True])
-def test_marks_stand_upright_at_their_places_with_labels_on_top(log_x):
-    mark = {"float16": 11, "bfloat16": 12, "a place past the curves": 88.7}
-    options = {"xlabel": "score", "ylabel": "y", "log_x": log_x, "title": "Limits"}
-    picture = figures.lines([1, 10, 40], {"up": [1, 2, 3]}, mark=mark, **options)
-    axes = picture.axes[0]
-    lines = [line for line in axes.lines if line.get_gid() == "mark"]
-    assert [list(line.get_xdata()) for line in lines] == [[x, x] for x in mark.values()]
-    assert all(line.get_linestyle() == "--" and line.get_linewidth() < 1 for line in lines)
-    boxes = {label: name_of_a_curve(picture, label) for label in mark}
-    for label, x in mark.items():
-        assert boxes[label].y0 >= axes.get_window_extent().y1
-        assert boxes[label].x0 <= axes.transData.transform((x, 1))[0] <= boxes[label].x1
-    assert not any(a.overlaps(b) for a, b in itertools.combinations(boxes.values(), 2))
-    test_no_text_is_smaller_than_nine_points_or_cut_off_or_touches_another(picture)
-    assert picture.alt.split("\n")[-1] == (
-        "marked on score: float16 at 11, bfloat16 at 12, a place past the curves at 88.7"
-    )
 
 
 def test_the_words_of_lines_say_ends_peaks_and_gaps():
