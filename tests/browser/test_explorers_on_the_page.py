@@ -315,65 +315,6 @@ def test_maps_that_are_seen_take_the_colours_of_another_theme(shown):
             until(lambda: shown.explorer.evaluate(LIKE_KEYS), "the colours of the theme")
 
 
-# Sides of the maps that are no squares, buttons that are not seen, points of arcs upon a word.
-SPOILED = """root => [
-    ...[...root.querySelectorAll(".abh-tile canvas")].map(one => one.getBoundingClientRect())
-        .filter(box => Math.abs(box.width - box.height) > 0.5).map(box => `${box.width} wide`),
-    ...[...root.querySelectorAll(".abh-typing .abh-button")]
-        .filter(one => !one.checkVisibility()).map(one => one.textContent),
-    ...[...root.querySelectorAll(".abh-story path")].flatMap(path => {
-        const [far, matrix] = [path.getTotalLength(), path.getScreenCTM()];
-        const points = Array.from({length: 200}, (_, k) =>
-            path.getPointAtLength(far * (k + 0.5) / 200).matrixTransform(matrix));
-        return [...root.querySelectorAll(".abh-chip")].filter(chip => {
-            const box = chip.getBoundingClientRect();
-            return points.some(({x, y}) => x > box.left + 4 && x < box.right - 4
-                && y > box.top + 4 && y < box.bottom - 4);
-        }).map(chip => `an arc over ${chip.textContent.slice(-5)}`);
-    }),
-]"""
-
-
-@only("language_model")
-def test_the_story_fits_the_wall_however_long_and_its_arcs_pass_between_words(shown):
-    shown.run("explorer.reset(); explorer.projector = True; _story = explorer.story")
-    wrong = {}
-    with explorer_page.window(shown.page, explorer_page.WALL):
-        until(lambda: shown.explorer.bounding_box()["width"] > 1000, "the folded side bar")
-        for large in ("2a", "1c", "2d"):
-            for words in (32, 53):
-                shown.run(f"explorer.change(large='{large}', story=(2 * _story)[:{words}])")
-                shown.rests()
-                found = on_a_wall(shown) + shown.explorer.evaluate(SPOILED)
-                wrong[large, words] = found
-    shown.run("explorer.projector = False; explorer.reset()")
-    shown.settles()
-    assert {name: found for name, found in wrong.items() if found} == {}
-
-
-FITS = """select => {
-    const ruler = document.createElement("canvas").getContext("2d");
-    ruler.font = getComputedStyle(select).font;
-    const arrow = 24;
-    return [...select.options].filter(
-        one => ruler.measureText(one.text).width + arrow > select.clientWidth
-    ).map(one => one.text);
-}"""
-
-
-@only("flow")
-def test_the_widest_example_of_the_flow_is_seen_whole(shown):
-    examples = shown.explorer.locator("select").first
-    assert examples.evaluate(FITS) == []
-    examples.select_option(label="I love apple phones")
-    shown.press(["7 context"])
-    shown.explorer.locator(".abh-step-names button.abh-now", has_text="context").wait_for()
-    shown.rests()
-    table = shown.explorer.locator(".abh-scroll").first
-    assert table.evaluate("box => box.scrollWidth - box.clientWidth") <= 0
-    shown.press(["reset"])
-
-
 # A button without a name, a line that is too long, and pale texts: words, a letter, in a drawing.
 PLANT = """root => root.insertAdjacentHTML("beforeend", `
     <button class="planted"></button> <hr class="planted">

@@ -29,12 +29,6 @@ OUTSIDE = """root => {
     return [...cut.map(one => one.textContent), ...off];
 }"""
 # The numbers of z that the end of a dashed box strikes.
-STRUCK = """root => [...root.querySelectorAll(".abh-bars g[data-index]")].map(bar => {
-    const box = name => bar.querySelector(name).getBoundingClientRect();
-    const [text, ghost] = [".abh-number", ".abh-ghost"].map(box);
-    const struck = [ghost.top, ghost.bottom].some(y => text.top + 4 < y && y < text.bottom - 4);
-    return struck && text.height ? bar.textContent : "";
-}).filter(Boolean)"""
 SLOW = """
 import time as _time
 _row_hand = explorer.row.handler
@@ -117,14 +111,6 @@ def test_what_was_before_is_dashed_once_a_word_has_moved(row):
         row.page.mouse.up()
         stands(row, order)
         assert (ghosts.count() > 0) == (order != [0, 1, 2])
-
-
-def test_no_number_of_z_is_struck_by_the_dashed_box_of_the_first_order(row):
-    row.run("explorer.positions = 'rotation'")
-    for order in ([1, 0, 2], [2, 1, 0], [1, 2, 0], [2, 0, 1]):
-        row.run(f"explorer.order = {order}")
-        row.rests()
-        assert row.explorer.evaluate(STRUCK) == []
 
 
 def test_keys_choose_and_move_and_esc_restores_one_after_the_other(row):
