@@ -102,7 +102,7 @@ PICTURES = {
     "histogram": lambda: figures.histogram(CLOUDS | {"$5 $": [9.0]}, xlabel="score"),
     "block": lambda: figures.block(BLOCK),
     "two stacks": lambda: figures.block(TRANSFORMER, title="The transformer", memory=MEMORY),
-    "maps": lambda: figures.maps({"1a": np.eye(5), "2a": np.eye(5)}, ROBOTS, asks=2),
+    "maps": lambda: figures.maps({"1a": np.eye(5)}, ROBOTS, asks=2, circled=[("1a", 2, 0)]),
     "masks": lambda: figures.masks(MASKS, ROBOTS, title="Who may look at whom, in four ways"),
     "a mask": lambda: figures.masks({"causal": np.tri(5) > 0}, ROBOTS),
     "road": lambda: figures.road(STATIONS),
@@ -315,6 +315,13 @@ def test_a_number_always_reads_on_its_colour(kind):
     backgrounds = axes.images[0].to_rgba(axes.images[0].get_array()).reshape(-1, 4)
     for text, background in zip(written(axes)[:144], backgrounds, strict=True):
         assert contrast(text.get_color(), background[:3]) >= 4.5
+
+
+def test_a_circle_is_on_its_cell():
+    picture = figures.maps(dict.fromkeys("ab", np.eye(5)), ROBOTS, circled=[("b", 2, 0)])
+    circles = [[tuple(line.get_xydata()[0]) for line in axes.lines] for axes in picture.axes]
+    assert circles == [[], [(0, 2)]]
+    assert f"circled: b {ROBOTS[2]} to {ROBOTS[0]}" in picture.alt
 
 
 @pytest.mark.parametrize("draw", [figures.heatmap, figures.scores_and_weights])

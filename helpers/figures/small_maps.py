@@ -17,13 +17,14 @@ NOTE = "rows ask, columns are asked; white is weight 0, the darkest blue 1"
 
 
 @styled
-def maps(weights, tokens, *, asks=None, named=None, title=""):
+def maps(weights, tokens, *, asks=None, named=None, circled=(), title=""):
     """Draw maps of weights over one text, four in a line, from 0 to 1, hatched where exactly 0.
 
     weights : {name: (n, n)}, rows are queries and columns keys, at least one map
     tokens  : n labels, beside each line of maps and over every map
     asks    : the place of a query whose row is framed in every map, or None
-    named   : the places whose labels are written, where there is no room for all; None for all
+    named   : the positions whose labels are written, where there's no room for all; None for all
+    circled : (map's name, row, column) of every cell to circle
 
     Raises ValueError for no map, one that is not (n, n) or has weights outside 0 to 1, labels that
     do not fit, or a place out of range.
@@ -47,11 +48,15 @@ def maps(weights, tokens, *, asks=None, named=None, title=""):
         low = 0.05 + (lines - 1 - line) * (top + side + 0.08)
         panel = picture.panel(left + column * (side + BETWEEN), low, side, side)
         _draw(panel, grid, asks)
+        for _, asking, asked in (cell for cell in circled if cell[0] == name):
+            panel.plot(asked, asking, "o", ms=9, mfc="none", mec=palette.QUERY, clip_on=False)
         _name(panel, {j: tokens[j] for j in named}, aside=column == 0)
         panel.text(0, 1 + (label + 0.1) / side, name, transform=panel.transAxes, weight="bold")
     is_hatched = any((grid == 0).any() for grid in grids.values())
     picture.note = f"{NOTE}; hatched: hidden" if is_hatched else NOTE
-    picture.alt = wording.alt(title, *_words(grids, tokens, asks))
+    rings = [f"{name} {tokens[row]} to {tokens[column]}" for name, row, column in circled]
+    rings = [f"circled: {', '.join(rings)}"] if rings else []
+    picture.alt = wording.alt(title, *_words(grids, tokens, asks), *rings)
     return picture
 
 

@@ -6,7 +6,7 @@ import torch
 from answers.case import right, wrong, wrong_each
 from helpers.attention import softmax
 
-NAME = "lengths_of_terms"
+NAME, HIDE, EDGE = "lengths_of_terms", "moved_by_hiding", "chances_without_edge"
 
 
 @right(NAME, "every term in a loop")
@@ -20,36 +20,9 @@ def terms_by_einsum(weights, values, W_O):
     return np.sqrt((terms**2).sum(axis=2))
 
 
-@wrong(NAME, "values multiplied in place", "changes the array that it's given")
-def in_place(weights, values, W_O):
-    values *= 2
-    return weights * np.linalg.norm(values / 2 @ W_O, axis=1)
-
-
-HIDE = "moved_by_hiding"
-
-
-def hidden_by(number):
-    """Return the loop over the words, each hidden by this score."""
-
-    def hide(scores, arrives):
-        everything, found = softmax(scores) @ arrives, []
-        for j in range(len(scores)):
-            hidden = scores.copy()
-            hidden[j] = number
-            found.append(np.linalg.norm(softmax(hidden) @ arrives - everything))
-        return np.array(found)
-
-    return hide
-
-
-right(HIDE, "a loop over the words")(hidden_by(-np.inf))
-right(HIDE, "minus a billion, as 10.4 has it")(hidden_by(-1e9))
-
-
-@right(HIDE, "all at once, by a mask")
+@right(HIDE, "all at once, by a mask of minus a billion")
 def all_at_once(scores, arrives):
-    hidden = np.where(np.eye(len(scores), dtype=bool), -np.inf, scores)
+    hidden = np.where(np.eye(len(scores), dtype=bool), -1e9, scores)
     return np.linalg.norm(softmax(hidden) @ arrives - softmax(scores) @ arrives, axis=1)
 
 
@@ -68,41 +41,13 @@ def taken_out(scores, arrives):
     ]
 
 
-@wrong(HIDE, "written into what is given", "Does the −∞ of the word before still stand?")
+@wrong(HIDE, "written into what is given", "Is the −∞ of the last word still there?")
 def written_into(scores, arrives):
     whole, found, hidden = softmax(scores) @ arrives, [], scores
     for j in range(len(scores)):
         hidden[j] = -np.inf
         found.append(np.linalg.norm(softmax(hidden) @ arrives - whole))
     return np.array(found)
-
-
-@wrong(HIDE, "an array of whole numbers", "an array of integers")
-def whole_numbers(scores, arrives):
-    found = np.arange(len(scores))
-    found[:] = all_at_once(scores, arrives)
-    return found
-
-
-wrong_each(
-    HIDE,
-    {
-        "one copy for all words": (
-            lambda scores, arrives: written_into(scores.copy(), arrives),
-            "Does the −∞ of the word before still stand?",
-        ),
-        "another error": (
-            lambda scores, arrives: softmax(scores) @ arrives[:-1],
-            "raised ValueError",
-        ),
-        "four words as a habit": (
-            lambda scores, arrives: [all_at_once(scores[:4], arrives)[j] for j in range(4)],
-            "raised",
-        ),
-    },
-)
-
-EDGE = "chances_without_edge"
 
 
 def all_but(n, row, column):
@@ -135,19 +80,13 @@ wrong_each(
             lambda model, tokens, row, column: model(
                 tokens, allowed=~all_but(len(tokens), row, column)
             )[-1].softmax(-1),
-            "leaves a row nothing to look at",
+            "leaves a row nothing to attend to",
         ),
         "scores in the place of True and False": (
             lambda model, tokens, row, column: model(
                 tokens, allowed=torch.zeros(len(tokens), len(tokens))
             )[-1].softmax(-1),
-            "`allowed` holds True and False",
-        ),
-        "the last place by its number on the page": (
-            lambda model, tokens, row, column: model(
-                tokens, allowed=all_but(len(tokens), row, column)
-            )[31].softmax(-1),
-            "raised IndexError",
+            "`allowed` contains True and False",
         ),
     },
 )

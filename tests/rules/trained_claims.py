@@ -137,9 +137,9 @@ CLAIMS = {
             "[back > 0.8 for _, back in same_score.values()] == [True] * 4 + [False]",
         ],
         "n14-two-skills": [
-            "min(two_skills[f'start {start}'][0] for start in range(4)) > 0.9",
-            "min(two_skills[f'start {start}'][1] for start in range(4)) > 0.9",
-            "two_skills['start 4'][0] < 0.6 and two_skills['start 4'][1] < 0.2",
+            "min(two_skills[f'seed {start}'][0] for start in range(4)) > 0.9",
+            "min(two_skills[f'seed {start}'][1] for start in range(4)) > 0.9",
+            "two_skills['seed 4'][0] < 0.6 and two_skills['seed 4'][1] < 0.2",
         ],
         "n14-sinks": [
             "min(results[name][0] for name in results) > 0.7",

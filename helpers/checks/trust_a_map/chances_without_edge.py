@@ -9,10 +9,10 @@ from helpers.readers import stored_models
 from helpers.training import stories
 
 NOWHERE = (
-    "Your mask leaves a row nothing to look at. True means that a row *may* look: how many cells "
-    "of the table must be False?"
+    "Your mask leaves a row nothing to attend to. True means that a row *may* attend: how many "
+    "cells of the table should be False?"
 )
-BOOLEAN = "`allowed` holds True and False, not scores: the model puts −∞ where it says False."
+BOOLEAN = "`allowed` contains True and False, not scores: the model puts −∞ where it's False."
 
 RIGHT, MISTAKES = edits.read(__file__)
 
@@ -25,7 +25,7 @@ STORY = (
 
 @torch.no_grad()
 def _drawn(rng):
-    """Return a small model, all its numbers drawn, 7 to 9 tokens, and an edge among the first."""
+    """Return a small random model, 7 to 9 tokens, and an edge among the first of them."""
     model = LanguageModel(words=11, d_model=8, num_heads=2, blocks=2, longest=10)
     for numbers in model.parameters():
         numbers.copy_(torch.from_numpy(rng.normal(size=tuple(numbers.shape)) * 0.6))
@@ -35,7 +35,7 @@ def _drawn(rng):
 
 
 def _run(given, model, tokens, row, column):
-    """Call the learner's function; a row with nothing to see and numbers have likely causes."""
+    """Call the learner's function, and explain an empty row or a mask of numbers."""
     with (
         explaining(ValueError, "nowhere", NOWHERE),
         explaining(ValueError, "must be boolean", BOOLEAN),
@@ -51,6 +51,6 @@ chances_without_edge = Function(
     mistakes=MISTAKES,
     run=_run,
     library="torch",
-    done="This is what settles a claim about an arc: the model itself, asked without it. Compare "
-    "with another edge, so that you know what any hidden edge does.",
+    done="That's how you test a claim about an edge: run the model without it. Then hide another "
+    "edge as a baseline, so you know what hiding any edge does.",
 )

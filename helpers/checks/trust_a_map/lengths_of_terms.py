@@ -6,31 +6,31 @@ from helpers.attention import softmax
 from helpers.checks.kinds import edits
 from helpers.checks.kinds.function import Function, explaining
 
-# The page's words: the, keys, old, cabinet.
+# The notebook's words: the, keys, old, cabinet.
 SCORES = np.array([2.3, 1.2, 0.9, 0.0])
 VALUES = np.array([[0.1, 0.1, 0.0], [0.0, 2.0, 0.0], [0.0, 0.0, 3.0], [2.0, 0.0, 0.0]])
 W_O = np.array([[1.0, 0.0], [0.0, 1.0], [0.0, 0.0]])
 WRONG_AXIS = (
-    "You measure down the columns, across all words. A word that is asked has a row, and one "
-    "length for this row: which axis runs along it?"
+    "You measure down the columns, across all words. Each word has a row in what arrives: which "
+    "axis runs along it?"
 )
 
 RIGHT, MISTAKES = edits.read(__file__)
 
 
 def weights_drawn(rng, *shape):
-    """Return weights of this shape, drawn at random: every row adds up to 1."""
+    """Return random weights of this shape, each row of which adds up to 1."""
     return softmax(rng.normal(scale=1.5, size=shape))
 
 
 def _drawn(rng):
-    """Return weights, values and a W_O: no two sizes are alike."""
+    """Return weights, values and a W_O, no two of whose sizes are equal."""
     n, m = int(rng.integers(2, 4)), int(rng.integers(5, 7))
     return weights_drawn(rng, n, m), rng.normal(size=(m, 4)), rng.normal(size=(4, 3))
 
 
 def _run(given, weights, values, W_O):
-    """Call the learner's function; lengths of the wrong axis do not fit the weights: say it."""
+    """Call the learner's function, and explain lengths that don't fit the weights."""
     with explaining(ValueError, f"({W_O.shape[1]},)", WRONG_AXIS):
         return given(weights, values, W_O)
 
@@ -42,6 +42,6 @@ lengths_of_terms = Function(
     draw=_drawn,
     mistakes=MISTAKES,
     run=_run,
-    done="Beside a map, these lengths say what its weights leave open: how much of each look "
-    "arrives.",
+    done="Put these lengths next to the map. They show what the weights alone can't: how much each "
+    "word contributes.",
 )

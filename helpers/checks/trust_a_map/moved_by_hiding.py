@@ -7,8 +7,8 @@ from helpers.checks.kinds.function import Function, explaining
 from helpers.checks.trust_a_map.lengths_of_terms import SCORES, VALUES, W_O
 
 ALL_HIDDEN = (
-    "In one call of softmax all words are hidden. Does the −∞ of the word before still stand? "
-    "Begin with the scores of all words each time."
+    "One of your softmaxes has all words hidden. Is the −∞ of the last word still there? Start "
+    "from the original scores each time."
 )
 
 RIGHT, MISTAKES = edits.read(__file__)
@@ -20,7 +20,7 @@ def _drawn(rng):
 
 
 def _run(given, scores, arrives):
-    """Call the learner's function; softmax of nothing but −∞ has a likely cause: say it."""
+    """Call the learner's function, and explain a softmax of nothing but −∞."""
     with explaining(ValueError, "nowhere", ALL_HIDDEN):
         return given(scores, arrives)
 
@@ -31,7 +31,7 @@ moved_by_hiding = Function(
     shown=(SCORES, VALUES @ W_O),
     draw=_drawn,
     also={
-        "two words that bring the same": (
+        "two words that say the same": (
             np.array([0.0, 2.0, 2.0, 1.0]),
             (VALUES @ W_O)[[0, 1, 1, 3]],
         ),
@@ -39,6 +39,6 @@ moved_by_hiding = Function(
     },
     mistakes=MISTAKES,
     run=_run,
-    done="Each word was taken away alone. Words that stand in for each other look idle in such a "
-    "list: to find them, hide them together.",
+    done="You've ablated one word at a time. Redundant words look idle in such a list. To find "
+    "them, hide them together.",
 )
