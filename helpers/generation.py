@@ -1,4 +1,4 @@
-"""Writing with a language model: new tokens alone, beside the keys and values of those before."""
+"""Writing with a language model and a KV cache, so that only new tokens are computed."""
 
 from typing import NamedTuple
 
@@ -32,15 +32,15 @@ class Cache(NamedTuple):
 def step(
     model: LanguageModel, tokens: torch.Tensor, cache: Cache | None = None
 ) -> tuple[torch.Tensor, Cache]:
-    """Return the logits of new tokens, computed beside a cache, and the cache with them in it.
+    """Return the logits of new tokens, computed with a cache, and the cache with them in it.
 
-    tokens  : (b, n), or (n,) for a single text: a whole beginning (prefill), one token (decoding),
-              or any number of them
-    cache   : what the step before returned, which stays as it was; None at the beginning of a text
-    returns : logits (b, n, words), those that `model` gives in these places of the whole text, but
-              without gradients; and a `Cache` of all its tokens
+    tokens  : (b, n), or (n,) for a single text: a prompt (prefill), one token (decoding), or any
+              number of them
+    cache   : what the last step returned, which stays as it was; None at the beginning of a text
+    returns : logits (b, n, words), those that `model` gives at these positions of the whole text,
+              but without gradients; and a `Cache` of all its tokens
 
-    Raises ValueError for a text longer than the model's `longest` or empty, a token that is no
+    Raises ValueError for a text longer than the model's `longest` or empty, a token that isn't a
     word, a model without its mask, or the cache of another model or of another number of texts.
     Source: Fast Transformer Decoding (Shazeer, 2019), section 2.4, writes out such a step.
     """

@@ -12,16 +12,16 @@ NAME = "step_with_cache"
 
 
 @right(NAME, "with attention and concatenate")
-def by_attention(vector, keys, values, places, W_Q, W_K, W_V):
-    x = (vector + places[keys.shape[0]])[None, :]
+def by_attention(vector, keys, values, positions, W_Q, W_K, W_V):
+    x = (vector + positions[keys.shape[0]])[None, :]
     keys = np.concatenate([keys, x @ W_K], axis=0)
     values = np.concatenate([values, x @ W_V], axis=0)
     return attention(x @ W_Q, keys, values).context[0], keys, values
 
 
 @right(NAME, "by loops and lists")
-def by_loops(vector, keys, values, places, W_Q, W_K, W_V):
-    x = [number + place for number, place in zip(vector, places[len(keys)], strict=True)]
+def by_loops(vector, keys, values, positions, W_Q, W_K, W_V):
+    x = [number + position for number, position in zip(vector, positions[len(keys)], strict=True)]
     keys, values = [*keys.tolist(), np.dot(x, W_K)], [*values.tolist(), np.dot(x, W_V)]
     query = np.dot(x, W_Q)
     powers = [math.exp(np.dot(query, key) / math.sqrt(len(query))) for key in keys]
@@ -31,9 +31,9 @@ def by_loops(vector, keys, values, places, W_Q, W_K, W_V):
     return context, np.array(keys), np.array(values)
 
 
-@right(NAME, "looks at the cache and at itself by turns")
-def by_parts(vector, keys, values, places, W_Q, W_K, W_V):
-    x = vector + places[len(keys)]
+@right(NAME, "attends to the cache and to itself in turn")
+def by_parts(vector, keys, values, positions, W_Q, W_K, W_V):
+    x = vector + positions[len(keys)]
     query, key, value = x @ W_Q, x @ W_K, x @ W_V
     scores = np.append(keys @ query, key @ query) / len(key) ** 0.5
     shares = np.exp(scores - scores.max())
@@ -42,17 +42,17 @@ def by_parts(vector, keys, values, places, W_Q, W_K, W_V):
     return context, np.append(keys, [key], axis=0), np.append(values, [value], axis=0)
 
 
-@wrong(NAME, "place 0, undivided", "Two things at once. The new word gets the first place")
-def first_place_undivided(vector, keys, values, places, W_Q, W_K, W_V):
-    x = vector + places[0]
+@wrong(NAME, "position 0, unscaled", "Two things at once. The new token gets the first position")
+def first_position_unscaled(vector, keys, values, positions, W_Q, W_K, W_V):
+    x = vector + positions[0]
     keys, values = np.vstack([keys, x @ W_K]), np.vstack([values, x @ W_V])
     return softmax(keys @ (x @ W_Q)) @ values, keys, values
 
 
 @wrong(NAME, "written into the array", "changes the array that it's given")
-def in_the_array(vector, keys, values, places, W_Q, W_K, W_V):
-    vector += places[len(keys)]
-    return by_parts(vector, keys, values, 0 * places, W_Q, W_K, W_V)
+def in_the_array(vector, keys, values, positions, W_Q, W_K, W_V):
+    vector += positions[len(keys)]
+    return by_parts(vector, keys, values, 0 * positions, W_Q, W_K, W_V)
 
 
 NAME = "bytes_of_a_cache"
@@ -69,26 +69,24 @@ right_each(
 wrong_each(
     NAME,
     {
-        "keys alone, or 2 bytes": ([30720, 524288, 65536], "that is half"),
-        "no bytes": ([15360, 1048576, 131072], "how many numbers are kept"),
-        "numbers of the keys": ([7680, 2097152, 262144], "the numbers of the keys alone"),
-        "all heads": ([245760, 65536, 8192], "for each of the 20 heads"),
-        "one head": ([12288, 1310720, 163840], "one key head in all"),
+        "keys alone, or 2 bytes": ([30720, 524288, 65536], "half of it"),
+        "no bytes": ([15360, 1048576, 131072], "counts the entries. How"),
+        "numbers of the keys": ([7680, 2097152, 262144], "the entries of the keys"),
+        "all heads": ([245760, 65536, 8192], "keys of its own"),
+        "one head": ([12288, 1310720, 163840], "all heads share one"),
         "four heads": ([49152, 327680, 40960], "you count 4 key heads"),
-        "one layer": ([2560, 6291456, 786432], "that is one layer"),
-        "bits": ([491520, 32768, 4096], "those are bits"),
-        "kibibytes": ([60, 262144, 32768], "that is in KiB"),
-        "a guess": ([1000, 262144, 32768], "First number: multiply keys"),
-        "gigabytes": ([61440, 244140.625, 30517], "Second number: you took a GiB"),
-        "whole tokens of gigabytes": ([61440, 244140, 30517], "Second number: you took a GiB"),
-        "sixteen gibibytes": ([61440, 279620, 34952], "into 16 GiB"),
+        "one layer": ([2560, 6291456, 786432], "for one layer"),
+        "bits": ([491520, 32768, 4096], "in bits"),
+        "kibibytes": ([60, 262144, 32768], "in KiB"),
+        "a guess": ([1000, 262144, 32768], "The first number is 2,"),
+        "gigabytes": ([61440, 244140.625, 30517], "In the second number, a GiB"),
+        "whole tokens of gigabytes": ([61440, 244140, 30517], "In the second number, a GiB"),
         "one gibibyte": ([61440, 17476, 32768], "into 1 GiB"),
-        "bytes by KiB": ([61440, 268435456, 33554432], "Bring both"),
+        "bytes by KiB": ([61440, 268435456, 33554432], "the same unit"),
         "another second": ([61440, 1000, 32768], "how often do the bytes"),
         "not shared": ([61440, 262144, 262144], "all eight have together"),
         "times eight": ([61440, 262144, 2097152], "you multiplied"),
-        "gigabytes third": ([61440, 262144, 30517.58], "Third number: you took a GiB"),
-        "another third": ([61440, 262144, 1], "eight caches lie"),
+        "another third": ([61440, 262144, 1], "eight caches share"),
         "one number": (61440, "3 numbers"),
     },
 )
@@ -105,8 +103,8 @@ def word_by_word(shares, p):
     return kept / kept.sum()
 
 
-@right(NAME, "by places, as a list")
-def by_sorted_places(shares, p):
+@right(NAME, "by indices, as a list")
+def by_sorted_indices(shares, p):
     stay, total = set(), 0.0
     for i in sorted(range(len(shares)), key=lambda i: -shares[i]):
         if total < p:

@@ -7,33 +7,30 @@ ROOM = 15 * 2**30
 FITS = ROOM // A_TOKEN
 A_FEW = 0.6  # a number of tokens may be rounded either way
 FIRST = {
-    "First number: that is half. Are keys and values both in it, and 4 bytes for each "
-    "number?": A_TOKEN / 2,
-    "First number: you count how many numbers are kept. How many bytes has each?": A_TOKEN / 4,
-    "First number: those are the numbers of the keys alone. Values are kept, too, and each number "
-    "takes 4 bytes.": A_TOKEN / 8,
-    "First number: you count a head of keys for each of the 20 heads. How many of them share "
-    "one?": 4 * A_TOKEN,
-    "First number: you count one key head in all. Four heads share one: how many key heads do "
-    "20 heads need?": A_TOKEN / 5,
-    "First number: you count 4 key heads, but 4 is how many heads share one. How many serve "
-    "20?": A_TOKEN * 4 / 5,
-    "First number: that is one layer. Every layer has a cache of its own.": A_TOKEN / 24,
-    "First number: those are bits. A byte has 8 of them.": 8 * A_TOKEN,
-    "First number: that is in KiB. Bytes are asked for.": A_TOKEN / 2**10,
+    "The first number is half of it. Does it count both keys and values, at 4 bytes each?": A_TOKEN
+    / 2,
+    "The first number counts the entries. How many bytes does each take?": A_TOKEN / 4,
+    "The first number counts the entries of the keys. Values are kept, too, and each entry takes "
+    "4 bytes.": A_TOKEN / 8,
+    "In the first number, each of the 20 heads has keys of its own. How many share them?": 4
+    * A_TOKEN,
+    "In the first number, all heads share one key head. If four share one, how many do 20 "
+    "need?": A_TOKEN / 5,
+    "In the first number you count 4 key heads, but 4 is how many heads share one. How many do 20 "
+    "need?": A_TOKEN * 4 / 5,
+    "The first number is for one layer. Every layer has its own cache.": A_TOKEN / 24,
+    "The first number is in bits. A byte has 8 of them.": 8 * A_TOKEN,
+    "The first number is in KiB. Give it in bytes.": A_TOKEN / 2**10,
 }
-IN_GB = 15 * 10**9 / A_TOKEN
 SECOND = {
-    "Second number: you took a GiB for 10⁹ bytes. It has 2³⁰.": IN_GB,
-    "Second number: that is how many fit into 1 GiB. There are 15.": FITS / 15,
-    "Second number: that is how many fit into 16 GiB. There are 15.": FITS * 16 / 15,
-    "Second number: you divided bytes by KiB, or GiB by bytes. Bring both to the same unit.": ROOM
-    / 60,
+    "In the second number, a GiB has 10⁹ bytes. It should be 2³⁰.": 15 * 10**9 / A_TOKEN,
+    "The second number is what fits into 1 GiB. There are 15.": FITS / 15,
+    "For the second number, you divided bytes by KiB. Use the same unit for both.": ROOM / 60,
 }
 THIRD = {
-    "Third number: that is what all eight have together. They are as long as each other.": FITS,
-    "Third number: you multiplied. Do eight texts leave each of them more room, or less?": 8 * FITS,
-    "Third number: you took a GiB for 10⁹ bytes. It has 2³⁰.": IN_GB / 8,
+    "The third number is what all eight have together. How much does each have?": FITS,
+    "For the third number, you multiplied. Do eight texts leave each one more room, or less?": 8
+    * FITS,
 }
 
 bytes_of_a_cache = Value(
@@ -43,20 +40,20 @@ bytes_of_a_cache = Value(
         *foreseen(FIRST, 0.001, 0),
         Fault(
             lambda answer: not near(A_TOKEN, 0.001, 0)(answer),
-            "First number: multiply keys and values, layers, key heads, the width of a head, and "
-            "the bytes of a number.",
+            "The first number is 2, for keys and values, times layers, key heads, head width and "
+            "bytes per number.",
         ),
         *foreseen(SECOND, 1, 1),
         Fault(
             lambda answer: not near(FITS, A_FEW, 1)(answer),
-            "Second number: how often do the bytes of one token go into 15 times 2³⁰?",
+            "For the second number, how often do the bytes of one token go into 15 times 2³⁰?",
         ),
         *foreseen(THIRD, A_FEW, 2),
         Fault(
             lambda answer: not near(FITS / 8, A_FEW, 2)(answer),
-            "Third number: eight caches lie side by side in the same 15 GiB. How long may each be?",
+            "For the third number, eight caches share the same 15 GiB. How long can each be?",
         ),
     ),
-    done="60 KiB a token, and eight texts of 32,768. With a key head for each head, each text "
-    "would have to end at a quarter of that.",
+    done="60 KiB per token, and eight texts of 32,768. If every head had its own keys, the texts "
+    "could only be a quarter as long.",
 )

@@ -1,4 +1,4 @@
-"""Exercise 17.3: keep the likeliest words alone, and share the whole among them."""
+"""Exercise 17.3: top-p, which keeps the most probable tokens and rescales them."""
 
 import numpy as np
 
@@ -9,9 +9,9 @@ RIGHT, MISTAKES = edits.read(__file__)
 
 
 def _drawn(rng):
-    """Draw shares and a p between two of their sums, from the likeliest on."""
-    shares = rng.dirichlet(np.ones(int(rng.integers(6, 10))))
-    return shares, float(np.mean(np.cumsum(-np.sort(-shares))[1:3]))
+    """Draw probabilities and a p between two of their sums, from the most probable on."""
+    probabilities = rng.dirichlet(np.ones(int(rng.integers(6, 10))))
+    return probabilities, float(np.mean(np.cumsum(-np.sort(-probabilities))[1:3]))
 
 
 likeliest_shares = Function(
@@ -21,10 +21,10 @@ likeliest_shares = Function(
     draw=_drawn,
     mistakes=MISTAKES,
     also={
-        "a p that the first word reaches": (np.array([0.1, 0.7, 0.2]), 0.6),
+        "a p that the first token reaches": (np.array([0.1, 0.7, 0.2]), 0.6),
         # Sixteenths, so that every sum is exact.
-        "a p that two words reach exactly": (np.array([1, 8, 3, 4]) / 16, 0.75),
+        "a p that two tokens reach exactly": (np.array([1, 8, 3, 4]) / 16, 0.75),
     },
-    done="Of five words three stay. Where the model is sure, one word is enough; where it is not, "
-    "many may be drawn. Top-k keeps the same number in both places.",
+    done="Three of the five tokens stay. Where the model is sure, one is enough; where it isn't, "
+    "many can be drawn. Top-k keeps the same number either way.",
 )

@@ -1,4 +1,4 @@
-"""Exercise 17.1: one step of one head, beside the keys and values of the words before."""
+"""Exercise 17.1: one head's step for a new token, with a cache of keys and values."""
 
 import numpy as np
 
@@ -9,13 +9,13 @@ RIGHT, MISTAKES = edits.read(__file__)
 
 
 def _inputs(rng, m, d, d_k, d_v):
-    """Return a word's vector, a cache of m words, ten places and three matrices."""
+    """Return a token's vector, a cache of m tokens, ten positions and three matrices."""
     sizes = [(d,), (m, d_k), (m, d_v), (10, d), (d, d_k), (d, d_k), (d, d_v)]
     return tuple(rng.normal(size=size) for size in sizes)
 
 
 def _drawn(rng):
-    """Draw a cache of some words, and a word that comes behind them; d is d_k is d_v."""
+    """Draw a cache of some tokens, and a token that comes next; d is d_k is d_v."""
     return _inputs(rng, int(rng.integers(3, 7)), *3 * [int(rng.integers(4, 6))])
 
 
@@ -29,6 +29,6 @@ step_with_cache = Function(
         "widths that differ": _inputs(np.random.default_rng(1), 3, 6, 4, 2),
         "an empty cache": _inputs(np.random.default_rng(2), 0, 3, 3, 3),
     },
-    done="One word’s projections, one row of scores, and the cache is a row longer. Each head of "
-    "each block does this for every word that a chatbot writes.",
+    done="One token's projections and one row of scores, and the cache is a row longer. For every "
+    "token that a chatbot writes, each head of each block does this.",
 )
