@@ -7,6 +7,7 @@ import pytest
 import torch
 from rules.notebook import NOTEBOOKS, Notebook
 
+from helpers import positions
 from helpers.attention import (
     attention,
     multi_head_attention,
@@ -53,6 +54,12 @@ def running(old, new, values, value):
     scores, rows = np.append(old, new), np.vstack([values, value])
     shares = np.exp(scores - scores.max())
     return written, [scores.max(), shares.sum(), *(shares @ rows)]
+
+
+def turned(vector, angle):
+    """Return a vector (2,) after a rotation by an angle in radians."""
+    rotation = [[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]]
+    return np.array(rotation) @ vector
 
 
 def hidden(j):
@@ -154,12 +161,13 @@ FORMULAS = {
         sum(row_of_weights(s)[j] * (X[j] @ M) for j in R),
     ),
     r"\frac{\alpha_j}{1-\alpha_j}\,(z-u_j)": lambda: hidden(2),
-    r"c=\sum_je^{s_j-m}\,v_j": lambda: (
-        sum(np.exp(s[j] - s.max()) * V[j] for j in R),
-        softmax(s) @ V * np.exp(s - s.max()).sum(),
-    ),
     r"m'=\max(m,s)\qquadt'=t\,e^{m-m'}+e^{s-m'}\qquadc'=c\,e^{m-m'}+e^{s-m'}\,v": lambda: running(
         s[:-1], 3.0, V[:-1], V[-1]
+    ),
+    r"R(a)q\cdotR(b)k=q\cdotR(b-a)k": lambda: (
+        turned(X[0, :2], 4) @ turned(X[1, :2], 9),
+        X[0, :2] @ turned(X[1, :2], 9 - 4),
+        positions.rotated(X[0, None, :2], [4])[0] @ positions.rotated(X[1, None, :2], [9])[0],
     ),
     r"h_t=\tanh(W_hh_{t-1}+x_t)": lambda: (np.tanh(W_Q @ b + a), next_state(W_Q, b, a)),
     r"\frac{\partial\alpha_i}{\partials_j}=\alpha_i\left([i=j]-\alpha_j\right)": slopes,

@@ -5,6 +5,9 @@ import re
 from itertools import pairwise
 from unicodedata import category
 
+from helpers.readers import files
+
+PLACE = "vocabularies/smollm2_merges.txt"
 # A stand-in for each byte that can be seen: 33 is "!", and the blank, which can't, becomes "Ġ".
 _SEEN = [*range(33, 127), *range(161, 173), *range(174, 256)]
 _CHARACTER = {byte: chr(byte) for byte in _SEEN}
@@ -25,7 +28,7 @@ class BytePairs:
     """
 
     def __init__(self, tokens, merges):
-        self.tokens = tokens
+        self.tokens, self.merges = tokens, merges
         self.ids = {token: i for i, token in enumerate(tokens)}
         pairs = [tuple(merge.split(" ")) for merge in merges]
         self._rank = {pair: i for i, pair in enumerate(pairs)}
@@ -61,6 +64,16 @@ class BytePairs:
 
     def _order(self, pair):
         return self._rank.get(pair, len(self._rank))
+
+
+def merges_of_smollm2() -> list[str]:
+    """Return the 48,900 merges of SmolLM2, "a b" each, the first learned first."""
+    return (files.DATA / PLACE).read_text(encoding="utf-8").splitlines()
+
+
+def from_merges(merges: list[str]) -> BytePairs:
+    """Return what cuts text by some merges; its tokens are the 256 bytes and what merges make."""
+    return BytePairs([*_CHARACTER.values(), *(merge.replace(" ", "") for merge in merges)], merges)
 
 
 def _plain(character):

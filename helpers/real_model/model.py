@@ -110,7 +110,7 @@ class RealModel:
         epsilon = metadata.get("llama.attention.layer_norm_rms_epsilon")
         self.epsilon = expect.number("rms_epsilon", epsilon, above=0)
         words = [_texts(metadata, name) for name in ("tokens", "merges")]
-        self._pairs = BytePairs(*words)
+        self.pairs = BytePairs(*words)
         self._take(tensors, len(words[0]), metadata)
 
     def _take(self, tensors, words, metadata):
@@ -151,11 +151,11 @@ class RealModel:
         """Return the tokens of a text; ValueError if it isn't a text that UTF-8 can hold."""
         if not isinstance(text, str):
             raise ValueError(f"a text must be a string, got {type(text).__name__}")
-        return self._pairs.encode(text)
+        return self.pairs.encode(text)
 
     def decode(self, ids: Iterable[int]) -> str:
         """Return the text of some tokens; a character that they cut in two becomes "�"."""
-        return self._pairs.decode(self._known(np.array([*ids], dtype=int)).tolist())
+        return self.pairs.decode(self._known(np.array([*ids], dtype=int)).tolist())
 
     def words(self, ids: Iterable[int]) -> list[str]:
         """Return the text of each token by itself, most with the blank before them."""

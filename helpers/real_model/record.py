@@ -1,6 +1,7 @@
 """Records what SmolLM2 does with some sentences: `python -m helpers.real_model.record`.
 
-It makes data/models/smollm2_recorded.safetensors, which `helpers.readers.recordings` reads.
+It makes data/models/smollm2_recorded.safetensors, which `helpers.readers.recordings` reads, and
+the list of its merges, which side trip A7 cuts with.
 """
 
 import json
@@ -10,6 +11,7 @@ from safetensors.numpy import save as packed
 
 from helpers.learner import atomic
 from helpers.readers import files, recordings
+from helpers.real_model import byte_pairs
 from helpers.real_model.model import load
 
 # Each sentence, and the one whose noun has the other number.
@@ -79,7 +81,9 @@ def _likeliest(logits, verbs):
 
 
 if __name__ == "__main__":
-    told, arrays = recorded(load())
+    told, arrays = recorded(model := load())
     arrays = {name: np.ascontiguousarray(array) for name, array in arrays.items()}
     metadata = {name: json.dumps(value) for name, value in told.items()}
     atomic.write(files.DATA / recordings.PLACE, packed(arrays, metadata))
+    merges = "".join(f"{merge}\n" for merge in model.pairs.merges)
+    atomic.write(files.DATA / byte_pairs.PLACE, merges.encode())
