@@ -6,18 +6,6 @@ cell that has none says the same with every seed, up to its tolerance.
 """
 
 CLAIMS = {
-    "A4_more_about_projections": {
-        "n06-train-silence": [
-            "silent['step 1'][0] > 3.5 and silent['step 80'][0] < 1.3",
-            "silent['step 1'][1] > 0.7 and silent['step 80'][1] < 0.1",
-        ],
-        "n07-limits-rates": [
-            "reached['SGD 3'][0] < 50 and reached['SGD 3'][1] == 'not by 120'",
-            "reached['Adam 0.01'][0] < reached['Adam 0.01'][1]",
-            "reached['Adam 0.03'][1] < reached['Adam 0.03'][0]",
-            "reached['Adam 0.1'][0] == 'not by 120' and reached['Adam 0.1'][1] < 50",
-        ],
-    },
     "06_let_a_head_learn": {
         "n06-class-rates": [
             "0.9 < min(of_rates['rate 0.1']) and max(of_rates['rate 0.1']) < 1.4",
