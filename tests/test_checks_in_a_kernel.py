@@ -120,7 +120,9 @@ def test_a_table_of_the_page_is_put_back_and_its_name_is_told(kernel):
     client = kernel[1]
     run(client, "import numpy as np\nembeddings_here = np.ones((2, 2))")
     said = check(client, "    embeddings_here[0] = 7\n    return query")
-    assert "`context_of` changes `embeddings_here`, which belongs to the page" in said["shown"]
+    assert (
+        "`context_of` changes `embeddings_here`, which isn't one of its arguments" in said["shown"]
+    )
     assert run(client, "embeddings_here.tolist()")["shown"] == "[[1.0, 1.0], [1.0, 1.0]]"
 
 
