@@ -19,8 +19,7 @@ from nbformat import v4
 from nbval.plugin import IPyNbCell
 from rules.notebook import Cell, marks
 from rules.pictures import draws_otherwise, draws_otherwise_by_and_large
-from rules.seeds import has_training
-from rules.trained import sharpened
+from rules.trained import has_training, sharpened
 from rules.trained_claims import CLAIMS
 from rules.wording import TORCH_FREE
 

@@ -1,13 +1,10 @@
 """What stands in every notebook, and in which order."""
 
-import ast
 import re
 
 from helpers.jupyterlab import minutes
 
-FIXED_PARTS = ("The question", "Check the source", "Recap")
 LONGEST = 60  # computed minutes
-MOST_IMPORTS = 9  # lines
 MOST_WORDS = 2500
 MOST_CELLS = 36
 
@@ -38,38 +35,6 @@ def keeps_to_one_line_of_thought(notebook):
     ]
 
 
-def _imports(cell):
-    """Return the top-level names that a cell imports, and whether it does nothing else.
-
-    Setting the number of threads belongs to the imports.
-    """
-    nodes = [node for node in cell.tree.body if not _sets_threads(node)]
-    names = [alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names]
-    names += [node.module or "." for node in nodes if isinstance(node, ast.ImportFrom)]
-    return names, all(isinstance(node, ast.Import | ast.ImportFrom) for node in nodes)
-
-
-def _sets_threads(node):
-    return ast.unparse(node).startswith("torch.set_num_threads(")
-
-
-def imports_first(notebook):
-    """Demand one cell of imports at the top; torch alone may come where words introduce it."""
-    if not notebook.code:
-        return [notebook.says("no code cell")]
-    first, *others = notebook.code
-    complaints = []
-    if not _imports(first)[1]:
-        complaints.append(first.says("the first code cell holds imports only"))
-    lines = [line for line in first.lines if "set_num_threads" not in line]
-    if len(lines) > MOST_IMPORTS:
-        complaints.append(first.says(f"{len(lines)} lines of imports, at most {MOST_IMPORTS}"))
-    for cell in others:
-        late = [name for name in _imports(cell)[0] if name.split(".")[0] != "torch"]
-        complaints += [cell.says(f"import {name} in the first code cell") for name in late]
-    return complaints
-
-
 def installs_and_sets_nothing(notebook):
     """Forbid installs, downloads, path changes and style settings in cells."""
     forbidden = (
@@ -81,32 +46,6 @@ def installs_and_sets_nothing(notebook):
         for cell in notebook.code
         for found in re.finditer(forbidden, cell.source, re.MULTILINE)
     ]
-
-
-def has_its_parts_in_order(notebook):
-    """Demand the question, 3 to 5 sections numbered in order, then the recap.
-
-    A check of the source, of one cell at most, may stand before the recap.
-    """
-    complaints = []
-    headings = [part.heading for part in notebook.parts[1:]]
-    if not 3 <= len(notebook.sections) <= 5:
-        complaints.append(notebook.says(f"{len(notebook.sections)} numbered sections, not 3 to 5"))
-    for heading in ("The question", "Recap"):
-        if headings.count(heading) != 1:
-            complaints.append(
-                notebook.says(f"{headings.count(heading)} parts `## {heading}`, not 1")
-            )
-    source = notebook.part("Check the source")
-    if source and len(source.code) > 1:
-        complaints.append(source.first.says(f"{len(source.code)} code cells, at most 1"))
-    if not complaints:
-        begin = headings.index(notebook.sections[0].heading)
-        body = [part.heading for part in notebook.sections]
-        expected = [*body, *(name for name in FIXED_PARTS[1:] if name in headings)]
-        if headings[begin:] != expected or "The question" not in headings[:begin]:
-            complaints.append(notebook.says(f"parts stand in the order {'; '.join(headings)}"))
-    return complaints
 
 
 def numbers_its_sections(notebook):
@@ -154,20 +93,11 @@ def ends_with_a_recap(notebook):
     return complaints
 
 
-def has_an_explorer(notebook):
-    """Demand an explorer."""
-    if any(minutes.opens_an_explorer(cell.source) for cell in notebook.code):
-        return []
-    return [notebook.says("no explorer")]
-
-
-RULES = [has_its_title, imports_first, installs_and_sets_nothing]
+RULES = [has_its_title, installs_and_sets_nothing]
 RULES += [numbers_its_sections, begins_each_part_with_a_cell]
 # What a side trip need not keep: it may be as long and as wide as what it tells.
 MAIN_LINE_RULES = [
     keeps_to_one_line_of_thought,
-    has_its_parts_in_order,
     asks_for_a_prediction,
     ends_with_a_recap,
-    has_an_explorer,
 ]

@@ -7,7 +7,6 @@ from rules import (
     numbers,
     outputs,
     pictures,
-    seeds,
     texts,
     trained,
     wording,
@@ -23,7 +22,7 @@ def stands_in_the_readme(notebook):
 
 
 ALL = [names.names_only_what_exists, texts.links_to_what_is_there]
-for _rules in (anatomy, outputs, pictures, seeds, trained, wording, numbers):
+for _rules in (anatomy, outputs, pictures, trained, wording, numbers):
     ALL += _rules.RULES
 MAIN_LINE = [*anatomy.MAIN_LINE_RULES, *exercises.RULES]
 

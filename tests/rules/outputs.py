@@ -37,16 +37,6 @@ def is_small(notebook):
     return [notebook.says(f"the file has {kilobytes:.0f} KB, at most {LARGEST}")]
 
 
-def prints_little(notebook):
-    """Hold the lines of text that a cell prints, all its outputs together."""
-    complaints = []
-    for cell in notebook.code:
-        lines = sum(len(text.splitlines()) for text in cell.plain_texts)
-        if lines > 12:
-            complaints.append(cell.says(f"{lines} lines of text output, at most 12"))
-    return complaints
-
-
 def labels_its_outputs(notebook):
     """Forbid arrays whose rows and columns only the prose names: a labelled table says them."""
     complaints = []
@@ -155,7 +145,6 @@ def shows_its_figures(notebook):
 RULES = [
     is_a_valid_file,
     is_small,
-    prints_little,
     labels_its_outputs,
     is_counted_in_order,
     keeps_only_what_stays,

@@ -9,7 +9,6 @@ from nbclient import NotebookClient
 from nbformat import v4
 
 from helpers.jupyterlab.agreement import numbers_in, texts_agree
-from rules import seeds
 from rules.notebook import Cell
 from rules.wording import bound
 
@@ -23,9 +22,23 @@ LONGEST = 600  # seconds that a cell may take, on a loaded machine too
 def trains(notebook):
     """Say whether a notebook trains: by its code, its seed or its tags."""
     return any(
-        "trained" in cell.tags or SEED.search(cell.source) or seeds.has_training(cell.tree)
+        "trained" in cell.tags or SEED.search(cell.source) or has_training(cell.tree)
         for cell in notebook.code
     )
+
+
+def has_training(tree, functions=()):
+    """Return whether code trains, or calls one of these functions.
+
+    It trains by `train(model, draw, …)`, or by the step of an optimizer.
+    """
+    for call in (node for node in ast.walk(tree) if isinstance(node, ast.Call)):
+        name = getattr(call.func, "attr", getattr(call.func, "id", ""))
+        own_step = name == "step" and not call.args and isinstance(call.func, ast.Attribute)
+        own_call = isinstance(call.func, ast.Name) and name in functions
+        if own_step or own_call or (name == "train" and len(call.args) > 1):
+            return True
+    return False
 
 
 def is_seeded(notebook):
