@@ -25,20 +25,18 @@ def bars(
     decimals=2,
     highlight=None,
     previous=None,
-    stretch=False,
 ):
     """Draw one bar per token with its number.
 
     numbers   : (n,)    labels : n tokens
     kind      : "weights" stand on an axis from 0 to 1; the others choose their own
-    stretch   : lets weights choose their own axis too
     highlight : a token's place or None
     previous  : (n,) what the numbers were before, drawn as outlines
 
     Raises ValueError for labels that do not fit, weights outside 0 to 1, or an unknown kind.
     """
     options = {"decimals": decimals, "highlight": highlight, "previous": previous}
-    chart = Bars(numbers, labels, kind, stretch=stretch, **options)
+    chart = Bars(numbers, labels, kind, **options)
     heading = 0.32 if title else 0.0
     high = heading + 0.12 + chart.height + chart.under
     picture = Picture(chart.width + 0.85, high, title=title)
@@ -61,7 +59,6 @@ class Bars:
         decimals=2,
         highlight=None,
         previous=None,
-        stretch=False,
         room=WIDEST - 0.85,
     ):
         self.kind = given.one_of(kind, tuple(COLOURS), "kind")
@@ -74,7 +71,7 @@ class Bars:
             )
         if kind == "weights":
             given.in_unit_range(self.numbers, "weights")
-        self.decimals, self.stretch = decimals, stretch
+        self.decimals = decimals
         self.mark = None
         if highlight is not None:
             self.mark = given.place(highlight, len(self.numbers), "highlight")
@@ -114,17 +111,16 @@ class Bars:
         shown = heights if self.previous is None else np.append(heights, self.previous)
         shown = shown[np.isfinite(shown)]
         low, high = min(shown.min(), 0.0), max(shown.max(), 0.0)
-        if self.kind == "weights" and not self.stretch:
+        if self.kind == "weights":
             low, high = 0.0, 1.0
         reach = (high - low) or 1.0
         axes.set_ylim(low - (0.16 * reach if low < 0 else 0), high + 0.14 * reach)
-        if self.kind == "weights" and not self.stretch:
+        if self.kind == "weights":
             axes.set_yticks([0, 0.25, 0.5, 0.75, 1])
         axes.grid(axis="y", color=palette.FAINT, linewidth=0.6)
         axes.set_axisbelow(True)
         axes.axhline(0, color=palette.MUTED, linewidth=0.9, zorder=4)
-        name = self.kind.removesuffix("s") if self.kind != "numbers" else ""
-        axes.set_ylabel(f"{name}, own range" if self.stretch else name)
+        axes.set_ylabel(self.kind.removesuffix("s") if self.kind != "numbers" else "")
 
     def _write(self, axes, places, heights):
         """Write each number beyond the end of its bar, and of the outline behind it."""

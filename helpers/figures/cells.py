@@ -23,11 +23,12 @@ MAPS = {
 class Cells:
     """A checked matrix with its labels, its colour limits and the room it takes, in inches.
 
-    beside : its colour bar stands at its right and shares its room; else it stands under it
+    beside  : its colour bar stands at its right and shares its room; else it stands under it
+    stretch : colour weights over their own range instead of 0 to 1
     """
 
     def __init__(
-        self, matrix, rows, columns, kind, *, stretch, decimals, highlight, room, beside=True
+        self, matrix, rows, columns, kind, *, decimals, highlight, room, beside=True, stretch=False
     ):
         self.kind = given.one_of(kind, KINDS, "kind")
         self.matrix = given.numbers(matrix, 2, "matrix")
@@ -36,8 +37,8 @@ class Cells:
         self.rows = given.labels(rows, self.n, "rows", "rows of the matrix")
         self.columns = self._columns(columns)
         self.row, self.column = self._mark(highlight)
-        self.stretch, self.decimals = stretch, decimals
-        self.low, self.high = self._limits()
+        self.decimals = decimals
+        self.low, self.high = self._limits(stretch)
         self.bar = None if kind == "numbers" else ColourBar(self, beside)
         self._measure(room - (self.bar.across if self.bar and beside else 0.15))
 
@@ -64,17 +65,15 @@ class Cells:
             column = given.place(column, self.m, "the highlighted column")
         return row, column
 
-    def _limits(self):
+    def _limits(self, stretch):
         """Return the numbers at the two ends of the colour map."""
-        if self.stretch and self.kind != "weights":
-            raise ValueError(f"stretch is for weights, got kind={self.kind!r}")
         finite = self.matrix[np.isfinite(self.matrix)]
         if self.kind == "scores":
             reach = max(np.abs(finite).max(initial=0.0), 1e-9)
             return -reach, reach
         if self.kind == "weights":
             given.in_unit_range(self.matrix, "weights")
-            if self.stretch and finite.size and finite.max() > finite.min():
+            if stretch and finite.size and finite.max() > finite.min():
                 return finite.min(), finite.max()
         return 0.0, 1.0
 
@@ -178,11 +177,8 @@ class Cells:
         ]
 
     def extra(self):
-        """Return what else the first line says: a stretch, a frame."""
+        """Return what else the first line says: hidden cells, a frame."""
         extra = "; hatched: hidden" if self.hidden.any() else ""
-        if self.stretch:
-            ends = [wording.number(end, self.decimals) for end in (self.low, self.high)]
-            extra += f", colours stretched to {ends[0]} … {ends[1]}"
         if self.row is not None:
             there = "" if self.column is None else f", {self.columns[self.column]}"
             extra += f"; framed: {self.rows[self.row]}{there}"

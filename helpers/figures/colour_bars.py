@@ -16,8 +16,7 @@ class ColourBar:
 
     def __init__(self, cells, beside):
         self.upright = beside
-        name = cells.kind.removesuffix("s")
-        self.name = f"{name}, colours stretched" if cells.stretch else name
+        self.name = cells.kind.removesuffix("s")
         self.ends = [cells.low, (cells.low + cells.high) / 2, cells.high]
         self.numbers = [wording.drawn(end, cells.decimals) for end in self.ends]
         if beside:

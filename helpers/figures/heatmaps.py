@@ -14,7 +14,6 @@ def heatmap(
     *,
     kind="weights",
     title="",
-    stretch=False,
     decimals=2,
     highlight=None,
 ):
@@ -25,12 +24,11 @@ def heatmap(
     columns   : m labels; None repeats the rows, and counts from 0 where kind is "numbers"
     kind      : "weights" (colours from 0 to 1), "scores" (centred at 0), "numbers" (no colour);
                 weights of exactly 0 and scores of −inf are hatched
-    stretch   : colour weights over their own range instead; the colour bar says so
     highlight : a row, a (row, column) or None
 
     Raises ValueError for labels that do not fit, weights outside 0 to 1, or an unknown kind.
     """
-    options = {"stretch": stretch, "decimals": decimals, "highlight": highlight}
+    options = {"decimals": decimals, "highlight": highlight}
     cells = Cells(matrix, rows, columns, kind, room=WIDEST, **options)
     width = cells.left + cells.width + max(cells.bar.across if cells.bar else 0, cells.overhang)
     heading = 0.3 if title else 0.0

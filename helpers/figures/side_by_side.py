@@ -12,7 +12,7 @@ ROOM = WIDEST / 2 + 0.15  # inches, for each of two matrices
 
 @styled
 def scores_and_weights(
-    scores, weights, labels, *, powers=None, title="", decimals=2, highlight=None, stretch=False
+    scores, weights, labels, *, powers=None, title="", decimals=2, highlight=None
 ):
     """Draw scores and beside them their weights: bars for one query, cells for many.
 
@@ -20,28 +20,24 @@ def scores_and_weights(
     labels          : one per token
     powers          : (m,) e to each score, drawn between the two for one query
     highlight       : a token for bars; a row, (row, column) or None for cells
-    stretch         : the weights have their own range instead of 0 to 1, as in `bars`, `heatmap`
 
     Raises ValueError as `bars` and `heatmap` do, and when the two differ in shape.
     """
     shapes = np.shape(scores), np.shape(weights)
     if shapes[0] != shapes[1]:
         raise ValueError(f"scores and weights must have one shape, got {shapes[0]}, {shapes[1]}")
-    between = () if powers is None else (("powers", powers, False),)
+    between = () if powers is None else (("powers", powers),)
     if between and (len(shapes[0]) != 1 or np.shape(powers) != shapes[0]):
         raise ValueError(f"powers must be one row like scores, got shape {np.shape(powers)}")
     draw = _bars if len(shapes[0]) == 1 else _cells
-    panels = (("scores", scores, False), *between, ("weights", weights, stretch))
+    panels = (("scores", scores), *between, ("weights", weights))
     return draw(panels, labels, title, {"decimals": decimals, "highlight": highlight})
 
 
 def _bars(panels, labels, title, options):
     """Draw the panels as bars."""
     room = (WIDEST - 0.1) / len(panels) - 0.85
-    sides = [
-        Bars(numbers, labels, kind, stretch=stretch, room=room, **options)
-        for kind, numbers, stretch in panels
-    ]
+    sides = [Bars(numbers, labels, kind, room=room, **options) for kind, numbers in panels]
     step = max(side.width for side in sides) + 0.85
     heading = 0.32 if title else 0.0
     high = heading + 0.12 + sides[0].height + sides[0].under + 0.05
@@ -55,8 +51,8 @@ def _bars(panels, labels, title, options):
 def _cells(panels, labels, title, options):
     """Draw both panels as cells; the second needs no names for its rows."""
     left, right = (
-        Cells(cells, labels, None, kind, stretch=stretch, room=ROOM, beside=False, **options)
-        for kind, cells, stretch in panels
+        Cells(cells, labels, None, kind, room=ROOM, beside=False, **options)
+        for kind, cells in panels
     )
     second = left.left + max(left.width + max(0.3, left.overhang + 0.15), left.bar.across + 0.2)
     width = second + max(right.width + max(0.2, right.overhang + 0.05), right.bar.across + 0.1)
