@@ -19,7 +19,7 @@ from nbformat import v4
 from nbval.plugin import IPyNbCell
 from rules.notebook import Cell, marks
 from rules.pictures import draws_otherwise, draws_otherwise_by_and_large
-from rules.trained import has_training, sharpened
+from rules.trained import has_training
 from rules.trained_claims import CLAIMS
 from rules.wording import TORCH_FREE
 
@@ -119,9 +119,7 @@ def _claims(item):
     if not isinstance(item, IPyNbCell):
         return []
     claims = CLAIMS.get(item.path.stem, {}).get(item.cell.get("id"), ())
-    tolerance = item.cell.metadata.get("tolerance", 0)
-    asserted = [[claim, *sharpened(claim, tolerance)] for claim in claims]
-    cells = [v4.new_code_cell("\n".join(f"assert {one}" for one in lines)) for lines in asserted]
+    cells = [v4.new_code_cell(f"assert {claim}") for claim in claims]
     return [_behind(item, f"claim {k}", cell) for k, cell in enumerate(cells, 1)]
 
 

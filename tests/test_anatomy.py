@@ -4,7 +4,6 @@ import functools
 
 import pytest
 from nbformat import v4
-from nbformat.warnings import DuplicateCellId
 from rules import (
     anatomy,
     every,
@@ -230,17 +229,6 @@ def test_all_that_a_notebook_lacks_is_told_at_once(read):
 @pytest.mark.parametrize("rule", series.RULES, ids=lambda rule: rule.__name__)
 def test_the_series_keeps_the_rule(rule):
     assert rule([stored(path) for path in NOTEBOOKS]) == []
-
-
-def test_an_id_that_a_notebook_has_twice_is_named(read):
-    notebook = read(sample_notebook())
-    text = notebook.path.read_text(encoding="utf-8")
-    notebook.path.write_text(text.replace('"id": "second"', '"id": "first"'), encoding="utf-8")
-    with pytest.warns(DuplicateCellId):
-        again = Notebook.read(notebook.path)
-    assert series.has_unique_ids([again]) == [
-        f"{NAME} cell 8: has the id 'first', like {NAME} cell 5"
-    ]
 
 
 def test_different_pictures_with_the_same_words_are_named(read):

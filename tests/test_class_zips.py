@@ -1,7 +1,6 @@
 """`make class`: the students' zip holds all they need and no solution, the teacher's all solved."""
 
 import io
-import json
 import os
 import re
 import shutil
@@ -14,13 +13,12 @@ from zipfile import ZipFile
 import nbformat
 import pytest
 from made import helpers_copied, make, needs_make
-from nbclient import NotebookClient
 from rules.notebook import MAIN, NOTEBOOKS, ROOT
 from rules.texts import has_dead_links
 from sample_exercises import CHECKS, EXERCISE_FILE, sample_exercises
 from sample_notebook import cell, last_line, rewrite
 
-from helpers.jupyterlab import class_zips, copies
+from helpers.jupyterlab import class_zips
 from helpers.jupyterlab.class_zips import STUDENTS, TEACHER, main
 from helpers.jupyterlab.exercises import exercises
 
@@ -184,15 +182,6 @@ def test_what_is_wrong_with_an_exercise_is_one_line_and_writes_nothing(
     assert not (project / "dist").exists()
 
 
-def test_a_file_that_is_missing_is_one_line(project, capfd):
-    (project / "LICENSE").unlink()
-    assert main([], project) == 1
-    error = last_line(capfd)
-    assert error.startswith("class: ")
-    assert "No such file or directory" in error
-    assert not (project / "dist").exists()
-
-
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full disk to write on")
 def test_a_disk_that_fills_up_leaves_both_zips_as_they_were(project, capfd):
     (project / "dist").mkdir()
@@ -326,23 +315,6 @@ def test_pip_installs_the_folder_and_what_it_installs_is_whole(unzipped, tmp_pat
         wanted = [path.relative_to(unzipped / folder) for path in files_of(unzipped / folder)]
         assert wanted
         assert all((tmp_path / "installed" / place / path).is_file() for path in wanted)
-
-
-@pytest.mark.slow
-def test_a_copy_of_the_first_notebook_runs_with_the_folders_own_helpers(
-    unzipped, tmp_path, monkeypatch
-):
-    work = tmp_path / "work"
-    assert copies.bring_up_to_date(unzipped / "notebooks", work) == []
-    node = nbformat.read(work / NOTEBOOKS[0].name, as_version=4)
-    where = "import json, helpers; from helpers.readers import files\n"
-    where += "print(json.dumps([helpers.__file__, str(files.DATA)]))"
-    node.cells.append(nbformat.v4.new_code_cell(where))
-    monkeypatch.setenv("PYTHONPATH", str(unzipped))
-    resources = {"metadata": {"path": str(work)}}
-    NotebookClient(node, kernel_name="python3", timeout=120, resources=resources).execute()
-    found = json.loads(node.cells[-1].outputs[0].text)
-    assert found == [str(unzipped / "helpers/__init__.py"), str(unzipped / "data")]
 
 
 @pytest.mark.parametrize("name", ["START.md", "INSTALL.md"])

@@ -297,20 +297,6 @@ def as_a_reader(folder, work):
     return answer.strip()
 
 
-def test_what_cannot_be_read_is_set_aside_with_a_word(folders, work):
-    bring(folders, "1 + 2")
-    deep = "[" * 100_000 + "]" * 100_000  # deeper than json reads
-    (work / NAME).write_text(deep)
-    (line,) = update(folders)
-    assert line == (
-        f"{NAME}: your copy cannot be read as a notebook, so it stays as it is, and the newest "
-        f"version is beside it: {NEW}"
-    )
-    assert (work / NAME).read_text() == deep
-    assert source(work / NEW) == "1 + 2"
-    assert update(folders) == [line]
-
-
 @pytest.mark.parametrize("name", [NAME, "mine.ipynb"])
 def test_after_each_kill_in_a_save_the_last_good_one_is_named_until_it_is_renamed(
     folders, work, name

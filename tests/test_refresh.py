@@ -8,8 +8,6 @@ import signal
 import subprocess
 import sys
 
-import nbconvert
-import nbformat
 import pytest
 from lab_server import foreign_kernel, until
 from made import helpers_copied, make, needs_make
@@ -117,14 +115,6 @@ def test_what_changes_by_itself_is_not_stored(runs, cells):
     assert "transient" not in runs[0].decode()
 
 
-def test_it_can_be_exported_as_a_script_with_its_words(runs):
-    notebook = nbformat.reads(runs[0].decode(), as_version=4)
-    script, made = nbconvert.get_exporter("script")().from_notebook_node(notebook)
-    assert made["output_extension"] == ".py"
-    assert "# # A title" in script.splitlines()
-    compile(script, "script.py", "exec")
-
-
 def test_a_stream_printed_in_pieces_is_stored_whole(cells):
     assert [output["text"] for output in cells["slow print"]["outputs"]] == [["0\n", "1\n", "2\n"]]
 
@@ -186,19 +176,6 @@ def test_a_cell_that_fails_is_named_and_its_file_left_alone(tmp_path, capfd, sou
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_it_does_not_run_on_the_helpers_of_another_folder(tmp_path, capfd, monkeypatch):
-    (tmp_path / "helpers").mkdir()
-    (tmp_path / "helpers/__init__.py").touch()
-    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
-    path = notebook(tmp_path / "03_fine.ipynb", {"fine": "import helpers"})
-    before = path.read_bytes()
-    assert refresh.main([], tmp_path) == 1
-    assert last_line(capfd).startswith(
-        f"refresh: the notebooks would import {tmp_path / 'helpers'}"
-    )
-    assert path.read_bytes() == before
-
-
 def test_a_cell_may_not_take_for_ever(tmp_path, capfd, monkeypatch):
     monkeypatch.setattr(refresh, "LONGEST", 1)
     notebook(tmp_path / "03_slow.ipynb", {"slow": "while True: pass"})
@@ -215,8 +192,7 @@ def is_over(process_id):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows sends Ctrl-C to a whole console")
-@pytest.mark.parametrize("moment", ["its kernel starts", "a cell runs"])
-def test_ctrl_c_is_one_line_and_leaves_neither_changes_nor_a_kernel(tmp_path, moment):
+def test_ctrl_c_is_one_line_and_leaves_neither_changes_nor_a_kernel(tmp_path):
     endless = "import os\nfrom pathlib import Path\nPath('id.part').write_text(str(os.getpid()))\n"
     endless += "os.replace('id.part', 'id')\nwhile True: pass"
     path = notebook(tmp_path / "03_endless.ipynb", {"good": "1 + 1", "endless": endless})
@@ -224,22 +200,18 @@ def test_ctrl_c_is_one_line_and_leaves_neither_changes_nor_a_kernel(tmp_path, mo
     command = [sys.executable, "-c", INTERRUPTED, tmp_path]
     pipe = subprocess.PIPE
     with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True) as process:
-        assert process.stdout.read(len(path.name)) == path.name
-        if moment == "a cell runs":
-            until((tmp_path / "id").exists, "the cell")
+        until((tmp_path / "id").exists, "the cell")
         process.send_signal(signal.SIGINT)
         _, errors = process.communicate(timeout=60)
     assert errors.strip() == "refresh: stopped at 03_endless.ipynb, which is as it was"
     assert process.returncode == 128 + signal.SIGINT
     assert path.read_bytes() == before
-    if moment == "a cell runs":
-        kernel = int((tmp_path / "id").read_text())
-        until(lambda: is_over(kernel), "the end of the kernel")
+    kernel = int((tmp_path / "id").read_text())
+    until(lambda: is_over(kernel), "the end of the kernel")
 
 
-@pytest.mark.parametrize("wrong", ["", '{"nbformat": 4, "nbformat_minor": 4}'])
-def test_a_file_that_is_no_notebook_is_named(tmp_path, capfd, wrong):
-    (tmp_path / "03_broken.ipynb").write_text(wrong)
+def test_a_file_that_is_no_notebook_is_named(tmp_path, capfd):
+    (tmp_path / "03_broken.ipynb").write_text("")
     assert refresh.main([], tmp_path) == 1
     error = capfd.readouterr().err.strip()
     assert error.startswith("refresh: 03_broken.ipynb is not a notebook of format 4.5: ")

@@ -102,36 +102,6 @@ def names_its_tolerance(notebook):
     return complaints
 
 
-ORDERS = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="}
-
-
-def sharpened(claim, tolerance):
-    """Return what the bounds of a claim say beyond it of a stored output.
-
-    They leave room for the tolerance, by which an output may differ, and none for ten times what
-    came. ValueError: the claim may be true of everything.
-    """
-    tree, said = ast.parse(claim, mode="eval").body, []
-    joined = isinstance(tree, ast.BoolOp) and isinstance(tree.op, ast.And)
-    for part in tree.values if joined else [tree]:
-        if ast.unparse(part).startswith("seed != ") or isinstance(part, ast.Call):
-            continue  # what one seed shows, or all comparisons of an array
-        sides = [part.left, *part.comparators] if isinstance(part, ast.Compare) else []
-        if not _names(part) or len({*map(ast.dump, sides)}) < 2:
-            raise ValueError(f"a claim compares, joined by `and` alone, got {ast.unparse(part)}")
-        for left, operator, right in zip(sides, part.ops, sides[1:], strict=False):
-            sign, given = ORDERS.get(type(operator)), isinstance(left, ast.Constant)
-            if sign and given != isinstance(right, ast.Constant):
-                value, limit = map(ast.unparse, (right, left) if given else (left, right))
-                if given == (">" in sign):  # it bounds from above
-                    said += [f"({value}) + {tolerance} <{sign[1:]} {limit}"]
-                    said += [f"{limit} <= 10 * max(abs({value}), {tolerance}, {NOTHING})"]
-                else:
-                    said += [f"({value}) - {tolerance} >{sign[1:]} {limit}"]
-                    said += [f"({value}) <= 10 * {limit}"]
-    return said
-
-
 BOUND = re.compile(
     r"\b(?:under|below|less than|over|above|more than|at least|at most)\s+"
     r"(?:(?P<number>\d+\.\d+)(?!\s*%)|(?P<percent>\d+(?:\.\d+)?)\s*%)"
