@@ -170,8 +170,6 @@ def test_a_weight_that_rounds_to_0_leaves_loss_and_gradients_finite():
     ("words", "complaint"),
     [
         (("mat", "mat", "warm"), "animal must be one of cat, dog.*, got 'mat'"),
-        (("cat", "cat", "warm"), "thing must be one of mat, bed.*, got 'cat'"),
-        (("cat", "mat", "cold"), "said must be one of hungry.*, got 'cold'"),
     ],
 )
 def test_a_word_in_a_wrong_place_is_named(words, complaint):
@@ -190,11 +188,6 @@ def test_a_word_in_a_wrong_place_is_named(words, complaint):
 def test_sentences_that_have_no_numbers_are_refused(sentences, complaint):
     with pytest.raises(ValueError, match=complaint):
         point_it.numbers(sentences)
-
-
-def test_a_sentence_that_says_nothing_has_no_kind():
-    with pytest.raises(ValueError, match="one word of SAID in a sentence, got 'the cat sat'"):
-        point_it.kinds([["the", "cat", "sat"]])
 
 
 @pytest.mark.parametrize("words", ["the cat sat on the mat", "it was it"])

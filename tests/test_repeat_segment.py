@@ -102,21 +102,11 @@ def test_behind_match_is_the_mean_of_a_loop_for_any_tokens(generator, vocabulary
     assert repeat_segment.behind_match(weights, inputs) == pytest.approx(np.mean(found))
 
 
-def test_a_place_without_a_learned_vector_is_an_error():
-    with pytest.raises(IndexError):
-        made(1)(torch.zeros(1, 25, dtype=torch.long))
-
-
 @pytest.mark.parametrize("shape", [(3, 3), (2, 3, 4), (2, 2, 3, 3), (0, 3, 3)])
 def test_weights_of_more_or_less_than_one_head_are_refused(shape):
     for score in (repeat_segment.one_back, lambda maps: repeat_segment.behind_match(maps, [[0]])):
         with pytest.raises(ValueError, match=r"must be \(b, n, n\), of one head, got \("):
             score(torch.ones(shape))
-
-
-def test_a_single_place_has_none_before_it():
-    with pytest.raises(ValueError, match="at least 2 places"):
-        repeat_segment.one_back(torch.ones(2, 1, 1))
 
 
 @pytest.mark.parametrize(

@@ -72,15 +72,3 @@ def test_words_can_be_said_to_stand_anywhere(generator, positions):
         found = model.weights_of_last(inputs, torch.tensor(places)).numpy()
         assert np.abs(model.weights_of_last(inputs).numpy() - expected).max() > 1e-3
     np.testing.assert_allclose(found, expected, rtol=2e-4, atol=1e-6)
-
-
-def test_a_place_without_a_learned_vector_is_an_error(generator):
-    inputs, _ = say_previous.draw(generator, sentences=1, words=17)
-    with pytest.raises(IndexError):
-        made("learned")(inputs)
-
-
-@pytest.mark.parametrize("setting", [{"positions": "place"}, {"longest": 0}])
-def test_a_model_that_cannot_be_is_refused(setting):
-    with pytest.raises(ValueError, match=f"{next(iter(setting))} must be"):
-        SayPrevious(**{"positions": "learned", **setting})

@@ -10,7 +10,7 @@ from kept_explorer import KINDS, again, is_kept, is_well, names_of, own_traits, 
 from test_explorer_contract import seen
 
 from helpers.attention import simplified_attention
-from helpers.explorers import AttentionExplorer, SoftmaxExplorer
+from helpers.explorers import AttentionExplorer
 from helpers.explorers.base.part import Part
 from helpers.views.grid import Grid
 
@@ -84,31 +84,6 @@ def test_whatever_is_typed_becomes_a_state_or_one_sentence(kind):
             assert explorer.spoken.scene["message"] == explorer.message
         is_well(explorer)
         explorer.message = ""
-
-
-@pytest.mark.parametrize("given", [True, 0.0, "0", None, 99])
-@pytest.mark.parametrize(
-    ("kind", "name"), [pair for pair in TRAITS if pair[1] in ("query", "head", "target", "chosen")]
-)
-def test_only_a_whole_number_is_a_place(kind, name, given):
-    explorer = again(kind)
-    before = own_traits(explorer)
-    setattr(explorer, name, given)
-    is_kept(explorer, before)
-    assert explorer.message.endswith(".")
-    assert explorer.message.count(". ") == 0
-    setattr(explorer, name, np.int64(1))
-    assert (getattr(explorer, name), explorer.message) == (1, "")
-
-
-def test_a_change_with_a_plain_part_that_is_refused_changes_nothing():
-    explorer = SoftmaxExplorer()
-    before = own_traits(explorer)
-    with pytest.raises(traitlets.TraitError):
-        explorer.change(scores=(1, 2, 3), naive="yes")
-    is_kept(explorer, before)
-    explorer.scores = (1, 2, 3)
-    assert (explorer.scores, explorer.message) == ((1, 2, 3), "")
 
 
 def test_complex_masked_and_typed_embeddings_are_refused_and_a_tensor_is_read():
