@@ -66,8 +66,8 @@ CLAIMS = {
             "answers_of['rotation'] == ['dog', 'man']",
         ],
         "n11-five": [
-            "max(five['sinusoids']) < 0.75 < 0.9 < min(five['rotation'])",
-            "min(five['sinusoids']) == five['sinusoids'][1] < 0.15",
+            "max(five['sinusoids, 64 words']) < 0.75 < 0.9 < min(five['rotation, 64 words'])",
+            "min(five['sinusoids, 64 words']) == five['sinusoids, 64 words'][1] < 0.15",
         ],
         "n11-two-layers": ["errors[0] > 0.85 and errors[1] < 0.5"],
         "n11-far-verdict": [
@@ -109,6 +109,10 @@ CLAIMS = {
             "max(by_position['one layer'][:2]) > 0.9 and min(by_position['one layer'][-2:]) > 0.95",
             "by_position['one layer'][6:12].mean() < 0.35",
             "by_position['two layers'][6:12].mean() > 0.6",
+        ],
+        "n12-averages": [
+            "averages['two layers'][0] > 0.9 and averages['two layers'][1] > 0.6",
+            "averages['built by hand'][1] < 0.4",
         ],
         "n12-maps": [
             "(both_maps[0].argmax(axis=1)[1:] == range(9)).all()",
