@@ -346,18 +346,6 @@ def test_the_colour_maps_darken_evenly_for_every_eye():
         assert (np.diff([contrast(colour, "black") for colour in colours]) < 0.05).all()
 
 
-def test_the_words_of_a_heatmap_hold_every_number_of_a_small_one():
-    picture = figures.heatmap(RESULT.weights, ROBOTS, title="Weights", highlight=(1, 4))
-    first, *rows = picture.alt.split("\n")
-    assert first == "Weights; framed: robots, tasks"
-    assert rows[1] == "robots: Smart 0.10, robots 0.20, perform 0.20, complex 0.10, tasks 0.40"
-    assert len(rows) == 5
-    (frame,) = picture.axes[0].patches
-    assert frame.get_bbox().extents == pytest.approx([3.5, 0.5, 4.5, 1.5])
-    (frame,) = figures.heatmap(RESULT.weights, ROBOTS, highlight=-1).axes[0].patches
-    assert frame.get_bbox().extents == pytest.approx([-0.5, 3.5, 4.5, 4.5])
-
-
 def test_the_words_of_a_large_heatmap_hold_shape_range_and_the_largest():
     cells = np.full((20, 20), 0.04)
     cells[3, 7] = 0.5
@@ -465,18 +453,6 @@ def test_trails_lead_from_where_the_vectors_were():
     for start, end in zip(before, JOURNEY_VECTORS, strict=True):
         assert any(np.array_equal(way, [start, end]) for way in ways)
     assert "1 step before: Your (1.43, 1.15)" in picture.alt
-
-
-def test_the_words_of_trails_leave_out_what_never_moved():
-    before = JOURNEY_VECTORS.copy()
-    before[2] += 1
-    alt = figures.plane(JOURNEY_VECTORS, JOURNEY, trails=[before]).alt
-    assert alt.split("\n")[-1] == "1 step before: starts (1.57, 1.85)"
-    there_and_back = [JOURNEY_VECTORS, before]
-    alt = figures.plane(JOURNEY_VECTORS, JOURNEY, trails=there_and_back).alt
-    assert alt.split("\n")[-1] == "2 steps before: starts (0.57, 0.85)"
-    alt = figures.plane(JOURNEY_VECTORS, JOURNEY, trails=[JOURNEY_VECTORS]).alt
-    assert alt.split("\n")[-1] == "1 step before: all in the same place"
 
 
 def test_where_a_vector_stands_now_no_trail_leaves_its_marker():
@@ -590,37 +566,6 @@ def test_the_hull_of_special_points(points, corners):
     assert figures.shift(points, range(len(points)), 0, np.eye(len(points))[0]).png()
 
 
-# The flow
-
-
-def test_the_flow_shows_every_number_of_the_query():
-    picture = figures.flow(ROBOTS, RESULT, 1, title="One page")
-    texts = [text.get_text() for text in written(picture.axes[0])]
-    parts = RESULT.weights[1][:, None] * RESULT.values
-    for stage in (RESULT.scores[1], RESULT.scaled[1], RESULT.weights[1], parts, RESULT.context[1]):
-        for number in stage.ravel():
-            assert wording.drawn(number) in texts
-    assert {*ROBOTS, "÷ √2", "softmax", "context of robots"} <= set(texts)
-    assert len([text for text in texts if text[0].isdigit()]) == 5 * (2 + 1 + 1 + 1 + 2) + 2 + 2
-    first, *lines, last = picture.alt.split("\n")
-    assert (first, last) == ("One page", "context of robots (0.49, 1.21)")
-    assert "query robots (0.00, 1.00)" in lines
-    assert "scaled (÷ √2): Smart 0.00, robots 0.71, perform 0.71, complex 0.00, tasks 1.41" in lines
-
-
-def test_an_unscaled_flow_has_no_stage_of_scaling():
-    picture = figures.flow(ROBOTS, simplified_attention(ROBOT_VECTORS), 1)
-    assert "scaled" not in [text.get_text() for text in written(picture.axes[0])]
-    assert "unscaled" in picture.alt
-
-
-def test_values_unlike_the_keys_have_their_own_stage():
-    result = attention(ROBOT_VECTORS, ROBOT_VECTORS[::-1], ROBOT_VECTORS + 5)
-    texts = [text.get_text() for text in written(figures.flow(ROBOTS, result, 1).axes[0])]
-    assert {"key", "value"} <= set(texts)
-    assert "vector" not in texts
-
-
 # Lines
 
 
@@ -645,22 +590,6 @@ def test_curves_that_coincide_share_one_name():
     assert len(picture.axes[0].lines) == 4
     assert f"{longer}: starts at 1" in picture.alt
     test_no_text_is_smaller_than_nine_points_or_cut_off_or_touches_another(picture)
-
-
-def test_the_words_of_lines_say_ends_peaks_and_gaps():
-    curves = {"hill": [1, 5, 2], "gap": [1.0, np.inf, 3]}
-    alt = chart([1, 2, 3], curves, title="T").alt
-    assert alt.split("\n") == [
-        "T",
-        "y against x, 1 to 3",
-        "hill: starts at 1, ends at 2, highest 5 at 2",
-        "gap: starts at 1, ends at 3; not finite: 1 point",
-    ]
-    alt = chart([1, 2], {"a": [0.123, 4]}, summary="a rises").alt
-    assert "a rises" in alt
-    assert "0.123" not in alt
-    alt = chart([1, 2], {"a": [1, 0]}, log_y=True).alt
-    assert "at 0 or below, not drawn: 1 point" in alt
 
 
 # Words and errors

@@ -43,19 +43,6 @@ def test_a_version_of_which_nothing_is_said_is_not_released(tmp_path):
     assert done.stderr.startswith(f"release: CHANGELOG.md: expected a part ## {VERSION}")
 
 
-TESTED = PAGES["ACCESSIBILITY.md"].partition("## What is tested")[2].partition("\n## ")[0]
-
-
-def test_each_claim_of_accessibility_names_tests_that_there_are():
-    claims = re.split(r"(?m)^- ", TESTED)[1:]
-    assert len(claims) > 5
-    for claim in claims:
-        named = re.findall(r"`(tests/[\w/]+\.py)`", claim)
-        assert named, claim
-        for name in named:
-            assert "\ndef test_" in (ROOT / name).read_text(encoding="utf-8"), name
-
-
 @pytest.mark.parametrize("name", WORKFLOWS)
 def test_a_workflow_may_write_only_where_nothing_installed_runs_and_never_runs_for_hours(name):
     assert WORKFLOWS[name]["permissions"] == {"contents": "read"}

@@ -1,6 +1,5 @@
 """`make check` runs the tests that belong to a change, and no others."""
 
-import shutil
 import subprocess
 import sys
 
@@ -8,7 +7,7 @@ import pytest
 import what_changed
 from made import make, needs_make
 from rules.notebook import MAIN
-from what_changed import changed, words
+from what_changed import words
 
 
 @pytest.mark.parametrize(
@@ -23,23 +22,6 @@ from what_changed import changed, words
 )
 def test_a_file_belongs_to_the_tests_that_are_called_like_it_or_its_folder(place, said):
     assert words(place) == said
-
-
-@pytest.mark.skipif(not shutil.which("git"), reason="there is no git")
-def test_what_has_changed_is_what_git_says(tmp_path, monkeypatch):
-    def git(*words):
-        own = ["-c", "user.name=a", "-c", "user.email=a@b"]
-        subprocess.run(["git", *own, *words], cwd=tmp_path, check=True, capture_output=True)
-
-    monkeypatch.setattr(what_changed, "ROOT", tmp_path)
-    for name in ("one.py", "two.py"):
-        (tmp_path / name).write_text("a = 1\n")
-    git("init")
-    git("add", ".")
-    git("commit", "-m", "all")
-    (tmp_path / "one.py").write_text("a = 2\n")
-    (tmp_path / "three.py").write_text("d = 4\n")
-    assert changed() == ["one.py", "three.py"]
 
 
 @pytest.mark.slow
