@@ -94,7 +94,7 @@ def _words(grids, tokens, asks):
     """Return where the framed row looks most in each map, or each row where none is framed."""
     if asks is None:
         return [
-            f"{name}, each row looks most at: {', '.join(tokens[j] for j in grid.argmax(axis=1))}"
+            f"{name}, each row attends most to: {', '.join(tokens[j] for j in grid.argmax(axis=1))}"
             for name, grid in grids.items()
         ]
     tops = {name: int(np.argmax(grid[asks])) for name, grid in grids.items()}
