@@ -46,6 +46,10 @@ CLAIMS = {
             "(False, False)}",
             "{k for k, row in shares.items() if row[0] > row[1] and k < '5'} == {'3'} & {*shares}",
         ],
+        "n08-no-bias": [
+            "all(0.4 < min(row[:2]) and max(row[:2]) < 0.6 for row in firm.values())",
+            "min(min(row[2:]) for row in firm.values()) > 0.9",
+        ],
     },
     "10_hide": {
         "hide-cheater": ["marks(cheater)[0] < 0.02", "marks(cheater)[1] > 0.98"],
