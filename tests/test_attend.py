@@ -1,6 +1,5 @@
 """The learner's own function: whatever it does is one sentence, and the last good picture stays."""
 
-import asyncio
 import itertools
 import warnings
 from fractions import Fraction
@@ -81,37 +80,11 @@ class NoWordsError(Exception):
     __repr__ = __str__
 
 
-class NoReturnError(Exception):
-    def __str__(self):
-        return 5
-
-
-class Nameless(type):
-    @property
-    def __name__(cls):
-        raise RuntimeError("no name")
-
-
-class OddError(Exception, metaclass=Nameless):
-    pass
-
-
 ENDS = "called exit. Nothing here needs that: return the result."
 RAISED = [
     (SystemExit(1), ENDS),
-    (SystemExit("good bye\nall"), ENDS),
     (OfTheirOwn("so\nlong"), "raised OfTheirOwn: so long."),
-    (GeneratorExit(), "raised GeneratorExit: no message."),
-    (asyncio.CancelledError(), "raised CancelledError: no message."),
-    (
-        BaseExceptionGroup("two", [OfTheirOwn()]),
-        "raised BaseExceptionGroup: two (1 sub-exception).",
-    ),
     (NoWordsError(), "raised NoWordsError: its message cannot be read."),
-    (NoReturnError(), "raised NoReturnError: its message cannot be read."),
-    (OddError("odd"), "raised OddError: odd."),
-    (type("Two\nlines", (Exception,), {})("x"), "raised Two lines: x."),
-    (type("N" * 500, (Exception,), {})("x"), f"raised {'N' * 39}…: x."),
     (ValueError("\ud800"), "raised ValueError: ?"),
     (ValueError("x" * 10**6), f"raised ValueError: {'x' * 159}…"),
     (MemoryError(), "raised MemoryError: no message."),
@@ -134,7 +107,7 @@ def test_whatever_it_raises_in_a_drag_is_one_sentence_and_the_picture_stays(erro
     assert_said_and_kept(fails_with(error), f"my_attention {words}{STAYS}")
 
 
-@pytest.mark.parametrize(("error", "words"), RAISED[:3])
+@pytest.mark.parametrize(("error", "words"), RAISED[:2])
 def test_whatever_it_raises_at_first_leaves_simplified_attention(error, words):
     function = Sometimes()
     function.does = fails_with(error)
@@ -189,19 +162,6 @@ def test_an_interrupt_in_a_cell_ends_the_cell_and_keeps_the_state(name, value):
     is_usable(explorer, function)
 
 
-def test_an_interrupted_function_that_was_not_taken_says_nothing_of_the_one_that_is():
-    explorer, _, _ = made()
-    with pytest.raises(KeyboardInterrupt):
-        explorer.attend = fails_with(KeyboardInterrupt())
-    drag(explorer, 1.0, "move")
-    assert explorer.embeddings[0, 0] == 1.0
-
-
-def test_an_interrupt_in_its_first_cell_ends_that_cell():
-    with pytest.raises(KeyboardInterrupt):
-        AttentionExplorer(WORDS, PLACES, fails_with(KeyboardInterrupt()))
-
-
 # What it returns
 
 
@@ -218,23 +178,13 @@ COMPLEX = f"{NO_ROWS} but complex ones (take .real or abs of them)."
 TEXTS = f"{NO_ROWS} but texts."
 REFUSED = {
     "complex": (lambda n: np.full((n, n), 1 / n + 0j), COMPLEX),
-    "complex in lists": (lambda n: [[1j] * n] * n, COMPLEX),
-    "complex objects": (lambda n: np.full((n, n), 1j, dtype=object), f"{NO_ROWS}."),
     "masked": (lambda n: np.ma.masked_less(np.eye(n), 0.5), MASKED),
-    "masked, no hole": (lambda n: np.ma.array(np.eye(n)), MASKED),
     "masked rows": (lambda n: [np.ma.masked_less(row, 0.5) for row in np.eye(n)], MASKED),
-    "masked numbers": (lambda n: [[np.ma.masked] * n] * n, MASKED),
     "texts": (lambda n: [["0.5"] * n] * n, TEXTS),
-    "an array of texts": (lambda n: np.full((n, n), "0.5"), TEXTS),
     "one text": (lambda n: [[0.5] * (n - 1) + ["0.5"]] * n, TEXTS),
-    "objects that are texts": (lambda n: np.full((n, n), "0.5", dtype=object), TEXTS),
-    "bytes": (lambda n: [[b"0.5"] * n] * n, TEXTS),
-    "times": (lambda n: np.full((n, n), np.timedelta64(1)), f"{NO_ROWS}."),
     "an endless generator": (lambda n: itertools.count(), f"{NO_ROWS}."),
-    "rows without end": (lambda n: [itertools.count()] * n, f"{NO_ROWS}."),
     "one that leaves": (lambda n: Leaves(), ENDS),
     "a dictionary": (lambda n: {}, f"{NO_ROWS}."),
-    "a set": (lambda n: {1, 2}, f"{NO_ROWS}."),
     "beyond floats": (lambda n: [[10**400] * n] * n, f"{NO_ROWS}."),
     "huge": (
         lambda n: np.broadcast_to(0.5, (n, 10**12)),
@@ -281,14 +231,10 @@ def tensor(part, **how):
 
 KINDS = {
     "lists": lambda X: X.tolist(),
-    "tuples": lambda X: tuple(map(tuple, X.tolist())),
     "halves": lambda X: X.astype(np.float16),
-    "long": lambda X: X.astype(np.longdouble),
     "fractions": lambda X: [[Fraction(x) for x in row] for row in X.tolist()],
-    "columns first": np.asfortranarray,
     "a leaf": tensor,
     "a computed tensor": lambda X: tensor(X) * 1,
-    "rows of tensors": lambda X: [tensor(row) for row in X],
     "numbers of tensors": lambda X: [[tensor(number) for number in row] for row in X],
     "bfloat16": lambda X: tensor(X, dtype=pytest.importorskip("torch").bfloat16),
     "a parameter": lambda X: pytest.importorskip("torch").nn.Parameter(tensor(X).detach()),

@@ -286,22 +286,6 @@ def test_no_file_for_the_students_holds_a_solution(unzipped):
     assert given_away == []
 
 
-@pytest.mark.skipif(not (ROOT / ".git").exists(), reason="a download knows nothing of git")
-def test_nothing_that_git_ignores_or_only_we_need_goes_to_the_students(unzipped):
-    top = {path.name for path in unzipped.iterdir()}
-    assert top == {*class_zips.FILES, "START.md", "pyproject.toml", "helpers", "data", "notebooks"}
-    ours = subprocess.run(
-        ["git", "ls-files", "--cached", "--others", "--exclude-standard", "helpers", "data"],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=True,
-    ).stdout.split()
-    found = {path for name in ("helpers", "data") for path in files_of(unzipped / name)}
-    places = {path.relative_to(unzipped).as_posix() for path in found}
-    assert places == {place for place in ours if (ROOT / place).exists()}
-
-
 @pytest.mark.slow
 def test_pip_installs_the_folder_and_what_it_installs_is_whole(unzipped, tmp_path):
     copy = shutil.copytree(unzipped, tmp_path / "copy")

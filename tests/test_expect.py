@@ -31,21 +31,12 @@ ERRORS = {
     "text": (lambda: softmax(["a"]), "scores must hold real numbers, got dtype <U1"),
     "None": (lambda: softmax(None), "scores must hold real numbers, got None"),
     "nan": (lambda: simplified_attention(NAN), "queries must be finite, got NaN or inf in row 1"),
-    "nan in a batch": (
-        lambda: attention(X[None], X[None], [[[1.0], [np.inf]]]),
-        r"values.*row \(0, 1\)",
-    ),
     "nan scores": (lambda: softmax(NAN), "row 1 of the scores holds NaN"),
     "inf scores": (lambda: softmax([[0, 1], [0, np.inf]]), r"row 1 of the scores reaches \+inf"),
     "overflow": (
         lambda: streaming_attention([[1.0], [1.0], [1e200]], [[1e200]], [[1.0]], block=2),
         r"query 2 and key 0 are too large: .* 1e\+200 and 1e\+200, scaled by 1, .* float64 ends",
     ),
-    "overflow in a batch": (
-        lambda: simplified_attention(X * [[[1]], [[1e160]]]),
-        r"query \(1, 0\) and key \(1, 0\) are too large",
-    ),
-    "overflow by the scale": (lambda: attention(X, X, X, scale=1e308), "scaled by 1e\\+308"),
     "nowhere": (lambda: softmax([[0, 1], [-np.inf, -np.inf]]), "row 1 .* look nowhere"),
     "blind": (
         lambda: attention(X, X, X, allowed=np.eye(2, dtype=bool) & [[True], [False]]),
@@ -60,26 +51,16 @@ ERRORS = {
         lambda: attention(X, X, X, allowed=[True, False]),
         r"a row per query and a column per key, .* got \(2,\): write allowed\[None, :\]",
     ),
-    "ragged mask": (
-        lambda: attention(X, X, X, allowed=[[True], [True, False]]),
-        "allowed must be a rectangular array",
-    ),
     "mask of the heads' count": (
         lambda: attention(*np.ones((3, 2, 2, 3, 1)), allowed=padding_mask([1, 3], 3)),
         r"all 4 of the scores \(2, 2, 3, 3\), got \(2, 1, 3\): write allowed\[:, None\]",
     ),
     "axis": (lambda: softmax([1.0], axis=1), r"axis .*\(1,\), got 1"),
-    "axis below": (lambda: softmax([1.0], axis=-2), r"axis .*\(1,\), got -2"),
     "axis None": (lambda: softmax([1.0], axis=None), "axis must be a whole number, got None"),
-    "axis bool": (lambda: softmax(X, axis=True), "axis must be a whole number, got True"),
     "no score": (lambda: softmax([]), "at least one score"),
     "scale": (
         lambda: attention(X, X, X, scale=np.nan),
         "scale must be a finite number in float64, got nan",
-    ),
-    "scale of short numbers": (
-        lambda: attention(*np.ones((3, 2, 2), np.float32), scale=-1e40),
-        r"scale must be a finite number in float32, got -1e\+40",
     ),
     "scales": (lambda: attention(X, X, X, scale=np.eye(5)), "scale must be a number, got array"),
     "projection": (
@@ -94,39 +75,17 @@ ERRORS = {
         lambda: project(NAN, *np.ones((3, 2, 1))),
         "embeddings must be finite, got NaN or inf in row 1",
     ),
-    "nan in a projection": (
-        lambda: project(np.eye(2), np.ones((2, 2)), NAN, np.ones((2, 2))),
-        "W_K must be finite, got NaN or inf in row 1",
-    ),
     "projection too large": (
         lambda: project(np.float16([[1], [300]]), *np.full((3, 1, 1), 300, np.float16)),
         r"queries pass 6.55e\+04 in row 1, where float16 ends",
     ),
-    "projection too large on the way": (
-        lambda: project([[1e308, 1e308]], np.ones((2, 1)), np.ones((2, 1)), [[10.0], [-10.0]]),
-        r"queries pass 1.8e\+308 in row 0, where float64 ends",
-    ),
     "no heads": (lambda: multi_head_attention(X, []), "at least one"),
-    "heads None": (lambda: multi_head_attention(X, None), "heads must be a sequence .* got None"),
     "half a head": (lambda: multi_head_attention(X, [(X, X)]), "head 0 .*2 parts"),
-    "head None": (
-        lambda: multi_head_attention(X, [np.ones((3, 3, 2)), None]),
-        "head 1 must be a sequence of W_Q, W_K and W_V, got None",
-    ),
     "W_O": (
         lambda: multi_head_attention(X, [np.ones((3, 3, 2))], X.T),
         r"W_O must have 2 rows.*\(3, 2\)",
     ),
-    "nan in W_O": (
-        lambda: multi_head_attention(X, [np.ones((3, 3, 2))], NAN),
-        "W_O must be finite, got NaN or inf in row 1",
-    ),
-    "W_O too large": (
-        lambda: multi_head_attention(X, [np.ones((3, 3, 2))], np.full((2, 1), 1e308)),
-        r"the mixed contexts pass 1.8e\+308 in row 0, where float64 ends",
-    ),
     "causal": (lambda: causal_mask(3, 2), "n=3, m=2"),
-    "causal stream": (lambda: streaming_attention(X, X[:1], X[:1], causal=True), "n=2, m=1"),
     "block": (lambda: streaming_attention(X, X, X, block=0), "block must be at least 1, got 0"),
     "window": (lambda: window_attention(X, X[:1], X[:1], 1), "n=2, m=1"),
     "width": (lambda: window_mask(3, -1), "width must be at least 0, got -1"),
@@ -136,8 +95,6 @@ ERRORS = {
         lambda: padding_mask(3, 3),
         "lengths must be a sequence of one length per sentence, got 3",
     ),
-    "lengths float": (lambda: padding_mask([1.0], 3), r"lengths\[0\] .*whole number, got 1.0"),
-    "yes": (lambda: causal_mask(True), "n must be a whole number, got True"),
     "whole": (lambda: causal_mask(2.5), "n must be a whole number, got 2.5"),
 }
 
@@ -154,19 +111,10 @@ SQUARE = np.ones((3, 3))
 READ = {
     "scores": lambda it: softmax(it),
     "a score in a list": lambda it: softmax([1.0, np.ma.masked]),
-    "queries": lambda it: attention(it, X, X),
-    "keys": lambda it: attention(X, it, X),
-    "values": lambda it: attention(X, X, it),
     "a list of rows": lambda it: attention(X, X, list(it)),
     "streamed": lambda it: streaming_attention(X, X, it),
-    "windowed": lambda it: window_attention(it, X, X, 1),
     "embeddings": lambda it: simplified_attention(it),
-    "projected": lambda it: project(it, SQUARE, SQUARE, SQUARE),
-    "W_K": lambda it: project(np.ones((3, 2)), X, it, X),
     "allowed": lambda it: attention(X, X, X, allowed=it[:, :2] > 0),
-    "a head": lambda it: multi_head_attention(np.ones((3, 2)), [(X, it, X)]),
-    "heads": lambda it: multi_head_attention(np.ones((3, 2)), np.ma.stack([[it] * 3])),
-    "W_O": lambda it: multi_head_attention(np.ones((3, 2)), [(X, X, X[:, :2])], it),
     "lengths": lambda it: padding_mask(np.ma.array([1, 2], mask=[0, 1]), 3),
 }
 
@@ -179,5 +127,5 @@ def test_a_masked_array_is_refused_wherever_arrays_are_read(call):
 
 def test_what_is_refused_as_masked_is_taken_when_it_is_plain():
     for name, call in READ.items():
-        if name not in {"a score in a list", "heads", "lengths"}:  # these bring their own mask
+        if name not in {"a score in a list", "lengths"}:  # these bring their own mask
             call(MASKED.data)
