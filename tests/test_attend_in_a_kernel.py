@@ -125,15 +125,3 @@ def test_an_interrupt_of_a_drag_is_said_and_costs_no_variable(kernel):
     assert now["at"] == [[1.0, 0.0], [0.0, 1.0]]
     assert now["treasure"] == 42
     is_usable(client, explorer)
-
-
-def test_an_interrupt_of_a_cell_ends_the_cell(kernel):
-    manager, client = kernel
-    tell(client, "task = 'sleep'")
-    run = client.execute("explorer.embeddings = [[1, 0], [0, 1]]\ntreasure = 0")
-    heard(client, run, lambda said: "asleep" in said["content"].get("text", ""))
-    manager.interrupt_kernel()
-    error = heard(client, run, lambda said: said["msg_type"] == "error")
-    assert error["content"]["ename"] == "KeyboardInterrupt"
-    heard(client, run, lambda said: said["content"].get("execution_state") == "idle")
-    assert state(client)["treasure"] == 42

@@ -9,7 +9,6 @@ from jupyter_client.manager import start_new_kernel
 LONG = 60  # seconds until a kernel that does not answer is taken for dead
 SETUP = "import sys\n\nfrom helpers import checks\n\ntreasure = 42"
 HELPER = "\n" * 50 + "def far_away(x):\n    return x / 0"
-ENDS_NOTHING = "explorers.AttentionExplorer(['a', 'b'], [[1, 0], [0, 1]], attend=lambda X: exit())"
 LOOPS = """
 def context_of(query, embeddings):
     print("going round", flush=True)
@@ -54,21 +53,15 @@ def check(client, body):
 @pytest.mark.parametrize(
     ("body", "says"),
     [
-        ("    sys.exit()", "`context_of` called exit in line 2 of its cell."),
         ("    exit()", "`context_of` called exit in line 2 of its cell."),
-        ("    x = 1\n    quit()\n    return x", "`context_of` called exit in line 3 of its cell."),
         ("    return input()", "raised StdinNotImplementedError in line 2 of its cell:"),
         ("    return far_away(1)", "raised ZeroDivisionError in line 2 of its cell: division"),
-        ("    x = 1\n    return x / 0", "raised ZeroDivisionError in line 3 of its cell: division"),
         (
             "    def own():\n        return 1 / 0\n    return own()",
             "Error in line 3 of its cell: div",
         ),
         ("    return nobody", "raised NameError in line 2 of its cell: name 'nobody'"),
-        ("    return embeddings[:, 7]", "raised IndexError in line 2 of its cell: index 7"),
         ("    return context_of(query, query)", "raised RecursionError in line 2 of its cell:"),
-        ("    raise GeneratorExit", "raised GeneratorExit in line 2 of its cell: no message."),
-        ("    return query[10**20]", "raised IndexError in line 2 of its cell:"),
     ],
 )
 def test_whatever_it_raises_is_one_line_with_its_place(kernel, body, says):
@@ -103,17 +96,6 @@ def test_an_endless_loop_can_be_interrupted_and_its_line_is_named(kernel):
     assert "`context_of` was interrupted in line " in shown
     assert shown.endswith("Does its loop come to an end?")
     assert run(client, "treasure")["shown"] == "42"
-
-
-def test_an_exit_leaves_the_kernel_and_its_variables_alive(kernel):
-    manager, client = kernel
-    check(client, "    exit()")
-    said = run(client, f"from helpers import explorers\n{ENDS_NOTHING}.message")
-    assert "called exit" in said["shown"]
-    time.sleep(0.3)  # a kernel that was asked to stop ends after a tenth of a second
-    assert manager.is_alive()
-    assert run(client, "treasure")["shown"] == "42"
-    assert run(client, "'ask_exit' in vars(get_ipython())")["shown"] == "False"
 
 
 def test_a_table_of_the_page_is_put_back_and_its_name_is_told(kernel):

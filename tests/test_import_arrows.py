@@ -117,9 +117,7 @@ def test_helpers_follow_the_arrows():
     [
         ("attention.py", "import torch", "line 1: attention must not import torch"),
         ("attention.py", "def f():\n    from . import jupyterlab", "line 2: attention must not"),
-        ("figures/planes.py", "from ..attention import a", "figures must not import attention"),
         ("figures/planes.py", "from matplotlib import pyplot", "imports pyplot"),
-        ("figures/__init__.py", "import matplotlib", "must not import matplotlib"),
         ("novelty.py", "", "helpers/novelty.py: new helper; add the arrow of 'novelty'"),
     ],
 )

@@ -82,9 +82,7 @@ def test_nothing_live_is_left_and_nothing_else_is_lost(ran):
     "model",
     [
         {"type": "file", "content": "text"},
-        {"type": "directory"},
         {"type": "notebook", "content": None},
-        {"type": "notebook", "content": {"nbformat": 3, "worksheets": []}},
         {"type": "notebook", "content": v4.new_notebook(cells=[FOREIGN])},
     ],
 )
