@@ -139,7 +139,6 @@ wrong_each(
     {
         "no more growth": (54.9, "still adds to it"),
         "the post-norm row": (5.7, "Which row is pre-norm"),
-        "the row without the MLP": (2 * 43.2, "without the MLP"),
         "the last difference once more": (54.9 + 29.1, "how many times as long"),
         "a straight line": (54.9 + 192 * 29.1 / 48, "in a straight line"),
         "four times as long": (4 * 54.9, "Four times the layers, four times the length"),

@@ -12,7 +12,7 @@ RIGHT, MISTAKES = edits.read(__file__)
 
 
 def _draw(rng):
-    """Return words of 3 numbers, and an MLP with 5 inside that gives 2."""
+    """Return words of 3 numbers, and an MLP with 5 hidden units and 2 outputs."""
     sizes = (int(rng.integers(2, 5)), 3), (3, 5), (5,), (5, 2), (2,)
     return tuple(rng.normal(size=size) for size in sizes)
 

@@ -10,8 +10,6 @@ MISTAKES = {  # from, to: what an answer between them has done; the first that f
     "further layer still adds to it.",
     (83, 85.5): "You add once more what the last column added. But each column has four times as "
     "many layers as the one before: how many times as long does that make the vectors?",
-    (86, 87): "That’s twice the last length without the MLP. The question is about the row with "
-    "the MLP.",
     (87, 90.9): "Is that the length at the start times the root of 256? The root is a good idea, "
     "but by this rule the vectors would be 44 long after 64 layers. What does the table say?",
     (160, 185): "You continue in a straight line, at the rate from layer 16 to 64. Is the growth "
