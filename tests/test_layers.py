@@ -249,18 +249,12 @@ DROPOUT = "dropout must be a finite number at least 0 and below 1"
             lambda: MultiHeadAttention(4, 6, 4),
             "num_heads must divide d_out, got num_heads=4 and d_out=6",
         ),
-        (lambda: MultiHeadAttention(4, 6, 0), "num_heads must be at least 1, got 0"),
         (
             lambda: MultiHeadAttention(4, 8, 4, num_kv_heads=3),
             "num_kv_heads must divide num_heads, got num_kv_heads=3 and num_heads=4",
         ),
         (lambda: MultiHeadAttention(4, 6, 2.0), "num_heads must be a whole number, got 2.0"),
-        (lambda: MultiHeadAttention(4, 6.0, 2), "d_out must be a whole number, got 6.0"),
-        (lambda: MultiHeadAttention(None, 6, 2), "d_in must be a whole number, got None"),
-        (lambda: SelfAttention(4, 2.5), "d_out must be a whole number, got 2.5"),
         (lambda: MultiHeadAttention(4, 6, 2, dropout=1), f"{DROPOUT}, got 1"),
-        (lambda: MultiHeadAttention(4, 6, 2, dropout=math.nan), f"{DROPOUT}, got nan"),
-        (lambda: MultiHeadAttention(4, 6, 2, dropout="a"), "dropout must be a number, got 'a'"),
     ],
 )
 def test_a_layer_that_cannot_be_made_says_both_numbers(make, complaint):
@@ -276,7 +270,6 @@ BLIND = torch.tensor([[True, False], [False, False], [True, True]])
     ("arguments", "complaint"),
     [
         ({"x": ROWS[..., :3]}, "x must be (b, n, d_in) or (n, d_in) with d_in=4, got (2, 3, 3)"),
-        ({"x": ROWS[0, 0]}, "x must be (b, n, d_in) or (n, d_in) with d_in=4, got (4,)"),
         ({"x": ROWS[:, :0]}, "x must be (b, n, d_in) or (n, d_in) with d_in=4, got (2, 0, 4)"),
         (
             {"memory": ROWS[..., :2]},
@@ -287,11 +280,6 @@ BLIND = torch.tensor([[True, False], [False, False], [True, True]])
             "x and memory must hold as many sentences, got x (2, 3, 4), memory (1, 3, 4)",
         ),
         ({"allowed": ones(3, 2)}, "allowed must fit the scores (2, 2, 3, 3), got (3, 2)"),
-        ({"allowed": ones(3)}, "allowed must fit the scores (2, 2, 3, 3), got (3,)"),
-        (
-            {"allowed": ones(1, 2, 2, 3, 3)},
-            "allowed must fit the scores (2, 2, 3, 3), got (1, 2, 2, 3, 3)",
-        ),
         (
             {"allowed": torch.ones(3, 3)},
             "allowed must be boolean, True where a query may look, got torch.float32",
