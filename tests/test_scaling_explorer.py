@@ -75,10 +75,10 @@ def test_equal_weights_are_what_the_facts_compare_with():
     explorer = ScalingExplorer(n=16)
     equal = np.full(16, 1 / 16)
     norm = np.linalg.norm(np.diag(equal) - np.outer(equal, equal))
-    texts = [["law 8.00"], ["equal 0.062"], ["ln n 2.77"], [f"equal {norm:.3f}"], []]
+    texts = [["expected 8.00"], ["equal 0.062"], ["ln n 2.77"], [f"equal {norm:.3f}"], []]
     assert [details(explorer)[name].split("; ")[2:] for name in ROWS] == texts
     explorer.scaled = True
-    assert details(explorer)["standard deviation"].endswith("; law 1.00")
+    assert details(explorer)["standard deviation"].endswith("; expected 1.00")
 
 
 def test_a_wider_query_holds_the_numbers_of_the_narrower_one_and_fewer_tokens_are_the_first():

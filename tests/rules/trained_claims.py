@@ -24,12 +24,14 @@ CLAIMS = {
         ],
     },
     "07_scale_the_scores": {
+        "n07-train-rates": ["min(swept['not divided']) > 0.85"],
         "n07-train-table": [
-            "max(learned['by the root']) < 90",
+            "max(learned['by the root']) < 120",
             "min(learned['not divided']) >= 120",
-            "max(learned['smaller start']) < 140",
+            "max(learned['smaller start']) < 170",
         ],
         "n06-train-figure": ["max(curve[-1] for curve in shown.values()) < 0.5"],
+        "n07-two-rates": ["abs(ends['two rates'] - ends['by the root']) < 0.01"],
         "n06-train-after": ["tops['step 1'] < 0.25", "tops['step 200'] > 0.94"],
     },
     "08_attend_with_many_heads": {

@@ -22,7 +22,7 @@ def scores(now, before=None, guessed=None, *, pinned=None):
     measured, law = now.measured, now.law
     ends, heights, beyond = _histogram(now)
     root = _root(now)
-    marks = [_mark(-law, "", "law", 1), _mark(law, "law: 1" if now.scaled else root, "law", 1)]
+    marks = [_mark(-law, "", "law", 1), _mark(law, "expected: 1" if now.scaled else root, "law", 1)]
     if measured.own.size and (own := measured.own.mean()) < REACH:
         marks.append(_mark(own, "mean with own key", "end", 0.25))
     left, right = beyond

@@ -120,7 +120,7 @@ def facts(now):
         for numbers in (measured.largest, measured.entropy, measured.by_scores, measured.by_query)
     )
     rows = (
-        ("standard deviation", (first, every), 2, f"; law {wording.drawn(now.law)}"),
+        ("standard deviation", (first, every), 2, f"; expected {wording.drawn(now.law)}"),
         ("largest weight", largest, 3, f"; equal {wording.drawn(1 / n, 3)}"),
         ("entropy", entropy, 2, f"; ln n {wording.drawn(np.log(n))}"),
         ("gradient, scores", by_scores, 3, f"; equal {wording.drawn(slopes, 3)}"),
@@ -149,8 +149,8 @@ def guessed(now, guess):
 
 
 def described(now):
-    """Return the lines that a picture of the weights says of them, and of what they come from."""
-    return [result(now), *(f"{name}: {text}" for name, text, _ in facts(now))]
+    """Return the lines that a picture of the weights says of them; gradients are left for later."""
+    return [result(now), *(f"{name}: {text}" for name, text, _ in facts(now)[:3])]
 
 
 def code(now):
