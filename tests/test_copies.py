@@ -15,17 +15,6 @@ from helpers.jupyterlab import copies
 NAME = "01_first.ipynb"
 NEW, NEW2 = "01_first.new.ipynb", "01_first.new2.ipynb"
 SECOND = "02_second.ipynb"
-READING = """
-import os, sys
-from helpers.jupyterlab import copies
-os.chdir(sys.argv[1])
-if os.geteuid() == 0:
-    os.setuid(65534)
-try:
-    print(copies.bring_up_to_date("notebooks", "work"))
-except OSError as error:
-    print(error)
-"""
 # Saves a notebook as Jupyter does, and is killed when half of it is written.
 SAVING = """
 import os, sys
@@ -34,16 +23,6 @@ with atomic_writing(sys.argv[1], encoding="utf-8") as file:
     file.write('{"cells": [')
     file.flush()
     os._exit(9)
-"""
-TOGETHER = """
-import os, sys, time
-from helpers.jupyterlab import copies
-go, originals, work = sys.argv[1:]
-print("ready", flush=True)
-while not os.path.exists(go):
-    time.sleep(0.001)
-for line in copies.bring_up_to_date(originals, work):
-    print(line)
 """
 
 
@@ -257,46 +236,6 @@ def run(program, *arguments):
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
 
-def test_two_runs_at_once_both_end_well(folders, work, tmp_path):
-    everyone = [f"{number:02}_many.ipynb" for number in range(60)]
-    for text in ("old", "newer"):
-        for name in everyone:
-            publish(folders[0], text, name)
-        if text == "old":
-            update(folders)
-            edit(work / everyone[0])
-    both = [run(TOGETHER, tmp_path / "go", *folders) for _ in range(2)]
-    for process in both:
-        assert process.stdout.readline() == "ready\n"
-    (tmp_path / "go").touch()
-    ends = [process.communicate(timeout=60) for process in both]
-    assert [process.returncode for process in both] == [0, 0]
-    assert [errors for _, errors in ends] == ["", ""]
-    assert any("00_many.new.ipynb" in lines for lines, _ in ends)
-    assert names(work) == sorted([copies.RECORD, "00_many.new.ipynb", *everyone])
-    assert [source(work / name) for name in everyone] == ["my own work"] + ["newer"] * 59
-    assert update(folders) == []
-
-
-@pytest.mark.skipif(not hasattr(os, "setuid"), reason="its permissions are not Unix's")
-def test_a_folder_that_cannot_be_written_opens_while_nothing_is_new(folders, tmp_path):
-    originals, work = folders
-    bring(folders, "old")
-    assert as_a_reader(tmp_path, work) == "[]"
-    publish(originals, "newer")
-    assert as_a_reader(tmp_path, work).startswith("[Errno 13] Permission denied")
-
-
-def as_a_reader(folder, work):
-    """Bring copies up to date as a user who may read and not write; return lines or the error."""
-    for path, mode in [(folder, 0o755), (work, 0o555)]:
-        path.chmod(mode)
-    answer, errors = run(READING, folder).communicate(timeout=60)
-    work.chmod(0o755)
-    assert errors == ""
-    return answer.strip()
-
-
 @pytest.mark.parametrize("name", [NAME, "mine.ipynb"])
 def test_after_each_kill_in_a_save_the_last_good_one_is_named_until_it_is_renamed(
     folders, work, name
@@ -351,12 +290,3 @@ def test_what_keeps_the_copies_from_being_made_is_one_line(folders, work, capfd)
         (line,) = capfd.readouterr().err.splitlines()
         assert line.startswith("copies: expected ")
     assert not work.exists()
-
-
-def test_it_is_a_program_that_needs_no_jupyterlab(tmp_path):
-    command = [sys.executable, "-X", "importtime", "-m", "helpers.jupyterlab.copies", tmp_path]
-    done = subprocess.run(command, capture_output=True, text=True, check=True)
-    assert sorted(path.name for path in tmp_path.glob("*.ipynb")) == [
-        path.name for path in sorted((copies.ROOT / "notebooks").glob("*.ipynb"))
-    ]
-    assert not re.search(r"\| +(jupyterlab|nbformat|torch)\b", done.stderr)

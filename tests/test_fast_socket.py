@@ -8,14 +8,11 @@ import pytest
 from jupyter_client.session import Session
 from jupyter_server.gateway.gateway_client import GatewayClient
 from jupyter_server.serverapp import ServerApp
-from jupyter_server.services.kernels.connection.base import BaseKernelWebsocketConnection
 from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
 from tornado.httpserver import HTTPServer
 from tornado.testing import bind_unused_port
 from tornado.web import Application
 from tornado.websocket import WebSocketHandler, websocket_connect
-from traitlets import Type
-from traitlets.config import Application as Configurable
 
 from helpers.jupyterlab import fast_socket, launch
 
@@ -187,36 +184,6 @@ def test_the_server_makes_such_connections(started, caplog):
     assert chosen.__name__ == "FastConnection"
     assert issubclass(chosen, ZMQChannelsWebsocketConnection)
     assert not [line for line in warnings(caplog) if "slowly" in line]
-
-
-class WithoutTheHook(Configurable):
-    """A server whose connection class cannot be chosen."""
-
-
-class WithAnotherKind(Configurable):
-    """A server that wants a class that is no connection of today."""
-
-    kernel_websocket_connection_class = Type(klass=Connection)
-
-
-@pytest.mark.parametrize("future", [WithoutTheHook, WithAnotherKind])
-def test_a_jupyter_that_does_not_take_the_connection_says_so_in_one_line(future, caplog):
-    server = future()
-    server.log.propagate = True
-    fast_socket._link_jupyter_server_extension(server)
-    (line,) = warnings(caplog)
-    assert line.startswith("Explorers will follow the hand more slowly: ")
-    assert fast_socket.HOOK in line
-    assert "\n" not in line
-
-
-class OwnConnection(BaseKernelWebsocketConnection):
-    """Another connection, chosen by whoever runs the server."""
-
-
-def test_the_learners_own_choice_of_a_connection_stands(started):
-    server = started(ServerApp, f"--ServerApp.{fast_socket.HOOK}={__name__}.OwnConnection")
-    assert server.web_app.settings[fast_socket.HOOK] is OwnConnection
 
 
 def test_kernels_elsewhere_are_reached_as_jupyter_reaches_them(started):

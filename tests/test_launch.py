@@ -4,7 +4,6 @@ import asyncio
 import json
 import os
 import re
-import shutil
 import signal
 import subprocess
 import sys
@@ -15,9 +14,7 @@ import venv
 from pathlib import Path
 
 import pytest
-from jupyterlab import __version__ as jupyterlab_version
 from lab_server import START, UNWANTED, foreign_kernel, jupyterlab, until
-from made import make, needs_make
 from nbformat import v4
 from rules.notebook import ROOT
 from tornado.websocket import websocket_connect
@@ -70,28 +67,6 @@ def test_the_learner_gets_copies_and_the_address_of_the_first(learners):
     served = learners.ask("GET", f"api/contents/{launch.FIRST}")
     assert served["content"]["cells"][0]["execution_count"] is None
     assert f"Your own copies of the notebooks are in {learners.work}" in printed(learners)
-
-
-def test_a_folder_without_the_first_opens_the_first_that_it_has(originals, tmp_path, monkeypatch):
-    (originals / launch.FIRST).rename(originals / "03_b.ipynb")
-    shutil.copy(originals / "03_b.ipynb", originals / "02_a.ipynb")
-    monkeypatch.setattr(os, "environ", dict(os.environ))
-    monkeypatch.setattr(launch.LabApp, "launch_instance", lambda arguments: arguments)
-    for folder in (tmp_path / "work", originals):  # where the learner's own 00 changes nothing
-        given = launch.main([], originals=originals, work=tmp_path / "work")
-        assert "--LabApp.default_url=/lab/tree/02_a.ipynb" in given
-        assert f"--ServerApp.root_dir={folder}" in given
-        (tmp_path / "work" / launch.FIRST).touch()
-        os.environ["DEV"] = "1"
-
-
-@needs_make
-def test_make_lab_opens_the_originals_for_a_developer_with_the_options_that_it_is_given():
-    flags = ["DEV=1", "ARGS=--version"]
-    command = make("lab", "--dry-run", *flags).stdout.strip()
-    assert command.endswith(" --version")  # or it would stay
-    done = make("lab", *flags)
-    assert done.stdout.strip() == jupyterlab_version, done.stderr
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the stand-in browser is a shell script")
@@ -214,17 +189,6 @@ def opened(folder, **variables):
     env = kept | {"PYTHONPATH": str(ROOT), "DEV": "1"} | variables
     command = [sys.executable, "-m", "helpers.jupyterlab", "--version"]
     return subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True)
-
-
-def test_a_home_folder_in_a_variable_is_the_users(tmp_path):
-    here, home = tmp_path / "here", tmp_path / "home"
-    here.mkdir()
-    names = ("JUPYTER_RUNTIME_DIR", "JUPYTER_DATA_DIR", "JUPYTER_CONFIG_DIR")
-    homes = {"HOME": str(home), "USERPROFILE": str(home)}
-    done = opened(here, **homes, **{name: f"~/{name}" for name in names})
-    assert done.stdout == f"{jupyterlab_version}\n", done.stderr
-    assert (home / names[0]).is_dir()
-    assert list(here.iterdir()) == []
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has other names for it")

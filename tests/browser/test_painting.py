@@ -80,31 +80,6 @@ def strokes(easel, *places, steps=1):
         mouse.move(*middle(easel, *place), steps=steps)
 
 
-def test_the_row_that_asks_pulses_and_a_row_that_is_chosen_after_it_does_not(easel):
-    cells = "[role=gridcell]"
-    pulses = f"one => one.querySelector('{cells}').getAnimations().length"
-    rows = easel.explorer.locator(".abh-heatmap tbody tr")
-    # In sight for the first time, as a hand finds it that has pressed nothing yet.
-    table = easel.explorer.locator(".abh-heatmap")
-    table.evaluate("one => one.classList.add('abh-inviting')")
-    assert [row.evaluate(pulses) for row in rows.all()] == [0, 1, 0, 0, 0]
-    until(lambda: "abh-inviting" not in table.get_attribute("class"), "the end of the pulse", 8)
-    easel.run("explorer.query = 3")
-    easel.settles()
-    assert [row.evaluate(pulses) for row in rows.all()] == [0] * N
-
-
-def test_presses_turn_cells_there_and_back(easel):
-    for hidden in ([(0, 4)], [(0, 4), (2, 3)], [(2, 3)], []):
-        turned = set(hidden) ^ {
-            tuple(place) for place in np.argwhere(~np.array(easel.state()["allowed"])).tolist()
-        }
-        for place in turned:
-            strokes(easel, place)
-            easel.page.mouse.up()
-            holds(easel, mask(*hidden), query=place[0])
-
-
 def test_a_fast_drag_paints_the_cells_between_two_events(easel):
     strokes(easel, (0, 4), (0, 1))  # one event takes the mouse over two cells
     holds(easel, mask((0, 4), (0, 3), (0, 2), (0, 1)))
@@ -152,14 +127,6 @@ def test_a_row_keeps_its_last_cell_and_says_why(easel):
         assert easel.explorer.locator(".abh-message").text_content() == ""
 
 
-def test_a_name_chooses_the_query_and_paints_nothing(easel):
-    for row in (3, 0, 3):
-        name = easel.explorer.locator(f".abh-heatmap tbody tr:nth-child({row + 1}) th")
-        name.click()
-        easel.becomes("query", row)
-        holds(easel, mask(), query=row)
-
-
 def test_esc_in_a_drag_restores_and_the_next_drag_paints(easel):
     for _ in range(2):
         strokes(easel, (1, 2), (1, 4), steps=4)
@@ -173,25 +140,6 @@ def test_esc_in_a_drag_restores_and_the_next_drag_paints(easel):
     strokes(easel, (0, 1), (0, 2), steps=3)
     easel.page.mouse.up()
     holds(easel, mask((0, 1), (0, 2)), query=0)
-
-
-def test_a_drag_that_leaves_the_table_goes_on_where_it_comes_back(easel):
-    strokes(easel, (0, 3))
-    x, y = middle(easel, 0, 3)
-    for place in ((x, y - 60), (x + 130, y - 60), (x + 130, middle(easel, 2, 4)[1])):
-        easel.page.mouse.move(*place, steps=3)
-    holds(easel, mask((0, 3)), query=0)
-    easel.page.mouse.move(*middle(easel, 2, 4), steps=3)
-    easel.page.mouse.up()
-    holds(easel, mask((0, 3), (2, 4)), query=2)
-
-
-def test_what_is_lost_outside_the_page_is_let_go(easel):
-    strokes(easel, (0, 3), (0, 4))
-    easel.page.evaluate("() => window.dispatchEvent(new Event('blur'))")
-    easel.page.mouse.move(*middle(easel, 3, 4), steps=4)
-    easel.page.mouse.up()
-    holds(easel, mask((0, 3), (0, 4)), query=0)
 
 
 def test_a_slow_kernel_loses_no_cell_and_the_page_shows_the_hand_at_once(easel):
