@@ -19,15 +19,11 @@ from helpers.explorers.flow import state as computation
 from helpers.explorers.flow import words as flow_words
 from helpers.explorers.heads import scenes
 from helpers.explorers.heads.state import Look
-from helpers.explorers.meaning import words as meaning_words
-from helpers.explorers.meaning.state import Meaning
-from helpers.explorers.projection import controls, words
-from helpers.explorers.scaling import words as scaling_words
+from helpers.explorers.projection import controls
 from helpers.explorers.softmax import state as softmax_state
 from helpers.explorers.softmax import words as softmax_words
 from helpers.jupyterlab.agreement import numbers_in
 from helpers.numerals import arithmetic
-from helpers.readers import vocabularies
 
 NUMBER = r"−?\d+(?:\.\d+)?…?"
 VECTOR = rf"\({NUMBER}(?:, {NUMBER})*\)"
@@ -224,53 +220,6 @@ def is_apart(first, second, gap):
     return abs(abs(first - second) - gap) <= Decimal("0.5").scaleb(gap.as_tuple().exponent)
 
 
-@given(embeddings=ROWS.filter(lambda rows: len(rows) >= 3))
-def test_the_widest_gap_is_that_of_the_two_scores_beside_it(embeddings):
-    W_K = np.array([[1, 0.37], [-0.2, 1]])
-    explorer = SimpleNamespace(
-        tokens="ABCDE"[: len(embeddings)],
-        tied=False,
-        W_Q=np.eye(2),
-        W_K=W_K,
-        result=attention(*project(embeddings, np.eye(2), W_K, np.eye(2))),
-    )
-    text = words.symmetry(explorer)
-    if "aren't symmetric" in text:
-        assert is_apart(*numbers_in(text))
-
-
-@given(seed=st.integers(0, 10_000), lam=st.floats(0, 1), name=st.sampled_from(vocabularies.names()))
-def test_the_nearer_meaning_is_nearer_as_the_two_distances_show(seed, lam, name):
-    rng, vocabulary = np.random.default_rng(seed), vocabularies.load(name)
-    on = tuple(text for text in vocabulary.texts[1:] if rng.random() < 0.4)
-    here = Meaning(vocabulary, on, lam)
-    text, distances = meaning_words.nearer(here), here.distances(here.moved)
-    if " moves to " in text or " closer to " in text:
-        near, far = numbers_in(text)
-        assert near < far
-        first = vocabulary.axes[int(np.argmin(distances))]
-        assert f" to {first}: {near} from its mean" in text or f" to {first} ({near}) than" in text
-        assert abs(min(distances) - float(near)) <= 0.005 + 1e-9
-
-
-@given(guess=st.integers(0, 100), truth=st.floats(0, 1))
-def test_a_judged_weight_is_off_by_what_is_said(guess, truth):
-    result = SimpleNamespace(weights=np.array([[truth]]))
-    text = flow_words.guessed(SimpleNamespace(result=result, query=0, target=0), guess / 100)
-    if "right to" not in text:
-        assert is_apart(*numbers_in(text))
-
-
-THREE = {"min_size": 3, "max_size": 3}
-
-
-@given(guess=st.lists(st.floats(0, 1), **THREE), scores=st.lists(st.floats(-3, 3), **THREE))
-def test_bars_of_a_guess_are_off_by_what_is_said(guess, scores):
-    row = softmax_state.Row(tuple(scores), ("a", "b", "c"))
-    text = softmax_words.guessed(row, np.array(guess))
-    assert is_apart(*numbers_in(text)[:3])
-
-
 @given(
     scores=st.lists(st.floats(-30, 30), min_size=2, max_size=8),
     added=st.sampled_from([0.0, 5.0, -300.0, 900.0]),
@@ -290,12 +239,3 @@ def test_a_weight_is_the_fraction_that_is_shown(scores, added, temperature):
 def lowered(exponent):
     """Return an exponent in plain digits."""
     return exponent.translate(str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789"))
-
-
-@given(share=st.floats(0, 1), n=st.integers(4, 64))
-def test_the_keys_of_an_entropy_are_those_of_the_entropy_shown(share, n):
-    now = SimpleNamespace(measured=SimpleNamespace(entropy=[share * np.log(n)]), n=n)
-    shown, keys = re.search(r"on e\^(\S+) [=≈] ([\d.]+) of", scaling_words.even(now)).groups()
-    last = 10.0 ** -len(keys.partition(".")[2])
-    assert abs(np.exp(float(shown)) - float(keys)) <= last / 2 + 1e-6
-    assert float(keys) >= 9.5 or "." in keys
