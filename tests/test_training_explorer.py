@@ -1,6 +1,5 @@
 """A recorded training: what is seen at each step, what is found in it, and what is refused."""
 
-import math
 import re
 import subprocess
 import sys
@@ -8,13 +7,12 @@ import sys
 import numpy as np
 import pytest
 import torch
-from explorer_hand import details, done, goal, numbers, report, said, told
+from explorer_hand import details, done, goal, numbers, report, said
 from hypothesis import given
 from hypothesis import strategies as st
 
 from helpers.explorers import TrainingExplorer
 from helpers.explorers.training import state, words
-from helpers.training import loop, point_it
 
 TOKENS = ["<outside>", "cat", "mat", "it"]
 STEPS = [0, 5, 10, 15, 20]
@@ -169,14 +167,6 @@ def test_a_hand_on_curve_slider_layer_and_words():
     assert single.text().headline.startswith("Step 0: “it”")
 
 
-def test_a_play_that_passes_a_record_many_times_draws_it_once():
-    explorer = shown()
-    messages = told(explorer)
-    for value in (0.0, 0.2, 0.4, 0.6, 1.0, 1.2, 1.4, 2.0):
-        report(explorer.slider, kind="move", value=value)
-    assert [explorer.table in message for message in messages] == [True, True]
-
-
 def test_goals_of_a_training_of_ones_own_are_those_that_can_be_reached():
     explorer = shown()
     assert [g["text"][:8] for g in explorer.spoken.scene["goals"]] == ["find the", "find a s"]
@@ -199,28 +189,19 @@ REFUSED = {
         {"weights": [[[2.0, -1.0], [0, 1]]] * 5},
         "Weights are shares from 0 to 1; 2 is not.",
     ),
-    "NaN": ({"weights": [[[float("nan"), 1], [0, 1]]] * 5}, "nan is not"),
-    "too flat": ({"weights": [[0.5, 0.5]] * 5}, "the shape here is (5, 2)"),
     "not square": ({"weights": [[[0.5, 0.5]]] * 5}, "the shape here is (5, 1, 1, 2)"),
     "ragged": ({"weights": [[[1, 0]], [[1, 0], [0, 1]]]}, "The weights must be maps"),
-    "texts": ({"weights": "many"}, "The weights must be maps"),
     "one record": ({"weights": by_hand()[:1], "steps": [0]}, "2 to 1000 recorded steps"),
     "many words": ({"weights": np.full((5, 25, 25), 0.04)}, "2 to 24 words; these have 25"),
-    "many layers": ({"weights": np.full((5, 9, 2, 2), 0.5)}, "1 to 8 layers; these have 9"),
     "fewer steps": ({"steps": [0, 5]}, "5 maps of weights need as many steps; there are 2"),
     "falling": ({"steps": [0, 10, 5, 15, 20]}, "The steps must rise; 5 comes after 10."),
-    "twice": ({"steps": [0, 5, 5, 15, 20]}, "The steps must rise; 5 comes after 5."),
     "halves": ({"steps": [0, 0.5, 1, 2, 3]}, "The steps must be whole numbers from 0"),
-    "before the first": ({"steps": [-1, 0, 1, 2, 3]}, "The steps must be whole numbers from 0"),
     "beyond": ({"steps": [0, 5, 10, 15, 21]}, "step 21 is beyond the 20 losses"),
     "one loss": ({"losses": [1.0]}, "2 numbers or more; not shape (1,)"),
-    "a table of losses": ({"losses": [[1.0, 2.0]]}, "not shape (1, 2)"),
     "NaN loss": ({"losses": [1.0, float("nan")] * 10}, "that of step 1 is nan"),
     "fewer tokens": ({"tokens": ["a", "b"]}, "Maps of 4 rows need 4 tokens; there are 2."),
     "a text of tokens": ({"tokens": "a b c d"}, "must be a list of words"),
     "no weights": ({"weights": None}, "together; weights is missing"),
-    "no steps": ({"steps": None}, "together; steps is missing"),
-    "no losses": ({"losses": None}, "together; losses is missing"),
 }
 REFUSED_PLACES = {
     "query": ({"query": 4}, "The query must be a place from 0 to 3"),
@@ -284,24 +265,6 @@ def test_numbers_of_any_kind_are_read():
             assert explorer.text().headline == plain.headline, (name, value)
 
 
-def test_the_record_of_a_loop_goes_in_as_it_is():
-    shown_words = point_it.sentence("cat", "mat", "warm")
-    one = point_it.numbers([shown_words])
-    record = loop.Record(lambda model: model.weights(one)[:, 0], every=2)
-    batch = one, torch.tensor([6])
-    model = point_it.Pointer(2)
-    options = {"steps": 5, "learning_rate": 0.01, "watch": [record]}
-    losses = loop.train(model, lambda: batch, point_it.loss_of, **options)
-    explorer = TrainingExplorer(
-        losses, weights=record.looks, steps=record.steps, tokens=shown_words, query=8, answer=6
-    )
-    assert explorer.message == ""
-    explorer.step = 5  # after the last step, as the training leaves the model
-    last = model.weights(one)[1, 0, 8].detach().numpy()
-    drawn = numbers(explorer.arcs.scene["panels"][0]["weights"])
-    np.testing.assert_allclose(drawn, last, rtol=1e-5)
-
-
 def test_in_one_layer_the_ratio_of_two_weights_is_the_same_in_every_sentence():
     """The proof of the goal that cannot be reached; two layers are not bound by it."""
     ratios = {}
@@ -361,26 +324,6 @@ def test_the_examples_are_trained_once_and_leave_the_readers_own_draws_alone():
     explorer.presets.choose(state.TWO)
     explorer.reset()
     assert state.trained.cache_info().misses == 2
-
-
-def test_a_training_that_is_stopped_is_no_example(monkeypatch):
-    explorer, calls = shown(), []
-
-    def stopped(outputs, answers):
-        calls.append(1)
-        if len(calls) == 3:
-            raise KeyboardInterrupt
-        return loss_of(outputs, answers)
-
-    loss_of = point_it.loss_of
-    monkeypatch.setattr(point_it, "loss_of", stopped)
-    state.trained.cache_clear()
-    explorer.presets.choose(state.ONE)
-    assert explorer.message == "Interrupted. The last good picture stays."
-    assert (explorer.example_title, explorer.presets.chosen) == (state.OWN, state.OWN)
-    monkeypatch.undo()
-    explorer.presets.choose(state.ONE)
-    assert (explorer.example_title, len(explorer.steps)) == (state.ONE, state.STEPS + 1)
 
 
 WITHOUT = """
@@ -476,15 +419,6 @@ def test_of_equal_words_it_is_said_which_one_is_meant():
     assert "does “cat” (2 of 2) first give “the” (1 of 2) more" in explorer.text().headline
 
 
-def test_right_words_are_said_to_be_of_the_last_layer_where_another_is_seen():
-    explorer = TrainingExplorer(step=40)
-    assert "All of the 3 sentences give the right word more than half." in said(explorer)
-    explorer.layer = 0
-    assert "give the right word more than half in layer 2." in said(explorer)
-    texts = [text for _, text in explorer.share.scene["ticks"]]
-    assert texts == ["0", "10", "20", "30", "40"]  # round numbers
-
-
 def test_under_the_losses_stands_the_weight_on_the_answer_and_moves_the_step():
     explorer = shown()
     under = explorer.share.scene
@@ -503,24 +437,3 @@ def test_under_the_losses_stands_the_weight_on_the_answer_and_moves_the_step():
     assert explorer.curve.scene["ticks"]
     report(explorer.curve, kind="release", place=3)
     assert explorer.share.hidden is False
-
-
-def test_the_words_of_a_still_picture_hold_no_trained_digits():
-    for step in (0, 20, 40):
-        alt = TrainingExplorer(step=step).picture().alt
-        assert f"step {step}" in alt
-        assert not re.search(r"\d\.\d", alt), alt
-    assert "“it” gives “mat” nearly all of its weight" in alt
-    hidden = shown(step=10, guessing=True).picture().alt
-    assert "gives" not in hidden
-    shares = {0.1: "hardly any", 0.5: "less than half", 0.51: "more than half", 0.91: "nearly all"}
-    for share, verdict in shares.items():
-        alt = short(*[[[share, 1 - share]] * 2] * 2, answer=0).picture().alt
-        assert f"gives “a” {verdict} of its weight" in alt
-
-
-def test_weights_that_differ_by_noise_do_not_name_another_word():
-    third = [1 / 3, 1 / 3 + 1e-12, 1 / 3]
-    explorer = short(*[[third] * 3] * 2, tokens="abc", answer=0)
-    assert "Most goes" not in said(explorer)
-    assert math.isclose(explorer.state.share, 1 / 3)
