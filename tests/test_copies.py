@@ -24,6 +24,16 @@ with atomic_writing(sys.argv[1], encoding="utf-8") as file:
     file.flush()
     os._exit(9)
 """
+TOGETHER = """
+import os, sys, time
+from helpers.jupyterlab import copies
+go, originals, work = sys.argv[1:]
+print("ready", flush=True)
+while not os.path.exists(go):
+    time.sleep(0.001)
+for line in copies.bring_up_to_date(originals, work):
+    print(line)
+"""
 
 
 @pytest.fixture
@@ -234,6 +244,27 @@ def run(program, *arguments):
     """Start a program in a process of its own."""
     command = [sys.executable, "-c", program, *map(str, arguments)]
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
+def test_two_runs_at_once_both_end_well(folders, work, tmp_path):
+    everyone = [f"{number:02}_many.ipynb" for number in range(60)]
+    for text in ("old", "newer"):
+        for name in everyone:
+            publish(folders[0], text, name)
+        if text == "old":
+            update(folders)
+            edit(work / everyone[0])
+    both = [run(TOGETHER, tmp_path / "go", *folders) for _ in range(2)]
+    for process in both:
+        assert process.stdout.readline() == "ready\n"
+    (tmp_path / "go").touch()
+    ends = [process.communicate(timeout=60) for process in both]
+    assert [process.returncode for process in both] == [0, 0]
+    assert [errors for _, errors in ends] == ["", ""]
+    assert any("00_many.new.ipynb" in lines for lines, _ in ends)
+    assert names(work) == sorted([copies.RECORD, "00_many.new.ipynb", *everyone])
+    assert [source(work / name) for name in everyone] == ["my own work"] + ["newer"] * 59
+    assert update(folders) == []
 
 
 @pytest.mark.parametrize("name", [NAME, "mine.ipynb"])
