@@ -14,7 +14,9 @@ import venv
 from pathlib import Path
 
 import pytest
+from jupyterlab import __version__ as jupyterlab_version
 from lab_server import START, UNWANTED, foreign_kernel, jupyterlab, until
+from made import make, needs_make
 from nbformat import v4
 from rules.notebook import ROOT
 from tornado.websocket import websocket_connect
@@ -67,6 +69,15 @@ def test_the_learner_gets_copies_and_the_address_of_the_first(learners):
     served = learners.ask("GET", f"api/contents/{launch.FIRST}")
     assert served["content"]["cells"][0]["execution_count"] is None
     assert f"Your own copies of the notebooks are in {learners.work}" in printed(learners)
+
+
+@needs_make
+def test_make_lab_opens_the_originals_for_a_developer_with_the_options_that_it_is_given():
+    flags = ["DEV=1", "ARGS=--version"]
+    command = make("lab", "--dry-run", *flags).stdout.strip()
+    assert command.endswith(" --version")  # or it would stay
+    done = make("lab", *flags)
+    assert done.stdout.strip() == jupyterlab_version, done.stderr
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the stand-in browser is a shell script")
