@@ -8,6 +8,7 @@ from safetensors.numpy import load_file
 
 from helpers.attention import attention
 from helpers.readers import arrays, files, recordings, word_vectors
+from helpers.real_model.byte_pairs import merges_of_smollm2
 from helpers.real_model.record import recorded
 
 KEYS = "The keys that the old man on the hill lost"
@@ -115,6 +116,7 @@ def test_a_vector_of_another_width_is_named(tmp_path, monkeypatch):
 
 @pytest.mark.slow
 def test_the_recordings_are_what_the_model_does(smollm2):
+    assert merges_of_smollm2() == smollm2.pairs.merges
     told, found = recorded(smollm2)
     stored_told, stored = arrays.read(files.DATA / recordings.PLACE)
     assert found.keys() == stored.keys()

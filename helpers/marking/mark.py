@@ -22,14 +22,7 @@ from helpers.marking import RESULTS, page, sandbox
 
 CHECK = re.compile(r"(?m)^\s*checks\.(\w+)\(\1\)\s*$")
 HEADING = re.compile(r"### (Exercise \S+) · ")
-FORMULA = (
-    "=",
-    "+",
-    "-",
-    "@",
-    "\t",
-    "\r",
-)  # what a spreadsheet takes for one at the start of a cell
+FORMULA = tuple("=+-@\t\r")  # what a spreadsheet takes for one at the start of a cell
 LARGEST = 50 * 2**20  # bytes of one notebook
 COLUMNS = ("who", "notebook", "exercise", "result", "what the check says")
 

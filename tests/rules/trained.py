@@ -28,10 +28,7 @@ def trains(notebook):
 
 
 def has_training(tree, functions=()):
-    """Return whether code trains, or calls one of these functions.
-
-    It trains by `train(model, draw, …)`, or by the step of an optimizer.
-    """
+    """Say if code calls `train(model, draw, …)`, the step of an optimizer or one of functions."""
     for call in (node for node in ast.walk(tree) if isinstance(node, ast.Call)):
         name = getattr(call.func, "attr", getattr(call.func, "id", ""))
         own_step = name == "step" and not call.args and isinstance(call.func, ast.Attribute)
