@@ -9,8 +9,6 @@ from time import perf_counter
 
 import numpy as np
 import torch
-from gguf import GGUFReader
-from gguf.quants import dequantize
 
 from benchmarks.comparison import Comparison
 from helpers import real_model
@@ -23,66 +21,39 @@ sys.path.insert(0, str(ROOT / "tests"))  # as pytest has it: the tests have a mo
 from tiny_real_model import Witness  # noqa: E402
 
 SIZES = (14, 128, 512)
-
-
-def seconds(sizes, runs):
-    """Return the seconds of a pass of ours and of torch's, for each size, and of a token."""
-    model = real_model.load()
-    theirs, rng = Witness(FILE), np.random.default_rng(7)
-    found = {}
-    for n in sizes:
-        ids = rng.integers(0, len(model.embed), n)
-        both = {"ours": lambda ids=ids: model(ids), "theirs": lambda ids=ids: theirs(ids[None])}
-        ours = both["ours"]()
-        assert np.abs(both["theirs"]()[0] - ours).max() < 1e-3 * np.abs(ours).max()
-        found[n] = median_times(both, runs if n <= 128 else 3)
-    behind, cache = rng.integers(0, len(model.embed), max(sizes) // 2), []
-    model(behind, cache=cache)
-    found["token"] = median_times(
-        {"with": lambda: model(behind[:1], cache=[*cache]), "without": lambda: model(behind)}, 3
-    )
-    return found
+SETUP = "from helpers import real_model"
 
 
 def comparisons(quick=False):
-    """Yield each comparison of this file, once the passes are measured."""
+    """Yield each comparison of this file as soon as it's measured."""
     if not FILE.is_file():
         return
-    sizes, runs = ((14,), 1) if quick else (SIZES, 9)
-    found, threads = seconds(sizes, runs), torch.get_num_threads()
-    token = found.pop("token")
-    for n, taken in found.items():
-        yield Comparison(
-            f"SmolLM2, a pass over {n} tokens, threads: {threads}, against torch's fused attention",
-            1e3 * taken["ours"],
-            1e3 * taken["theirs"],
-            "ms",
-            most_ratio=1.5 if n == 14 else None,
-        )
-    yield Comparison(
-        f"SmolLM2, a token behind {sizes[-1] // 2} others, with the cache, against anew",
-        1e3 * token["with"],
-        1e3 * token["without"],
-        "ms",
-    )
-    if quick:
-        return
+    sizes, runs = (SIZES[:1], 1) if quick else (SIZES, 9)
     start = perf_counter()
-    real_model.load()
-    between = perf_counter()
-    for tensor in GGUFReader(FILE).tensors:
-        dequantize(tensor.data, tensor.tensor_type)
-    yield Comparison(
-        "SmolLM2, reading the file, against the package gguf",
-        between - start,
-        perf_counter() - between,
-        "s",
-        most=4,
-    )
-    yield Comparison(
-        "SmolLM2, peak of reading and a pass over 128 tokens, against its numbers in float32",
-        peak_memory_alone("real_model.load()(range(128))", "from helpers import real_model") / 1e6,
-        4 * 134.5,
-        "MB",
-        most=1000,
-    )
+    model = real_model.load()
+    read, start = perf_counter() - start, perf_counter()
+    theirs = Witness(FILE)
+    both = read, perf_counter() - start
+    yield Comparison("SmolLM2, reading the file, against the package gguf", *both, "s", most=4)
+    rng, passes = np.random.default_rng(7), f"threads: {torch.get_num_threads()}, against torch's"
+    for n in sizes:
+        ids = rng.integers(0, len(model.embed), n)
+        ours, wanted = model(ids), theirs(ids[None])[0]
+        assert np.abs(wanted - ours).max() < 1e-3 * np.abs(ours).max()
+        ways = {"ours": lambda ids=ids: model(ids), "theirs": lambda ids=ids: theirs(ids[None])}
+        what = f"SmolLM2, a pass over {n} tokens, {passes} fused attention"
+        most = 1.5 if n == 14 else None
+        yield compared(what, median_times(ways, runs if n <= 128 else 3), most_ratio=most)
+    behind, cache = ids[: n // 2], []
+    model(behind, cache=cache)
+    ways = {"with": lambda: model(behind[:1], cache=[*cache]), "without": lambda: model(behind)}
+    what = f"SmolLM2, a token behind {n // 2} others, with the cache, against anew"
+    yield compared(what, median_times(ways, 3))
+    what = "SmolLM2, peak of reading and a pass over 128 tokens, against its numbers in float32"
+    peak = peak_memory_alone("real_model.load()(range(128))", SETUP) / 1e6
+    yield Comparison(what, peak, 4 * 134.5, "MB", most=1000)
+
+
+def compared(what, seconds, **limit):
+    """Return the comparison of two times, the first with the second, in milliseconds."""
+    return Comparison(what, *(1e3 * one for one in seconds.values()), "ms", **limit)

@@ -1,7 +1,7 @@
 """SmolLM2's own kind of model, tiny and untrained, in a file; and witnesses for what's read of it.
 
 The file is written and read by the `gguf` package, its tokenizer is made by `tokenizers`, and the
-forward pass is torch's, with rotations by halves, as the model's authors have them.
+forward pass is torch's, with pairs rotated as complex numbers.
 """
 
 import json
@@ -95,22 +95,16 @@ class Witness:
         names = ["attention.head_count", "attention.head_count_kv", "block_count", "rope.freq_base"]
         found = [reader.get_field(f"llama.{name}").contents() for name in names]
         self.heads, self.kv_heads, self.blocks, self.base = found
-        self.halves = {
-            f"blk.{k}.attn_{name}": self.in_halves(f"blk.{k}.attn_{name}", heads)
-            for k in range(self.blocks)
-            for name, heads in (("q", self.heads), ("k", self.kv_heads))
-        }
 
     @torch.inference_mode()
     def __call__(self, ids, off=()):
         """Return the logits of (b, n) tokens as an array."""
         x = self.weight("token_embd")[torch.tensor(ids)]
-        angles = self.angles(x.shape[1])
         for k in range(self.blocks):
             h = self.normed(x, f"blk.{k}.attn_norm")
-            q = self.turned(h @ self.halves[f"blk.{k}.attn_q"].T, self.heads, angles)
-            key = self.turned(h @ self.halves[f"blk.{k}.attn_k"].T, self.kv_heads, angles)
-            v = self.split(h @ self.weight(f"blk.{k}.attn_v").T, self.kv_heads)
+            q = turned(self.split(h, f"blk.{k}.attn_q", self.heads), self.base)
+            key = turned(self.split(h, f"blk.{k}.attn_k", self.kv_heads), self.base)
+            v = self.split(h, f"blk.{k}.attn_v", self.kv_heads)
             z = functional.scaled_dot_product_attention(q, key, v, is_causal=True, enable_gqa=True)
             for layer, head in off:
                 z[:, head] *= layer != k
@@ -124,26 +118,17 @@ class Witness:
     def weight(self, name):
         return self.tensors[f"{name}.weight"]
 
-    def in_halves(self, name, heads):
-        """In the file the two numbers of a pair lie side by side; here one is in each half."""
-        matrix = self.weight(name)
-        return matrix.view(heads, -1, 2, len(matrix.T)).transpose(1, 2).reshape(matrix.shape)
-
     def normed(self, x, name):
         return functional.rms_norm(x, x.shape[-1:], self.weight(name), 1e-5)
 
-    def split(self, x, heads):
-        return x.unflatten(-1, (heads, -1)).transpose(1, 2)
+    def split(self, h, name, heads):
+        return (h @ self.weight(name).T).unflatten(-1, (heads, -1)).transpose(1, 2)
 
-    def angles(self, n):
-        """Return the cosines and sines of (n, d_k) angles, the same in both halves."""
-        d_k = len(self.weight("token_embd").T) // self.heads
-        paces = self.base ** (-torch.arange(0, d_k, 2, dtype=torch.float64) / d_k)
-        angles = (torch.arange(n)[:, None] * paces).repeat(1, 2)
-        return angles.cos().float(), angles.sin().float()
 
-    def turned(self, x, heads, angles):
-        """Return (b, heads, n, d_k): a row's first half turned against its second."""
-        x, (cos, sin) = self.split(x, heads), angles
-        first, second = x.chunk(2, dim=-1)
-        return x * cos + torch.cat([-second, first], dim=-1) * sin
+def turned(x, base):
+    """Return the rows of (b, heads, n, d_k), their pairs multiplied as complex numbers."""
+    n, d_k = x.shape[-2:]
+    angles = torch.outer(torch.arange(n), base ** (-torch.arange(0, d_k, 2) / d_k)).double()
+    pairs = torch.view_as_complex(x.unflatten(-1, (-1, 2)).contiguous())
+    turns = torch.polar(torch.ones_like(angles), angles).to(pairs.dtype)
+    return torch.view_as_real(pairs * turns).flatten(-2)
