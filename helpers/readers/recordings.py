@@ -4,9 +4,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from helpers.readers import arrays, files
+from helpers.readers import arrays
 
 PLACE = "models/smollm2_recorded.safetensors"
+MADE_BY = "`make real`, and then `python -m helpers.real_model.record`"
 RUNS = ("whole", "without", "swapped")
 
 
@@ -52,17 +53,15 @@ class Recording:
 def load():
     """Return a dict from each recorded sentence to its `Recording`.
 
-    Raises ValueError, naming the file and what makes it anew, if it's missing or damaged.
+    Raises ValueError if the file is damaged, FileNotFoundError if there is none; the sentence says
+    what to run.
     """
-    try:
-        told, found = arrays.read(files.DATA / PLACE)
-        made = [_recording(one, found, told["heads"], i) for i, one in enumerate(told["sentences"])]
-    except (OSError, LookupError, TypeError, ValueError) as error:
-        raise ValueError(
-            f"data/{PLACE} is missing or damaged ({error}): run `make real`, and then "
-            "`python -m helpers.real_model.record`, to make it anew"
-        ) from None
-    return {one.text: one for one in made}
+    return arrays.opened(PLACE, MADE_BY, _recordings)
+
+
+def _recordings(told, found):
+    heads, sentences = told["heads"], told["sentences"]
+    return {one["text"]: _recording(one, found, heads, i) for i, one in enumerate(sentences)}
 
 
 def _recording(told, found, heads, number):

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from helpers.forward_pass import forward_pass
-from helpers.readers import arrays, files
+from helpers.readers import arrays
 
 FOLDER = "models"
 # Each model, and what makes it anew.
@@ -15,8 +15,6 @@ MADE_BY = {
     "course_prose": "`python -m helpers.training.course_prose`, about four minutes",
 }
 CLOSE = 1e-4  # between the answers of two processors
-# What a file that is not as it was saved makes of those who read it.
-DAMAGED = (OSError, RuntimeError, LookupError, TypeError, ValueError, AttributeError)
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,23 +54,11 @@ def load(name):
 def opened(name, made):
     """Return what `made(header, tensors)` makes of the file of a stored model.
 
-    header  : what is told beside the numbers, by name
-    tensors : each parameter by its name, as an array
-
-    Raises ValueError for a name that no model has or where `made` finds the file damaged,
-    FileNotFoundError if there is no file; the sentence says what to run.
+    Raises what `arrays.opened` raises, and ValueError for a name that no model has.
     """
     if name not in MADE_BY:
         raise ValueError(f"there is no stored model {name!r}; there is {', '.join(MADE_BY)}")
-    place, path = f"data/{FOLDER}/{name}.safetensors", files.DATA / FOLDER / f"{name}.safetensors"
-    if not path.is_file():
-        raise FileNotFoundError(f"{place} is not there: run {MADE_BY[name]}")
-    try:
-        return made(*arrays.read(path))
-    except DAMAGED as error:
-        raise ValueError(
-            f"{place} is damaged ({_reason(error)}): run {MADE_BY[name]}, to make it anew"
-        ) from None
+    return arrays.opened(f"{FOLDER}/{name}.safetensors", MADE_BY[name], made)
 
 
 def expect_saved(header, tensors):
@@ -107,9 +93,3 @@ def _arrays(header, tensors):
     few = min(sizes["words"], sizes["longest"])
     expect_answer(header, forward_pass(model, range(few)).logits[-1])
     return model
-
-
-def _reason(error):
-    """Return one line on what is wrong with a file."""
-    text = f"{error.args[0]} is missing" if isinstance(error, KeyError) else str(error)
-    return " ".join(text.split())
