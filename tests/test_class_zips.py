@@ -133,13 +133,6 @@ def test_the_teachers_notebook_is_solved_and_executed(made):
     assert "widget-view" not in nbformat.writes(node)
 
 
-def test_the_same_project_gives_the_same_bytes_whatever_the_clock_says(made, project):
-    os.utime(project / "helpers/one.py", (10**9, 10**9))
-    assert main([], project) == 0
-    for name in (f"{STUDENTS}.zip", f"{TEACHER}.zip"):
-        assert (project / "dist" / name).read_bytes() == (made / "dist" / name).read_bytes()
-
-
 def test_a_corrected_file_unzipped_over_the_old_one_is_the_one_that_runs(tmp_path):
     """Of the same length; Python's own unzipping does not keep dates, others do."""
     for number in (1, 2, 3):

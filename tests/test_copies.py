@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from nbformat import NO_CONVERT, read, v4, validate
+from nbformat import NO_CONVERT, read, v4, validate, write
 
 from helpers.jupyterlab import copies
 
@@ -60,7 +60,7 @@ def publish(originals, source, name=NAME, shown="3"):
 
 def update(folders):
     """Bring the copies up to date; return the lines that are said to the learner."""
-    return copies.bring_up_to_date(*folders)
+    return [line for line in copies.bring_up_to_date(*folders) if line != copies.NEWS]
 
 
 def bring(folders, source, name=NAME, **options):
@@ -137,6 +137,40 @@ def test_an_edited_copy_stays_and_the_learner_is_told_of_the_newer_one(folders, 
     assert names(work) == [copies.RECORD, NAME, NEW]
 
 
+def put(path, **answers):
+    """Write a notebook with an exercise for each name, and what's in its cells."""
+    notebook = v4.new_notebook()
+    for name, code in answers.items():
+        cells = [v4.new_markdown_cell(f"### Exercise 1.{len(notebook.cells)} · Do it", id=name)]
+        cells += map(v4.new_code_cell, [*code.split("|"), f"checks.{name}({name})"])
+        notebook.cells += cells
+    write(notebook, path)
+
+
+def test_answers_move_to_the_new_version_by_the_names_of_their_exercises(folders, work):
+    stub, newer = "def it(x):\n    return ...", "def it(x, y):\n    return ..."
+    names_then = ["moved", "untouched", "gone", "helped", "broken"]
+    put(folders[0] / NAME, **dict.fromkeys(names_then, stub))
+    update(folders)
+    own = {"moved": "moved = lambda x: x[..., 0]", "helped": "half = 0.5|helped = half"}
+    own |= {"gone": "gone = 1", "broken": "def broken(", "untouched": stub}
+    put(work / NAME, **own)
+    kept = (work / NAME).read_bytes()
+    for edition in (newer, f"{newer}  # 3"):  # a copy with answers that nobody touched is replaced
+        new = dict.fromkeys(["fresh", "broken", "untouched", "helped", "moved"], edition)
+        put(folders[0] / NAME, **new)
+        (line,) = update(folders)
+        assert line.endswith(f"{NEW}, with 3 of your answers in it (it no longer has gone)")
+        carried = {name: own[name].replace("|", "\n\n") for name in ("broken", "helped", "moved")}
+        put(work / "expected", **new | carried)
+        found, expected = (read(work / name, NO_CONVERT).cells for name in (NEW, "expected"))
+        assert [one.source for one in found] == [one.source for one in expected]
+        assert (work / NAME).read_bytes() == kept
+        (work / copies.RECORD).unlink()  # as if the run had died before it
+        assert [update(folders), update(folders)] == [[line], []]
+        assert sorted(work.glob("*.ipynb")) == [work / NAME, work / NEW]
+
+
 def test_an_untouched_new_copy_is_replaced_and_an_edited_one_kept(folders, work):
     bring(folders, "first")
     edit(work / NAME)
@@ -182,15 +216,6 @@ def test_a_copy_that_cannot_be_read_is_never_overwritten(folders, work, content)
     assert NEW in bring(folders, "newer")[0]
     assert (work / NAME).read_bytes() == before
     assert source(work / NEW) == "newer"
-
-
-def test_a_notebook_that_was_there_before_the_record_is_kept(folders):
-    originals, work = folders
-    publish(originals, "the project's")
-    work.mkdir()
-    publish(work, "the learner's")
-    assert NEW in update(folders)[0]
-    assert source(work / NAME) == "the learner's"
 
 
 @pytest.mark.parametrize("record", ["", "{", "[]", '{"01_first": 5}', "[" * 100_000])
@@ -310,8 +335,9 @@ def test_the_copies_are_made_without_jupyterlab_in_the_folder_that_is_named(fold
     edit(work / NAME)
     publish(originals, "3 + 4")
     assert copies.main([str(work)], originals) == 0
-    news, where = capfd.readouterr().out.splitlines()
-    assert f"the newest version is beside it: {NEW}" in news
+    edited, news, where = capfd.readouterr().out.splitlines()
+    assert f"the newest version is beside it: {NEW}" in edited
+    assert "CHANGELOG.md" in news
     assert where == f"Your own copies of the notebooks are in {work}"
 
 

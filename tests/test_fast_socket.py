@@ -6,7 +6,6 @@ import socket
 
 import pytest
 from jupyter_client.session import Session
-from jupyter_server.gateway.gateway_client import GatewayClient
 from jupyter_server.serverapp import ServerApp
 from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
 from tornado.httpserver import HTTPServer
@@ -24,18 +23,17 @@ def started(tmp_path, monkeypatch):
     for name in ("CONFIG", "DATA", "RUNTIME"):
         monkeypatch.setenv(f"JUPYTER_{name}_DIR", str(tmp_path / name))
 
-    def start(server_class=ServerApp, *options):
-        server = server_class.instance()
+    def start():
+        server = ServerApp.instance()
         server.log.propagate = True  # so that the test hears its log
-        arguments = [f"--ServerApp.root_dir={tmp_path}", "--allow-root", *options]
+        arguments = [f"--ServerApp.root_dir={tmp_path}", "--allow-root"]
         server.initialize(argv=arguments, new_httpserver=False)
         return server
 
     loop = asyncio.new_event_loop()
     asyncio.set_event_loop(loop)
     yield start
-    for single in (ServerApp, GatewayClient):
-        single.clear_instance()
+    ServerApp.clear_instance()
     asyncio.set_event_loop(None)
     loop.close()
 
@@ -184,8 +182,3 @@ def test_the_server_makes_such_connections(started, caplog):
     assert chosen.__name__ == "FastConnection"
     assert issubclass(chosen, ZMQChannelsWebsocketConnection)
     assert not [line for line in warnings(caplog) if "slowly" in line]
-
-
-def test_kernels_elsewhere_are_reached_as_jupyter_reaches_them(started):
-    server = started(ServerApp, "--GatewayClient.url=http://127.0.0.1:9")
-    assert "Gateway" in server.web_app.settings[fast_socket.HOOK].__name__

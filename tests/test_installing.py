@@ -151,12 +151,6 @@ def test_what_is_not_as_it_was_installed_is_installed_again_once(folder, happens
 
 
 @needs_make
-@pytest.mark.parametrize("target", ["test", "prove", "lint", "bench", "picture"])
-def test_what_needs_the_tests_packages_has_them(folder, target):
-    assert '".[test]"' in make(folder, "--dry-run", target).stdout
-
-
-@needs_make
 @pytest.mark.parametrize("version", ["3.10.13", ALLOWED[0], ALLOWED[-1], "3.15.0a1"])
 def test_a_python_too_old_or_too_new_is_one_line(folder, version):
     run = make(folder, "lab", f"BASE_PYTHON={stand_in(folder, version)}")
@@ -171,15 +165,6 @@ def test_a_python_too_old_or_too_new_is_one_line(folder, version):
     assert of_make.startswith("make: ***")
     assert run.stdout == ""
     assert asked(folder) == []
-
-
-def test_in_a_download_without_git_the_learners_copies_are_not_linted(folder):
-    (folder / "work").mkdir()
-    (folder / "work/own.py").write_text("import os, sys\n")
-    command = [sys.executable, "-m", "ruff", "check", "--no-cache"]
-    assert subprocess.run(command, cwd=folder, capture_output=True).returncode == 0
-    shutil.copy(folder / "work/own.py", folder)
-    assert subprocess.run(command, cwd=folder, capture_output=True).returncode == 1
 
 
 def test_the_pages_and_the_workflow_name_the_same_pythons():

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 from jupyterlab import __version__ as jupyterlab_version
-from lab_server import START, UNWANTED, foreign_kernel, jupyterlab, until
+from lab_server import UNWANTED, foreign_kernel, jupyterlab, until
 from made import make, needs_make
 from nbformat import v4
 from rules.notebook import ROOT
@@ -156,15 +156,6 @@ def test_only_who_has_the_token_can_use_the_server(learners):
             request = urllib.request.Request(learners.url + path, body, headers)
             with pytest.raises(urllib.error.HTTPError, match="403"):
                 urllib.request.urlopen(request, timeout=60)
-
-
-def test_a_missing_folder_is_said_in_one_line(tmp_path):
-    command = [sys.executable, "-c", START, tmp_path / "gone", tmp_path / "work"]
-    env = {name: value for name, value in os.environ.items() if name != "DEV"}
-    done = subprocess.run(command, capture_output=True, text=True, env=env, check=False)
-    assert done.returncode == 1
-    assert done.stderr.startswith(f"lab: expected the notebooks in {tmp_path / 'gone'}, found none")
-    assert done.stderr.count("\n") == 1
 
 
 @pytest.fixture

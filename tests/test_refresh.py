@@ -176,13 +176,6 @@ def test_a_cell_that_fails_is_named_and_its_file_left_alone(tmp_path, capfd, sou
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_a_cell_may_not_take_for_ever(tmp_path, capfd, monkeypatch):
-    monkeypatch.setattr(refresh, "LONGEST", 1)
-    notebook(tmp_path / "03_slow.ipynb", {"slow": "while True: pass"})
-    assert refresh.main([], tmp_path) == 1
-    assert "03_slow.ipynb, cell 2: not done after 1 seconds" in capfd.readouterr().err
-
-
 def is_over(process_id):
     try:
         os.kill(process_id, 0)
@@ -208,23 +201,6 @@ def test_ctrl_c_is_one_line_and_leaves_neither_changes_nor_a_kernel(tmp_path):
     assert path.read_bytes() == before
     kernel = int((tmp_path / "id").read_text())
     until(lambda: is_over(kernel), "the end of the kernel")
-
-
-def test_a_file_that_is_no_notebook_is_named(tmp_path, capfd):
-    (tmp_path / "03_broken.ipynb").write_text("")
-    assert refresh.main([], tmp_path) == 1
-    error = capfd.readouterr().err.strip()
-    assert error.startswith("refresh: 03_broken.ipynb is not a notebook of format 4.5: ")
-    assert "\n" not in error
-
-
-def test_the_chosen_notebooks_run_in_order(tmp_path):
-    paths = [tmp_path / f"0{n}_a.ipynb" for n in range(3)]
-    for path in paths:
-        path.touch()
-    (tmp_path / "notes.ipynb").touch()
-    assert refresh.chosen([], tmp_path) == paths
-    assert refresh.chosen(["02", "00", "02"], tmp_path) == [paths[0], paths[2]]
 
 
 @needs_make

@@ -4,11 +4,9 @@ import ast
 import re
 
 import deck
-import layouts
 import pytest
 import slides
 import wall
-from nbformat.v4 import new_code_cell, new_output
 from rules.notebook import NOTEBOOKS
 
 from helpers.jupyterlab import refresh
@@ -140,11 +138,6 @@ def code(cell):
     return cell.cell_type == "code"
 
 
-def test_no_notebook_has_a_slide_type_typed_by_hand():
-    cells = [cell for path in NOTEBOOKS for cell in refresh.read(path).cells]
-    assert [cell.id for cell in cells if "slideshow" in cell.metadata] == []
-
-
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_no_slide_is_a_heading_alone(path):
     empty = [slide[0].source for slide in slides_of(refresh.read(path)) if len(slide) < 2]
@@ -156,36 +149,3 @@ def test_a_long_paragraph_ends_after_a_sentence_and_keeps_its_rule():
     assert shown.endswith("five words. **This is the rule to keep.**")
     assert len(shown.split()) <= wall.WORDS + 6
     assert wall.opening(f"**{WORDY}** {WORDY}") == f"**{WORDY}**"
-
-
-def test_a_long_list_keeps_the_first_sentence_of_each_item():
-    items = [f"- Item {i} is here. {WORDY}" for i in range(3)]
-    assert wall.opening("\n".join(items)) == "\n".join(f"- Item {i} is here." for i in range(3))
-    assert wall.opening("1. One. Two.\n2. Three.") == "1. One. Two.\n2. Three."
-
-
-def test_a_list_and_a_formula_stay_with_the_words_before_them():
-    found, folds = wall.paragraphs("Two:\n\n- a\n- b\n\nSo:\n\n$$x$$\n\n<details>y</details>")
-    assert (found, folds) == (["Two:\n\n- a\n- b", "So:\n\n$$x$$"], ["<details>y</details>"])
-
-
-def test_what_fits_on_no_slide_goes_on_with_its_words_on_the_next():
-    shown = [new_output("stream", text="line\n" * 11)]
-    tall = new_code_cell("a\n" * 8, outputs=shown)
-    first, second = layouts.of_code(tall, [WORDY], ["Notice this."])
-    assert [part.kind for part in first.shown] == ["text", "code"]
-    assert [part.kind for part in second.shown] == ["result", "text"]
-    assert WORDY in second.said
-
-
-def test_a_deck_names_no_other_host_but_in_links():
-    text = slides.page(BY_NUMBER["02"])
-    loaded = re.findall(r'<(?!a\b)\w+[^>]*?(?:src|href)="((?!data:)[^"]*)"', text)
-    assert loaded
-    assert [one for one in loaded if not one.startswith("shared/")] == []
-
-
-def test_a_notebook_that_is_not_there_is_named(tmp_path, capsys):
-    (tmp_path / "notebooks").mkdir()
-    assert slides.main(["02"], tmp_path) == 1
-    assert capsys.readouterr().err.startswith("\nslides: expected notebooks")

@@ -21,7 +21,7 @@ from helpers.learner import atomic
 ROOT = Path(__file__).resolve().parents[2]
 FOLDERS = ("helpers", "data")
 FILES = ("INSTALL.md", "environment.yml", "constraints.txt", "Makefile", "setup.py")
-FILES += ("LICENSE", "LICENSE-TEXT")
+FILES += ("CHANGELOG.md", "LICENSE", "LICENSE-TEXT")
 PROJECT, PLANS = "pyproject.toml", "TEACHING.md"
 STUDENTS, TEACHER = "attention-by-hand-students", "attention-by-hand-teacher"
 TEXT = re.compile(r"helpers/checks/.*\.md")  # which begins with the solution

@@ -4,20 +4,22 @@ Without JupyterLab, for another editor or a hub, in the folder that is named, el
 `python -m helpers.jupyterlab.copies FOLDER`.
 """
 
+import copy
 import hashlib
 import json
 import os
 import sys
-from itertools import count
+from itertools import count, pairwise
 from pathlib import Path
 
-from helpers.jupyterlab import imports
+from helpers.jupyterlab import exercises, imports
 from helpers.learner import atomic
 
 ROOT = imports.ROOT
 RECORD = ".copies.json"
 NEWER = "there is a newer version. You have edited your copy"
 BESIDE = "and the newest version is beside it"
+NEWS = "CHANGELOG.md says what is new in each notebook."
 UNREADABLE = "your copy cannot be read as a notebook"
 # Jupyter keeps the version before a save under this name, until the save is done.
 SAVED = ".~{}"
@@ -50,10 +52,11 @@ def bring_up_to_date(originals, work):
     """Put the newest version of every notebook of the folder `originals` into the folder `work`.
 
     A copy the learner has not edited is replaced by a newer original; beside an edited one the
-    newer original is put as NAME.new.ipynb, NAME.new2.ipynb, ... So is it beside one that cannot
-    be read, which is said each time, with the last good save. Copies have no outputs and no counts.
-    The record of what each copy was made from lies among them, in `.copies.json`. Ended half-way or
-    run twice at once it loses nothing; where nothing is new it writes nothing.
+    newer original is put as NAME.new.ipynb, NAME.new2.ipynb, ... with its answers in the exercises
+    of the same names. So is it beside one that cannot be read, which is said each time, with the
+    last good save. Copies have no outputs and no counts. The record of what each copy was made from
+    lies among them, in `.copies.json`. Ended half-way or run twice at once it loses nothing; where
+    nothing is new it writes nothing.
 
     Returns the lines to tell the learner. ValueError: an original is not a notebook, or there is
     none at all, or `work` is a file. OSError: `work` cannot be written.
@@ -73,30 +76,66 @@ def bring_up_to_date(originals, work):
     at = {stem: path.name for stem, (path, *_) in placed.items()}
     lines += [_rescue(path, at.get(_stem(path))) for path in broken]
     said = {_stem(path) for path in broken}
-    for stem, (path, newest, _) in placed.items():
-        if path.stem != stem and record.get(path.name) != newest and stem not in said:
-            lines.append(f"{stem}.ipynb: {NEWER}, so it stays as it is, {BESIDE}: {path.name}")
+    for stem, (path, made, _, carried) in placed.items():
+        if path.stem != stem and record.get(path.name) != made and stem not in said:
+            news = f"{NEWER}, so it stays as it is, {BESIDE}: {path.name}{carried}"
+            lines.append(f"{stem}.ipynb: {news}")
     work.mkdir(parents=True, exist_ok=True)
-    for path, _, content in placed.values():
+    for path, _, content, _ in placed.values():
         if content:
             atomic.write(path, content)
-    made = record | {path.name: newest for path, newest, _ in placed.values()}
+    made = record | {path.name: made for path, made, *_ in placed.values()}
     if made != record:
         _write_record(work / RECORD, made)
-    return lines
+    changed = {_stem(Path(name)) for name in made if made[name] != record.get(name)}
+    is_news = any(f"{stem}.ipynb" in record for stem in changed)
+    return [*lines, NEWS] if is_news else lines
 
 
 def _placed(original, work, record):
-    """Return where a notebook's newest version belongs, its digest, and what to write there."""
-    notebook = _read(original)
-    newest = _digest(notebook)
-    places = (work / name for name in _names(original.stem))
-    path = next(one for one in places if not _is_kept(one, record.get(one.name), newest))
+    """Return a new version's place, digests, content to write, and what to say of its answers."""
+    notebook, answers = _read(original), {}
+    newest, filled = _digest(notebook), notebook
+    for path in (work / name for name in _names(original.stem)):
+        made_from, found = record.get(path.name, "").split(), _digest_if_readable(path)
+        made = dict.fromkeys([newest, _digest(filled)])
+        is_ours = found in {*made_from, *made} or (found and newest in made_from)
+        if is_ours or not os.path.lexists(path):
+            break
+        answers |= _answers(path)
+        filled = _filled(notebook, answers)
     # A deleted NAME.ipynb is wanted back, a deleted NAME.new.ipynb is not.
-    is_lost = path.name == original.name and not os.path.lexists(path)
-    is_done = record.get(path.name) == newest and not is_lost
-    is_due = not is_done and _digest_if_readable(path) != newest
-    return path, newest, _unrun(notebook) if is_due else None
+    is_lost = path.name == original.name and not found
+    if newest in made_from and not is_lost:
+        return path, record[path.name], None, ""
+    content = None if found in made else _unrun(filled)
+    return path, " ".join(made), content, _said(answers, notebook)
+
+
+def _answers(path):
+    """Return the code of the exercises that are begun in a copy, by name, if it can be read."""
+    try:
+        written = exercises.written(_cells(_read(path)))
+    except ValueError:
+        return {}
+    return {name: code for name, code in written.items() if code and exercises.is_begun(code)}
+
+
+def _filled(notebook, answers):
+    """Return a notebook with the answers in the place of their exercises' stubs."""
+    filled = copy.deepcopy(notebook)
+    code = [cell for cell in filled["cells"] if cell["cell_type"] == "code"]
+    for stub, check in pairwise(code):
+        for name in exercises.CHECK.findall("".join(check["source"])):
+            stub["source"] = answers.get(name, stub["source"])
+    return filled
+
+
+def _said(answers, notebook):
+    """Return how many answers were carried over, and which have no exercise any more."""
+    gone = sorted(answers.keys() - exercises.written(_cells(notebook)).keys())
+    carried = f", with {len(answers) - len(gone)} of your answers in it" if answers else ""
+    return carried + (f" (it no longer has {', '.join(gone)})" if gone else "")
 
 
 def _rescue(path, newest):
@@ -125,14 +164,6 @@ def digest(path):
     return _digest(_read(path))
 
 
-def _is_kept(path, made_from, newest):
-    """Return whether an older version that the learner has edited, or what is no copy, is there."""
-    if not os.path.lexists(path):
-        return False
-    found = _digest_if_readable(path)
-    return found is None or (made_from != newest and found not in (made_from, newest))
-
-
 def _names(stem):
     """Yield the places for copies of a notebook, the best first."""
     yield f"{stem}.ipynb"
@@ -156,8 +187,11 @@ def _read(path):
 
 
 def _digest(notebook):
-    cells = [[cell["cell_type"], "".join(cell["source"])] for cell in notebook["cells"]]
-    return hashlib.sha256(json.dumps(cells).encode()).hexdigest()
+    return hashlib.sha256(json.dumps(_cells(notebook)).encode()).hexdigest()
+
+
+def _cells(notebook):
+    return [(cell["cell_type"], "".join(cell["source"])) for cell in notebook["cells"]]
 
 
 def _digest_if_readable(path):

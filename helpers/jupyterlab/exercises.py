@@ -11,6 +11,7 @@ HEADING = re.compile(r"### Exercise \S+ · .*\S\n+\*(\d+) minutes?, (?:●○○
 ANSWER = re.compile(r"<summary>\s*(Solution|Model answer)\s*</summary>")
 ANSWER_FOLD = re.compile(r"<details>\s*" + ANSWER.pattern.replace("(", "(?:"))
 FENCE = re.compile(r"(?ms)^```python\n(.*?)^```$")
+CHECK = re.compile(r"(?m)^\s*checks\.(\w+)\(\1\)\s*$")
 
 
 @dataclass(frozen=True)
@@ -130,6 +131,27 @@ def without_solutions(notebook):
         if ANSWER.search(cell.source):
             raise ValueError(f"the cell {cell.id} folds a solution, and has no tag `solution`")
     return bare
+
+
+def written(cells):
+    """Return a learner's code of each exercise, by its name: what is between heading and check.
+
+    cells : the type and the source of each cell, for a learner's cells may have lost their tags
+    """
+    found, since = {}, []
+    for kind, source in cells:
+        if kind == "code":
+            found |= dict.fromkeys(CHECK.findall(source), "\n\n".join(since))
+            since.append(source)
+        elif source.startswith("### Exercise "):
+            since = []
+    return found
+
+
+def is_begun(code):
+    """Return whether no `return ...` or `name = ...` of the stub is left in a learner's code."""
+    nodes = [node for statement in parsed(code) for node in ast.walk(statement)]
+    return not any(getattr(getattr(node, "value", 0), "value", 0) is ... for node in nodes)
 
 
 def tags(cell):

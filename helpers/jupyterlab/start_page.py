@@ -24,6 +24,10 @@ below it: it says what's right, or what to think about. Try as often as you like
 
 Your copies of the notebooks are in the folder `work`. To hand one in, save it and send
 that file.
+
+If your teacher gives you a newer version, unzip it somewhere else, move your folder `work` into it,
+and run the same command there. Your answers are carried over into the new notebooks: INSTALL.md,
+under *Update*, says how, and CHANGELOG.md what's new in each.
 """
 
 PART = """

@@ -20,7 +20,6 @@ from helpers.jupyterlab import class_zips, exercises, refresh
 from helpers.learner import atomic
 from helpers.marking import RESULTS, page, sandbox
 
-CHECK = re.compile(r"(?m)^\s*checks\.(\w+)\(\1\)\s*$")
 HEADING = re.compile(r"### (Exercise \S+) · ")
 FORMULA = tuple("=+-@\t\r")  # what a spreadsheet takes for one at the start of a cell
 LARGEST = 50 * 2**20  # bytes of one notebook
@@ -119,12 +118,12 @@ def marked(who, content, series, unsafe=False):
     except Exception as error:  # nbformat raises whatever a damaged file makes it stumble over
         why = f"This isn't a notebook that can be read ({type(error).__name__})."
         return [Answer(who, "", "", "unreadable", why)]
-    asked = {name for _, source in cells for name in CHECK.findall(source)}
+    asked = {name for _, source in cells for name in exercises.CHECK.findall(source)}
     one = max(series, key=lambda each: len(asked & set(each.checks)))
     if not asked & set(one.checks):
         return [Answer(who, "", "", "unreadable", "It has no exercise of the series.")]
     said = sandbox.verdicts(steps(cells, one), unsafe)
-    code, words = written(cells, one)
+    code, words = exercises.written(cells), in_words(cells, one)
     nothing = ("missing", "The notebook doesn't have this exercise.")
     answers = [
         Answer(who, one.name, f"{heading} · {name}", *said.get(name, nothing), code.get(name, ""))
@@ -139,23 +138,20 @@ def steps(cells, one):
     for kind, source in cells:
         if kind != "code":
             continue
-        made.append({"code": CHECK.sub("", source)})
-        made += [{"check": name} for name in CHECK.findall(source) if name in one.checks]
+        made.append({"code": exercises.CHECK.sub("", source)})
+        made += [{"check": name} for name in exercises.CHECK.findall(source) if name in one.checks]
     return made
 
 
-def written(cells, one):
-    """Return a learner's code, by the exercise's name, and words, by the exercise's heading."""
-    code, words, heading, since = {}, {}, None, []
+def in_words(cells, one):
+    """Return what a learner answered in words, by the exercise's heading."""
+    words, heading = {}, None
     for kind, source in cells:
         if found := HEADING.match(source):
-            heading, since = found[1], []
-        elif kind == "code":
-            code |= dict.fromkeys(CHECK.findall(source), "\n\n".join(since))
-            since.append(source)
-        elif heading and not any(source.strip() in own for own in one.words):
+            heading = found[1]
+        elif kind != "code" and heading and not any(source.strip() in own for own in one.words):
             words[heading] = "\n\n".join(filter(None, [words.get(heading), source]))
-    return code, words
+    return words
 
 
 def table(answers):
