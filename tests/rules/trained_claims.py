@@ -85,13 +85,13 @@ CLAIMS = {
     },
     "09_stack_blocks": {
         "n09-trained": [
-            "max(share for name, (share, _) in found.items() if ' 6 ' in name) < 0.05",
-            "found['post-norm, 16 layers, rate 0.01'][0] > 0.9",
-            "found['post-norm, 16 layers, rate 0.01'][1] < 0.03",
-            "found['pre-norm, 16 layers, rate 0.01'][0] < 0.1",
-            "found['pre-norm, 16 layers, rate 0.01'][1] > 0.7",
-            "max(error for name, (error, _) in found.items() if name[-1] in '3p') < 0.5",
-            "min(apart for name, (_, apart) in found.items() if name[-1] in '3p') > 0.7",
+            "max(error for name, (error, *_) in found.items() if ' 6 ' in name) < 0.1",
+            "found['post-norm, 12 layers, rate 0.01'][0] > 0.9",
+            "found['post-norm, 12 layers, rate 0.01'][1] > 0.7",
+            "max(found['post-norm, 12 layers, rate 0.01'][2:]) < 0.03",
+            "found['pre-norm, 12 layers, rate 0.01'][0] < 0.2",
+            "max(error for name, (error, *_) in found.items() if name[-1] in '3p') < 0.4",
+            "sorted(apart[-1] for _, *apart in found.values())[1] > 0.7",
         ],
     },
     "12_point": {
