@@ -41,14 +41,16 @@ class HiddenMask:
     mask  : (n, n), who sees whom
     reads : which numbers of a word are looked at; all by default
     gives : (numbers that are read, numbers of a context): what stands behind; nothing by default
+    mean  : how much of a word's mean is kept; a layer norm keeps none
     """
 
-    def __init__(self, mask, reads=slice(None), gives=None):
+    def __init__(self, mask, reads=slice(None), gives=None, mean=1):
         self.mask, self.reads, self.gives = np.asarray(mask, dtype=bool), reads, gives
+        self.mean = mean
 
     def __call__(self, rows):
         """Return the contexts of rows (n, d), a row each."""
-        read = rows[:, self.reads]
+        read = rows[:, self.reads] - (1 - self.mean) * rows.mean(axis=1, keepdims=True)
         context = attention(read, read, read, allowed=self.mask).context
         return context if self.gives is None else context @ self.gives
 
@@ -82,6 +84,7 @@ mask_from_outside = Function(
             np.hstack([BESIDE, PAGE, BESIDE]),
         ),
         "the same word in two places": (HiddenMask(ONE_MORE), PAGE[[0, 1, 1, 3, 4]]),
+        "a norm that subtracts the mean": (HiddenMask(ONE_MORE, mean=0), PAGE),
         "a word of zeros": (HiddenMask(ONE_MORE), PAGE * (np.arange(5) != 2)[:, None]),
     },
     mistakes=MISTAKES,
