@@ -35,13 +35,9 @@ def pytest_terminal_summary(terminalreporter, config):
             terminalreporter.write_line(f"\n{notebook} {exercise} | {mistake}\n    {message}")
 
 
-# Of the long proof: at its end other workers would wait for them.
-LONGEST = {"test_stories.py", "test_trained_results.py"}
-
-
 def pytest_collection_modifyitems(items):
-    """Put the longest tests first."""
-    items.sort(key=lambda item: item.path.name not in LONGEST)
+    """Put the longest tests first: at the end other workers would wait for them."""
+    items.sort(key=lambda item: item.path.name != "test_trained_results.py")
 
 
 @pytest.hookimpl(wrapper=True)

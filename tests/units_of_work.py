@@ -8,14 +8,14 @@ from xdist.scheduler import LoadFileScheduling
 
 # They are opened once, for the tests of all browser files.
 PAGES = {*CASES} | {path.stem for path in NOTEBOOKS}
-# Each of their tests with parameters may be a long run by itself.
-ALONE = {"tests/test_trained_results.py", "tests/test_stories.py"}
+# Each of its tests with parameters is a long run by itself.
+ALONE = "tests/test_trained_results.py"
 
 
 def unit(nodeid):
     """Return the name of the unit of work that a test belongs to."""
     file, _, test = nodeid.partition("::")
-    if file in ALONE and "[" in test:
+    if file == ALONE and "[" in test:
         return nodeid
     if file.startswith("tests/browser/"):
         pages = PAGES.intersection(re.split(r"[\[\]-]", test))

@@ -192,13 +192,27 @@ def _steps(notebook, claims, *, seeded):
 
 
 def _joined_to_the_seed(notebook):
-    """Return the numbers of the cells that speak of the seed, or of a name bound by such a cell."""
+    """Return the numbers of the cells that speak of the seed, or of a name bound by such a cell.
+
+    A function is joined only by what it says itself, and not where it's called with a `seed=`.
+    """
     joined, names = set(), {"seed"}
     for cell in notebook.code:
-        if names & _names(cell.tree):
+        if names & _speaks_of(cell.tree):
             joined.add(cell.number)
             names |= _binds(cell)
+        for statement in cell.tree.body:
+            if isinstance(statement, ast.FunctionDef) and not names & _speaks_of(statement):
+                names.discard(statement.name)
     return joined
+
+
+def _speaks_of(tree):
+    """Return the names in some code, without those of functions that it calls with a `seed=`."""
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    seeded = [call.func for call in calls if "seed" in {one.arg for one in call.keywords}]
+    names = [node for node in ast.walk(tree) if isinstance(node, ast.Name)]
+    return {node.id for node in names if node not in seeded}
 
 
 def _binds(cell):
