@@ -6,11 +6,13 @@ import re
 import subprocess
 import sys
 from importlib.metadata import requires
-from types import SimpleNamespace
 
+import pytest
+from jupyter_server.services.kernels.kernelmanager import MappingKernelManager
 from packaging.requirements import Requirement
 from rules.notebook import ROOT
 from test_environment import project
+from traitlets.config import Config
 
 from helpers.views.parts import Choice
 
@@ -55,15 +57,31 @@ print(app.contents_manager.pre_save_hook.__module__)
 """
 
 
+def hub(config):
+    """Return the lines for a hub's configuration in INSTALL.md and TEACHING.md, as set here."""
+    pages = PAGE + (ROOT / "TEACHING.md").read_text(encoding="utf-8")
+    first, second = re.findall(r"(?ms)^```python\n((?:series|start) = .*?)^```", pages)
+    exec(re.sub(r'"/srv/[\w-]+"', json.dumps(str(ROOT)), first) + second, {"c": config})
+    return config.Spawner
+
+
 def test_on_a_hub_the_settings_bring_the_fast_websocket_and_the_hook_that_keeps_pictures(tmp_path):
-    (lines,) = re.findall(r"(?ms)^```python\n(series = .*?)^```", PAGE)
-    assert len(lines.splitlines()) == 5
-    c = SimpleNamespace(Spawner=SimpleNamespace())
-    exec(re.sub(r'"/srv/[\w-]+"', json.dumps(str(ROOT)), lines), {"c": c})
     own = {f"JUPYTER_{name}_DIR": str(tmp_path) for name in ("CONFIG", "DATA", "RUNTIME")}
-    env = {**os.environ, **own, **c.Spawner.environment}
+    env = {**os.environ, **own, **hub(Config()).environment}
     command = [sys.executable, "-c", STARTED]
     done = subprocess.run(
         command, env=env, cwd=tmp_path, capture_output=True, text=True, check=True
     )
     assert done.stdout.split() == ["FastConnection", "helpers.jupyterlab.saving"], done.stderr
+
+
+def test_the_lines_for_a_class_make_copies_and_start_a_learners_server(tmp_path):
+    reason = "JupyterHub isn't installed: NOTHING PROVES THAT A CLASS CAN WORK ON ONE"
+    spawner = pytest.importorskip("jupyterhub.spawner", reason=reason).Spawner
+    set_here = hub(Config())
+    assert set_here.keys() <= {*spawner.class_trait_names()}
+    (option,) = re.findall(r"--MappingKernelManager\.(\w+)=", *set_here.args)
+    assert option in MappingKernelManager.class_trait_names()
+    command = [*set_here.cmd, *set_here.args, "--version"]
+    subprocess.run(command, cwd=tmp_path, check=True)
+    assert (tmp_path / "attention/00_start_here.ipynb").is_file()
