@@ -117,8 +117,8 @@ CLAIMS = {
             "by_position['two layers'][6:12].mean() > 0.6",
         ],
         "n12-averages": [
-            "averages['two layers'][0] > 0.9 and averages['two layers'][1] > 0.6",
-            "averages['built by hand'][1] < 0.4",
+            "averages['two layers'][0] > 0.9 and min(averages['two layers'][1:]) > 0.5",
+            "averages['built by hand'][0] > 0.99 > 0.6 > averages['built by hand'][1]",
         ],
         "n12-maps": [
             "(both_maps[0].argmax(axis=1)[1:] == range(9)).all()",
