@@ -169,7 +169,6 @@ class RealModel:
         change: Callable | None = None,
         maps: bool = False,
         cache: list | None = None,
-        tokens: Sequence[int] | None = None,
     ) -> np.ndarray | tuple[np.ndarray, np.ndarray]:
         """Return for each token the logits of the next one, and with `maps` the attention weights.
 
@@ -179,7 +178,6 @@ class RealModel:
                   edit them in place: (..., heads, m, d_k), those of each head its own
         cache   : a list, empty at first, that keeps the keys and values of the tokens it has seen;
                   with it, `ids` are only the new ones
-        tokens  : those whose logits are wanted, which saves time; all if left out
         returns : logits (..., n, words), and the weights (layers, ..., heads, n, m)
 
         A head whose values are all set to one vector puts out that vector, so `change` can put a
@@ -189,7 +187,7 @@ class RealModel:
         weights = []
         for rows, heads in self._through(ids, off, change, cache):  # noqa: B007
             weights += [heads.weights] if maps else []
-        logits = self.unembed(rows, tokens)
+        logits = self.unembed(rows)
         return (logits, np.stack(weights)) if maps else logits
 
     def trace(

