@@ -19,10 +19,9 @@ def sentences():
     return recordings.load()
 
 
-def verbs(recording, run):
-    """Return the probabilities of *are* and *is* in a run."""
-    chances = recording.probabilities(run)
-    return [float(chances[recording.next_words.index(verb)]) for verb in (" are", " is")]
+def verbs(recording, run, tokens=(" are", " is")):
+    """Return the probabilities of *are* and *is*, or of other tokens, in a run."""
+    return recording.probabilities(run)[[*map(recording.next_words.index, tokens)]].tolist()
 
 
 @pytest.mark.parametrize(
@@ -40,6 +39,12 @@ def test_the_verbs_and_the_weight_on_the_noun(sentences, text, whole, without, w
     for run, known in (("whole", whole), ("without", without)):
         assert tuple(round(chance, 3) for chance in verbs(recording, run)) == known
     assert round(float(recording.rows[26, 0, recording.noun]), 2) == weight
+
+
+@pytest.mark.parametrize("run", ["whole", "without"])
+def test_the_likeliest_is_neither_verb_and_in_the_past_the_plural_is_the_likelier(sentences, run):
+    to, were, was = verbs(sentences[KEYS], run, (" to", " were", " was"))
+    assert sentences[KEYS].probabilities(run).max() == to > were > was
 
 
 def test_a_recording_is_of_one_piece(sentences):
