@@ -19,8 +19,9 @@ class Recording:
     noun, other     : the subject's position, and the sentence whose noun has the other number
     next_words      : k texts, the 40 likeliest next tokens of each run, and "are" and "is"
     logits          : (k,) for each of RUNS: the whole model; `without` head 26.0; and `swapped`,
-                      where its value at the noun is the one in the other sentence
-    totals          : for each run the log-sum-exp of all 49,152 logits
+                      where its value at the noun is the one in the other sentence; and for the
+                      `control`, without head 27.8
+    totals          : for each of these the log-sum-exp of all 49,152 logits
     rows            : (30, 9, n), the last token's attention weights in every head
     queries, keys, values : (n, 64), those of head 26.0, rotated
     maps            : {"26.0": (n, n), "27.8": …, "28.7": …}
@@ -66,6 +67,7 @@ def _recordings(told, found):
 
 def _recording(told, found, heads, number):
     """Return the recording whose arrays have this number in their names."""
+    runs = (*RUNS, "control")
     part = {name: found[f"{number}.{name}"] for name in ("logits", "totals", "maps")}
     names = ("rows", "queries", "keys", "values", "lens")
     return Recording(
@@ -74,8 +76,8 @@ def _recording(told, found, heads, number):
         noun=told["noun"],
         other=told["other"],
         next_words=tuple(told["next_words"]),
-        logits=dict(zip(RUNS, part["logits"], strict=True)),
-        totals=dict(zip(RUNS, part["totals"].tolist(), strict=True)),
+        logits=dict(zip(runs, part["logits"], strict=True)),
+        totals=dict(zip(runs, part["totals"].tolist(), strict=True)),
         maps=dict(zip(heads, part["maps"], strict=True)),
         readout=found["readout"],
         **{name: found[f"{number}.{name}"] for name in names},

@@ -43,9 +43,10 @@ def recorded(model):
             if layer == LAYER:
                 values[HEAD, NOUN] = value
 
-        runs = [trace, model.trace(ids, off=[(LAYER, HEAD)]), model.trace(ids, change=swap)]
+        ways = {"off": [(LAYER, HEAD)]}, {"change": swap}, {"off": MAPS[1:2]}  # the last: a control
+        runs = [trace, *(model.trace(ids, **way) for way in ways)]
         logits = model.unembed(np.stack([run.stream[-1][-1] for run in runs]))
-        chosen = _likeliest(logits, verbs)
+        chosen = _likeliest(logits[:-1], verbs)
         lens = model.unembed(np.stack([rows[-1] for rows in trace.stream]), verbs)
         head = trace.heads[LAYER]
         made = {

@@ -136,8 +136,9 @@ CLAIMS = {
         ],
         "n14-two-skills": [
             "min(two_skills[f'seed {start}'][0] for start in range(4)) > 0.9",
-            "min(two_skills[f'seed {start}'][1] for start in range(4)) > 0.9",
-            "two_skills['seed 4'][0] < 0.6 and two_skills['seed 4'][1] < 0.2",
+            "min(two_skills[f'seed {start}'][2] for start in range(4)) > 0.9",
+            "two_skills['seed 4'][0] < 0.6 and two_skills['seed 4'][2] < 0.2",
+            "max(two_skills[f'seed {k}'][1] for k in range(4)) < 0.1 < two_skills['seed 4'][1]",
         ],
         "n14-sinks": [
             "min(results[name][0] for name in results) > 0.7",
