@@ -75,13 +75,14 @@ CLAIMS = {
             "max(five['sinusoids, 64 words']) < 0.75 < 0.9 < min(five['rotation, 64 words'])",
             "min(five['sinusoids, 64 words']) == five['sinusoids, 64 words'][1] < 0.15",
         ],
-        "n11-two-layers": ["errors[0] > 0.85 and errors[1] < 0.5"],
-        "n11-far-verdict": [
-            "curves['as they stand'][0] > 0.98 and curves['distances met'][0] > 0.98",
+        "n11-two-layers": ["abs(errors[0] - 15 / 16) < 0.03 and errors[1] < 0.5"],
+        "n11-far": [
+            "min(row[0] for row in curves.values()) > 0.98",
             "curves['as they stand'][3] < 0.7 < 0.75 < curves['distances met'][3]",
-            "curves['as they stand'][-1] < 0.25",
-            "0.4 < curves['distances met'][-1] < 0.65",
+            "curves['as they stand'][-1] < 0.25 < 0.4 < curves['distances met'][-1] < 0.65",
+            "max(curves['squeezed'][2:]) < 0.01",
         ],
+        "n11-far-verdict": ["set(largest) == {1, 359, 994}"],
     },
     "09_stack_blocks": {
         "n09-trained": [
