@@ -3,10 +3,12 @@
 import os
 import shutil
 
+import nbformat
 import pytest
 from lab_server import jupyterlab
 from playwright.sync_api import sync_playwright
-from rules.notebook import ROOT
+from rules.notebook import NOTEBOOKS, REAL, ROOT, Notebook
+from rules.trained import trains
 
 from browser import chromium, notebook_page, planted
 from browser.cases import CASES
@@ -35,6 +37,9 @@ def server(browser, tmp_path_factory):
     folder = tmp_path_factory.mktemp("lab")
     originals = folder / "originals"
     shutil.copytree(ROOT / "notebooks", originals, ignore=shutil.ignore_patterns(".*"))
+    for path in NOTEBOOKS:
+        if trains(notebook := Notebook.read(path)) or path.stem == REAL:
+            nbformat.write(notebook_page.shortened(notebook), originals / path.name)
     planted.write(originals)
     # A learner's page does not know `window.jupyterapp`; here it opens what else is tested in it.
     options = ("--no-browser", "--LabApp.expose_app_in_browser=True")

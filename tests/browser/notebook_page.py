@@ -1,11 +1,13 @@
 """Opens a notebook in JupyterLab, runs it as a learner does, and tells what is wrong with it."""
 
 import contextlib
+import copy
 from pathlib import Path
 
 import nbformat
 from lab_server import until
 from playwright.sync_api import TimeoutError as NotInTime
+from rules.trained import needed_by
 
 from helpers.jupyterlab import agreement
 
@@ -31,6 +33,34 @@ OUTCOME = """([prompts, wrong, count]) => {
     if (performance.now() - window.quietSince < 3000) return false;
     return document.querySelector(wrong) ? "stopped" : "lost";
 }"""
+
+
+REPLAY = """\
+import json
+from IPython.display import display
+with open({!r}, encoding="utf-8") as file:
+    outputs = json.load(file)["cells"][{}]["outputs"]
+for output in outputs:
+    if "data" in output:
+        display(output["data"], metadata=output["metadata"], raw=True)
+    else:
+        print("".join(output["text"]), end="")"""
+
+
+def shortened(notebook):
+    """Return a notebook in which only explorers run, and what they need; others show their outputs.
+
+    It runs whole, and shows the same, under nbval, in the same kernel. Where an explorer shows what
+    was trained, all cells run here, too.
+    """
+    explorers = {cell.number: () for cell in notebook.code if "Explorer(" in cell.source}
+    live = needed_by(notebook, explorers)
+    node = copy.deepcopy(notebook.node)
+    if not any("trained" in cell.tags for cell in live):
+        for cell in (cell for cell in notebook.code if cell not in live):
+            place = cell.number - 1
+            node.cells[place].source = REPLAY.format(str(notebook.path), place)
+    return node
 
 
 def listen(page, server):

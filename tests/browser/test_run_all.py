@@ -1,4 +1,7 @@
-"""Every notebook runs from top to bottom in JupyterLab, shows what is stored, and can be read."""
+"""Every notebook runs in JupyterLab, shows what is stored, and can be read.
+
+Where one trains or needs the real model, that is what its explorers need, see `server`.
+"""
 
 import pytest
 from rules.notebook import NOTEBOOKS, marks

@@ -180,14 +180,25 @@ def _steps(notebook, claims, *, seeded):
 
     seeded : of the trained cells take only those that a name joins to the seed
     """
-    kept, needed, joined = [], set(), _joined_to_the_seed(notebook)
+    trained = {cell.number for cell in notebook.code if "trained" in cell.tags}
+    if seeded:
+        trained &= _joined_to_the_seed(notebook)
+    own = {c.number: claims.get(c.node.id, ()) for c in notebook.code if c.number in trained}
+    cells = needed_by(notebook, own)
+    return [(cell, claim) for cell in cells for claim in (None, *own.get(cell.number, ()))]
+
+
+def needed_by(notebook, wanted):
+    """Return some code cells, and those that bind what they need.
+
+    wanted : under a cell's number, more expressions whose names are needed, too
+    """
+    kept, needed = [], set()
     for cell in reversed(notebook.code):
-        trained = "trained" in cell.tags and (not seeded or cell.number in joined)
-        if trained or needed & _binds(cell):
-            own = claims.get(cell.node.id, ()) if trained else ()
-            for tree in (cell.tree, *map(ast.parse, own)):
+        if cell.number in wanted or needed & _binds(cell):
+            for tree in (cell.tree, *map(ast.parse, wanted.get(cell.number, ()))):
                 needed |= _names(tree)
-            kept[:0] = [(cell, claim) for claim in (None, *own)]
+            kept.insert(0, cell)
     return kept
 
 
