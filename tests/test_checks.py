@@ -5,7 +5,7 @@
 
 import collections
 import functools
-import importlib
+import importlib.util
 import re
 from dataclasses import replace
 
@@ -86,7 +86,9 @@ def right_by_text(name):
 
 def filed(name):
     """Return the answers to an exercise, the right ones in the text beside its check first."""
-    importlib.import_module(f"answers.{HOMES[name][1].module}")
+    home = f"answers.{HOMES[name][1].module}"
+    if importlib.util.find_spec(home):  # nothing is filed where the text beside the check holds all
+        importlib.import_module(home)
     by_text = [Answer(name, one.source, one.edited(), "") for one in right_by_text(name)]
     return [*by_text, *wrong_by_text(name), *(one for one in ANSWERS if one.exercise == name)]
 
@@ -314,7 +316,7 @@ def test_each_name_is_of_one_exercise():
 
 def test_the_answers_stand_in_files_of_their_notebooks():
     files = {path.stem for path in (ROOT / "tests/answers").glob("*.py")} - {"__init__", "case"}
-    assert files == {chapter.module for chapter in NOTEBOOKS.values() if chapter.names}
+    assert files <= {chapter.module for chapter in NOTEBOOKS.values()}
     strays = {path.stem for path in (ROOT / "tests/answers").glob("*.md")} - set(TEXTS)
     assert not strays, f"tests/answers: edits of no solution beside a check: {strays}"
 

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from explorer_hand import details, done, goal, report, said
+from explorer_hand import details, done, goal, said
 
 from helpers.explorers import SentenceExplorer
 from helpers.readers import recordings
@@ -64,13 +64,3 @@ def test_of_a_head_that_is_off_no_value_matters_and_that_is_said():
     assert explorer.text().headline == alone
     assert "it doesn't matter" in said(explorer)
     assert details(explorer)["with the head off"] == "7% · 11%"
-
-
-def test_a_word_that_is_pressed_is_asked_about_and_another_sentence_begins_at_its_noun():
-    explorer = SentenceExplorer()
-    report(explorer.arcs, kind="choose", panel=0, index=2)
-    assert "“that” 22% of its attention" in said(explorer)
-    report(explorer.arcs, kind="choose", panel=0, index=-1)
-    assert explorer.word == 2
-    explorer.presets.choose("The picture of the children")
-    assert explorer.word == 1

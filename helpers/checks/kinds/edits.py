@@ -103,7 +103,7 @@ def read(check, run=None):
 
 def blocks(text):
     """Yield what each block of a text says, and its lines with ways."""
-    for block in re.split(r"\n\s*\n", text.strip("\n")):
+    for block in filter(None, re.split(r"\n\s*\n", text.strip("\n"))):
         words, *lines = re.split(r"\n(?=- )", block)
         yield " ".join(words.split()), lines
 

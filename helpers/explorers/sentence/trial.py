@@ -1,31 +1,22 @@
 """How the explorer of a recorded sentence is tried, and the numbers that it must then show."""
 
-import json
-
 import numpy as np
-from safetensors import safe_open
 
 from helpers.explorers.base.trial import *
-from helpers.readers import files, recordings
+from helpers.readers import recordings
 
 
 def numbers(state):
-    """Return what is shown in a state, from the file itself."""
-    with safe_open(files.DATA / recordings.PLACE, framework="np") as file:
-        told = {name: json.loads(text) for name, text in file.metadata().items()}
-        place = [one["text"] for one in told["sentences"]].index(state["sentence"])
-        words = told["sentences"][place]["next_words"]
-        logits, totals, rows = (
-            file.get_tensor(f"{place}.{name}") for name in ("logits", "totals", "rows")
-        )
-    chances = np.exp(logits - totals[:, None])
-    run = 1 if state["off"] else 2 if state["swapped"] else 0
-    verbs = [words.index(" are"), words.index(" is")]
-    others = [i for i in np.argsort(-chances.max(axis=0), kind="stable") if i not in verbs]
-    shown = sorted([*verbs, *others[:6]])
+    """Return what is shown in a state, from the recording itself."""
+    kept = recordings.load()[state["sentence"]]
+    chances = {run: kept.probabilities(run) for run in recordings.RUNS}
+    run = "without" if state["off"] else "swapped" if state["swapped"] else "whole"
+    verbs = [kept.next_words.index(verb) for verb in (" are", " is")]
+    most = np.argsort(-np.max([*chances.values()], axis=0), kind="stable")
+    shown = sorted([*verbs, *[i for i in most if i not in verbs][:6]])
     return {
-        "chances": list(map(as_shown, 100 * chances[run, shown])),
-        "weights": [] if state["off"] else np.round(100 * rows[26, 0]),
+        "chances": list(map(as_shown, 100 * chances[run][shown])),
+        "weights": [] if state["off"] else np.round(100 * kept.rows[26, 0]),
     }
 
 
