@@ -9,8 +9,8 @@ from helpers.attention import softmax
 from helpers.explorers.base.trial import *
 from helpers.explorers.real_model.explorer import EXAMPLES
 from helpers.real_model import RealModel
+from helpers.real_model.byte_pairs import from_merges
 
-BYTES = [chr(i) for i in (*range(33, 127), *range(161, 173), *range(174, 324))]
 SIZES = {
     "block_count": 30,
     "context_length": 100,
@@ -28,9 +28,8 @@ def tiny():
     texts = [*(text for text, _ in EXAMPLES.values()), "- are is"]
     words = {word.replace(" ", "Ġ") for text in texts for word in re.findall(r" ?\w+", text)}
     made = [(word[:k], word[k]) for word in sorted(words) for k in range(1, len(word))]
-    merges = list(dict.fromkeys(map(" ".join, made)))
-    tokens = [*BYTES, *(merge.replace(" ", "") for merge in merges)]
-    return RealModel(told(SIZES, tokens, merges), tensors(SIZES, len(tokens)))
+    pairs = from_merges(list(dict.fromkeys(map(" ".join, made))))
+    return RealModel(told(SIZES, pairs.tokens, pairs.merges), tensors(SIZES, len(pairs.tokens)))
 
 
 def told(sizes, tokens, merges):
@@ -78,14 +77,10 @@ def numbers(state):
     }
 
 
-def square(layer, head):
-    """Return the selector of a head's square."""
-    return f".abh-lattice [aria-label^='head {layer}.{head}:']"
-
-
 def looks(layer, head):
     """Return a click on a head's square."""
-    return Click(square(layer, head), "large", chosen([layer, head]))
+    square = f".abh-lattice [aria-label^='head {layer}.{head}:']"
+    return Click(square, "large", chosen([layer, head]))
 
 
 def turn(*heads):
