@@ -8,9 +8,10 @@ from zipfile import ZipFile
 
 import numpy as np
 import pytest
-from tiny_real_model import F32, Q5_0, SIZES, Witness, texts, tokenizer, weights, write
+from tiny_real_model import SIZES, Witness, texts, tokenizer, write
 
 from helpers import real_model
+from helpers.explorers.real_model.trial import tensors
 from helpers.measure import peak_memory_alone
 from helpers.readers import files
 from helpers.real_model import fetch, gguf, model
@@ -189,74 +190,52 @@ def test_a_file_with_a_byte_changed_is_read_or_refused_in_one_sentence(file, tmp
             refused(changed)
 
 
-def exchanged(old, new):
-    def change(path):
-        content = path.read_bytes()
-        assert old in content
-        path.write_bytes(content.replace(old, new, 1))
-
-    return change
-
-
-def rewritten(change=lambda tensors: {}, **metadata):
-    told = {name.replace("__", "."): value for name, value in metadata.items()}
-
-    def rewrite(path):
-        tensors = weights()
-        tensors |= change(tensors)
-        write(path, {name: one for name, one in tensors.items() if one}, told)
-
-    return rewrite
-
-
-EMBED = b"token_embd.weight\x02\x00\x00\x00" + (64).to_bytes(8, "little")
+ALIGNED = b"general.alignment\4\0\0\0"
+EMBED = b"token_embd.weight\2\0\0\0\x40" + bytes(7)  # its last axis is 64 long
+NORM = tensors(SIZES, 500)["output_norm.weight"].tobytes()
 
 
 @pytest.mark.parametrize(
-    ("damage", "reason"),
+    ("old", "new", "reason"),
     [
-        (lambda path: path.write_bytes(b""), "it ends at byte 0"),
-        (lambda path: path.write_text("<html>No such page</html>"), "begin with GGUF"),
-        (exchanged(b"GGUF\3", b"GGUF\1"), "it has version 1"),
-        (exchanged(b"llama.block_count" + b"\5", b"llama.block_count" + b"\x0e"), "kind 14"),
-        (exchanged(EMBED, EMBED[:-8] + b"\0" * 5 + b"\xff\0\0"), "larger than the file"),
-        (exchanged(EMBED, EMBED[:-8] + b"\0" * 8), "divide into blocks"),
-        (rewritten(general__architecture="gpt2"), "its architecture is 'gpt2'"),
-        (rewritten(tokenizer__ggml__pre="llama-bpe"), "its text is cut as 'llama-bpe'"),
-        (rewritten(tokenizer__ggml__tokens=["a"]), "its merges make"),
-        (rewritten(tokenizer__ggml__merges=[3]), "its merges aren't a list of texts"),
-        (rewritten(llama__block_count=10**6), "blk.2.attn_norm must have the shape"),
-        (rewritten(llama__rope__dimension_count=0), "rope.dimension_count must be at least 1"),
-        (rewritten(llama__context_length="long"), "context_length must be a whole number"),
-        (rewritten(llama__attention__head_count=3), "head_count_kv must divide head_count"),
-        (rewritten(general__alignment=0), "aligned to 0 bytes"),
-        (
-            rewritten(lambda _: {"blk.1.ffn_up.weight": None}),
-            "blk.1.ffn_up must have the shape (96, 64), got none",
-        ),
-        (
-            rewritten(lambda t: {"blk.0.attn_q.weight": t["blk.0.ffn_gate.weight"]}),
-            "blk.0.attn_q must have the shape (64, 64), got (96, 64)",
-        ),
-        (
-            rewritten(lambda t: {"output.weight": (t["token_embd.weight"][0], Q5_0)}),
-            "stored as kind 6",
-        ),
-        (
-            rewritten(lambda t: {"output.weight": t["token_embd.weight"]}),
-            "a tensor 'output.weight', which SmolLM2 doesn't",
-        ),
-        (
-            rewritten(lambda _: {"output_norm.weight": (np.full(64, np.nan, "f4"), F32)}),
-            "nan or infinite",
-        ),
+        (b"GGUF\3", b"GGUF\1", "it has version 1"),
+        (b"GGUF\3", b"<html>No such page</html>", "begin with GGUF"),
+        (b"llama.block_count\5", b"llama.block_count\x0e", "kind 14"),
+        (EMBED, EMBED[:-2] + b"\xff\0", "larger than the file"),
+        (EMBED, EMBED[:-8] + bytes(8), "divide into blocks"),
+        (EMBED + b"\xf4\1" + bytes(6) + b"\x08", EMBED + b"\xf4\1" + bytes(6) + b"\6", "as kind 6"),
+        (ALIGNED + b"\x20", ALIGNED + b"\0", "aligned to 0 bytes"),
+        (NORM, np.full(64, np.nan, "<f4").tobytes(), "nan or infinite"),
     ],
 )
-def test_what_is_wrong_with_a_file_is_said(file, tmp_path, damage, reason):
-    path = tmp_path / "damaged.gguf"
-    path.write_bytes(file.read_bytes())
-    damage(path)
+def test_what_is_wrong_with_a_file_is_said(file, tmp_path, old, new, reason):
+    content, path = file.read_bytes(), tmp_path / "damaged.gguf"
+    assert content.count(old) == 1
+    path.write_bytes(content.replace(old, new))
     assert reason in refused(path)
+
+
+@pytest.mark.parametrize(
+    ("name", "given", "reason"),
+    [
+        ("general.architecture", "gpt2", "its architecture is 'gpt2'"),
+        ("tokenizer.ggml.pre", "llama-bpe", "its text is cut as 'llama-bpe'"),
+        ("tokenizer.ggml.tokens", ["a"], "its merges make"),
+        ("tokenizer.ggml.merges", [3], "its merges aren't a list of texts"),
+        ("llama.block_count", 10**6, "blk.2.attn_norm must have the shape"),
+        ("llama.rope.dimension_count", 0, "rope.dimension_count must be at least 1"),
+        ("llama.context_length", "long", "context_length must be a whole number"),
+        ("llama.attention.head_count", 3, "head_count_kv must divide head_count"),
+        ("blk.1.ffn_up.weight", None, r"blk.1.ffn_up must have the shape \(96, 64\), got none"),
+        ("blk.0.attn_q.weight", np.ones((9, 6)), r"attn_q must have .* \(64, 64\), got \(9, 6\)"),
+        ("output.weight", np.ones(1), "a tensor 'output.weight', which SmolLM2 doesn't"),
+    ],
+)
+def test_what_is_not_smollm2s_is_said(file, name, given, reason):
+    metadata, tensors = gguf.read(file)
+    (tensors if name.endswith(".weight") else metadata)[name] = given
+    with pytest.raises(ValueError, match=reason):
+        real_model.RealModel(metadata, tensors)
 
 
 @pytest.mark.parametrize(

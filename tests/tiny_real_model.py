@@ -18,7 +18,7 @@ from torch.nn import functional
 
 from helpers.explorers.real_model.trial import tensors, told
 
-F32, Q4_1, Q5_0, Q8_0 = (gguf.GGMLQuantizationType[k] for k in ("F32", "Q4_1", "Q5_0", "Q8_0"))
+F32, Q4_1, Q8_0 = (gguf.GGMLQuantizationType[kind] for kind in ("F32", "Q4_1", "Q8_0"))
 SIZES = {
     "block_count": 2,
     "context_length": 40,
@@ -57,24 +57,18 @@ def tokenizer(tokens=None, merges=None):
     return made
 
 
-def weights(words=500):
-    """Return the tensors of a tiny model, name to array and format."""
-    return {
-        name: (one, Q8_0 if name.startswith("token") else F32 if one.ndim == 1 else Q4_1)
-        for name, one in tensors(SIZES, words).items()
-    }
-
-
-def write(path, stored=None, metadata=None):
-    """Write the model, with other tensors or more metadata where these are given; return `path`."""
+def write(path):
+    """Write the tiny model and return `path`."""
     pairs = json.loads(tokenizer().to_str())["model"]
     tokens = sorted(pairs["vocab"], key=pairs["vocab"].get)
     known = told(SIZES, tokens, [" ".join(pair) for pair in pairs["merges"]])
-    known |= {"note.flag": True, "note.below": -3} | (metadata or {})
-    writer = gguf.GGUFWriter(path, known.pop("general.architecture", "llama"))
+    known |= {"note.flag": True, "note.below": -3}
+    writer = gguf.GGUFWriter(path, known.pop("general.architecture"))
+    writer.add_custom_alignment(32)
     for name, value in known.items():
         writer.add_key_value(name, value, gguf.GGUFValueType.get_type(value))
-    for name, (array, kind) in (stored or weights()).items():
+    for name, array in tensors(SIZES, 500).items():
+        kind = Q8_0 if name.startswith("token") else F32 if array.ndim == 1 else Q4_1
         writer.add_tensor(name, array if kind == F32 else quantize(array, kind), raw_dtype=kind)
     writer.write_header_to_file()
     writer.write_kv_data_to_file()
