@@ -18,7 +18,7 @@ wrong_each(
     NAME,
     {
         "degrees": (90, "in degrees"),
-        "a part of a turn": (0.25, "part of a full turn"),
+        "a part of a turn": (0.25, "fraction of a turn"),
         "the other way": (-np.pi / 2, "the word after it"),
         "three quarters": (3 * np.pi / 2, "the word after it"),
         "a turn too many": (5 * np.pi / 2, "a smaller frequency"),

@@ -21,11 +21,11 @@ pace_that_looks_back = Value(
             _about(90),
             "That's the right angle, but in degrees. A frequency is in radians per position.",
         ),
-        Fault(_about(0.25), "That's the right part of a full turn. A full turn is 2π radians."),
+        Fault(_about(0.25), "That's the right fraction of a turn. A full turn is 2π radians."),
         Fault(
             lambda answer: _about(-np.pi / 2)(answer) or _about(3 * np.pi / 2)(answer),
             "With this frequency the word after it gets the highest score. Seen from the query, "
-            "which way is the key of the word before rotated?",
+            "which way is the previous word's key rotated?",
         ),
         Fault(
             lambda answer: answer < 0,

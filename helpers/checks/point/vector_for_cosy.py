@@ -52,12 +52,12 @@ vector_for_cosy = Value(
         zeros("A vector of zeros says nothing, so “it” treats all words alike."),
         _fault(
             lambda answer: not answer[OF].any() and _swapped_groups(answer),
-            "These entries say what a word *is*. “cosy” isn't an animal and a thing; it's *said "
-            "of* them. So layer 1 doesn't find your word.",
+            "These entries say what a word *is*. “cosy” isn't an animal and a thing; it "
+            "*describes* them. So layer 1 doesn't find your word.",
         ),
         _fault(
             lambda answer: not answer[OF].any(),
-            "Your vector isn't said of anything. Layer 1 looks for a word with something in its "
+            "Your vector doesn't describe anything. Layer 1 looks for a word with something in its "
             "three *of* entries, and doesn't find one.",
         ),
         _fault(
@@ -75,7 +75,7 @@ vector_for_cosy = Value(
         ),
         _fault(
             lambda answer: _row(answer)[OUTSIDE] > 0.2 and abs(answer[3]) > 0,
-            "`<outside>` gets some attention, too: something in your vector is said of it.",
+            "`<outside>` gets some attention, too: part of your vector describes it.",
         ),
         _fault(
             lambda answer: abs(_row(answer)[CAT] - _row(answer)[MAT]) >= ALIKE,
