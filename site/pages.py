@@ -182,17 +182,18 @@ def complete(app, page, _template, context, _doctree):
 
 
 def finish(app, error):
-    """Name the contents; add the page that a server begins with, and that for what's missing."""
+    """Name the contents, begin with index.html, and add the page for what's missing."""
     if error or app.builder.name != "html":
         return
-    aside = '<aside class="sidebar-drawer"'
-    for page in Path(app.outdir).rglob("*.html"):
-        text = page.read_text(encoding="utf-8")
+    out, aside = Path(app.outdir), '<aside class="sidebar-drawer"'
+    (out / "README.html").rename(out / "index.html")
+    for page in [*out.rglob("*.html"), out / "searchindex.js"]:  # a search has names of pages, too
+        text = page.read_text(encoding="utf-8").replace('"README"', '"index"')
+        text = re.sub(r"(?<!data/)README\.html", "index.html", text)
         page.write_text(text.replace(aside, f'{aside} aria-label="Contents"'), encoding="utf-8")
-    shutil.copy(Path(app.outdir) / "README.html", Path(app.outdir) / "index.html")
     missing = (Path(__file__).parent / "404.html").read_text(encoding="utf-8")
-    first = app.config.html_baseurl or "index.html"
-    (Path(app.outdir) / "404.html").write_text(missing.replace("FIRST", first), encoding="utf-8")
+    missing = missing.replace("FIRST", app.config.html_baseurl or "index.html")
+    (out / "404.html").write_text(missing, encoding="utf-8")
 
 
 def setup(app):

@@ -7,6 +7,7 @@ import itertools
 import os
 import shutil
 import threading
+from urllib.parse import unquote
 
 import pytest
 from bs4 import BeautifulSoup
@@ -109,9 +110,11 @@ def opened(page, site, name):
     return page
 
 
-def test_every_page_has_its_pictures_words_and_says_what_its_explorers_are(built):
-    for path in built.rglob("*.html"):
+def test_every_page_has_its_links_and_pictures_words_and_says_what_its_explorers_are(built):
+    for path in {*built.rglob("*.html")} - {*built.glob("live/**/*")}:
         soup = BeautifulSoup(path.read_text(encoding="utf-8"), "html.parser")
+        for link in (one["href"].partition("#")[0].partition("?")[0] for one in soup.select("a")):
+            assert "://" in link or (path.parent / unquote(link)).exists(), f"{path.name}: {link}"
         for picture in soup.select("article img"):
             assert len(picture.get("alt", "")) > 20, f"{path.name}: {picture}"
     for path in NOTEBOOKS:
