@@ -21,12 +21,6 @@ def verbs(smollm2):
 
 
 @pytest.fixture(scope="module")
-def sentences(smollm2):
-    """Return the ids of each frame's sentences, singular and plural in turn."""
-    return [np.array([smollm2.encode(frame.format(one)) for one in NOUNS]) for frame in FRAMES]
-
-
-@pytest.fixture(scope="module")
 def gaps(smollm2, verbs):
     """Return a function that gives the logit of *are* minus that of *is* after each sentence."""
 
@@ -39,8 +33,9 @@ def gaps(smollm2, verbs):
 
 
 @pytest.fixture(scope="module")
-def accuracy(gaps, sentences):
+def accuracy(smollm2, gaps):
     """Return a function that gives the accuracy in the singular and in the plural."""
+    sentences = [np.array([smollm2.encode(frame.format(one)) for one in NOUNS]) for frame in FRAMES]
 
     def found(**how):
         plural = np.concatenate([gaps(ids, **how) > 0 for ids in sentences])
@@ -49,25 +44,12 @@ def accuracy(gaps, sentences):
     return found
 
 
-def test_one_head_is_needed_for_plurals_and_those_beside_it_or_looking_alike_are_not(
-    smollm2, sentences, accuracy
-):
+def test_one_head_is_needed_for_plurals_and_those_beside_it_are_not(accuracy):
     assert min(accuracy()) > 0.9
     singular, plural = accuracy(off=[(26, 0)])
-    assert singular > 0.9
-    assert plural < 0.5
+    assert plural < 0.5 < 0.9 < singular
     assert min(accuracy(off=LAYER[26][1:])) > 0.9  # all of them at once
-    for other in [(27, 8), (28, 7)]:
-        assert accuracy(off=[other])[1] > plural + 0.3
     assert 0.5 < np.mean(accuracy(off=[(0, 2), (0, 8), (2, 2)])) < 0.9
-    said = [smollm2.trace(ids).heads[26].context[:, 0] for ids in sentences]
-    mean = np.concatenate([one.reshape(-1, 64) for one in said]).mean(axis=0)
-
-    def to_its_mean(layer, values):
-        if layer == 26:
-            values[:, 0] = mean
-
-    assert plural <= accuracy(change=to_its_mean)[1] < 0.7
 
 
 PAIRS = ["key", "keys", "book", "books", "dog", "dogs", "child", "children", "car", "cars", "man"]
@@ -165,13 +147,3 @@ def test_repeated_sequences_need_the_two_kinds_of_heads(smollm2, seed):
     assert max(without, accuracy(PREVIOUS)) < control - 0.2
     assert accuracy([spot for spot in most(19, 20, 8) if spot not in INDUCTION]) < control
     assert accuracy([later[k] for k in rng.permutation(len(later))[:10]]) > without
-
-
-def test_attention_rests_on_a_first_token_that_is_long_and_brings_little(smollm2):
-    for text in ("Rain fell on the roof all night, and nobody slept", "My uncle sells old clocks"):
-        stream, heads = smollm2.trace(smollm2.encode(text))
-        assert np.median([one.weights[:, 1:, 0].mean() for one in heads]) > 0.5
-        rows = np.linalg.norm(stream[15], axis=-1)
-        assert rows[0] > 100 * rows[1:].mean()
-        values = [np.linalg.norm(one.values, axis=-1) for one in heads[2:]]
-        assert np.mean([one[:, 0] / one[:, 1:].mean(axis=1) for one in values]) < 0.5

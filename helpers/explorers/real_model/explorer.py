@@ -6,10 +6,11 @@ from typing import ClassVar
 
 from helpers.explorers.base.explorer import Explorer
 from helpers.explorers.base.part import Part
-from helpers.explorers.base.scenes import row_picture
+from helpers.explorers.base.scenes import arcs, row_picture
 from helpers.explorers.base.spoken import sheet
 from helpers.explorers.real_model import scenes, state, words
 from helpers.explorers.real_model.state import MOST, Reading
+from helpers.explorers.real_model.words import TRY
 from helpers.learner import parse
 from helpers.views.arcs import Arcs
 from helpers.views.bars import Bars
@@ -104,7 +105,12 @@ class RealModelExplorer(Explorer):
         now, wall = self.state, self.projector
         self.field.text = now.prompt
         self.writer.disabled = len(now.ids) == MOST or self._ends
-        self.arcs.draw(**scenes.arcs(now, projector=wall))
+        head, off, to_do = (
+            f"head {state.name(now.large)}",
+            now.large in now.off,
+            "" if wall else TRY,
+        )
+        self.arcs.draw(**arcs(now.tokens, now.row, now.word, head, to_do, off=off))
         self.squares.draw(**scenes.squares(now))
         self.bars.draw(**scenes.bars(now, projector=wall))
 

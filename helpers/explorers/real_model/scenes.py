@@ -1,15 +1,8 @@
-"""What is drawn of a text in the real model: arcs, a square for each head, next tokens, a still."""
+"""What is drawn of a text in the real model: a square for each head, and the next tokens."""
 
 from helpers.explorers.base import scenes
 from helpers.explorers.base.words import percent, quoted
 from helpers.explorers.real_model.state import name
-from helpers.explorers.real_model.words import TRY
-
-
-def arcs(now, *, projector=False):
-    """Return the scene of `views.Arcs`: where the last token attends in the large head."""
-    title, off = f"head {name(now.large)}", now.large in now.off
-    return scenes.arcs(now.tokens, now.row, now.word, title, "" if projector else TRY, off=off)
 
 
 def squares(now):

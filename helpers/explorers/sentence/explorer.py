@@ -5,9 +5,10 @@ from functools import partial
 
 from helpers.explorers.base.explorer import Explorer
 from helpers.explorers.base.part import Part
-from helpers.explorers.base.scenes import row_picture
+from helpers.explorers.base.scenes import arcs, row_picture
 from helpers.explorers.sentence import scenes, words
 from helpers.explorers.sentence.state import Reading, read_sentence, recorded
+from helpers.explorers.sentence.words import HEAD, TRY
 from helpers.learner import parse
 from helpers.views.arcs import Arcs
 from helpers.views.bars import Bars
@@ -57,7 +58,9 @@ class SentenceExplorer(Explorer):
 
     def _draw(self, _resting):
         now, wall = self.state, self.projector
-        self.arcs.draw(**scenes.arcs(now, projector=wall))
+        marked, to_do = now.recording.noun if now.run == "swapped" else -1, "" if wall else TRY
+        how = {"off": now.off, "marked": marked}
+        self.arcs.draw(**arcs(now.words, now.row, now.word, HEAD, to_do, **how))
         self.bars.draw(**scenes.bars(now, projector=wall))
         self.off_button.on, self.swap_button.on = now.off, now.swapped
         self.swap_button.text = "give “{}” the value of “{}”".format(*now.nouns)

@@ -1,16 +1,8 @@
-"""What is drawn of a recorded sentence: its words under arcs, the next words, and a still."""
+"""What is drawn of a recorded sentence: the next words as bars."""
 
 from helpers.explorers.base import scenes
 from helpers.explorers.sentence.state import VERBS
-from helpers.explorers.sentence.words import HEAD, TRY
 from helpers.readers import recordings
-
-
-def arcs(now, *, projector=False):
-    """Return the scene of `views.Arcs`: where the last word attends."""
-    marked = now.recording.noun if now.run == "swapped" else -1
-    prompt = "" if projector else TRY
-    return scenes.arcs(now.words, now.row, now.word, HEAD, prompt, off=now.off, marked=marked)
 
 
 def bars(now, *, projector=False):
