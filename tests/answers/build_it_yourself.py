@@ -330,7 +330,7 @@ NAME = "continue_text"
 def with_a_list(model, tokens, count, temperature=0, generator=None):
     text = tokens.tolist()
     for _ in range(count):
-        logits = model(torch.tensor([text]))[0][-1]
+        logits = model(torch.tensor([text[-len(model.places.weight) :]]))[0][-1]
         if temperature > 0:
             powers = torch.exp((logits - logits.max()) / temperature)
             text.append(torch.multinomial(powers / powers.sum(), 1, generator=generator).item())
@@ -343,7 +343,7 @@ def with_a_list(model, tokens, count, temperature=0, generator=None):
 def as_a_batch(model, tokens, count, temperature=0, generator=None):
     batch = tokens.unsqueeze(0)
     while batch.shape[1] < len(tokens) + count:
-        last = model(batch)[:, -1, :]
+        last = model(batch[:, -model.places.num_embeddings :])[:, -1, :]
         if temperature:
             new = torch.multinomial(
                 functional.softmax(last / temperature, dim=1), 1, generator=generator

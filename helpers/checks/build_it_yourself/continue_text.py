@@ -18,13 +18,18 @@ OTHER_NUMBERS = (
 
 NO_BATCH = "The model takes a batch. `tokens[None]` is a batch of one text."
 DIVIDES_BY_0 = (
-    "At temperature 0 you divide by 0. The temperature alone decides: 0 takes the likeliest token, "
-    "whatever generator is given."
+    "At temperature 0 you divide by 0. The temperature alone decides: 0 takes the most probable "
+    "token, whatever the generator is."
 )
-NO_SHARES = "Your draw is given numbers below 0. It takes shares: what makes them of logits?"
+NO_SHARES = "Your draw is given numbers below 0. What makes probabilities of logits?"
 NO_WORD = (
-    "A token that you append is no word of the model. Do you choose among all logits? Those of the "
-    "last row say what follows."
+    "A token that you append isn't a word of the model. Do you choose among all logits? Those of "
+    "the last row say what follows."
+)
+
+NO_CROP = (
+    "Your text has grown longer than there are positions. Let the model read only the last tokens, "
+    "as many as `model.places` has rows."
 )
 
 
@@ -44,6 +49,7 @@ def _run(given, model, tokens, count, temperature, seed):
     model.register_forward_pre_hook(expect_batch)
     with (
         explaining(ValueError, "tokens must be from", NO_WORD),
+        explaining(ValueError, "8 tokens, got 9", NO_CROP),
         explaining(RuntimeError, "probability", NO_SHARES if temperature else DIVIDES_BY_0),
     ):
         inputs = model, tokens, count, temperature, seed
@@ -58,7 +64,7 @@ RIGHT, MISTAKES = edits.read(__file__, _seeded)
 
 def _inputs(rng, temperature):
     """Return a model with drawn numbers, a beginning, a count, the temperature and a seed."""
-    model = LanguageModel(words=12, d_model=8, num_heads=2, blocks=1, longest=20)
+    model = LanguageModel(words=12, d_model=8, num_heads=2, blocks=1, longest=8)
     tokens = torch.from_numpy(rng.integers(0, 12, size=int(rng.integers(3, 6))))
     return with_drawn(model, rng), tokens, int(rng.integers(8, 12)), temperature, 3
 
@@ -71,7 +77,7 @@ continue_text = Part(
     draw=lambda rng: _inputs(rng, float(rng.choice([0.3, 2.5]))),
     mistakes=MISTAKES,
     also={"temperature 2": _inputs(_rng, 2.0), "temperature 0.4": _inputs(_rng, 0.4)},
-    done="It reads all, chooses one, appends it, and reads all again.",
+    done="It reads what fits, chooses a token, appends it, and reads again.",
     run=_run,
     library="torch",
 )

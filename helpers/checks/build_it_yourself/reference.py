@@ -111,7 +111,7 @@ def train(model, draw, steps, learning_rate, warm_up, watch):
 def continue_text(model, tokens, count, temperature=0, generator=None):
     """Return tokens (n,) with `count` more, the likeliest or drawn: (n + count,)."""
     for _ in range(count):
-        logits = model(tokens[None])[0, -1]
+        logits = model(tokens[None, -model.places.num_embeddings :])[0, -1]
         if temperature == 0:
             new = logits.argmax(keepdim=True)
         else:
