@@ -133,6 +133,7 @@ def test_a_page_offers_to_run_its_notebook_where_pyodide_is_at_hand(built):
     runs = {path.stem for path in NOTEBOOKS if page_of(built, path).select(".run")}
     assert runs == ({path.stem for path in MAIN[:6]} if os.environ.get("PYODIDE") else set())
     first = BeautifulSoup((built / "index.html").read_bytes(), "html.parser")
+    assert first.select("figure[data-recorded]")
     for way in first.select(".run, figure a"):
         assert (built / way["href"].partition("?")[0]).is_file()
     shared = first.select_one('meta[property="og:image"]')["content"]
