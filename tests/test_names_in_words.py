@@ -29,7 +29,7 @@ def test_what_a_check_tells_names_only_what_exists():
     [
         ("`helpers.attention.causal_mask(5)`, `np.tri(n)`, `x.mine(three)`, `press.js`", []),
         ("Run `make lab DEV=1`, and no `end.\n\n```python\nsoftmx(rows)\n```", []),
-        ("Call `softmx(scores)`.", ["softmx"]),
+        ("Call `softmx(scores, …)`.", ["softmx"]),
         ("Call `scores.detatch()`, `nn.functional.crossentropy`.", ["detatch", "crossentropy"]),
     ],
 )

@@ -94,9 +94,9 @@ def by_einsum(queries, keys, values):
     return weights, np.einsum("ij,jv->iv", weights, values)
 
 
-@right(NAME, "the helper")
-def by_helper(queries, keys, values):
-    result = attention(queries, keys, values)
+@wrong(NAME, "the helper, the queries mixed", "You mix the queries")
+def queries_mixed(queries, keys, values):
+    result = attention(queries, keys, queries)
     return result.weights, result.context
 
 

@@ -38,7 +38,7 @@ def unknown(text, names):
     complaints = []
     for span in SPAN.findall(re.sub(FENCE, "", text)):
         try:
-            tree = ast.parse("" if FILE.fullmatch(span) else span)
+            tree = ast.parse("" if FILE.fullmatch(span) else span.replace("…", "..."))
         except SyntaxError:
             continue  # a command, or a sentence
         found = [getattr(node, "attr", getattr(node, "id", "")) for node in ast.walk(tree)]

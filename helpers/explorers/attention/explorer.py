@@ -1,4 +1,4 @@
-"""Attention over a sentence: drag an embedding, and all that depends on it follows."""
+"""Attention over a sentence: drag an embedding, and everything computed from it follows."""
 
 from typing import ClassVar
 
@@ -189,7 +189,7 @@ class AttentionExplorer(Explorer):
             self.move(report.index, list(self.axes), (report.x, report.y), report.resting)
 
     def move(self, row, columns, numbers, resting):
-        """Move a token to other numbers; with a slow function once they rest, and not before."""
+        """Move a token; a slow function only computes once the pointer rests."""
         if resting or not self._slow:
             embeddings = self.embeddings.copy()
             embeddings[row, columns] = numbers

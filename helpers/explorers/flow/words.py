@@ -168,7 +168,7 @@ def equations(computation, query):
 
 
 def _most_at_itself(now, _before):
-    """Whether no token gives itself more than the query does, its weights being shown."""
+    """Whether the weights are shown and no token gives itself more than the query does."""
     own = now.result.weights.diagonal()
     return now.shows("weights") and np.isclose(own[now.query], own.max())
 

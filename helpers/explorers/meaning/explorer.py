@@ -68,7 +68,7 @@ class MeaningExplorer(Explorer):
         return Meaning(here.moved(vectors), on, parts["lam"]), message
 
     def _after_change(self, changed):
-        """Seat the neighbours of another word."""
+        """Lay out the neighbours of another word."""
         if "name" in changed:
             self.neighbours.seat(self.state)
             self.example_title = self.state.vocabulary.title
