@@ -43,7 +43,7 @@ def _too_little(W_K):
 
 
 def _attends_elsewhere(W_K):
-    """Say what the first word attends to that doesn't attend to what it should."""
+    """Say what a word attends to: the first that doesn't attend to what it should."""
     weights = _weights(W_K)
     who, whom = next(pair for pair in WANTED if weights[pair[0]].argmax() != pair[1])
     top, column = weights[who].argmax(), int(who != TOKENS.index("apple"))

@@ -18,8 +18,8 @@ NO_MODULE = (
     "to learn."
 )
 OTHER_WIDTHS = (
-    "Your class can't be made with three widths: after `self`, its `__init__` takes d_in, d_k and "
-    "d_v, in this order."
+    "Your class can't be created with three widths: after `self`, its `__init__` takes d_in, d_k "
+    "and d_v, in this order."
 )
 NO_REGISTER = "The register isn't set up: in `__init__`, `super().__init__()` has to come first."
 NO_FORWARD = "Your class doesn't have a `forward`, which says what a module does with an input."
