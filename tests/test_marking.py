@@ -22,6 +22,7 @@ WORDS = "=1+1 <script>alert(1)</script>"
 # What hostile code tries, and what comes of it behind the lock.
 TRIED = {
     "Path({secret!r}).read_text()": "OSError",
+    "Path({series!r}, 'README.md').read_text()": "OSError",
     "Path({series!r}, 'helpers', '__init__.py').open('a')": "OSError",
     "socket.create_connection(('127.0.0.1', {port}), 2)": "OSError",
     "Path.home().joinpath('large').write_bytes(bytes(2**29))": "OSError",

@@ -117,6 +117,7 @@ def test_every_page_has_its_links_and_pictures_words_and_says_what_its_explorers
             assert "://" in link or (path.parent / unquote(link)).exists(), f"{path.name}: {link}"
         for picture in soup.select("article img"):
             assert len(picture.get("alt", "")) > 20, f"{path.name}: {picture}"
+    assert '"README"' not in (built / "searchindex.js").read_text(encoding="utf-8")
     for path in NOTEBOOKS:
         soup = page_of(built, path)
         drawn = [out for cell in Notebook.read(path).code for out in outputs_with_pictures(cell)]
