@@ -192,7 +192,7 @@ wrong_each(
     {
         "without the generator": (
             writes(lambda logits, g: chosen(logits, g and torch.default_generator)),
-            "writes another text the second time",
+            "writes a different text the second time",
         ),
         "the two cases exchanged": (
             writes(

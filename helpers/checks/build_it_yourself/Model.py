@@ -16,7 +16,7 @@ from helpers.learner.calls import TroubleError
 OTHER_COUNT = "Asked for one block, it has {}. What is `blocks` for?"
 CALLS = "It has {count} blocks, and calls {called}. Does your loop go through all?"
 OTHER_PLACES = (
-    "There are not as many rows of places as of tokens. Each text needs as many places as it has "
+    "You look up more or fewer positions than there are tokens. A text needs as many as it has "
     "tokens: what does `tokens.shape` say, and in which order?"
 )
 

@@ -12,8 +12,8 @@ from helpers.learner.calls import TroubleError
 from helpers.learner.compared import same
 
 OTHER_NUMBERS = (
-    "With the same generator it writes another text the second time. Does your draw use the one "
-    "that it is given?"
+    "With the same generator it writes a different text the second time. Does your draw "
+    "use the one that it is given?"
 )
 
 NO_BATCH = "The model takes a batch. `tokens[None]` is a batch of one text."

@@ -1,4 +1,4 @@
-"""Exercise 18.10: one more token, beside the keys and values of those before."""
+"""Exercise 18.10: one more token, with the cached keys and values of those before."""
 
 import numpy as np
 import torch

@@ -17,7 +17,7 @@ DRAWS_ON = (
     "`draw` is called more than once in a step. One call gives both, the tokens and their lengths."
 )
 NOT_NUMBERS = "It should return a list with the loss of each step, as numbers."
-ENDS_EARLY = "Your loop ends with its first step. Does its `return` stand inside the loop?"
+ENDS_EARLY = "Your loop ends with its first step. Is its `return` inside the loop?"
 WITH_NOTES = "Your losses are tensors, and each keeps all the notes of its step in memory."
 
 

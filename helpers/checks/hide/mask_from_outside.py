@@ -78,8 +78,8 @@ mask_from_outside = Function(
     also={
         "a first number that never moves": (HiddenMask(ONE_MORE, gives=FIRST_STAYS), PAGE),
         "a last number that never moves": (HiddenMask(ONE_MORE, gives=LAST_STAYS), PAGE),
-        "two numbers, one up as the other goes down": (HiddenMask(ONE_MORE, gives=AGAINST), PAGE),
-        "numbers of a word that nobody reads": (
+        "two entries, one rising as the other falls": (HiddenMask(ONE_MORE, gives=AGAINST), PAGE),
+        "entries that nobody reads": (
             HiddenMask(ONE_MORE, reads=slice(1, 3)),
             np.hstack([BESIDE, PAGE, BESIDE]),
         ),

@@ -31,8 +31,8 @@ def _run(given, model, tokens, count, seed):
         raise TroubleError(
             "Without a generator it draws. Take the most probable token."
             if seed is None
-            else "With the same generator it writes another text the second time. Does your draw "
-            "use the generator that it gets?"
+            else "With the same generator it writes a different text the second time. Does your "
+            "draw use the generator that it gets?"
         )
     return result
 
