@@ -138,7 +138,7 @@ def test_what_is_written_is_kept_until_the_notebook_starts_again(site, page):
     path = PATHS[0]
     asked = next(one for one in exercises(nbformat.read(path, 4)) if one.stub)
     opened(shown, site, path.stem)
-    assert explorer_page.violations(shown, "header") == []
+    assert explorer_page.violations(shown, "body") == []
     written = f"{asked.solution}  # my own"
     frame = ready(shown)
     frame.evaluate(RUN, {asked.stub.id: written})
