@@ -67,7 +67,7 @@ unmixing_matrix = Value(
         ),
         Fault(
             lambda W_O: _unmixes(W_O[::-1]),
-            "Your rows are swapped: the first row is multiplied with head 1’s result.",
+            "Your rows are swapped: the first row is multiplied by head 1’s result.",
         ),
         Fault(lambda W_O: not _unmixes(W_O) and _is_a_multiple(W_O), _another_size),
         Fault(lambda W_O: _right_columns(W_O).sum() == 1, _half_right),
