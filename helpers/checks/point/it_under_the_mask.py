@@ -17,7 +17,7 @@ it_under_the_mask = Question(
         ),
         Option(
             "Yes, but it takes a third layer",
-            "A further layer can only pass on what some row already contains. Which row before "
+            "Another layer can only pass on what some row already contains. Which row before "
             "“warm” contains it?",
         ),
         Option(
