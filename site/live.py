@@ -129,6 +129,9 @@ def build(parts, notebooks, out):
         command = [sys.executable, "-m", "jupyterlite_core", "build", "--no-sourcemaps"]
         command += ["--apps", "notebooks", "--contents", "content", "--output-dir", out.absolute()]
         subprocess.run(command, cwd=lite, check=True, capture_output=True)
+    for name in ("anywidget", "@jupyter-widgets/jupyterlab-manager"):
+        if not (out / "extensions" / name).exists():
+            raise FileNotFoundError(f"explorers need {name} in JupyterLite: {sys.prefix} lacks it")
     shutil.copy(HERE / "live.html", out / "run.html")
     shutil.copy(HERE / "favicon.svg", out)
 
