@@ -83,7 +83,7 @@ wrong_each(
         "whole tokens of gigabytes": ([61440, 244140, 30517], "In the second number, a GiB"),
         "one gibibyte": ([61440, 17476, 32768], "into 1 GiB"),
         "bytes by KiB": ([61440, 268435456, 33554432], "the same unit"),
-        "another second": ([61440, 1000, 32768], "how often do the bytes"),
+        "another second": ([61440, 1000, 32768], "how many times do the bytes"),
         "not shared": ([61440, 262144, 262144], "all eight have together"),
         "times eight": ([61440, 262144, 2097152], "you multiplied"),
         "another third": ([61440, 262144, 1], "eight caches share"),

@@ -23,7 +23,7 @@ Block = Part(
     shown=_inputs(np.random.default_rng(0), 2, 5, 3, 4),
     draw=lambda rng: _inputs(rng, *map(int, rng.permutation([2, 3, 4, 5]))),
     mistakes=MISTAKES,
-    done="Every row has heard the rows before it, and then has thought by itself.",
+    done="Every row has attended to the rows before it, and then gone through the MLP by itself.",
     run=run_with(
         lambda block: {
             "d_model": block.attention.q_proj.in_features,

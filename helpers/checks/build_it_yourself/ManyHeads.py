@@ -32,7 +32,7 @@ ManyHeads = Part(
     shown=_inputs(np.random.default_rng(0), 2, 5, 3, 8),
     draw=_drawn,
     mistakes=MISTAKES,
-    done="Only the columns that they own tell the heads apart.",
+    done="All that tells the heads apart is which columns they own.",
     run=run_with(
         lambda layer: {"d_model": layer.q_proj.in_features, "num_heads": layer.num_heads},
         begins=lambda layer, sizes: (

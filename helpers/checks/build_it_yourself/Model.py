@@ -13,8 +13,8 @@ from helpers.checks.kinds.function import explaining
 from helpers.language_model import LanguageModel
 from helpers.learner.calls import TroubleError
 
-OTHER_COUNT = "Asked for one block, it has {}. What is `blocks` for?"
-CALLS = "It has {count} blocks, and calls {called}. Does your loop go through all?"
+OTHER_COUNT = "It should have one block, but it has {}. What's `blocks` for?"
+CALLS = "It has {count} blocks, but calls {called}. Does your loop go through all of them?"
 OTHER_PLACES = (
     "You look up more or fewer positions than there are tokens. A text needs as many as it has "
     "tokens: what does `tokens.shape` say, and in which order?"
@@ -88,7 +88,7 @@ Model = Part(
     shown=_inputs(np.random.default_rng(0), 3, 5),
     draw=lambda rng: _inputs(rng, *map(int, rng.permutation([2, 3, 4])[:2])),
     mistakes=MISTAKES,
-    done="Its parts have the names, the shapes and the results of the stored model’s.",
+    done="Its parts match the stored model’s in their names, shapes and results.",
     run=_run,
     library="torch",
     part=_name,

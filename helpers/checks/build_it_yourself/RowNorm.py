@@ -9,8 +9,8 @@ from helpers.checks.build_it_yourself.parts import Part
 from helpers.checks.kinds import edits
 
 OTHER_START = (
-    "With the stored numbers it is right, but a new one begins with others: each weight should be "
-    "1, and each bias 0."
+    "With the stored numbers it's right, but a new one starts with different ones: each weight "
+    "should be 1, and each bias 0."
 )
 RIGHT, MISTAKES = edits.read(__file__, forward)
 
@@ -44,7 +44,7 @@ RowNorm = Part(
         "rows whose numbers are nearly equal": _inputs(_rng, 2, 3, 5, size=0.004),
         "a single row": _single(_rng),
     },
-    done="Whatever a row was, it leaves with mean 0 and variance 1, and then its weight and bias.",
+    done="Any row comes out with mean 0 and variance 1, before its weight and bias are applied.",
     run=run_with(lambda layer: {"d_model": layer.weight.numel()}, _begins),
     library="torch",
 )

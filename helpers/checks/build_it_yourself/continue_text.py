@@ -13,7 +13,7 @@ from helpers.learner.compared import same
 
 OTHER_NUMBERS = (
     "With the same generator it writes a different text the second time. Does your draw "
-    "use the one that it is given?"
+    "use the one that it's given?"
 )
 
 NO_BATCH = "The model takes a batch. `tokens[None]` is a batch of one text."
@@ -21,10 +21,10 @@ DIVIDES_BY_0 = (
     "At temperature 0 you divide by 0. The temperature alone decides: 0 takes the most probable "
     "token, whatever the generator is."
 )
-NO_SHARES = "Your draw is given numbers below 0. What makes probabilities of logits?"
+NO_SHARES = "Your draw gets numbers below 0. What turns logits into probabilities?"
 NO_WORD = (
-    "A token that you append isn't a word of the model. Do you choose among all logits? Those of "
-    "the last row say what follows."
+    "You append a token that isn't in the model's vocabulary. Do you choose among all logits? "
+    "Those of the last row say what follows."
 )
 
 NO_CROP = (

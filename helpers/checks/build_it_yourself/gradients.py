@@ -9,8 +9,8 @@ from helpers.learner.calls import TroubleError
 from helpers.learner.compared import agree, arrays
 
 OTHER = (
-    "The numbers are right, but the gradient of `{}` is not: somewhere on the way to the result it "
-    "has lost its notes, so a training would go astray. Which line cuts them off?"
+    "The numbers are right, but the gradient of `{}` isn't: somewhere on the way to the result, "
+    "autograd loses track of it, so training would go wrong. Which line cuts it off?"
 )
 CLOSE = 1e-3  # relative to the largest number of a gradient
 

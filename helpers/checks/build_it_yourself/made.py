@@ -16,22 +16,22 @@ from helpers.checks.let_a_head_learn.HeadWithTwoWidths import (
 )
 from helpers.learner.calls import TroubleError
 
-OTHER_SIZES = "Your class cannot be made as in the task: after `self`, its `__init__` takes {}."
+OTHER_SIZES = "Your class can't be created as the task says: after `self`, its `__init__` takes {}."
 PLAIN_LIST = (
-    "`{}` is a plain list, so nothing in it is registered as something to learn. Which list of "
-    "torch holds modules?"
+    "`{}` is a plain list, so PyTorch doesn't register anything in it. Which of torch's lists "
+    "holds modules?"
 )
 SHARED = (
-    "Two of its parts are one and the same object, so they would learn the same numbers. Make each "
-    "of them anew."
+    "Two of its parts are the same object, so they'd share their parameters. Create each one "
+    "separately."
 )
 NO_RELU = (
-    "Your `mlp` holds two parts where three are asked for: a Linear, a ReLU, and a Linear. Is the "
-    "ReLU missing, or does it stand elsewhere?"
+    "Your `mlp` has two parts, but it needs three: a Linear, a ReLU, and a Linear. Is the "
+    "ReLU missing, or is it somewhere else?"
 )
-A_CLASS = "`{}` is a class, not a module made of it. Where are its brackets?"
-PLAIN_TENSOR = "`{}` is a plain tensor, so it is not registered. `nn.Parameter` does that."
-BUFFER = "`{}` is a buffer: it is stored, but it never learns. `nn.Parameter` does."
+A_CLASS = "`{}` is a class, not an instance of it. Where are its brackets?"
+PLAIN_TENSOR = "`{}` is a plain tensor, so it isn't registered. `nn.Parameter` does that."
+BUFFER = "`{}` is a buffer: it's stored, but never trained. An `nn.Parameter` is."
 
 
 def run_with(sizes_of, begins=lambda module, sizes: ""):

@@ -11,8 +11,8 @@ from helpers.checks.kinds.function import explaining
 
 ROLES = ("queries", "keys", "values")
 AXES = (
-    "A text may have its heads on axes in front, as here. Transpose, count and mask the last two "
-    "axes, whatever stands before them."
+    "There may be more axes in front, as here. Transpose, count and mask the last two "
+    "axes, whatever comes before them."
 )
 RIGHT, MISTAKES = edits.read(__file__)
 
@@ -77,7 +77,7 @@ masked_head = Part(
         "hidden scores far above the others": _steep(_far_rng),
         "scores of 0": _upright(_far_rng),
     },
-    done="Compare, scale, hide, share, mix: that is all of a head, for one text or for a batch.",
+    done="Score, scale, hide, softmax, mix: that's a whole head, for one text or for a batch.",
     run=_run,
     library="torch",
 )

@@ -13,13 +13,15 @@ from helpers.checks.kinds.function import explaining
 from helpers.learner.calls import TroubleError
 
 LAST_ASKED = (
-    "Your model also reads the last token of each row. Nothing follows it, so there is nothing to "
-    "guess, and here the model has no place for it: leave it out."
+    "Your model also reads the last token of each row. Nothing follows it, so there's nothing to "
+    "predict, and here the model doesn't have a position for it: leave it out."
 )
-PLACES_FIRST = "`cross_entropy` wants (places, words) and (places,). Pick the places first."
-NOT_LEFT_OUT = "`cross_entropy` leaves no target out but -100, or what its `ignore_index` names."
+PLACES_FIRST = (
+    "`cross_entropy` takes (positions, words) and (positions,): pick the positions first."
+)
+NOT_LEFT_OUT = "`cross_entropy` only skips targets equal to its `ignore_index`, -100 by default."
 ONE_NUMBER = "It should return one number, of shape (): the mean. Yours is shape {}."
-CUT = "Your loss has no notes to walk back along, so nothing can be learned. Which line cuts it?"
+CUT = "Your loss has no graph to go back through, so nothing is learned. Which line cuts it off?"
 
 
 def _asked(given, *inputs):
@@ -59,7 +61,7 @@ next_token_loss = Part(
     also={
         "texts that fill all places": texts_and_model(np.random.default_rng(1), [5, 5, 3], room=0)
     },
-    done="One text gives a task at every place but its last, and the padding gives none.",
+    done="A text gives a prediction at every position but its last, and padding gives none.",
     run=_run,
     library="torch",
 )

@@ -15,13 +15,10 @@ from helpers.learner.calls import TroubleError
 RATE = 0.1
 OLD = 0.1  # each gradient that the model still holds from before the first call
 NOT_PLAIN = (
-    "It returns the loss as a tensor, and a training would keep one for each step. Return its "
-    "number alone: which method of a tensor gives it?"
+    "It returns the loss as a tensor, and a training loop would keep one for each step. Return "
+    "just its number: which method of a tensor gives it?"
 )
-FLAT = (
-    "The gradients that your loss brings back are all 0. Is the loss cut off at a number, or "
-    "multiplied by 0?"
-)
+FLAT = "The gradients of your loss are all 0. Is the loss cut off at a number, or multiplied by 0?"
 OTHER_ORDER = "`parts.next_token_loss` takes the model, then the tokens, then their lengths."
 NOT_A_NUMBER = "It should return one number, the loss before the step."
 
@@ -89,6 +86,6 @@ one_step = Part(
     mistakes=MISTAKES,
     also={"gradients that are short": _inputs(np.random.default_rng(1), [4, 4, 3], size=0.02)},
     results=("the losses of the two calls", "the parameters after them"),
-    done="Clear, ask, go back, shorten, step: this is the line that every training repeats.",
+    done="Loss, clear, backward, clip, step: every training loop repeats these five.",
     run=_two_steps,
 )

@@ -11,14 +11,14 @@ from helpers.checks.kinds import edits
 from helpers.learner.calls import TroubleError
 
 UNWATCHED = "`watch` should be called once in each step, as watch(step, loss, model), from step 0."
-COUNT = "It takes {} steps; {} are asked for."
+COUNT = "It takes {} steps instead of {}."
 OTHER_LOSS = "The loss that `watch` gets should be the one that you return for its step."
 DRAWS_ON = (
     "`draw` is called more than once in a step. One call gives both, the tokens and their lengths."
 )
 NOT_NUMBERS = "It should return a list with the loss of each step, as numbers."
 ENDS_EARLY = "Your loop ends with its first step. Is its `return` inside the loop?"
-WITH_NOTES = "Your losses are tensors, and each keeps all the notes of its step in memory."
+WITH_NOTES = "Your losses are tensors, and each keeps the whole graph of its step in memory."
 
 
 def _trained(given, model, batches, *how):
@@ -74,6 +74,6 @@ train = Part(
     draw=lambda rng: _inputs(rng, int(rng.integers(3, 6)), int(rng.integers(2, 4))),
     mistakes=MISTAKES,
     results=("the losses", "the parameters after the training"),
-    done="Draw, step, write down the loss: a training does nothing else, for hours or months.",
+    done="Draw, step, record the loss: that's all that training does, for hours or months.",
     run=_trained,
 )

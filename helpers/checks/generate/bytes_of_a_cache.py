@@ -46,7 +46,7 @@ bytes_of_a_cache = Value(
         *foreseen(SECOND, 1, 1),
         Fault(
             lambda answer: not near(FITS, A_FEW, 1)(answer),
-            "For the second number, how often do the bytes of one token go into 15 times 2³⁰?",
+            "For the second number, how many times do the bytes of one token go into 15 times 2³⁰?",
         ),
         *foreseen(THIRD, A_FEW, 2),
         Fault(

@@ -40,7 +40,7 @@ class HiddenMask:
 
     mask  : (n, n), who sees whom
     reads : which numbers of a word are looked at; all by default
-    gives : (numbers that are read, numbers of a context): what stands behind; nothing by default
+    gives : (numbers that are read, numbers of a context): what follows; nothing by default
     mean  : how much of a word's mean is kept; a layer norm keeps none
     """
 
@@ -66,7 +66,7 @@ def _drawn_step(rng):
 PAGE = vocabularies.load("bat").rows(["the", "pitcher", "saw", "a", "bat"])
 ONE_MORE = np.tri(5, k=1)  # each word sees one too many
 BESIDE = np.array([[3.0], [-1.0], [2.0], [0.5], [-2.0]])  # a number that nobody reads
-# What stands behind a step: of the sum s of what was read it makes (0, s, 2s), (2s, s, 0), (s, −s).
+# What follows a step: from the sum s of what was read it makes (0, s, 2s), (2s, s, 0), (s, −s).
 FIRST_STAYS, LAST_STAYS, AGAINST = (np.array([row, row]) for row in ((0, 1, 2), (2, 1, 0), (1, -1)))
 RIGHT, MISTAKES = edits.read(__file__)
 

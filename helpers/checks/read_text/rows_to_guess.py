@@ -32,7 +32,7 @@ def _expect_whole(result, expected):
 def _run(given, numbers, length):
     """Return what a learner's function gives, or say that a target is missing or no number whole.
 
-    One that takes the last token of the text for an input has a target too few to make rows of.
+    Reading the last token of the text as an input leaves one target too few.
     """
     part = f"cannot reshape array of size {len(numbers) - 1} "
     with explaining(ValueError, part, NO_TARGET):

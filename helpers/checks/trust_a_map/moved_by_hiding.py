@@ -39,6 +39,6 @@ moved_by_hiding = Function(
     },
     mistakes=MISTAKES,
     run=_run,
-    done="You've ablated one word at a time. Redundant words look idle in such a list. To find "
+    done="You've ablated one word at a time. Redundant words look useless in such a list. To find "
     "them, hide them together.",
 )
