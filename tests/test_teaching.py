@@ -7,6 +7,7 @@ import sys
 
 import pytest
 from rules.notebook import MAIN, ROOT
+from rules.wording import numbered
 
 from helpers.explorers.base.words import percent
 from helpers.numerals import wording
@@ -27,8 +28,7 @@ def rows(text):
     return [[cell.strip(" |") for cell in line] for line in lines[2:]]
 
 
-TITLES = {heading[:2]: heading for heading in re.findall(r"(?m)^### (\d\d .+)$", PAGE)}
-BLOCKS = {number: section(title) for number, title in TITLES.items()}
+BLOCKS = {title[:2]: section(title) for title in re.findall(r"(?m)^### (\d\d .+)$", PAGE)}
 
 
 def fences(number, part):
@@ -39,6 +39,9 @@ def fences(number, part):
 
 def test_there_is_a_block_for_each_notebook_of_the_main_line():
     assert [path.name[:2] for path in MAIN] == list(BLOCKS)
+    told = re.findall(r"(?ms)^(?:\*\*S(?:kip|tuck)\..*?\n\n|\| \d+ \| \d\d \| [\d., ]+\|$)", PAGE)
+    named = set(re.findall(r"\b\d+\.\d+\b", "".join(told)))
+    assert set() < named <= numbered(ROOT / "notebooks")
 
 
 @pytest.mark.parametrize("number", BLOCKS)
@@ -47,10 +50,7 @@ def test_what_stands_on_the_blackboard_comes_out(number):
     for line in board.splitlines():
         sum_, _, result = line.partition("  # -> ")
         shown = [ast.literal_eval(one) for one in re.split(", ", result)]
-        found = eval(sum_, {"max": max})  # chalk on the page's own blackboard
-        found = list(found) if isinstance(found, tuple) else [found]
-        assert len(found) == len(shown), line
-        for one, seen in zip(found, shown, strict=True):
+        for one, seen in zip(eval(f"[{sum_}]", {"max": max}), shown, strict=True):
             rounded = one if isinstance(one, str) else round(one, len(str(seen).partition(".")[2]))
             assert rounded == seen, line
 

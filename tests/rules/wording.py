@@ -94,12 +94,12 @@ def names_only_sections_that_exist(notebook):
         cell.says(f"{words!r}: there is no {number}")
         for cell, words in lists
         for number in re.findall(one, words)
-        if number not in _numbered(notebook.path.parent)
+        if number not in numbered(notebook.path.parent)
     ]
 
 
 @functools.cache
-def _numbered(folder):
+def numbered(folder):
     """Return the numbers of all sections and exercises of the notebooks in a folder."""
     text = "".join(path.read_text(encoding="utf-8") for path in folder.glob(FILES))
     return set(re.findall(r'"#+ (?:Exercise )?(A?\d+\.\d+)', text))
