@@ -33,42 +33,24 @@ wrong_each(
 )
 
 NAME = "attention_of_cat"
+STRIPES = np.array([[-1, 1, -1, 1], [1, -1, 1, -1]] * 2)
 right_each(
     NAME,
     {
-        "two decimals": [0.16, 0.42, 0.42],
-        "with 2.7 for e": np.array([1, 2.7, 2.7]) / 6.4,
-        "as a column's row": (0.1554, 0.4223, 0.4223),
+        "stripes": 2 * STRIPES,
+        "huge": (1e9 * STRIPES).tolist(),
+        "only two rows used": [[-5, 5, 0, 0], [5, -5, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0]],
     },
 )
 wrong_each(
     NAME,
     {
-        "undivided": ([0.06, 0.47, 0.47], "haven't divided the scores: before"),
-        "divided by 4": ([0.23, 0.38, 0.38], "divide by d_k = 4"),
-        "divided by the root of 3": ([0.14, 0.43, 0.43], "not the number of keys"),
-        "multiplied": ([0.01, 0.49, 0.49], "multiply by 2"),
-        "divided after softmax": ([0.03, 0.23, 0.23], "divide after softmax"),
-        "scores": ([0, 2, 2], "Two steps are left"),
-        "scaled scores": ([0, 1, 1], "Softmax is still to come"),
-        "e to the 0 is 0": ([0, 0.5, 0.5], "even a score of 0"),
-        "the row of The": ([0.42, 0.16, 0.42], "the row of “The”"),
-        "the row of sat": ([0.21, 0.21, 0.58], "the row of “sat”"),
-        "a column": ([0.16, 0.42, 0.21], "what “cat” gets"),
-        "another order": ([0.42, 0.42, 0.16], "a different order"),
-        "itself left out": ([0.27, 0, 0.73], "attends to itself, too"),
-        "thirds": ([1 / 3] * 3, "the same weight"),
-        "twice": ([0.277, 0.362, 0.362], "softmax twice"),
-        "percent": ([16, 42, 42], "in percent"),
-        "the context": ([0.58, 0.84, 0.58, 0.84], "Four entries make a context"),
-        "two words": ([0.27, 0.73], "yours are 2"),
-        "powers": ([1, 2.7, 2.7], "These are the powers"),
-        "powers of undivided scores": ([1, 7.39, 7.39], "haven't divided the scores. These"),
-        "one decimal": ([0.2, 0.4, 0.4], "one decimal only"),
-        "a sum of 1.3": ([0.5, 0.4, 0.4], "add up to 1.30"),
-        "unequal": ([0.2, 0.3, 0.5], "should be equal"),
-        "equal": ([0.3, 0.35, 0.35], "the three powers"),
-        "one number": (0.42, "a list of numbers"),
+        "zeros": (np.zeros((4, 4)), "no word asks for anything"),
+        "the identity": (np.eye(4), "“cat” gives 0.16 to The, 0.42 to cat and 0.42 to sat"),
+        "too soft": (STRIPES, "“cat” gives 0.87 to The"),
+        "The forgotten": (np.diag([0, 5, 0, 5]) @ STRIPES, "“The” gives 0.33 to The"),
+        "each itself": (-5 * STRIPES, "“cat” gives 0.00 to The, 1.00 to cat"),
+        "a query": ([5, -5, 5, -5], "4 rows of 4 numbers, but is a list of 4"),
     },
 )
 
