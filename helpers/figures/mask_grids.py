@@ -75,8 +75,8 @@ def _name(panel, tokens, aside):
 
 def _words(name, grid, tokens):
     """Return who sees whom under one mask; words are counted from 1."""
-    rows = (f"{token} {_places(row)}" for token, row in zip(tokens, grid, strict=True))
-    return f"{name}: who sees which words, counted from 1: {', '.join(rows)}"
+    rows = (f"{token} sees {_places(row)}" for token, row in zip(tokens, grid, strict=True))
+    return f"{name}, words counted from 1: {', '.join(rows)}"
 
 
 def _places(row):
