@@ -32,7 +32,7 @@ wrong_each(
     },
 )
 
-NAME = "attention_of_cat"
+NAME = "query_matrix"
 STRIPES = np.array([[-1, 1, -1, 1], [1, -1, 1, -1]] * 2)
 right_each(
     NAME,

@@ -2,4 +2,4 @@
 
 NUMBER = "05"
 TITLE = "Ask, match, answer"
-EXERCISES = ("question_for_brick", "attention_of_cat", "attend")
+EXERCISES = ("question_for_brick", "query_matrix", "attend")

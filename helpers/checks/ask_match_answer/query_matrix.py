@@ -30,8 +30,8 @@ def _missed(asks, wanted, rows):
     return Fault(lambda matrix: _weights(matrix)[asks, wanted] <= ENOUGH, said)
 
 
-attention_of_cat = Value(
-    name="attention_of_cat",
+query_matrix = Value(
+    name="query_matrix",
     shape=(4, 4),
     faults=(
         zeros("With zeros, no word asks for anything, so each gets a third."),
