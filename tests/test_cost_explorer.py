@@ -197,7 +197,8 @@ def test_this_machine_is_asked_when_the_button_is_pressed_and_not_before():
     explorer.machine.press()
     assert explorer.memory == state.installed_memory() / 2**30
     room = wording.stored(explorer.state.room)
-    assert re.search(rf", 2.33 TiB: [\d,]+ times {room}, too much\.", said(explorer))
+    times = float(f"{128 * 100_000**2 * 2 / state.installed_memory():.2g}")
+    assert f", 2.33 TiB: {times:,g} times {room}, too much." in said(explorer)
     assert explorer.held.scene["others"][0]["name"] == room
     explorer.reset_button.press()
     assert explorer.memory == 16

@@ -99,7 +99,10 @@ def test_a_head_that_is_switched_off_changes_headline_bars_and_tile():
     report(explorer.tiles, kind="turn", head=HEADS.index("1d"))
     assert (explorer.without, explorer.large) == (("1d",), "1d")
     assert explorer.text().headline == "Without 1d it says ben, not grace."
-    scene, whole = explorer.bars.scene, answers(explorer.story, ())[0][31]
+    assert details(explorer)["with all heads"] == "grace 99.6%"
+    chances, maps = answers(explorer.story, ())
+    scene, whole = explorer.bars.scene, chances[31]
+    assert f", with {maps[3][31].max():.2f}, but the head is off." in said(explorer)
     words = [state.model().words.index(label) for label in scene["labels"]]
     assert scene["roles"][scene["labels"].index("ben")] == "context"
     np.testing.assert_allclose(numbers(scene["ghosts"]), 100 * whole[words], atol=1e-3)

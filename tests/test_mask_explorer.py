@@ -294,6 +294,8 @@ def test_what_is_hidden_makes_each_share_larger_by_one_factor():
     np.testing.assert_allclose(grown, grown[0])
     assert f"Each share is {grown[0]:.2f} times what it would be" in said(explorer)
     assert details(explorer)["hidden from the query"] == "tasks"
+    left = details(explorer)["what is left, before hiding"]
+    assert float(left) == pytest.approx(before[:4].sum(), abs=5e-5)
     equation = details(explorer)["factor of each share"]
     above, below, result = (float(part) for part in equation.replace("≈", "÷").split(" ÷ "))
     assert round(above / below, 2) == result == round(grown[0], 2)
