@@ -54,6 +54,8 @@ def test_a_recording_is_of_one_piece(sentences):
         np.testing.assert_allclose(row, recording.rows[26, 0], rtol=0, atol=1e-6)
         for name, place in {"26.0": (26, 0), "27.8": (27, 8), "28.7": (28, 7)}.items():
             np.testing.assert_array_equal(recording.maps[name][-1], recording.rows[place])
+            np.testing.assert_allclose(recording.maps[name].sum(axis=1), 1, atol=1e-5)
+        np.testing.assert_allclose(recording.rows.sum(axis=-1), 1, atol=1e-5)
         are, is_ = np.log(verbs(recording, "whole"))
         assert recording.lens[-1] == pytest.approx(are - is_, abs=1e-4)
 
