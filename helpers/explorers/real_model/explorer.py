@@ -105,12 +105,9 @@ class RealModelExplorer(Explorer):
         now, wall = self.state, self.projector
         self.field.text = now.prompt
         self.writer.disabled = len(now.ids) == MOST or self._ends
-        head, off, to_do = (
-            f"head {state.name(now.large)}",
-            now.large in now.off,
-            "" if wall else TRY,
-        )
-        self.arcs.draw(**arcs(now.tokens, now.row, now.word, head, to_do, off=off))
+        head, to_do = f"head {state.name(now.large)}", "" if wall else TRY
+        row, off = now.row, now.large in now.off
+        self.arcs.draw(**arcs(now.tokens, row, now.word, head, to_do, off=off))
         self.squares.draw(**scenes.squares(now))
         self.bars.draw(**scenes.bars(now, projector=wall))
 
