@@ -256,7 +256,7 @@ def test_it_is_told_in_one_headline_and_what_follows(kind):
 def test_a_picture_and_its_words_stand_where_no_kernel_runs(kind):
     bundle, _metadata = kind()._repr_mimebundle_()
     assert bundle["image/png"]
-    assert "run the cell to touch it" in bundle["text/plain"]
+    assert "run the cell to interact with it" in bundle["text/plain"]
 
 
 def test_every_table_of_cells_knows_the_colours_of_both_themes(kind):

@@ -17,7 +17,7 @@ from helpers.learner.calls import FailedError
 from helpers.views.parts import Note, VBox
 from helpers.views.stage import Stage
 
-STILL = "A still picture: run the cell to touch it."  # seen where no kernel runs
+STILL = "A still picture: run the cell to interact with it."  # seen where no kernel runs
 LETTERS = 13  # of a note, to an inch of a still picture
 FRESH = {"pinned": False, "guessing": False, "guess": None, "start": None, "older": False}
 
