@@ -85,7 +85,7 @@ def test_it_says_what_is_off(off, mean, begins):
         ({"prompt": "The" + " the" * 60}, "There's room for 60 tokens here; this text has 61."),
         ({"off": ["30.0"]}, "The model's heads are 0.0 to 29.8; 30.0 isn't one of them."),
         ({"large": "26"}, "Heads are named by layer and place, such as '26.0'; '26' isn't."),
-        ({"word": 12}, "word must be a place from 0 to 9; 12 is not."),
+        ({"word": 13}, "word must be a place from 0 to 12; 13 is not."),
     ],
 )
 def test_what_cannot_be_used_is_said_and_all_stays(changes, says):

@@ -1,10 +1,8 @@
-"""SmolLM2's own kind of model, tiny and untrained, in a file; and witnesses for what's read of it.
+"""The tiny model of the explorer's trial in a file, and witnesses for what's read of any such file.
 
-The file is written and read by the `gguf` package, its tokenizer is made by `tokenizers`, and the
+The file is written and read by the `gguf` package, text is cut by the library `tokenizers`, and the
 forward pass is torch's, with pairs rotated as complex numbers.
 """
-
-import json
 
 import gguf
 import numpy as np
@@ -13,21 +11,11 @@ from gguf.quants import dequantize, quantize
 from tokenizers import Tokenizer
 from tokenizers.models import BPE
 from tokenizers.pre_tokenizers import ByteLevel, Digits, Sequence
-from tokenizers.trainers import BpeTrainer
 from torch.nn import functional
 
-from helpers.explorers.real_model.trial import tensors, told
+from helpers.explorers.real_model.trial import parts
 
 F32, Q4_1, Q8_0 = (gguf.GGMLQuantizationType[kind] for kind in ("F32", "Q4_1", "Q8_0"))
-SIZES = {
-    "block_count": 2,
-    "context_length": 40,
-    "embedding_length": 64,
-    "feed_forward_length": 96,
-    "attention.head_count": 4,
-    "attention.head_count_kv": 2,
-    "rope.dimension_count": 16,
-}
 PROSE = "the keys that the old man lost are on the hill where the keys are lost again, he's told. "
 # Texts that cut badly: blanks, digits of all kinds, marks, signs, bytes without a token.
 BLANKS = [" ", "  ", "\n", "\t", "\r\n", "\x85", "\xa0", "\u2003", "\x1c", " _-"]
@@ -43,32 +31,24 @@ def texts(count, seed=5):
     return ["", *("".join(rng.choice(SCRAPS, rng.integers(1, 12))) for _ in range(count))]
 
 
-def tokenizer(tokens=None, merges=None):
-    """Return the `tokenizers` library's byte pairs as SmolLM2 uses them, trained here or given."""
-    pairs = [tuple(merge.split(" ")) for merge in merges or ()]
-    made = Tokenizer(BPE({token: i for i, token in enumerate(tokens or ())}, pairs))
-    if tokens is None:  # trained without pieces, so that a wrong cut shows
-        known = [text for text in [PROSE, *texts(200)] if not set(text) & {"\x04", "\U00040000"}]
-        alphabet = sorted({*ByteLevel.alphabet()} - {"Ą", "ñ"})  # two bytes without a token
-        made.pre_tokenizer = ByteLevel(False, use_regex=False)
-        options = {"vocab_size": 500, "show_progress": False, "initial_alphabet": alphabet}
-        made.train_from_iterator(known, BpeTrainer(**options))
+def tokenizer(tokens, merges):
+    """Return the `tokenizers` library's byte pairs as SmolLM2 uses them."""
+    pairs = [tuple(merge.split(" ")) for merge in merges]
+    made = Tokenizer(BPE({token: i for i, token in enumerate(tokens)}, pairs))
     made.pre_tokenizer = Sequence([Digits(individual_digits=True), ByteLevel(False)])
     return made
 
 
 def write(path):
-    """Write the tiny model and return `path`."""
-    pairs = json.loads(tokenizer().to_str())["model"]
-    tokens = sorted(pairs["vocab"], key=pairs["vocab"].get)
-    known = told(SIZES, tokens, [" ".join(pair) for pair in pairs["merges"]])
-    known |= {"note.flag": True, "note.below": -3}
-    writer = gguf.GGUFWriter(path, known.pop("general.architecture"))
+    """Write the tiny model, blocks of numbers in few bits wherever they fit, and return `path`."""
+    metadata, tensors = parts()
+    writer = gguf.GGUFWriter(path, metadata.pop("general.architecture"))
     writer.add_custom_alignment(32)
-    for name, value in known.items():
+    for name, value in metadata.items():
         writer.add_key_value(name, value, gguf.GGUFValueType.get_type(value))
-    for name, array in tensors(SIZES, 500).items():
-        kind = Q8_0 if name.startswith("token") else F32 if array.ndim == 1 else Q4_1
+    for name, array in tensors.items():
+        kind = Q8_0 if name.startswith("token") else Q4_1
+        kind = kind if array.ndim == 2 and array.shape[1] % 32 == 0 else F32
         writer.add_tensor(name, array if kind == F32 else quantize(array, kind), raw_dtype=kind)
     writer.write_header_to_file()
     writer.write_kv_data_to_file()

@@ -1,62 +1,52 @@
 """How the explorer of the real model is tried: on a tiny one, as large in layers and heads."""
 
 import functools
-import re
 
 import numpy as np
 
 from helpers.attention import softmax
 from helpers.explorers.base.trial import *
-from helpers.explorers.real_model.explorer import EXAMPLES
 from helpers.real_model import RealModel
-from helpers.real_model.byte_pairs import from_merges
+from helpers.real_model.byte_pairs import from_merges, merges_of_smollm2
 
 SIZES = {
     "block_count": 30,
     "context_length": 100,
     "embedding_length": 32,
-    "feed_forward_length": 32,
+    "feed_forward_length": 64,
     "attention.head_count": 9,
     "attention.head_count_kv": 3,
     "rope.dimension_count": 4,
 }
+MERGES = 1500
 
 
 @functools.cache
 def tiny():
-    """Return a model of random numbers that reads and writes, and knows the examples' words."""
-    texts = [*(text for text, _ in EXAMPLES.values()), "- are is"]
-    words = {word.replace(" ", "Ġ") for text in texts for word in re.findall(r" ?\w+", text)}
-    made = [(word[:k], word[k]) for word in sorted(words) for k in range(1, len(word))]
-    pairs = from_merges(list(dict.fromkeys(map(" ".join, made))))
-    return RealModel(told(SIZES, pairs.tokens, pairs.merges), tensors(SIZES, len(pairs.tokens)))
+    """Return a model of random numbers, which cuts common words as SmolLM2 does."""
+    return RealModel(*parts())
 
 
-def told(sizes, tokens, merges):
-    """Return the metadata of a model, as its file has them."""
-    return {f"llama.{name}": size for name, size in sizes.items()} | {
+def parts():
+    """Return its metadata and its tensors, by the names that a file has for them."""
+    pairs = from_merges(merges_of_smollm2()[:MERGES])
+    metadata = {f"llama.{name}": size for name, size in SIZES.items()} | {
         "general.architecture": "llama",
         "llama.rope.freq_base": 1e3,
         "llama.attention.layer_norm_rms_epsilon": 1e-5,
         "tokenizer.ggml.pre": "smollm",
-        "tokenizer.ggml.tokens": tokens,
-        "tokenizer.ggml.merges": merges,
+        "tokenizer.ggml.tokens": pairs.tokens,
+        "tokenizer.ggml.merges": pairs.merges,
     }
-
-
-def tensors(sizes, words):
-    """Return random tensors for these sizes, by the names that a file has for them."""
-    layers, _, d, wide, heads, shared, d_k = sizes.values()
+    layers, _, d, wide, heads, shared, d_k = SIZES.values()
     layer = {"attn_norm": (d,), "attn_q": (heads * d_k, d), "attn_k": (shared * d_k, d)}
     layer |= {"attn_v": (shared * d_k, d), "attn_output": (d, heads * d_k), "ffn_norm": (d,)}
     layer |= {"ffn_gate": (wide, d), "ffn_up": (wide, d), "ffn_down": (d, wide)}
-    shapes = {"token_embd": (words, d), "output_norm": (d,)}
+    shapes = {"token_embd": (len(pairs.tokens), d), "output_norm": (d,)}
     shapes |= {f"blk.{k}.{name}": one for k in range(layers) for name, one in layer.items()}
     rng = np.random.default_rng(5)
-    return {
-        f"{name}.weight": rng.normal(0, 0.5, shape).astype(np.float32)
-        for name, shape in shapes.items()
-    }
+    draw = lambda shape: rng.normal(0, 0.5, shape).astype(np.float32)  # noqa: E731
+    return metadata, {f"{name}.weight": draw(shape) for name, shape in shapes.items()}
 
 
 def numbers(state):
