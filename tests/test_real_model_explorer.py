@@ -83,8 +83,8 @@ def test_it_says_what_is_off(off, mean, begins):
     [
         ({"prompt": "  "}, "Type at least one word."),
         ({"prompt": "The" + " the" * 60}, "There's room for 60 tokens here; this text has 61."),
-        ({"off": ["30.0"]}, "The model's heads are 0.0 to 29.8; 30.0 isn't one of them."),
-        ({"large": "26"}, "Heads are named by layer and place, such as '26.0'; '26' isn't."),
+        ({"off": ["30.0"]}, "The model's heads are named 0.0 to 29.8; '30.0' isn't one of them."),
+        ({"large": "26"}, "The model's heads are named 0.0 to 29.8; '26' isn't one of them."),
         ({"word": 13}, "word must be a place from 0 to 12; 13 is not."),
     ],
 )

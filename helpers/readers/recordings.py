@@ -1,6 +1,6 @@
 """What SmolLM2 did with some sentences, recorded, so that nobody needs the model to see it."""
 
-from dataclasses import dataclass
+from types import SimpleNamespace
 
 import numpy as np
 
@@ -9,10 +9,11 @@ from helpers.readers import arrays
 PLACE = "models/smollm2_recorded.safetensors"
 MADE_BY = "`make real`, and then `python -m helpers.real_model.record`"
 RUNS = ("whole", "without", "swapped")
+WAYS = (*RUNS, "control")
+ARRAYS = ("logits", "totals", "rows", "queries", "keys", "values", "maps", "lens")
 
 
-@dataclass(frozen=True, eq=False)
-class Recording:
+class Recording(SimpleNamespace):
     """One sentence in SmolLM2, which hasn't read on: what it expects next, and how it attends.
 
     text, words     : the sentence, and the text of each of its n tokens
@@ -30,21 +31,6 @@ class Recording:
     readout         : (64,), what head 26.0's output is multiplied with to give "are" minus "is",
                       up to the last norm; the same for all sentences
     """
-
-    text: str
-    words: tuple[str, ...]
-    noun: int
-    other: str
-    next_words: tuple[str, ...]
-    logits: dict[str, np.ndarray]
-    totals: dict[str, float]
-    rows: np.ndarray
-    queries: np.ndarray
-    keys: np.ndarray
-    values: np.ndarray
-    maps: dict[str, np.ndarray]
-    lens: np.ndarray
-    readout: np.ndarray
 
     def probabilities(self, run="whole"):
         """Return the probability (k,) of each of `next_words`; run is one of RUNS."""
@@ -67,18 +53,8 @@ def _recordings(told, found):
 
 def _recording(told, found, heads, number):
     """Return the recording whose arrays have this number in their names."""
-    runs = (*RUNS, "control")
-    part = {name: found[f"{number}.{name}"] for name in ("logits", "totals", "maps")}
-    names = ("rows", "queries", "keys", "values", "lens")
-    return Recording(
-        text=told["text"],
-        words=tuple(told["words"]),
-        noun=told["noun"],
-        other=told["other"],
-        next_words=tuple(told["next_words"]),
-        logits=dict(zip(runs, part["logits"], strict=True)),
-        totals=dict(zip(runs, part["totals"].tolist(), strict=True)),
-        maps=dict(zip(heads, part["maps"], strict=True)),
-        readout=found["readout"],
-        **{name: found[f"{number}.{name}"] for name in names},
-    )
+    part = {name: found[f"{number}.{name}"] for name in ARRAYS}
+    part["totals"] = part["totals"].tolist()
+    for name, keys in (("logits", WAYS), ("totals", WAYS), ("maps", heads)):
+        part[name] = dict(zip(keys, part[name], strict=True))
+    return Recording(**told, **part, readout=found["readout"])

@@ -7,7 +7,7 @@ and values of 3. A head is a pair (layer, head), both counted from 0.
 
 import os
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from types import SimpleNamespace
 from typing import NamedTuple
 
 import numpy as np
@@ -27,24 +27,13 @@ MISSING = (
 )
 
 
-@dataclass(frozen=True, eq=False, repr=False)
-class Layer:
+class Layer(SimpleNamespace):
     """One layer's weights, float32; rows are multiplied by a matrix from the left, `rows @ W_Q`.
 
     attention_norm, mlp_norm : (d_model,), gains    W_Q : (heads, d_model, d_k), one for each head
     W_K, W_V : (kv_heads, d_model, d_k)             W_O : (heads, d_k, d_model)
     W_gate, W_up : (d_model, d_mlp)                 W_down : (d_mlp, d_model)
     """
-
-    attention_norm: np.ndarray
-    W_Q: np.ndarray
-    W_K: np.ndarray
-    W_V: np.ndarray
-    W_O: np.ndarray
-    mlp_norm: np.ndarray
-    W_gate: np.ndarray
-    W_up: np.ndarray
-    W_down: np.ndarray
 
 
 class Trace(NamedTuple):
@@ -131,15 +120,17 @@ class RealModel:
 
         def layer(name):
             return Layer(
-                take(f"{name}.attn_norm", d_model),
-                heads(f"{name}.attn_q", self.heads),
-                heads(f"{name}.attn_k", self.kv_heads),
-                heads(f"{name}.attn_v", self.kv_heads),
-                take(f"{name}.attn_output", d_model, self.heads * d_k).T.reshape(-1, d_k, d_model),
-                take(f"{name}.ffn_norm", d_model),
-                take(f"{name}.ffn_gate", d_mlp, d_model).T,
-                take(f"{name}.ffn_up", d_mlp, d_model).T,
-                take(f"{name}.ffn_down", d_model, d_mlp).T,
+                attention_norm=take(f"{name}.attn_norm", d_model),
+                W_Q=heads(f"{name}.attn_q", self.heads),
+                W_K=heads(f"{name}.attn_k", self.kv_heads),
+                W_V=heads(f"{name}.attn_v", self.kv_heads),
+                W_O=take(f"{name}.attn_output", d_model, self.heads * d_k).T.reshape(
+                    -1, d_k, d_model
+                ),
+                mlp_norm=take(f"{name}.ffn_norm", d_model),
+                W_gate=take(f"{name}.ffn_gate", d_mlp, d_model).T,
+                W_up=take(f"{name}.ffn_up", d_mlp, d_model).T,
+                W_down=take(f"{name}.ffn_down", d_model, d_mlp).T,
             )
 
         self.embed, self.norm = take("token_embd", words, d_model), take("output_norm", d_model)
@@ -190,21 +181,14 @@ class RealModel:
         logits = self.unembed(rows)
         return (logits, np.stack(weights)) if maps else logits
 
-    def trace(
-        self,
-        ids: ArrayLike,
-        *,
-        off: Iterable[tuple[int, int]] = (),
-        change: Callable | None = None,
-        cache: list | None = None,
-    ) -> Trace:
-        """Return every step of every layer as a `Trace`, with arguments as in a call.
+    def trace(self, ids: ArrayLike, *, off: Iterable = (), change: Callable | None = None) -> Trace:
+        """Return every step of every layer as a `Trace`; `off` and `change` are as in a call.
 
         `trace.heads[26].weights[0]` is the map of head 26.0, and its queries and keys are those
         that it compares: already rotated, and the keys shared. `unembed(trace.stream[k])` is the
         logit lens after k layers.
         """
-        steps = list(self._through(ids, off, change, cache))
+        steps = list(self._through(ids, off, change))
         embedded = self.embed[np.asarray(ids)]  # a tuple would be a single index
         return Trace([embedded, *(rows for rows, _ in steps)], [heads for _, heads in steps])
 
@@ -217,7 +201,7 @@ class RealModel:
         normed = rms_norm(rows.reshape(-1, rows.shape[-1]), self.norm, self.epsilon)
         return (normed @ chosen.T).reshape(*rows.shape[:-1], len(chosen))
 
-    def _through(self, ids, off, change, cache):
+    def _through(self, ids, off, change, cache=None):
         """Yield the rows after each layer, and its heads' `Attention`."""
         before = cache[0][0].shape[-2] if cache else 0
         ids, off = self._expect_ids(ids, before), self._expect_heads(off)

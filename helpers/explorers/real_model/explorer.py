@@ -37,9 +37,8 @@ class RealModelExplorer(Explorer):
     Where there is no model it shows the sentence that says how to get it.
     """
 
-    prompt, off = Part(), Part(state.read_heads)
+    prompt, off, large, word = Part(), Part(), Part(), Part()
     mean = Part(lambda on: parse.switch(on, "mean"))
-    large, word = Part(state.read_head), Part()
     switches: ClassVar = {
         "mean": (
             "mean ablation",
@@ -85,7 +84,8 @@ class RealModelExplorer(Explorer):
             changes = {"word": None, **changes, "ids": state.read_ids(now.model, changes["prompt"])}
             del changes["prompt"]
         made = replace(now, **changes)
-        state.check_heads(now.model, [*made.off, made.large])
+        off, (large,) = (state.read_heads(now.model, one) for one in (made.off, [made.large]))
+        made = replace(made, off=off, large=large)
         if made.word is None:
             made = replace(made, word=int(made.row[1:].argmax()) + 1 if made.ids[1:] else 0)
         parse.place(made.word, "word", len(made.ids))

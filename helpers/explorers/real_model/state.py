@@ -1,7 +1,6 @@
 """A text in a real language model: what it expects next, whole or with heads off."""
 
 import functools
-import re
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -9,6 +8,7 @@ import numpy as np
 
 from helpers import real_model
 from helpers.attention import softmax
+from helpers.learner.arrays import listed
 from helpers.learner.messages import quoted
 from helpers.real_model import RealModel
 
@@ -135,24 +135,17 @@ def name(head):
     return ".".join(map(str, head))
 
 
-def read_head(given):
-    """Return a head as a pair (layer, head), from such a pair or from its name."""
-    pair = given
-    if isinstance(given, str) and re.fullmatch(r"[0-9]{1,3}\.[0-9]{1,3}", given):
-        pair = tuple(map(int, given.split(".")))
-    if not isinstance(pair, tuple | list) or [type(one) for one in pair] != [int, int]:
-        raise ValueError(
-            f"Heads are named by layer and place, such as '26.0'; {quoted(given)} isn't."
-        )
-    return tuple(pair)
-
-
-def read_heads(given):
-    """Return heads as pairs, sorted, from several or from the name of one."""
-    several = [given] if isinstance(given, str) else given
-    if not isinstance(several, list | tuple | set | frozenset):
-        raise ValueError(f"`off` must be a list of heads, such as ['26.0']; {quoted(given)} isn't.")
-    return tuple(sorted({read_head(one) for one in several}))
+def read_heads(model, given):
+    """Return heads as pairs (layer, head), sorted, from their names, such pairs or one name."""
+    several = None if isinstance(given, str) else listed(given)
+    there = {name(head): head for head in np.ndindex(len(model.layers), model.heads)}
+    named = [given] if several is None else several
+    named = [name(one) if isinstance(one, tuple | list) else one for one in named]
+    for one in named:
+        if not (isinstance(one, str) and one in there):
+            known = f"The model's heads are named 0.0 to {[*there][-1]}"
+            raise ValueError(f"{known}; {quoted(one)} isn't one of them.")
+    return tuple(sorted({there[one] for one in named}))
 
 
 def read_ids(model, prompt):
@@ -165,14 +158,3 @@ def read_ids(model, prompt):
     if len(ids) > MOST:
         raise ValueError(f"There's room for {MOST} tokens here; this text has {len(ids)}.")
     return ids
-
-
-def check_heads(model, heads):
-    """Raise ValueError for a head that the model hasn't."""
-    layers = len(model.layers)
-    for layer, head in heads:
-        if not (0 <= layer < layers and 0 <= head < model.heads):
-            raise ValueError(
-                f"The model's heads are 0.0 to {layers - 1}.{model.heads - 1};"
-                f" {name((layer, head))} isn't one of them."
-            )
