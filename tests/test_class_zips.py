@@ -295,9 +295,12 @@ def test_pip_installs_the_folder_and_what_it_installs_is_whole(unzipped, tmp_pat
 
 
 @pytest.mark.parametrize("name", ["START.md", "INSTALL.md"])
-def test_the_pages_on_starting_link_to_nothing_that_the_zip_lacks(name, unzipped):
+def test_the_pages_on_starting_name_and_link_to_nothing_that_the_zip_lacks(name, unzipped):
     page = (unzipped / name).read_text(encoding="utf-8")
     assert has_dead_links(name, unzipped, page) == []
+    files = {path.name for path in ROOT.iterdir() if path.is_file()}
+    needed = {one for one in files if one in page or one.startswith(("LICENSE", "Makefile"))}
+    assert needed <= {path.name for path in unzipped.iterdir()}
 
 
 @needs_make
