@@ -90,9 +90,11 @@ def test_the_memory_is_full_at_the_n_that_is_told(now):
 def test_doubling_the_tokens_is_told_as_it_comes():
     now = CostExplorer(n=8_192, d=4_096).state
     twice = CostExplorer(n=16_384, d=4_096).state
-    text = CostExplorer.words.working(now)
-    assert f"Twice the tokens would take {twice.total / now.total:.2f} times as many" in text
-    assert twice.pairs == 4 * now.pairs
+    assert (twice.pairs, twice.total - twice.pairs) == (4 * now.pairs, 2 * (now.total - now.pairs))
+    assert CostExplorer.words.working(now) == (
+        "One layer takes 2.20 trillion multiply-adds. Twice the tokens would take "
+        f"{twice.total / now.total:.2f} times as many: 4 times the pairs, twice all the rest."
+    )
 
 
 def test_the_headline_at_2d_says_that_both_cost_the_same():

@@ -292,7 +292,9 @@ def test_what_is_hidden_makes_each_share_larger_by_one_factor():
     paint(explorer, (1, 4))
     grown = explorer.result.weights[1, :4] / before[:4]
     np.testing.assert_allclose(grown, grown[0])
-    assert f"Each share is {grown[0]:.2f} times what it would be" in said(explorer)
+    shares = "itself 0.37, perform 0.37, Smart 0.13, complex 0.13"
+    factor = f"Each share is {grown[0]:.2f} times what it would be"
+    assert f"“robots” sees 4 of 5 words: {shares}. {factor}" in said(explorer)
     assert details(explorer)["hidden from the query"] == "tasks"
     left = details(explorer)["what is left, before hiding"]
     assert float(left) == pytest.approx(before[:4].sum(), abs=5e-5)

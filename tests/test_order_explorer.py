@@ -260,7 +260,8 @@ def test_a_word_that_stands_twice_is_numbered_and_compared():
     explorer.positions = "rotation"
     weights = explorer.state.weights(2)[[0, 3]]
     least, most = weights.min(), weights.max()
-    assert f"The same “the” gets from {least:.2f} to {most:.2f}" in said(explorer)
+    gets = f"The same “the” gets from {least:.2f} to {most:.2f}: its place alone makes that."
+    assert gets in said(explorer)
 
 
 def test_of_equal_words_the_place_alone_decides_and_with_rotation_the_distance():

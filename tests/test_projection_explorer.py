@@ -91,6 +91,7 @@ def test_projections_apart_cost_the_scores_their_symmetry():
     gap = np.abs(scores - scores.T).max()
     assert gap > 1
     assert f"a difference of {gap:.2f}." in said(explorer)
+    assert explorer.text().details[1] == ("W_Q W_Kᵀ", "(1.00, 1.00) (0.00, 1.00)", "")
     explorer.W_Q = "shear"
     assert "symmetric: W_Q and W_K are the same." in said(explorer)
     assert np.abs(explorer.result.scores - explorer.result.scores.T).max() < 1e-12

@@ -196,6 +196,8 @@ def test_the_bar_of_weights_and_the_headline_are_those_of_the_scores_shown():
         explorer.change(**changes)
         weights = computed(explorer).weights[0]
         np.testing.assert_allclose(shares(explorer), weights, atol=1e-12)
+        full = (computed(explorer).weights.max(axis=1) > 0.99).sum()
+        assert f"one key more than 0.99: {full} of {len(weights)}." in said(explorer)
     headline = "At d_k = 256, divided by √d_k: one key takes {:.0f}% of the first query's weight."
     assert explorer.spoken.scene["headline"] == headline.format(100 * weights.max())
 

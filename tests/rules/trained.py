@@ -106,7 +106,7 @@ BOUND = re.compile(
 
 
 def claims_its_bounds(notebook, claims):
-    """Demand that a bound that the text gives behind a trained cell, in its section, is a claim's.
+    """Demand that a bound said by or behind a trained cell, in its section, is a claim's.
 
     claims : under a cell's id, expressions that must be true after it
     """
@@ -115,9 +115,8 @@ def claims_its_bounds(notebook, claims):
     complaints, trained = [], False
     for cell in notebook.cells:
         trained = "trained" in cell.tags or (trained and not cell.source.startswith("## "))
-        if not trained or cell.node.cell_type != "markdown":
-            continue
-        for found in BOUND.finditer(cell.source):
+        texts = [cell.source] if cell.is_markdown else cell.texts
+        for found in BOUND.finditer("\n".join(texts) if trained else ""):
             said = float(found["number"] or 0) or float(found["percent"]) / 100
             if not any(type(one) in (int, float) and math.isclose(said, one) for one in claimed):
                 complaints.append(cell.says(f"no claim has the bound {said:g}: {found[0]!r}"))
