@@ -317,7 +317,9 @@ def test_hidden_cells_are_hatched_and_a_tiny_weight_is_not(draw):
 
 
 def test_a_mask_has_a_dot_where_a_query_may_look_and_is_hatched_elsewhere():
-    (panel,) = figures.masks({"causal": np.tri(3) > 0}, list("abc")).axes
+    picture = figures.masks({"causal": np.tri(3) > 0}, list("abc"))
+    assert picture.alt.endswith("a sees 1, b sees 1 and 2, c sees 1 to 3")
+    (panel,) = picture.axes
     dots = {tuple(line.get_xydata()[0]) for line in panel.lines}
     assert dots == {(0, 0), (0, 1), (1, 1), (0, 2), (1, 2), (2, 2)}  # key to the right, query down
     hatched = {patch.get_xy() for patch in panel.patches if patch.get_hatch()}

@@ -18,6 +18,11 @@ def test_equal_numbers_still_stand_in_a_histogram():
     assert edges[0] < 3 < edges[-1]
 
 
+def test_the_words_say_mean_and_standard_deviation():
+    words = figures.histogram({"a": [1.0, 5.0]}, xlabel="x").alt
+    assert words.endswith("a: 2 numbers, mean 3.00, standard deviation 2.00")
+
+
 @pytest.mark.parametrize(
     ("samples", "bins", "complaint"),
     [

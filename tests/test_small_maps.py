@@ -43,7 +43,11 @@ def test_weights_of_exactly_0_are_hatched_and_the_note_says_so():
 
 
 def test_the_words_say_where_the_framed_row_looks_most_or_each_row():
-    assert figures.maps(MAPS, TOKENS, asks=3, title="Three").alt.splitlines() == [
+    picture = figures.maps(MAPS, TOKENS, asks=3, title="Three")
+    assert [panel.patches[-1].get_bbox().bounds for panel in picture.axes] == [
+        (-0.5, 2.5, 4, 1)
+    ] * 3
+    assert picture.alt.splitlines() == [
         "Three",
         "framed: bat, which looks most at",
         "1a saw 0.70, 1b bat 1.00, 2a the 0.25",
