@@ -24,14 +24,21 @@ CLAIMS = {
         ],
     },
     "07_scale_the_scores": {
-        "n07-train-rates": ["min(swept['not divided'][:3]) < 0.5"],
+        "n07-train-rates": [
+            "np.argmin(swept['not divided'][:3]) == 1",
+            "min(swept['not divided'][:3]) < 0.5",
+        ],
         "n07-train-table": [
             "learned['not divided, SGD'][0] > 3 * learned['by the root, SGD'][2]",
             "learned['not divided, Adam'][0] > 1.6 * learned['by the root, Adam'][2]",
             "1.6 < learned['smaller start, SGD'][1] / learned['by the root, SGD'][1] < 2.6",
             "0.8 < learned['smaller start, Adam'][1] / learned['by the root, Adam'][1] < 1.2",
+            "all(row[0] < row[2] for row in learned.values())",
         ],
-        "n06-train-figure": ["max(np.nanmin(curve) for curve in shown.values()) < 0.5"],
+        "n06-train-figure": [
+            "max(np.nanmin(curve) for curve in shown.values()) < 0.5",
+            "all((np.nanmin(shown[name][:80]) > 0.9) == ('not' in name) for name in shown)",
+        ],
         "n06-train-after": ["tops['step 1'] < 0.27", "tops['step 150'] > 0.94"],
     },
     "08_attend_with_many_heads": {
@@ -41,7 +48,10 @@ CLAIMS = {
             "results['two heads'][2] < 0.001",
             "results['MLP, one head'][1] < 0.05 and results['MLP, one head'][2] > 0.45",
         ],
-        "n08-single": ["all(max(r[:2]) > 0.95 and sum(r[2:]) > 0.9 for r in single.values())"],
+        "n08-single": [
+            "all(max(r[:2]) > 0.95 and sum(r[2:]) > 0.9 for r in single.values())",
+            "[min(r[2:]) > 0.4 for r in single.values()] == [one < 0.05 for one in left]",
+        ],
         "n07-division": [
             "min(max(row[:2]) for row in shares.values()) > 0.9",
             "all((row[0] < row[1]) == (row[2] > row[3]) for row in shares.values())",
@@ -95,7 +105,10 @@ CLAIMS = {
         ],
     },
     "12_point": {
-        "n12-train-two": ["losses_of_two[-1] < 0.001"],
+        "n12-train-two": [
+            "1 < min(losses_of_one[-20:]) and max(losses_of_one[-20:]) < 1.2",
+            "max(losses_of_two[-20:]) < 0.1 and losses_of_two[-1] < 0.001",
+        ],
         "n12-two-right": [
             "looks['layer 1'][0] == 'warm' and looks['layer 1'][2] == 'raining'",
             "looks['layer 2'] == ['mat', 'cat', '<outside>']",
@@ -149,7 +162,8 @@ CLAIMS = {
     },
     "13_read_text": {
         "n13-3-training": [
-            "0.49 < np.mean(losses[350:]) < 0.75 < np.mean(losses[100:150]) < 1 < 3.5 < losses[0]"
+            "0.49 < np.mean(losses[350:]) < 0.75 < np.mean(losses[100:150]) < 1 < 3.5 < losses[0]",
+            "np.mean(losses[80:100]) < yardsticks['counting pairs in 20000 stories'][1]",
         ],
         "n13-3-learned": [
             "verbs > 0.95 > 0.6 > names[0]",
