@@ -1,6 +1,6 @@
-"""The parts of the capstone: each the reader's own once its check has passed, else the reference's.
+"""The parts of the capstone: each the reader's own if it passes its check, else the reference's.
 
-`parts.Block` and so on: a part that was right and is no longer goes back to the reference.
+`parts.Block` and so on: a part that no longer passes goes back to the reference.
 """
 
 from dataclasses import dataclass, replace
@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from helpers.checks.build_it_yourself import EXERCISES, reference
 from helpers.checks.kinds.function import Function
 
-YOURS = "From here on this notebook builds with yours."
-OURS = "Until it is right, this notebook builds with ours."
-# What stands on no page of this notebook is the check's own.
+YOURS = "From now on, the notebook uses yours."
+OURS = "Until yours passes, the notebook uses ours."
+# The numbers that a check tries are in no cell of this notebook.
 CALLED = {
     "this page’s numbers": "the check’s numbers",
     "the numbers of this page": "the check’s first numbers",
@@ -19,7 +19,7 @@ CALLED = {
 
 @dataclass(frozen=True)
 class Part(Function):
-    """Checks a part, and has the notebook go on with it when it is right.
+    """Checks a part, which the notebook uses from then on if it passes.
 
     results : what its results are called, where it has several
     """
@@ -27,9 +27,9 @@ class Part(Function):
     results: tuple[str, ...] = ()
 
     def __call__(self, given):
-        """Return the `Verdict`, which also says whose part is taken from here on.
+        """Return the `Verdict`, which also says whose part the notebook uses from now on.
 
-        While it is found, all other parts are ours: no fault of another is laid to this one.
+        It is found with all other parts ours, so that their faults are not blamed on this one.
         """
         own, words = reference.own, YOURS
         others = dict(own)
@@ -51,7 +51,7 @@ class Part(Function):
 
 
 def __getattr__(name):
-    """Return the part that is taken: the reader's own where there is one."""
+    """Return the part that the notebook uses: the reader's own where there is one."""
     if name not in EXERCISES:
         raise AttributeError(f"the parts are {', '.join(EXERCISES)}; got {name!r}")
     return getattr(reference.parts, name)

@@ -24,7 +24,7 @@ OTHER_WIDTHS = (
 NO_REGISTER = "The register isn't set up: in `__init__`, `super().__init__()` has to come first."
 NO_FORWARD = "Your class doesn't have a `forward`, which says what a module does with an input."
 SHARED = "Two roles share a Linear. Each of the three needs a matrix of its own."
-CUT = "The result has lost its record, so the backward pass can't start. Which line cuts it off?"
+CUT = "The result is cut off from the graph, so the backward pass can't start. Which line does it?"
 ROLES = ("q_proj", "k_proj", "v_proj")
 
 

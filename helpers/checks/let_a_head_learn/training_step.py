@@ -31,7 +31,7 @@ CLEARED = (
 NOT_THIS_ONE = "The parameters move, but not by the optimizer that you're given. What moves them?"
 MANY_STEPS = "One call takes {count} steps, and it should take one."
 NO_NOTES = (
-    "Your loss has no record for the backward pass to follow. Where do you lose the connection "
+    "Your loss has no graph for the backward pass to follow. Where do you lose the connection "
     "between the parameters of `model` and the loss?"
 )
 PLACES_FIRST = (
@@ -39,7 +39,7 @@ PLACES_FIRST = (
     "arguments comes first?"
 )
 NOT_PLAIN = (
-    "It returns a tensor with its record. Which method of a tensor gives you a Python number?"
+    "It returns a tensor with its graph. Which method of a tensor gives you a Python number?"
 )
 NOT_A_PAIR = "It should return two numbers, the loss before the step and the loss after it."
 
