@@ -1,5 +1,7 @@
 """What the notebooks say of a training holds over five seeds, and over one and two threads."""
 
+import re
+
 import nbformat
 import pytest
 from nbclient.exceptions import CellExecutionError
@@ -8,7 +10,7 @@ from rules.trained import claims_its_bounds, is_repeated
 from rules.trained_claims import CLAIMS
 from sample_notebook import NAME, sample_notebook
 
-# The capstone trains what 13 trains, the story model.
+# The capstone trains for a minute, so a test of its own shortens it.
 TRAINING = [
     path
     for path in NOTEBOOKS
@@ -27,6 +29,17 @@ OF_FIVE = "08_attend_with_many_heads"
 def test_a_trained_result_does_not_hang_on_the_seed_or_the_threads(path):
     runs = [(5, 2)] if path.stem == OF_FIVE else RUNS
     assert is_repeated(Notebook.read(path), *runs, claims=CLAIMS.get(path.stem)) == []
+
+
+@pytest.mark.slow
+def test_the_capstones_initializations_differ_with_every_seed_from_the_first_steps():
+    (path,) = (path for path in NOTEBOOKS if path.stem == CAPSTONE)
+    notebook, claims = Notebook.read(path), CLAIMS[CAPSTONE]
+    cells = notebook.node.cells
+    del cells[[cell.id in claims for cell in cells].index(True) + 1 :]
+    for cell in cells:
+        cell.source = re.sub(r"\b1000\b", "100", cell.source)
+    assert is_repeated(notebook, *((seed, 1) for seed in range(5)), claims=claims) == []
 
 
 @pytest.mark.parametrize("path", TRAINING, ids=lambda path: path.stem)

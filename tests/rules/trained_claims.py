@@ -174,4 +174,12 @@ CLAIMS = {
             "0.4 < kinds['again'][0] < 0.6",
         ],
     },
+    "18_build_it_yourself": {
+        "n18-3-training": [
+            "abs(measured['std 1'][1] - measured['std 0.1'][1]) < 0.3",
+            "0.15 < measured['std 1'][1] / measured['std 1'][0] < 0.25",
+            "1.6 < measured['std 0.1'][1] / measured['std 0.1'][0] < 2.2",
+            "sum(losses['std 0.1'][:100]) < sum(losses['std 1'][:100]) - 20",
+        ],
+    },
 }
