@@ -31,23 +31,20 @@ class Part(Function):
 
         It is found with all other parts ours, so that their faults are not blamed on this one.
         """
-        own, words = reference.own, YOURS
-        others = dict(own)
+        own, others = reference.own, dict(reference.own)
         own.clear()
         try:
             verdict = super().__call__(given)
         finally:
             own.update(others)
+        own.pop(self.name, None)
         if verdict.correct:
             own[self.name] = given
-        else:
-            own.pop(self.name, None)
-            words = OURS
         said = verdict.words
         called = {f"result {k}": name for k, name in enumerate(self.results, 1)}
-        for name, own in (CALLED | called).items():
-            said = said.replace(name, own)
-        return replace(verdict, words=f"{said} {words}")
+        for general, special in (CALLED | called).items():
+            said = said.replace(general, special)
+        return replace(verdict, words=f"{said} {YOURS if verdict.correct else OURS}")
 
 
 def __getattr__(name):
