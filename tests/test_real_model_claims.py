@@ -7,9 +7,6 @@ import pytest
 
 pytestmark = pytest.mark.slow
 
-NOUNS = ["letter", "letters", "bird", "birds", "woman", "women"]
-NOUNS += ["chair", "chairs", "song", "songs", "horse", "horses"]
-FRAMES = ["The {} that her brother in the garden found", "The {} beside the wooden doors"]
 KEYS, FRANCE = "The keys that the old man on the hill lost", "The capital of France is"
 LAYER = {layer: [(layer, head) for head in range(9)] for layer in range(30)}
 
@@ -32,40 +29,26 @@ def gaps(smollm2, verbs):
     return after
 
 
-@pytest.fixture(scope="module")
-def accuracy(smollm2, gaps):
-    """Return a function that gives the accuracy in the singular and in the plural."""
-    sentences = [np.array([smollm2.encode(frame.format(one)) for one in NOUNS]) for frame in FRAMES]
-
-    def found(**how):
-        plural = np.concatenate([gaps(ids, **how) > 0 for ids in sentences])
-        return 1 - plural[0::2].mean(), plural[1::2].mean()
-
-    return found
-
-
-def test_one_head_is_needed_for_plurals_and_those_beside_it_are_not(accuracy):
-    assert min(accuracy()) > 0.9
-    singular, plural = accuracy(off=[(26, 0)])
-    assert plural < 0.5 < 0.9 < singular
-    assert min(accuracy(off=LAYER[26][1:])) > 0.9  # all of them at once
-    assert 0.5 < np.mean(accuracy(off=[(0, 2), (0, 8), (2, 2)])) < 0.9
-
-
 PAIRS = ["key", "keys", "book", "books", "dog", "dogs", "child", "children", "car", "cars", "man"]
 PAIRS += ["men", "picture", "pictures", "tree", "trees", "mouse", "mice", "house", "houses"]
+OTHERS = ["letter", "letters", "bird", "birds", "woman", "women"]
+OTHERS += ["chair", "chairs", "song", "songs", "horse", "horses"]
 
 
 @pytest.mark.parametrize(
-    ("frame", "nouns", "turned"),
+    ("frame", "nouns", "turned", "plural"),
     [
-        ("The {} that the old man on the hill lost", PAIRS, (3, 10)),
-        ("The {} near the tower", PAIRS, (10, 5)),
-        (FRAMES[0], NOUNS, (0, 5)),
+        ("The {} near the tower", PAIRS, (10, 5), (1, 1, 0.8)),
+        ("The {} that her brother in the garden found", OTHERS, (0, 5), (1, 0.67, 0)),
     ],
 )
-def test_its_value_says_the_number_and_moves_the_verb(smollm2, verbs, gaps, frame, nouns, turned):
-    """How many of the sentences change their verb, singulars and plurals, depends on the frame."""
+def test_one_value_says_the_number_and_moves_the_verb(
+    smollm2, verbs, gaps, frame, nouns, turned, plural
+):
+    """In how many sentences, and what the plurals lose without its head, depends on the frame.
+
+    Without the eight heads beside it they lose nothing, without three early ones much.
+    """
     ids = np.array([smollm2.encode(frame.format(noun)) for noun in nouns])
     values = smollm2.trace(ids).heads[26].values[:, 0, 1]
     are, is_ = smollm2.embed[verbs]
@@ -80,6 +63,9 @@ def test_its_value_says_the_number_and_moves_the_verb(smollm2, verbs, gaps, fram
     before, after = (gaps(ids, **how).reshape(-1, 2) for how in ({}, {"change": swap}))
     assert ((after - before) * [1, -1] > 0).all()
     np.testing.assert_allclose(((after > 0) != (before > 0)).sum(axis=0), turned, rtol=0, atol=1)
+    off = LAYER[26][1:], LAYER[26][:1], [(0, 2), (0, 8), (2, 2)]
+    right = [(gaps(ids, off=heads)[1::2] > 0).mean() for heads in off]
+    np.testing.assert_allclose(right, plural, atol=0.11)
 
 
 def test_of_all_heads_two_early_ones_and_one_late_one_turn_the_verb_of_the_keys(smollm2, gaps):
