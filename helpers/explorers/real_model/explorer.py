@@ -1,13 +1,11 @@
 """A real language model: any text, every head to look at and to switch off, and what comes next."""
 
 from dataclasses import replace
-from html import escape
 from typing import ClassVar
 
 from helpers.explorers.base.explorer import Explorer
 from helpers.explorers.base.part import Part
 from helpers.explorers.base.scenes import arcs, row_picture
-from helpers.explorers.base.spoken import sheet
 from helpers.explorers.real_model import scenes, state, words
 from helpers.explorers.real_model.state import MOST, Reading
 from helpers.explorers.real_model.words import TRY
@@ -15,8 +13,7 @@ from helpers.learner import parse
 from helpers.views.arcs import Arcs
 from helpers.views.bars import Bars
 from helpers.views.lattice import Lattice
-from helpers.views.parts import Again, Field, HBox, Note, VBox
-from helpers.views.stage import Stage
+from helpers.views.parts import Again, Field, HBox
 
 EXAMPLES = {
     "who carries the plural?": ("The keys that the old man on the hill lost", state.HEAD),
@@ -34,7 +31,7 @@ class RealModelExplorer(Explorer):
              the positions of this text, and not 0
     large  : the head whose arcs are seen      model : another `RealModel` than the fetched one
 
-    Where there is no model it shows the sentence that says how to get it.
+    Raises what `real_model.load` raises: without a model one sentence that says how to get it.
     """
 
     prompt, off, large, word = Part(), Part(), Part(), Part()
@@ -46,16 +43,9 @@ class RealModelExplorer(Explorer):
         )
     }
     words, also, questions = words, ("ids",), ("large", "word", "off", "mean")
-    lacking = ""  # why there is no model
 
     def __init__(self, prompt=None, model=None, **traits):
-        try:
-            model = model or state.loaded()
-        except (OSError, ValueError) as error:
-            self.lacking = f"{error}."
-            root = VBox([Note(f"<p>{escape(self.lacking)}</p>")], "abh-explorer")
-            Stage.__init__(self, root, sheet(self.folder))
-            return
+        model = model or state.loaded()
         first, _ = next(iter(EXAMPLES.values()))
         self.state = Reading(model, state.read_ids(model, first))
         given = {} if prompt is None else {"prompt": prompt}
@@ -124,7 +114,3 @@ class RealModelExplorer(Explorer):
         """Return where the last token attends in the large head, as bars."""
         now = self.state
         return row_picture(now.tokens, now.row, words.attending(now), words.headline(now))
-
-    def still(self):
-        """Return a picture of the state, or the sentence that says how to get the model."""
-        return ({"text/plain": self.lacking}, {}) if self.lacking else super().still()
