@@ -204,7 +204,7 @@ def test_a_factor_sharpens_a_head_and_0_makes_it_a_plain_average():
     assert said(explorer) != words
     turned(explorer, 0)
     np.testing.assert_allclose(shown(explorer, 0), 0.25)
-    assert "“apple” attends to all words alike in head 1" in said(explorer)
+    assert "“apple” attends to all words equally in head 1" in said(explorer)
     turned(explorer, 3)
     np.testing.assert_array_equal(explorer.heads[0][0], 3 * W_Q)
     assert explorer.sharper.scene["text"] == "W_Q × 3"
@@ -408,7 +408,7 @@ def test_no_head_gives_two_words_more_than_half(embeddings, W_Q, W_K):
     assert explorer.message == ""
     impossible = explorer.goals[-1]
     assert not impossible.reached(explorer.state, explorer.start)
-    assert impossible.hint.startswith("It cannot be done")
+    assert impossible.hint.startswith("It can't be done")
 
 
 def test_two_heads_bring_what_one_head_can_only_average():
@@ -421,7 +421,7 @@ def test_two_heads_bring_what_one_head_can_only_average():
     np.testing.assert_array_equal(one.embeddings, two.embeddings)
     mean = (content[cat] + content[mat]) / 2
     np.testing.assert_allclose(truth(one).concatenated[sat], [mean], atol=0.02)
-    assert "“sat” attends most to “cat” and “mat” alike (0.50 each) in head 1" in said(one)
+    assert "“sat” attends most to “cat” and “mat” equally (0.50 each) in head 1" in said(one)
 
 
 def test_turned_places_make_one_head_look_back_and_one_ahead():

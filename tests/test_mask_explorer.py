@@ -114,7 +114,7 @@ def test_a_row_is_never_emptied_by_a_hand_nor_by_code():
     empty[3] = False
     explorer.allowed = empty
     assert explorer.allowed is before
-    nothing = "Row “complex” would see nothing, and have nobody to share among (0 divided by 0)."
+    nothing = "Row “complex” would see nothing, and its weights would be 0 divided by 0."
     assert explorer.message == nothing + STAYS
     paint(explorer, (2, 0), on=True)
     assert explorer.message == ""
@@ -217,7 +217,7 @@ def test_words_without_vectors_too_many_and_too_few_are_refused():
 def test_shares_that_would_have_been_nothing_are_not_divided_by():
     far = MaskExplorer([*"abc"], [[100, 0], [-100, 0], [-100, 1]])
     paint(far, (0, 0))
-    assert "With nothing hidden they would get next to nothing." in said(far)  # e^-20000 is 0
+    assert "With nothing hidden, they would get next to nothing." in said(far)  # e^-20000 is 0
     np.testing.assert_allclose(far.result.weights[0], [0, 0.5, 0.5])
     far.change(allowed=np.array([[1, 0, 1], [1, 1, 1], [1, 1, 1]]) > 0)
     assert "so no share grows" in said(far)
@@ -243,7 +243,7 @@ def test_an_example_is_the_mask_of_its_function_and_its_code_says_so(title):
     assert named(explorer.allowed)[0] == name
     assert f"{name}(" in explorer.code()
     assert (title == "padding") == ("<pad>" in explorer.tokens)
-    assert ("No word looks at <pad>" in said(explorer)) == (title == "padding")
+    assert ("No word attends to <pad>" in said(explorer)) == (title == "padding")
 
 
 def test_one_leak_is_named_and_closing_it_is_the_goal():
@@ -283,7 +283,7 @@ def test_a_mask_without_leaks_that_hides_the_past_too_does_not_close_the_goal():
     assert done(explorer) == [False] * 3
     explorer.allowed = window_mask(N, 1)
     assert done(explorer) == [False, True, False]
-    assert goal(explorer, "let a word see nothing")["hint"].startswith("It cannot be done")
+    assert goal(explorer, "let a word see nothing")["hint"].startswith("It can't be done")
 
 
 def test_what_is_hidden_makes_each_share_larger_by_one_factor():

@@ -46,7 +46,7 @@ def test_the_flow_speaks_of_the_first_of_the_tokens_with_the_highest_score():
     tied = computation.Computation(here.example, here.result._replace(scores=scores))
     assert [tied.answers_most(query) for query in range(3)] == [1, 0, 0]
     explorer = FlowExplorer("the_cat_sat", query=0, step="weights")
-    assert "“The” attends most to itself and “sat” alike." in explorer.spoken.scene["more"]
+    assert "“The” attends most to itself and “sat” equally." in explorer.spoken.scene["more"]
 
 
 def test_a_meaning_as_near_as_the_other_is_told_as_such_and_equal_pulls_in_their_order():

@@ -296,7 +296,7 @@ def test_the_goals_of_the_examples_are_found_by_going_through_every_record():
         0: (state.TWO, 1, first_above_half(hits)),
         1: (state.TWO, 0, first_above_half(heard)),
     }
-    assert goal(explorer, "with one layer")["hint"].startswith("It cannot be done")
+    assert goal(explorer, "with one layer")["hint"].startswith("It can't be done")
 
 
 def test_another_sentence_of_the_same_training_keeps_the_step_and_the_layer():

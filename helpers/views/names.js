@@ -2,7 +2,7 @@
 
 import { shortened } from "./elements.js";
 
-export const STICKS = { rest: 80, way: 1e5 }; // square pixels: while a name is on its way it stays on its side
+export const STICKS = { rest: 80, way: 300 }; // square pixels: on its way a name keeps its side unless it lies on another
 
 function overlap(a, b) {
   const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);

@@ -80,7 +80,7 @@ export function render({ view, el, channel }) {
 
   // A word that looks at itself has a loop, to the inside of the circle, around its number.
   function loop([x, y], angle, letter) {
-    const r = 1.35 * letter;
+    const r = 1.6 * letter;
     const middle = [x - (r + 2) * Math.cos(angle), y + (r + 2) * Math.sin(angle)];
     const spot = (turn) => [middle[0] + r * Math.cos(turn - angle), middle[1] + r * Math.sin(turn - angle)];
     return { path: `M${spot(0.65)} A${r} ${r} 0 1 1 ${spot(-23 / r)}`, top: middle };

@@ -23,8 +23,8 @@ OVERLAPS = """root => {
     const over = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
         && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
     const things = boxes(".abh-dot .abh-point, .abh-name");
-    return boxes(".abh-grid text").flatMap(([text, box]) =>
-        things.filter(([, other]) => over(box, other)).map(() => text.textContent));
+    return boxes(".abh-grid text, .abh-name").flatMap(([text, box]) => things
+        .filter(([one, other]) => one !== text && over(box, other)).map(() => text.textContent));
 }"""
 # Names and words that a ring cuts, and words that lie on an axis.
 CUT = """root => {
@@ -96,6 +96,16 @@ def test_axis_numbers_lie_clear_of_dots_and_names(held):
     held.run(f"{APART.replace('[.4, .2, 0]', '[-5, 0, 0]').replace('[.9, .9, 0]', '[0, -5, 0]')}")
     held.settles()
     assert held.explorer.evaluate(OVERLAPS) == []
+
+
+def test_a_name_leaves_what_it_covers_while_its_dot_is_held(held):
+    (x, y), (across, down) = held.middle(dot(1)), held.middle(dot(0))
+    held.page.mouse.move(x, y)
+    held.page.mouse.down()
+    held.page.mouse.move(across - 40, down, steps=8)
+    held.rests()
+    assert held.explorer.evaluate(OVERLAPS) == []
+    held.page.mouse.up()
 
 
 def test_names_stand_clear_of_rings_and_of_axes_what_arrows_are_called(held):
@@ -438,6 +448,8 @@ def test_a_restarted_kernel_is_said_and_nothing_moves_until_the_cell_is_run_agai
     line.wait_for()
     until(lambda: "all the cells above" in line.inner_text(), "the words", seconds=20)
     assert held.explorer.evaluate(LAYOUT) == laid_out
+    headline = held.explorer.locator(".abh-headline")
+    assert headline.evaluate("one => getComputedStyle(one.parentElement).opacity") == "0.45"
     assert "computing" not in held.explorer.evaluate(explorer_page.SAYS)
     held.page.mouse.move(x - 90, y + 90, steps=6)
     held.page.mouse.up()

@@ -126,7 +126,7 @@ class Explorer(Guessing, Stage):
 
     def reset(self):
         """Return to what the cell opened with; goals that were reached stay reached."""
-        gone = pin_gone("reset lets go of it") if self.pinned else ""
+        gone = pin_gone("reset removes it") if self.pinned else ""
         message = f"{self._opening['message']} {gone}".strip()
         self.restore({**self._opening, "projector": self.projector, "message": message})
 

@@ -71,8 +71,9 @@ def table(now, pinned=None):
 
 def changed_most(before, now, most=3):
     """Return the places where weights (n,) have changed most, if a reader sees it there."""
-    changes = np.abs(now - before)
-    return [place for place in wording.largest(changes)[:most] if changes[place] >= CHANGED]
+    seen = [[wording.drawn(weight) for weight in weights] for weights in (before, now)]
+    changes = wording.largest(np.abs(now - before))
+    return [place for place in changes if seen[0][place] != seen[1][place]][:most]
 
 
 def pin_gone(reason):

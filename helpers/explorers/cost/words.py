@@ -24,22 +24,22 @@ GOALS = (
     Goal(
         "make the pairs at least half of all the work",
         lambda now, _: 2 * now.pairs >= now.total,
-        "Pull n to the right, or d to the left. All the rest is 12nd², so the pairs, 2n²d, reach"
-        " half at n = 6d.",
+        "Drag n to the right, or d to the left. Everything else is 12nd², so the pairs, 2n²d,"
+        " reach half at n = 6d.",
     ),
     Goal(
         "let direct overflow the memory while blockwise takes less than a hundredth of it",
         lambda now, _: now.direct > now.room > 100 * now.blockwise,
-        "Pull n to the right until direct crosses the line. Blockwise grows with n and d, direct"
+        "Drag n to the right until direct crosses the line. Blockwise grows with n and d, direct"
         " with n²: a small d helps.",
     ),
     Goal(
-        "let the share of the projections grow by a larger n alone",
+        "make the projections' share of the work grow by raising n alone",
         lambda now, before: (
             now.d == before.d and now.n > before.n and shares(now)[0] > shares(before)[0]
         ),
-        "It cannot be done. The share is 4nd² of 12nd² + 2n²d. Divide both by 2nd: 2d of 6d + n."
-        " Only 6d + n grows with n, so a larger n makes the share smaller.",
+        "It can't be done. The share is 4nd² / (12nd² + 2n²d), which is 2d / (6d + n). Only the"
+        " denominator grows with n, so a larger n makes the share smaller.",
     ),
 )
 
@@ -65,8 +65,8 @@ def asked(now):
     """Return what is asked while the bytes are hidden."""
     what = "Guess how many bytes direct attention stores here: all weights of one layer at once."
     heads = wording.count(now.heads, "head")
-    how = "Pull the slider and let go, or press Enter or reveal."
-    return Text(what, f"n = {now.n:,}, {heads}, {_each(now)} a number. {how}")
+    how = "Drag the slider and let go, or press Enter or reveal."
+    return Text(what, f"n = {now.n:,}, {heads}, {_each(now)} per number. {how}")
 
 
 def headline(now):
@@ -77,17 +77,17 @@ def headline(now):
         return f"At {n} the pairs are {share} of the work; {passes}."
     if now.n == now.passing:
         n = f"n = 2d = {now.n:,}"
-        return f"At {n} the pairs cost as much as the projections, each {share} of all."
+        return f"At {n} the pairs cost as much as the projections, {share} of the work each."
     if 2 * now.pairs <= now.total:
         return f"Past n = 2d = {now.passing:,} the pairs pass the projections: {share} at {n}."
-    return f"Past n = 6d = {6 * now.d:,} the pairs cost more than all the rest: {share} at {n}."
+    return f"Past n = 6d = {6 * now.d:,} the pairs cost more than everything else: {share} at {n}."
 
 
 def working(now):
     """Say what the layer takes, and what twice the tokens would."""
     twice = float(Fraction(2 * sum(now.work) + 2 * now.pairs, now.total))
     takes = f"One layer takes {wording.many(now.total)} multiply-adds. Twice the tokens would take"
-    return f"{takes} {twice:.2f} times as many: 4 times the pairs, twice all the rest."
+    return f"{takes} {twice:.2f} times as many: 4 times for the pairs, twice for the rest."
 
 
 def storing(now):

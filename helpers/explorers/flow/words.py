@@ -126,7 +126,7 @@ def _top(now):
     scaled = now.result.scaled[now.query]
     places = np.flatnonzero(scaled.max() - scaled < 1e-9)
     most = quoted_or_itself(now.tokens, now.query, places)
-    return f"{listed(most)} alike" if len(most) > 1 else most[0]
+    return f"{listed(most)} equally" if len(most) > 1 else most[0]
 
 
 def _powers(scaled):

@@ -18,7 +18,7 @@ from helpers.numerals import wording
 from helpers.numerals.arithmetic import apart, one
 
 NEARLY = 0.05  # from 1/n, up to which weights are said to be nearly plain averaging
-ALIKE = "all words alike"
+ALIKE = "all words equally"
 LONGEST = 120  # letters of a headline
 HALF = 0.5 + 1e-9
 
@@ -35,7 +35,7 @@ def looked_at(weights, tokens, query):
     if len(places) == len(tokens):
         return ALIKE
     names = quoted_or_itself(tokens, query, places)
-    return names[0] if len(names) == 1 else f"{listed(names)} alike"
+    return names[0] if len(names) == 1 else f"{listed(names)} equally"
 
 
 def most_at(at):
@@ -70,7 +70,7 @@ def headline(now):
         f"{who} attends {listed(looks)}.",
         f"{who} attends {listed(grouped)}.",
         f"{here} {look(row, tokens, query)}.",
-        f"{here} most at {len(top(row))} words alike ({wording.drawn(row.max())} each).",
+        f"{here} most to {len(top(row))} words, equally ({wording.drawn(row.max())} each).",
     )
     return next((said for said in wished if len(said) <= LONGEST), wished[-1])
 
@@ -221,8 +221,7 @@ FOR_ALL = (
     Goal(
         "give two words more than half of one head's weight each",
         lambda now, _: any(len(places) > 1 for places in _halves(now)),
-        "It cannot be done: what one head gives to all words sums to 1, and two halves and a"
-        " little more are past 1. A second head has a whole 1 of its own to give. That is what it"
-        " is for.",
+        "It can't be done: the weights of one head sum to 1, so two of them can't both be above"
+        " one half. A second head has a whole 1 of its own to give: that's what it's for.",
     ),
 )

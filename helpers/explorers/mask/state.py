@@ -160,7 +160,7 @@ def read_mask(given, n, tokens):
     blind = np.flatnonzero(~mask.any(axis=1))
     if blind.size:
         row = f"Row “{tokens[blind[0]]}” would see nothing"
-        raise ValueError(f"{row}, and have nobody to share among (0 divided by 0).")
+        raise ValueError(f"{row}, and its weights would be 0 divided by 0.")
     mask = mask.copy()
     mask.setflags(write=False)
     return mask

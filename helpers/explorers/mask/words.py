@@ -71,19 +71,19 @@ def filler(now):
         return ""
     lookers = np.flatnonzero(now.allowed[:, places].any(axis=1))
     if not lookers.size:
-        return f"No word looks at {FILLER}, which stands for no word at all."
+        return f"No word attends to {FILLER}, which isn't a word."
     i = lookers[0]
     weight = wording.drawn(now.result.weights[i, places].sum())
-    return f"{quoted(now.tokens[i])} gives {weight} of its weight to {FILLER}, which is no word."
+    return f"{quoted(now.tokens[i])} gives {weight} of its weight to {FILLER}, which isn't a word."
 
 
 def _grown(now):
     """Say by which factor the shares are larger than with nothing hidden."""
     factor = np.inf if now.left == 0 else 1 / now.left
     if factor > 1e6:
-        return "With nothing hidden they would get next to nothing."
+        return "With nothing hidden, they would get next to nothing."
     if factor < 1.005:
-        return "What is hidden would get next to nothing, so no share grows."
+        return "What's hidden would get next to nothing, so no share grows."
     return f"Each share is {wording.drawn(factor)} times what it would be with nothing hidden."
 
 
@@ -100,7 +100,7 @@ def asked(now):
             now.tokens, now.unmasked[now.query], now.allowed[now.query], strict=True
         )
     )
-    more = f"With nothing hidden: {shares}.\nPull the slider and let go, or press Enter."
+    more = f"With nothing hidden: {shares}.\nDrag the slider and let go, or press Enter."
     return Text(f"{hidden} hidden: how large is the largest share of {who}?", more)
 
 
@@ -141,10 +141,7 @@ def kept(tokens, allowed, row):
     """Say why nobody could empty a row of the mask (n, n)."""
     (only,) = np.flatnonzero(allowed[row])
     who, last = quoted(tokens[row]), quoted(tokens[only])
-    return (
-        f"Row {who} keeps {last}: a row that sees nothing has nobody to share among"
-        " (0 divided by 0)."
-    )
+    return f"Row {who} keeps {last}: with nothing to see, its weights would be 0 divided by 0."
 
 
 def code(now):
@@ -183,8 +180,8 @@ GOALS = (
     Goal(
         "let a word see nothing at all",
         lambda now, _: not now.allowed.any(axis=1).all(),
-        "It cannot be done. Weights are shares: each is e to its score, divided by the sum over"
-        " what may be seen. With nothing to see that sum is 0, and 0 divided by 0 is no number."
-        " A mask can make a weight 0, but never all of a row: the row must sum to 1.",
+        "It can't be done. Each weight is e to its score, divided by the sum of these over all"
+        " words that may be seen. With nothing to see, that's 0 divided by 0, which isn't a number."
+        " A mask can make some weights 0, but not a whole row: a row has to sum to 1.",
     ),
 )

@@ -161,7 +161,7 @@ def facts(now, before, pin):
 
 def asked(now):
     """Ask for the guess."""
-    how = "Move the words first, then pull the slider and let go, or press Enter or reveal."
+    how = "Move the words first, then drag the slider and let go, or press Enter or reveal."
     return Text(f"How large is the largest weight that {quoted(now.asks)} gives now?", how)
 
 

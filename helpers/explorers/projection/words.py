@@ -85,7 +85,7 @@ def moves(now):
     x, result, query = now.embeddings, now.result, now.query
     z, top = result.context[query], wording.largest(result.weights[query])[0]
     if top == query:
-        return f"Its z is {wording.drawn(np.linalg.norm(z - x[query]))} from where it was."
+        return f"Its z is {wording.drawn(np.linalg.norm(z - x[query]))} away from its x."
     before, after = (np.linalg.norm(one - x[top]) for one in (x[query], z))
     other = quoted(now.tokens[top])
     if abs(after - before) < CHANGED:

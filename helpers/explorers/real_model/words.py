@@ -74,7 +74,7 @@ def goals(now):
         Goal(
             "change what a head attends to by switching off heads of its own layer or later ones",
             _is_changed_from_above,
-            "It cannot be done. A layer reads only what earlier layers have written, and the heads"
+            "It can't be done. A layer reads only what earlier layers have written, and the heads"
             " of one layer work side by side.",
         ),
     )

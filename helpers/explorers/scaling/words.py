@@ -38,7 +38,7 @@ GOALS = (
     Goal(
         "at d_k = 4,096, bring the entropy three quarters of the way to “all alike”",
         lambda now, _: now.d_k == WIDEST and now.measured.entropy[0] > 0.75 * np.log(now.n),
-        "Pull d_k all the way, then divide: unless Q = K, many keys then share the weight.",
+        "Drag d_k all the way, then divide: unless Q = K, many keys then share the weight.",
     ),
     Goal(
         f"at d_k = {LUCKY} and undivided, find a draw in which no key takes half",
@@ -48,7 +48,7 @@ GOALS = (
     Goal(
         "bring the entropy past “all alike”",
         lambda now, _: now.measured.entropy.max() > np.log(now.n) + 1e-9,
-        "It cannot be done. The entropy is the mean of ln(1 / weight) under the weights. The"
+        "It can't be done. The entropy is the mean of ln(1 / weight) under the weights. The"
         " logarithm bends down, so this is at most the ln of the mean of 1 / weight. That mean is"
         " n, for each key adds weight × 1 / weight = 1. Weights that are all alike reach ln n,"
         " and nothing passes it.",
@@ -65,7 +65,7 @@ def text(now):
 def asked(now):
     """Return what is asked while the spread is hidden."""
     what = f"Guess how far the {'' if now.scaled else 'un'}divided scores spread"
-    how = "Pull the slider and let go, or press Enter or reveal."
+    how = "Drag the slider and let go, or press Enter or reveal."
     return Text(f"{what}: their standard deviation.", how)
 
 

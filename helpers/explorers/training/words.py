@@ -94,7 +94,7 @@ def guessed(now, guess):
 def asked(now):
     """Ask for the guess."""
     who = f"{said_of(now, now.query)} first give {named(now, now.target)} more than half"
-    how = "Look at the loss. Drag along the curve, or pull the slider, and let go; or press Enter."
+    how = "Look at the loss. Drag along the curve, or the slider, and let go; or press Enter."
     return Text(f"At which step does {who}?", how)
 
 
@@ -194,21 +194,21 @@ TWO_LAYERS = Goal(
 HEARD = Goal(
     "in layer 1 of two, find the first step at which “it” gives the last word more than half",
     lambda now, _: _heard(now),
-    "Choose layer 1 and look at the last word. From this step on “it” holds what is said of it when"
-    " layer 2 asks: see what the loss does there.",
+    "Choose layer 1 and look at the last word. From this step on, layer 2 finds in “it” what the"
+    " sentence says about it. What does the loss do there?",
     _at_step,
 )
 WORSE = Goal(
-    "find a step where the answer has less than at the record before, although the loss fell",
+    "find a step at which the answer has less than one record earlier, although the loss fell",
     lambda now, _: now.answers and bool(_worse(now)[now.at]),
-    "The loss is a mean over all sentences of the training, and this is one of them. Go slowly,"
-    " with the arrow keys, from the beginning.",
+    "The loss is a mean over all training sentences, and this is only one of them. Go slowly, with"
+    " the arrow keys, from the beginning.",
     _at_step,
 )
 NEVER = Goal(
     "with one layer, find a step at which all three sentences give the right word more than half",
     lambda now, _: bool(now.family) and now.layers == 1 and now.right == len(now.family),
-    "It cannot be done. In one layer the ratio of the weights that “it” gives to “mat” and “cat” is"
+    "It can't be done. In one layer the ratio of the weights that “it” gives to “mat” and “cat” is"
     " e to the difference of two scores, and neither score sees “warm” or “hungry”. Where “mat” has"
     " more than half, “cat” has less than “mat”, in all three sentences.",
 )
