@@ -151,6 +151,7 @@ def test_a_stop_may_stand_close_behind_its_word_and_an_empty_field_is_filled_by_
     explorer = LanguageModelExplorer("Ben took the lamp himself.\nWho has the lamp?")
     opened = "ben took the lamp himself . who has the lamp ?"
     assert (explorer.message, " ".join(explorer.story)) == ("", opened)
+    assert explorer.toolbar.presets.chosen == "your story"
     report(explorer.typed, kind="type", row=0, column=0, text="")
     assert explorer.typed.scene["texts"] == [[""]]
     explorer.reset()
@@ -200,7 +201,7 @@ def test_the_still_is_a_map_whose_words_name_story_and_answer():
 def test_a_pin_tells_what_the_answer_was():
     explorer = LanguageModelExplorer(pinned=True)
     explorer.without = ["1d"]
-    assert "Since the pin: grace 99.6% → ben 78%." in said(explorer)
+    assert "At the pin it said grace, at 99.6%; now it says ben, at 78%." in said(explorer)
 
 
 def test_a_sentence_holds_a_mark_in_quotes_and_no_mark_of_a_next_story():

@@ -307,9 +307,9 @@ def test_a_hidden_cell_says_why_it_has_no_weight_and_a_seen_one_how_it_comes_abo
     explorer = MaskExplorer()
     explorer.presets.choose("causal, with one leak")
     told = explorer.table.scene["details"]
-    assert told[1][2] == ("robots does not see perform: its score 1.00 becomes −∞, and e^(−∞) = 0.")
-    assert told[1][0].startswith("robots looks at Smart: e^(0.00 − 2.00) over the sum of its row")
-    assert told[0][0].startswith("Smart looks at Smart: e^(1.00 − 1.00) over")  # the peak it sees
+    assert told[1][2] == ("robots doesn't see perform: its score 1.00 becomes −∞, and e^(−∞) = 0.")
+    assert told[1][0].startswith("robots attends to Smart: e^(0.00 − 2.00) over the sum of its row")
+    assert told[0][0].startswith("Smart attends to Smart: e^(1.00 − 1.00) over")  # the peak it sees
 
 
 def test_a_guess_is_of_the_largest_share_and_the_row_is_hidden_until_then():

@@ -144,8 +144,8 @@ def test_with_a_mask_the_last_word_does_not_know_the_order_of_its_past():
     assert (explorer.positions, explorer.state.asks) == ("mask", "man")
     drag(explorer, 0, 1)
     assert explorer.order == (1, 0, 2)
-    assert said(explorer).startswith("Moved, and nothing changed for “man”: it mixes the same z.")
-    assert "2 of 3 words mix another z" in said(explorer)
+    assert said(explorer).startswith("Moved, and nothing changed for “man”: its z is the same.")
+    assert "2 of 3 words have a different z" in said(explorer)
 
 
 def test_a_word_goes_where_the_hand_brings_it_and_the_others_make_room():
@@ -249,7 +249,8 @@ def test_a_change_too_small_for_its_digits_is_not_said_as_none_or_as_equal_numbe
     tiny = OrderExplorer(["a", "b"], [[1e-4, 0], [1e-4, 2e-4]], "rotation", order=(1, 0))
     assert tiny.text().headline == "“a” gives nearly the same weights: none changed by 0.000001."
     equal = OrderExplorer(["la", "la"], [[1.0, 0.0], [1.0, 0.0]])
-    assert equal.text().headline == "In the first order “la₁” gives all words the same: 0.50."
+    same = "In the first order “la₁” gives all words the same weight: 0.50."
+    assert equal.text().headline == same
 
 
 def test_a_word_that_stands_twice_is_numbered_and_compared():

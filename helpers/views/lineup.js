@@ -15,7 +15,7 @@ export function render({ view, el, channel }) {
   const stage = html("div", { class: "abh-stage" });
   const levels = html("div", { class: "abh-lineup-levels", "data-name": "weight", "aria-hidden": "true" });
   const words = html("div", { class: "abh-lineup-words", role: "radiogroup" });
-  const places = html("div", { class: "abh-lineup-places", "data-name": "place" });
+  const places = html("div", { class: "abh-lineup-places", "data-name": "position" });
   const caption = html("p", { class: "abh-lineup-caption" });
   stage.append(levels, words);
   root.append(prompt, stage, places, caption);
@@ -108,7 +108,7 @@ export function render({ view, el, channel }) {
       "aria-checked": String(asks),
       "aria-posinset": place + 1,
       "aria-setsize": now.tokens.length,
-      "aria-label": `${now.tokens[i]}, place ${place}: ${now.texts[i]}`,
+      "aria-label": `${now.tokens[i]}, position ${place}: ${now.texts[i]}`,
     });
     word.style.transform = `translateX(${at(i)[0] - slot / 2}px)`;
     const [high, was] = [weight, ghost].map((share) => (Number.isFinite(share) ? 100 * share : 0));

@@ -62,7 +62,7 @@ export function render({ view, el, channel }) {
     const [name, off] = [now.names[now.chosen], now.off[now.chosen]];
     set(panel, { class: off ? "abh-large abh-off" : "abh-large" });
     const asks = off ? "it is off" : `the orange row is “${now.tokens[now.row]}”`;
-    write(caption, `${name}: each row is a word that asks, each column a word it looks at; ${asks}`);
+    write(caption, `${name}: each row is a word that asks, each column a word it attends to; ${asks}`);
   }
 
   // A canvas keeps its colours when the page takes another theme.

@@ -135,7 +135,7 @@ def test_keys_choose_and_move_and_esc_restores_one_after_the_other(row):
         assert row.page.evaluate(FOCUSED) == query, keys
         place = order.index(query)
         label = row.explorer.locator(".abh-carried").nth(query).get_attribute("aria-label")
-        assert f", place {place}: " in label
+        assert f", position {place}: " in label
     row.settles()
 
 

@@ -100,8 +100,8 @@ def looking(now):
 
 def since_pin(now, pinned):
     """Say what another word has come to since a pin."""
-    then, says = percent(pinned.chances.max()), percent(now.chances.max())
-    return f"Since the pin: {pinned.says} {then} → {now.says} {says}."
+    then, says = (f"{said(one)}, at {percent(one.chances.max())}" for one in (pinned, now))
+    return f"At the pin it said {then}; now it says {says}."
 
 
 def facts(now):

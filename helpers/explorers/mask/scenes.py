@@ -14,7 +14,7 @@ WAY = "x → z"
 LONG = 0.25  # of the plane's half, from which on an arrow has room for its name
 # What to do now, and in the few letters that a presentation has room for.
 PAINT = "Press a cell to hide or show it, or drag.", "Press a cell, or drag."
-REST = "A row looks at columns; hatched is hidden. Press a row's name: it asks."
+REST = "Rows attend to columns; hatched cells are hidden. Press a row's name to let it ask."
 PINNED = "pinned"
 PLAIN = ("var(--tint)", "var(--ink)")
 
@@ -64,11 +64,12 @@ def details(now, hidden=False):
 
 def _detail(now, i, j):
     """Say how a weight comes about, or why there is none."""
-    scaled, looks = now.result.scaled[i], f"{short(now.tokens[i])} looks at {short(now.tokens[j])}"
+    scaled = now.result.scaled[i]
+    looks = f"{short(now.tokens[i])} attends to {short(now.tokens[j])}"
     if now.allowed[i, j]:
         peak = scaled[now.allowed[i]].max()
         return f"{looks}: {share(scaled[j], peak, now.result.weights[i, j])}"
-    looks = looks.replace(" looks at ", " does not see ")
+    looks = looks.replace(" attends to ", " doesn't see ")
     return f"{looks}: its score {inner(wording.drawn(scaled[j]))} becomes −∞, and e^(−∞) = 0."
 
 

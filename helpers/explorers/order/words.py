@@ -66,8 +66,8 @@ def headline(now, pin=None):
         far = _apart(0, _gap(now, before))[1]
         return f"{asks} gives the same weights, and yet its z moved by {far}."
     if now.kind == before.kind == "none":
-        return f"{since} nothing changed: {asks} mixes the same z in every order."
-    return f"{since} nothing changed for {asks}: it mixes the same z."
+        return f"{since} nothing changed: {asks} has the same z in every order."
+    return f"{since} nothing changed for {asks}: its z is the same."
 
 
 def _changed(now, before, changes):
@@ -90,7 +90,7 @@ def _most(now):
     weights = now.weights(now.query)
     top = np.flatnonzero(weights.max() - weights <= SAME)
     names = quoted_or_itself(now.names, now.query, top)
-    to = "all words the same" if len(names) == len(weights) else f"most to {listed(names)}"
+    to = "all words the same weight" if len(names) == len(weights) else f"most to {listed(names)}"
     return f"{to}: {wording.drawn(weights.max())}"
 
 
@@ -119,11 +119,11 @@ def _moved_z(now, before):
 
 
 def _others(now, before, than):
-    """Say how many of all tokens mix another z."""
+    """Say how many of all tokens have a different z."""
     changed, n = now.others_z(before), len(now.tokens)
-    some = "No word mixes" if not changed else f"{changed} of {n} words mix"
-    some = "1 word mixes" if changed == 1 else some
-    return f"{some} another z than {than}."
+    some = "No word has" if not changed else f"{changed} of {n} words have"
+    some = "1 word has" if changed == 1 else some
+    return f"{some} a different z than {than}."
 
 
 def _twins(now):
@@ -241,13 +241,13 @@ SWAPPED = Goal(
     _far,
 )
 OTHER = Goal(
-    f"move words until the z of the one that asks moves by more than {FAR}",
+    f"move words until the z of the query moves by more than {FAR}",
     _differs,
     f"{TRY} and drag the word that asks from one end to the other.",
     _far,
 )
 TOGETHER = Goal(
-    "with rotation, move two neighbours elsewhere together: their score stays to four decimals",
+    "with rotation, move two neighbours together: their score stays the same to four decimals",
     lambda now, _: now.kind == "rotation" and together(now) is not None,
     "Take a word next to them and drag it across both, so that the two move one position together.",
     _pair,

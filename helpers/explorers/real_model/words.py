@@ -68,8 +68,8 @@ def goals(now):
             f"switch off a head that gives {quoted(now.tokens[now.word])} over 30% of its"
             " attention, and change no bar by 2 points",
             _is_idle,
-            "Attending isn't carrying. Some heads look at a word, and nothing that follows depends"
-            " on what they take from it.",
+            "Attending isn't carrying. Some heads attend to a word, and nothing that follows"
+            " depends on what they take from it.",
         ),
         Goal(
             "change what a head attends to by switching off heads of its own layer or later ones",
