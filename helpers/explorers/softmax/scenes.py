@@ -81,6 +81,7 @@ def naive(row):
     """Return the scene of the naive form; what is broken is marked as such."""
     made, caption = row.forms.naive, "weights in the naive form: nothing subtracted"
     texts = [wording.percent(share, 0) if share <= 1 else wording.drawn(share) for share in made]
+    texts = [text.replace("under ", "<").replace("over ", ">") for text in texts]  # side by side
     return {
         **_bars(row, made, "weight", caption, texts=texts),
         "roles": ["broken" if bad else "weight" for bad in row.forms.broken],
