@@ -66,7 +66,7 @@ def goals(now):
         flip if are > max(is_, 0.01) else other,
         Goal(
             f"switch off a head that gives {quoted(now.tokens[now.word])} over 30% of its"
-            " attention, and change no bar by 2 points",
+            " attention without changing any bar by 2 points",
             _is_idle,
             "Attending isn't carrying. Some heads attend to a word, and nothing that follows"
             " depends on what they take from it.",
