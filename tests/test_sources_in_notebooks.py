@@ -14,7 +14,6 @@ from helpers.readers.recomputed import recompute
 A1 = Notebook.read(next(path for path in NOTEBOOKS if path.name.startswith("A1")))
 HEADINGS = ["printed", "from the inputs", "from the line above", "verdict"]
 EXAMPLES = {name: worked_examples.load(name) for name in worked_examples.names()}
-COUNTED = ("agrees", "given")
 
 
 def html_tables(notebook):
@@ -34,14 +33,16 @@ def rows_of(example):
     """Return what A1 must show of an example: where, three rows of numbers or None, verdict."""
     rows = []
     for line, found in zip(example.printed, recompute(example), strict=True):
-        if line.verdict in COUNTED:
+        if line.verdict in ("agrees", "given"):
             continue
         three = (line.value, found.from_inputs, found.from_previous)
         apart = line.value.ndim == 2 and (line.value != line.value.round()).any()
         for i, token in enumerate(example.tokens if apart else [""]):
             suffix = (line.key if line.quantity == "terms" else "") or token
             parts = [x if x is None or not apart else x[i] for x in three]
-            rows.append((f"{line.where}, {suffix}" if suffix else line.where, *parts, line))
+            where = f"{line.where}, {suffix}" if suffix else line.where
+            follows = apart and parts[2] is not None and np.allclose(parts[0], parts[2])
+            rows.append((where, *parts, line.decimals, "follows" if follows else line.verdict))
     return rows
 
 
@@ -56,8 +57,7 @@ def says(text, numbers, places=None):
     if len(digits) != len(numbers):
         return False
     ends = [digit.as_tuple().exponent for digit in digits]
-    units = 10.0 ** np.array(ends)
-    right = np.abs(np.array(digits, float) - numbers) <= units / 2 + 1e-9
+    right = np.abs(np.array(digits, float) - numbers) <= 10.0 ** np.array(ends) / 2 + 1e-9
     return bool(right.all()) and (places is None or max(ends) <= -places)
 
 
@@ -65,13 +65,13 @@ def missing(example, rows):
     """Return the lines of an example that no row of A1 shows whole, with both computations."""
     return [
         where
-        for where, printed, from_inputs, from_previous, line in rows_of(example)
+        for where, printed, from_inputs, from_previous, decimals, verdict in rows_of(example)
         if not any(
             row[0] == where
-            and says(row[1], printed, min(line.decimals, 4))
+            and says(row[1], printed, min(decimals, 4))
             and says(row[2], from_inputs)
             and says(row[3], from_previous)
-            and row[4] == line.verdict
+            and row[4] == verdict
             for row in rows
         )
     ]
