@@ -101,7 +101,7 @@ def asked(now):
 def facts(now):
     """Return the `Fact` rows: the loss, and every weight of the row."""
     return (
-        Fact("loss", wording.drawn(now.heights[now.at], 4), "main"),
+        Fact("loss", wording.raised(f"{now.heights[now.at]:.5g}"), "main"),
         *(
             Fact(f"{short(now.asks)} → {token}", wording.drawn(weight, 4))
             for token, weight in zip(now.tokens, now.row(now.query), strict=True)
