@@ -78,7 +78,7 @@ def pytest_runtest_setup(item):
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items):
-    """Assert after a trained cell what is claimed of it, and run each cell again after the last.
+    """Assert after a cell what is claimed of it, and run each cell again after the last.
 
     What it shows again, in the same kernel, must be what is stored: a reader goes back, too.
     """
@@ -115,7 +115,7 @@ def _tree(item):
 
 
 def _claims(item):
-    """Return what is claimed of a trained cell as cells that assert it."""
+    """Return what is claimed of a cell as cells that assert it."""
     if not isinstance(item, IPyNbCell):
         return []
     claims = CLAIMS.get(item.path.stem, {}).get(item.cell.get("id"), ())

@@ -47,6 +47,11 @@ def test_a_bound_of_the_prose_is_the_bound_of_a_claim(path):
     assert claims_its_bounds(Notebook.read(path), CLAIMS.get(path.stem, {})) == []
 
 
+def test_each_claim_is_of_a_cell():
+    cells = {path.stem: {c.node.id for c in Notebook.read(path).code} for path in NOTEBOOKS}
+    assert all(claims.keys() <= cells[stem] for stem, claims in CLAIMS.items())
+
+
 TAGS = ["trained"]
 
 
