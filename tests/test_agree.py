@@ -5,7 +5,7 @@ import torch
 from torch.nn import functional
 
 from helpers.training import agree
-from helpers.training.stories import SEVERAL
+from helpers.training.stories import LOOKS, SEVERAL
 
 
 @pytest.fixture
@@ -14,19 +14,26 @@ def generator():
 
 
 def test_the_answer_is_the_number_of_the_first_noun(generator):
-    inputs, answers = agree.draw(3, generator, sentences=200)
-    assert inputs.shape == (200, 11)
-    for sentence, answer in zip(inputs.tolist(), answers.tolist(), strict=True):
-        words = [agree.WORDS[token] for token in sentence]
-        assert set(words[::3]) == {"the"}
-        assert set(words[2::3]) <= set(agree.BETWEEN)
-        assert set(words[1::3]) <= {*SEVERAL, *SEVERAL.values()}
-        assert answer == (words[1] in SEVERAL.values())
+    before = set()
+    for _ in range(20):
+        inputs, answers = agree.draw(3, generator, sentences=10)
+        looks = inputs.shape[1] - 11
+        before.add(looks)
+        for sentence, answer in zip(inputs.tolist(), answers.tolist(), strict=True):
+            words = [agree.WORDS[token] for token in sentence]
+            assert {*words[1 : 1 + looks]} <= {*LOOKS}
+            rest = words[:1] + words[1 + looks :]
+            assert {*rest[::3]} == {"the"}
+            assert {*rest[2::3]} <= {*agree.BETWEEN}
+            assert {*rest[1::3]} <= {*SEVERAL, *SEVERAL.values()}
+            assert answer == (rest[1] in SEVERAL.values())
+    assert before == {*range(agree.MOST_LOOKS + 1)}
 
 
 def test_no_other_noun_tells_the_answer(generator):
     inputs, answers = agree.draw(2, generator, sentences=4000)
-    several = inputs[:, 1::3] >= agree.WORDS.index(SEVERAL[agree.NOUNS[0]])
+    one, *_, last = (agree.WORDS.index(SEVERAL[noun]) for noun in agree.NOUNS)
+    several = ((inputs >= one) & (inputs <= last))[:, inputs.shape[1] - 7 :: 3]
     same = (several == answers[:, None].bool()).float().mean(dim=0)
     assert same[0] == 1
     assert same[1:].sub(0.5).abs().max() < 0.05
@@ -35,7 +42,7 @@ def test_no_other_noun_tells_the_answer(generator):
 @pytest.mark.parametrize(("how", "mean"), list(zip(agree.LENGTHS, (4, 16), strict=True)))
 def test_lengths_are_drawn_as_they_are_called(generator, how, mean):
     drawn = [agree.draw(how, generator, sentences=1)[0].shape[1] for _ in range(3000)]
-    phrases = torch.tensor([(n - 2) / 3 for n in drawn])
+    phrases = torch.tensor([(n - 2) // 3 for n in drawn]).float()  # at most two adjectives
     assert phrases.mean().item() == pytest.approx(mean, abs=0.6)
     assert phrases.min() == 0
     assert phrases.max() <= agree.MOST
@@ -63,7 +70,8 @@ def test_the_three_models_are_equally_large_to_a_tenth():
 
 def test_the_share_right_is_that_of_the_largest_score():
     def by_the_first_noun(inputs):
-        several = (inputs[:, 1] > len(agree.BETWEEN) + len(agree.NOUNS)).float()
+        first = inputs[:, inputs.shape[1] - 16]  # five phrases and the noun itself
+        several = (first > len(agree.BETWEEN) + len(agree.NOUNS)).float()
         return torch.stack([1 - several, several], dim=1)
 
     assert agree.share_right(by_the_first_noun, 5) == 1
