@@ -161,6 +161,13 @@ CLAIMS = {
             "results['without an empty key'][3] > results['with one'][3]",
         ],
     },
+    "16_pay_less": {
+        "n16-3-window-trained": [
+            "min(row[0] for row in reached.values()) > 0.95 > 0.25 > reached['window added'][1]",
+            "reached['after 400 steps with it'][1] > 0.5 > 0.25 > reached['window added'][2]",
+            "reached['after 400 steps with it'][2] < 0.25",
+        ],
+    },
     "13_read_text": {
         "n13-3-training": [
             "0.49 < np.mean(losses[350:]) < 0.75 < np.mean(losses[100:150]) < 1 < 3.5 < losses[0]",
