@@ -126,7 +126,8 @@ def attends_next(tokens, weights, query):
     tied = [j for j, one in enumerate(weights) if j != top and wording.drawn(one) == seen]
     names = listed(quoted_or_itself(tokens, query, tied))
     names = f"{len(tied)} tokens" if len(tied) > 2 else names
-    return f"Next: {names} ({seen}{' each' if len(tied) > 1 else ''})."
+    how = "Just behind" if seen == wording.drawn(weights[top]) else "Next"
+    return f"{how}: {names} ({seen}{' each' if len(tied) > 1 else ''})."
 
 
 def percent(chance):
