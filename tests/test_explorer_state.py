@@ -141,7 +141,7 @@ def test_the_menu_says_when_the_example_has_become_the_users_own():
     assert menu() == "example"
     for change in ({"scores": [1, 2, 3, 4, 5, 6]}, {"temperature": 2}):
         explorer.change(**change)
-        assert menu() == "your own, from"
+        assert menu() == "your version of"
         explorer.reset()
         assert menu() == "example"
     explorer.change(temperature=2)
@@ -152,7 +152,7 @@ def test_the_menu_says_when_the_example_has_become_the_users_own():
     assert given.presets.label == "example"
     cost = CostExplorer()
     cost.n = 2_000  # a name that in another explorer is a question
-    assert cost.presets.label == "your own, from"
+    assert cost.presets.label == "your version of"
 
 
 def test_another_view_option_draws_again_and_keeps_the_message():

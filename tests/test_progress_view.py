@@ -29,7 +29,7 @@ def followed(progress):
 def test_it_says_how_many_steps_wait_before_the_training():
     scene = views.Progress(600)._bar.scene
     assert (scene["steps"], scene["taken"], scene["said"]) == (600, 0, "")
-    assert scene["text"] == "not begun: 600 steps"
+    assert scene["text"] == "not started: 600 steps"
 
 
 def test_it_shows_the_first_step_and_the_last_and_none_too_soon_after_another():

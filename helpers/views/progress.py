@@ -33,7 +33,7 @@ class Progress(Stage):
     def __init__(self, steps, name="training"):
         steps = expect.count("steps", steps)
         self.steps, self._drawn, self._bar = steps, -math.inf, Bar(label=name)
-        self._show(0, f"not begun: {steps} steps")
+        self._show(0, f"not started: {steps} steps")
         super().__init__(self._bar)
 
     def __call__(self, step, loss=None, _model=None):

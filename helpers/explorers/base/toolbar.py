@@ -48,7 +48,7 @@ class Toolbar(HBox):
         """
         explorer = self._explorer
         self.presets.chosen = explorer.example_title
-        self.presets.label = "your own, from" if _is_own(explorer) else "example"
+        self.presets.label = "your version of" if _is_own(explorer) else "example"
         self.more.hidden = explorer.projector
         for name, button in self.buttons.items():
             if name != "code":
