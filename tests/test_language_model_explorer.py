@@ -102,7 +102,9 @@ def test_a_head_that_is_switched_off_changes_headline_bars_and_tile():
     assert details(explorer)["with all heads"] == "grace 99.6%"
     chances, maps = answers(explorer.story, ())
     scene, whole = explorer.bars.scene, chances[31]
-    assert f", with {maps[3][31].max():.2f}, but the head is off." in said(explorer)
+    tokens, at = [BEGIN, *explorer.story], maps[3][31].argmax()
+    most = f"In head 1d “?” attends most to “{tokens[at]}”, word {at}"
+    assert f"{most}, with {maps[3][31][at]:.2f}, but the head is off." in said(explorer)
     words = [state.model().words.index(label) for label in scene["labels"]]
     assert scene["roles"][scene["labels"].index("ben")] == "context"
     np.testing.assert_allclose(numbers(scene["ghosts"]), 100 * whole[words], atol=1e-3)

@@ -215,7 +215,7 @@ def test_the_entropy_stands_between_0_and_that_of_equal_weights():
         f"entropy {entropy:.2f}",
     ]
     alike = f"equal weights on e^{entropy:.2f} ≈ {np.exp(entropy):.0f} of the 20 keys."
-    assert alike in said(explorer)
+    assert f"The entropy is that of {alike}" in said(explorer)
 
 
 def test_what_to_do_next_is_said_and_not_in_a_guess_or_a_presentation():
