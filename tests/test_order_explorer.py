@@ -249,8 +249,7 @@ def test_a_change_too_small_for_its_digits_is_not_said_as_none_or_as_equal_numbe
     tiny = OrderExplorer(["a", "b"], [[1e-4, 0], [1e-4, 2e-4]], "rotation", order=(1, 0))
     assert tiny.text().headline == "“a” gives nearly the same weights: none changed by 0.000001."
     equal = OrderExplorer(["la", "la"], [[1.0, 0.0], [1.0, 0.0]])
-    same = "In the first order “la₁” gives all words the same weight: 0.50."
-    assert equal.text().headline == same
+    assert equal.text().headline.endswith("“la₁” gives all words the same weight: 0.50.")
 
 
 def test_a_word_that_stands_twice_is_numbered_and_compared():

@@ -30,8 +30,9 @@ def test_attention_names_all_that_a_query_attends_to_equally_in_their_order():
         ([0.1, 0.4, 0.1, 0.4], ""),
     ):
         assert base_words.attends_next(tokens, np.array(row), 0) == (then and f"Next: {then}")
-    seen_alike = np.array([0.1, 0.402, 0.1, 0.398])
-    assert base_words.attends_next(tokens, seen_alike, 0) == "Just behind: “d” (0.40)."
+    now, then = np.array([[0.1, 0.402, 0.1, 0.398], [0.1, 0.402, 0.1, 0.3945]])
+    assert base_words.attends_next(tokens, now, 0) == "Just behind: “d” (0.40)."
+    assert base_words.changed(tokens, then, now) == "on “d” 0.39 → 0.40"  # less than 0.005
 
 
 def test_softmax_names_all_that_share_the_largest_weight_and_the_first_smallest():

@@ -383,7 +383,7 @@ def test_a_pin_keeps_a_row_to_compare_with():
     explorer = shown(step=5)
     explorer.pinned = True
     explorer.step = 20
-    assert "Since the pin at step 5: mat 0.20 → 0.90" in said(explorer)
+    assert "Since the pin at step 5: on “mat” 0.20 → 0.90" in said(explorer)
     panel = explorer.arcs.scene["panels"][0]
     np.testing.assert_allclose(numbers(panel["ghosts"]), by_hand()[1][1][3])
     assert explorer.table.scene["rows"][-1] == "pinned"

@@ -91,21 +91,18 @@ def moved(before, shown, place, by):
     return alike(shown.state()[POINT], dragged(place, slice(2))(before[POINT], far))
 
 
-def test_axis_numbers_lie_clear_of_dots_and_names(held):
-    assert held.explorer.evaluate(OVERLAPS) == []
-    held.run(f"{APART.replace('[.4, .2, 0]', '[-5, 0, 0]').replace('[.9, .9, 0]', '[0, -5, 0]')}")
-    held.settles()
-    assert held.explorer.evaluate(OVERLAPS) == []
-
-
-def test_a_name_leaves_what_it_covers_while_its_dot_is_held(held):
+def test_names_lie_clear_of_axis_numbers_dots_and_each_other_while_one_is_held(held):
     (x, y), (across, down) = held.middle(dot(1)), held.middle(dot(0))
     held.page.mouse.move(x, y)
     held.page.mouse.down()
-    held.page.mouse.move(across - 40, down, steps=8)
-    held.rests()
-    assert held.explorer.evaluate(OVERLAPS) == []
+    for to in ((x, y), (across - 40, down)):
+        held.page.mouse.move(*to, steps=8)
+        held.rests()
+        assert held.explorer.evaluate(OVERLAPS) == []
     held.page.mouse.up()
+    held.run(f"{APART.replace('[.4, .2, 0]', '[-5, 0, 0]').replace('[.9, .9, 0]', '[0, -5, 0]')}")
+    held.settles()
+    assert held.explorer.evaluate(OVERLAPS) == []
 
 
 def test_names_stand_clear_of_rings_and_of_axes_what_arrows_are_called(held):

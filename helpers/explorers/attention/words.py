@@ -8,7 +8,7 @@ from helpers.explorers.base.words import (
     Text,
     attends,
     attends_next,
-    changed_most,
+    changed,
     lines,
     quoted,
 )
@@ -89,15 +89,10 @@ def outside_plane(state):
 
 def since_pin(state, pin):
     """Say which weights of the query's row changed most since the pin."""
-    before, now = pin.result.weights[state.query], state.weights
-    places = changed_most(before, now)
-    if not places:
+    said = changed(state.tokens, pin.result.weights[state.query], state.weights)
+    if not said:
         return f"Since the pin, no weight of {quoted(state.token)} has changed."
-    said = [
-        f"on {quoted(state.tokens[j])} {wording.drawn(before[j])} → {wording.drawn(now[j])}"
-        for j in places
-    ]
-    return f"Since the pin, the weights of {quoted(state.token)}: {', '.join(said)}."
+    return f"Since the pin, the weights of {quoted(state.token)}: {said}."
 
 
 def details(state):

@@ -76,6 +76,13 @@ def changed_most(before, now, most=3):
     return [place for place in changes if seen[0][place] != seen[1][place]][:most]
 
 
+def changed(tokens, before, now, most=3):
+    """Return the weights (n,) that have changed most, as a sentence lists them."""
+    places, drawn = changed_most(before, now, most), wording.drawn
+    said = (f"on {quoted(tokens[j])} {drawn(before[j])} → {drawn(now[j])}" for j in places)
+    return ", ".join(said)
+
+
 def pin_gone(reason):
     """Return the sentence that says of a pin that it went, and why."""
     return f"The pin is gone: {reason}."

@@ -8,7 +8,7 @@ from helpers.explorers.base.words import (
     Fact,
     Goal,
     Text,
-    changed_most,
+    changed,
     listed,
     quoted,
     quoted_or_itself,
@@ -120,12 +120,8 @@ def since_pin(now, pin):
     """Say which weights of the query have changed most since the pin, head by head."""
     said = []
     for k, (old, row) in enumerate(zip(pin.result.heads, now.rows, strict=True), 1):
-        before = old.weights[now.query]
-        moved = [
-            f"on {quoted(now.tokens[j])} {wording.drawn(before[j])} → {wording.drawn(row[j])}"
-            for j in changed_most(before, row, 2)
-        ]
-        said += [f"head {k} {', '.join(moved)}"] if moved else []
+        moved = changed(now.tokens, old.weights[now.query], row, 2)
+        said += [f"head {k} {moved}"] if moved else []
     return f"Since the pin: {'; '.join(said)}." if said else "Since the pin no weight has changed."
 
 

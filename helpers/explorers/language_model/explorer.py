@@ -1,6 +1,5 @@
 """The stored language model: change its story, switch heads off, and see what it says next."""
 
-from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 
@@ -41,11 +40,7 @@ class LanguageModelExplorer(Explorer):
     state = Reading(state.read_story(state.STORY), len(state.STORY.split()))
 
     def __init__(self, story=None, **traits):
-        given = None
-        if story is not None:
-            traits = {"story": story, **traits}
-            with suppress(ValueError):  # which becomes the message
-                given = state.read_story(story)
+        given = {} if story is None else {"story": story}
         self.row = Story(self._on_story, label="the story")
         self.tiles = Tiles(self._on_tiles, label="the eight heads")
         self.bars = Bars(label="the likeliest next words")
@@ -54,7 +49,7 @@ class LanguageModelExplorer(Explorer):
         self.writers = [Button(text, partial(self.write, n), does) for text, n in WRITES.items()]
         self.typing = HBox([self.typed, *self.writers], "abh-typing")
         page = HBox([self.tiles, self.bars], "abh-pictures")
-        super().__init__([self.typing, self.row, page], state.examples(given), **traits)
+        super().__init__([self.typing, self.row, page], state.examples(story), **given, **traits)
 
     def write(self, count=1):
         """Let the model write on at the story's end, up to `count` words, and go there."""

@@ -2,6 +2,7 @@
 
 import functools
 import re
+from contextlib import suppress
 from dataclasses import dataclass
 
 import numpy as np
@@ -212,8 +213,10 @@ def _shapes():
 
 
 def examples(given=None):
-    """Return stories to begin with, by their titles, as changes; the given one comes first."""
-    found = {"your story": " ".join(given)} if given else {}
+    """Return stories to begin with, by their titles, as changes; one given and read comes first."""
+    found = {}
+    with suppress(ValueError):
+        found["your story"] = " ".join(read_story(given))
     found |= {
         "who has the lamp ?": STORY,
         "are or is": "anna took the book herself . grace found the lamp herself . ben won the key"

@@ -121,8 +121,7 @@ def _moved_z(now, before):
 def _others(now, before, than):
     """Say how many of all tokens have a different z."""
     changed, n = now.others_z(before), len(now.tokens)
-    some = "No word has" if not changed else f"{changed} of {n} words have"
-    some = "1 word has" if changed == 1 else some
+    some = {0: "No word has", 1: "1 word has"}.get(changed, f"{changed} of {n} words have")
     return f"{some} a different z than {than}."
 
 

@@ -9,6 +9,7 @@ from helpers.explorers.base.words import (
     Text,
     attends,
     attends_next,
+    changed,
     quoted,
     quoted_or_itself,
 )
@@ -134,17 +135,11 @@ def _reason(now):
 
 def since_pin(now, pin):
     """Say which weights of the query changed most since the pin, and how symmetric scores are."""
-    before, after = (one.result.weights[now.query] for one in (pin, now))
-    moved = []
-    for j in wording.largest(np.abs(after - before))[:3]:
-        old, new = wording.drawn(before[j]), wording.drawn(after[j])
-        moved += [f"on {quoted(now.tokens[j])} {old} → {new}"] if old != new else []
+    moved = changed(now.tokens, *(one.result.weights[now.query] for one in (pin, now)))
     who = quoted(now.tokens[now.query])
-    changed = (
-        f"the weights of {who}: {', '.join(moved)}" if moved else f"no weight of {who} changed"
-    )
+    weights = f"the weights of {who}: {moved}" if moved else f"no weight of {who} changed"
     gaps = " → ".join(wording.drawn(lopsided(one.result.scores)[2]) for one in (pin, now))
-    return f"Since the pin, {changed}. The largest difference between s_ij and s_ji: {gaps}."
+    return f"Since the pin, {weights}. The largest difference between s_ij and s_ji: {gaps}."
 
 
 def asked(now):

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from helpers.explorers.base.words import Fact, Goal, Text, changed_most, quoted, short
+from helpers.explorers.base.words import Fact, Goal, Text, changed, quoted, short
 from helpers.explorers.training.state import HALF, RATE, SAID, STEPS
 from helpers.numerals import wording
 
@@ -68,16 +68,12 @@ def sentences(now):
 
 def since_pin(now, pin):
     """Say which weights of the row are not what they were at the pin."""
-    before, after = (one.row(now.query) for one in (pin, now))
-    said = [
-        f"{short(now.tokens[j])} " + " → ".join(map(wording.drawn, (before[j], after[j])))
-        for j in changed_most(before, after)
-    ]
-    changed = ", ".join(said) or f"no weight of {said_of(now, now.query)} has changed"
+    said = changed(now.tokens, *(one.row(now.query) for one in (pin, now)))
+    said = said or f"no weight of {said_of(now, now.query)} has changed"
     layer = f", layer {pin.layer + 1}" if pin.layer != now.layer else ""
     other = next((k for k, word in enumerate(pin.tokens) if word != now.tokens[k]), None)
     sentence = "" if other is None else f", with {quoted(pin.tokens[other])}"
-    return f"Since the pin at step {pin.step}{layer}{sentence}: {changed}."
+    return f"Since the pin at step {pin.step}{layer}{sentence}: {said}."
 
 
 def guessed(now, guess):
