@@ -93,7 +93,7 @@ def test_doubling_the_tokens_is_told_as_it_comes():
     assert (twice.pairs, twice.total - twice.pairs) == (4 * now.pairs, 2 * (now.total - now.pairs))
     assert CostExplorer.words.working(now) == (
         "One layer takes 2.20 trillion multiply-adds. Twice the tokens would take "
-        f"{twice.total / now.total:.2f} times as many: 4 times the pairs, twice all the rest."
+        f"{twice.total / now.total:.2f} times as many: 4 times for the pairs, twice for the rest."
     )
 
 
