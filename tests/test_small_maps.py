@@ -49,7 +49,7 @@ def test_the_words_say_where_the_framed_row_looks_most_or_each_row():
     ] * 3
     assert picture.alt.splitlines() == [
         "Three",
-        "framed: bat, which looks most at",
+        "framed: bat, which attends most to",
         "1a saw 0.70, 1b bat 1.00, 2a the 0.25",
     ]
     assert figures.maps({"1a": FIRST}, TOKENS).alt == (

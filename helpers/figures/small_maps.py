@@ -101,4 +101,4 @@ def _words(grids, tokens, asks):
     found = (
         f"{name} {tokens[j]} {wording.number(grids[name][asks, j], 2)}" for name, j in tops.items()
     )
-    return [f"framed: {tokens[asks]}, which looks most at", ", ".join(found)]
+    return [f"framed: {tokens[asks]}, which attends most to", ", ".join(found)]

@@ -71,7 +71,7 @@ class TrainingExplorer(Explorer):
         names = [f"layer {k + 1}" for k in range(LAYERS)]
         self.layers = Choice(names, names[0], lambda name: self.change(layer=names.index(name)))
         self.sentences = Choice(SAID, SAID[0], lambda said: self.change(said=said))
-        looks = "where the word in focus looks"
+        looks = "what the word in focus attends to"
         self.arcs = Arcs(lambda report: self._follow(report.index), label=looks)
         shown = "weights at this step"
         self.table = ColouredTable(lambda report: self._follow(report.row), label=shown)
