@@ -90,6 +90,7 @@ def test_the_logits_are_torchs(ours, witness, ids):
     np.testing.assert_allclose(ours(ids[1]), ours(ids)[1], rtol=0, atol=1e-3)
     for off in ([], [(0, 0)], [(1, 3), (0, 2)], [(1, k) for k in range(ours.heads)]):
         expect_close(ours(ids, off=off), witness(ids, off))
+    np.testing.assert_array_equal(ours(ids, off=["1.3", (0, 2)]), ours(ids, off=[(1, 3), (0, 2)]))
 
     def silence(layer, values):
         values[:, 3] *= layer != 1
@@ -129,10 +130,10 @@ def test_with_a_cache_the_logits_are_those_of_the_whole_text(ours, ids):
         (lambda m: m.decode([-1]), r"tokens must be from 0 to 1755, got -1"),
         (lambda m: m.encode(3), "a text must be a string, got int"),
         (lambda m: m.encode("\ud800"), "surrogates not allowed"),
-        (lambda m: m([1], off=[(30, 0)]), r"a head must be a pair from \(0, 0\) to \(29, 8\)"),
-        (lambda m: m([1], off=["1.0"]), r"a head must be a pair .* got '1.0'"),
-        (lambda m: m([1], off=(1, 0)), r"a head must be a pair .* got 1"),
-        (lambda m: m([1], off=None), "off must be a sequence of pairs"),
+        (lambda m: m([1], off=[(30, 0)]), r"\(30, 0\) isn't one of the model's heads, which are"),
+        (lambda m: m([1], off=["1.9"]), "'1.9' isn't one of the .* named 0.0 to 29.8"),
+        (lambda m: m([1], off=(1, 0)), "1 isn't one of"),
+        (lambda m: m([1], off=None), "None isn't one of"),
         (lambda m: real_model.shared_keys(np.zeros((3, 2, 2)), 4), "kv_heads must divide heads"),
     ],
 )

@@ -15,6 +15,8 @@ from numpy.typing import ArrayLike
 
 from helpers import expect
 from helpers.attention import Attention, attention, causal_mask
+from helpers.learner.arrays import listed
+from helpers.learner.messages import quoted
 from helpers.positions import rotated
 from helpers.readers import files
 from helpers.real_model import gguf
@@ -163,7 +165,7 @@ class RealModel:
         """Return for each token the logits of the next one, and with `maps` the attention weights.
 
         ids     : (..., n) tokens
-        off     : heads (layer, head) whose output is 0
+        off     : heads whose output is 0, as `read_heads` takes them
         change  : called as `change(layer, values)` before each layer's values are averaged; it may
                   edit them in place: (..., heads, m, d_k), those of each head its own
         cache   : a list, empty at first, that keeps the keys and values of the tokens it has seen;
@@ -200,10 +202,26 @@ class RealModel:
         normed = rms_norm(rows.reshape(-1, rows.shape[-1]), self.norm, self.epsilon)
         return (normed @ chosen.T).reshape(*rows.shape[:-1], len(chosen))
 
+    def read_heads(self, given: Iterable) -> tuple[tuple[int, int], ...]:
+        """Return heads as pairs (layer, head), sorted, from pairs and names such as "26.0".
+
+        Raises ValueError for what isn't a head of the model.
+        """
+        there = {f"{i}.{j}": (i, j) for i, j in np.ndindex(len(self.layers), self.heads)}
+        several = None if isinstance(given, str) else listed(given)
+        found = set()
+        for one in [given] if several is None else several:
+            name = ".".join(map(str, one)) if isinstance(one, tuple | list) else one
+            if not isinstance(name, str) or name not in there:
+                known = f"the model's heads, which are named 0.0 to {[*there][-1]}"
+                raise ValueError(f"{quoted(one)} isn't one of {known}")
+            found.add(there[name])
+        return tuple(sorted(found))
+
     def _through(self, ids, off, change, cache=None):
         """Yield the rows after each layer, and its heads' `Attention`."""
         before = cache[0][0].shape[-2] if cache else 0
-        ids, off = self._expect_ids(ids, before), self._expect_heads(off)
+        ids, off = self._expect_ids(ids, before), self.read_heads(off)
         n, kept = ids.shape[-1], cache or [None] * len(self.layers)
         places, allowed = np.arange(before, before + n), causal_mask(n, before + n)
         rows = self.embed[ids.ravel()]  # a plain matrix, for however many texts
@@ -246,16 +264,6 @@ class RealModel:
 
     def _known(self, ids):
         return expect.known(ids, (ids < 0) | (ids >= len(self.embed)), len(self.embed))
-
-    def _expect_heads(self, off):
-        """Return the pairs (layer, head) as a list, or name one that isn't there."""
-        off = list(expect.sequence("off", off, "pairs (layer, head)"))
-        there = {(i, j) for i in range(len(self.layers)) for j in range(self.heads)}
-        for pair in off:
-            if not isinstance(pair, tuple) or pair not in there:
-                last = len(self.layers) - 1, self.heads - 1
-                raise ValueError(f"a head must be a pair from (0, 0) to {last}, got {pair!r}")
-        return off
 
 
 def load(path: str | os.PathLike | None = None) -> RealModel:

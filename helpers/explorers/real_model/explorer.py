@@ -74,7 +74,10 @@ class RealModelExplorer(Explorer):
             changes = {"word": None, **changes, "ids": state.read_ids(now.model, changes["prompt"])}
             del changes["prompt"]
         made = replace(now, **changes)
-        off, (large,) = (state.read_heads(now.model, one) for one in (made.off, [made.large]))
+        try:
+            off, (large,) = map(now.model.read_heads, (made.off, [made.large]))
+        except ValueError as error:
+            raise ValueError(f"{error}.") from None
         made = replace(made, off=off, large=large)
         if made.word is None:
             made = replace(made, word=int(made.row[1:].argmax()) + 1 if made.ids[1:] else 0)

@@ -8,7 +8,6 @@ import numpy as np
 
 from helpers import real_model
 from helpers.attention import softmax
-from helpers.learner.arrays import listed
 from helpers.learner.messages import quoted
 from helpers.real_model import RealModel
 
@@ -133,19 +132,6 @@ def shown(token):
 def name(head):
     """Return the name of a head, such as 26.0."""
     return ".".join(map(str, head))
-
-
-def read_heads(model, given):
-    """Return heads as pairs (layer, head), sorted, from their names, such pairs or one name."""
-    several = None if isinstance(given, str) else listed(given)
-    there = {name(head): head for head in np.ndindex(len(model.layers), model.heads)}
-    named = [given] if several is None else several
-    named = [name(one) if isinstance(one, tuple | list) else one for one in named]
-    for one in named:
-        if not (isinstance(one, str) and one in there):
-            known = f"The model's heads are named 0.0 to {[*there][-1]}"
-            raise ValueError(f"{known}; {quoted(one)} isn't one of them.")
-    return tuple(sorted({there[one] for one in named}))
 
 
 def read_ids(model, prompt):
