@@ -91,7 +91,7 @@ def _name(panel, labels, aside):
 
 
 def _words(grids, tokens, asks):
-    """Return where the framed row looks most in each map, or each row where none is framed."""
+    """Return what the framed row attends to most in each map, or each row where none is framed."""
     if asks is None:
         return [
             f"{name}, each row attends most to: {', '.join(tokens[j] for j in grid.argmax(axis=1))}"
