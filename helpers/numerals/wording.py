@@ -59,6 +59,11 @@ def percent(share, decimals):
     return f"{float(100 * share):.{decimals}f}%"
 
 
+def brief_percent(share, decimals):
+    """Return `percent` where there's little room: `<1%` and `>99%`."""
+    return percent(share, decimals).replace("under ", "<").replace("over ", ">")
+
+
 def digits(value):
     """Return a number with three significant digits, or whole as it is, up to five of them."""
     value = float(f"{float(value):.{SURE}g}") + 0.0

@@ -92,7 +92,7 @@ def next_words(words, chances, whole, marked, caption, *, high=100, projector=Fa
     return {
         "heights": 100 * chances,
         "labels": words,
-        "texts": [percent(chance) for chance in chances],
+        "texts": [percent(chance, wording.brief_percent) for chance in chances],
         "roles": ["context" if word in marked else "key" for word in words],
         "ghosts": None if whole is None else 100 * whole,
         "low": 0,

@@ -137,10 +137,9 @@ def attends_next(tokens, weights, query):
     return f"{how}: {names} ({seen}{' each' if len(tied) > 1 else ''})."
 
 
-def percent(chance):
+def percent(chance, write=wording.percent):
     """Return a chance in hundredths, with a decimal near none and near all."""
-    hundredths = 100 * float(chance)
-    return f"{hundredths:.0f}%" if 1 <= hundredths <= 99 else f"{hundredths:.1f}%"
+    return write(chance, 0 if 0.01 <= chance <= 0.99 else 1)
 
 
 def listed(names):

@@ -80,8 +80,8 @@ def guess(row, guessed):
 def naive(row):
     """Return the scene of the naive form; what is broken is marked as such."""
     made, caption = row.forms.naive, "weights in the naive form: nothing subtracted"
-    texts = [wording.percent(share, 0) if share <= 1 else wording.drawn(share) for share in made]
-    texts = [text.replace("under ", "<").replace("over ", ">") for text in texts]  # side by side
+    brief = wording.brief_percent
+    texts = [brief(share, 0) if share <= 1 else wording.drawn(share) for share in made]
     return {
         **_bars(row, made, "weight", caption, texts=texts),
         "roles": ["broken" if bad else "weight" for bad in row.forms.broken],
