@@ -205,5 +205,12 @@ CLAIMS = {
     },
     "A5_torch_traps": {
         "a57984bb0d": ["seconds['(b, n, d)'] > 2 * seconds['(b, h, n, d)']"],
+    "A6_two_stacks": {
+        "A6-3-accuracy": [
+            "found['no encoder'][0] < 0.35 < 0.98 < min(found['causal'][0], found['both ways'][0])",
+            "found['causal'][2] > 4 * found['causal'][1]",
+            "abs(np.subtract(*found['both ways'][1:])) < 0.1",
+        ],
+        "A6-3-maps": ["(maps['causal'].argmax(axis=1) % 2).mean() > 0.7"],
     },
 }
