@@ -205,6 +205,7 @@ CLAIMS = {
     },
     "A5_torch_traps": {
         "a57984bb0d": ["seconds['(b, n, d)'] > 2 * seconds['(b, h, n, d)']"],
+    },
     "A6_two_stacks": {
         "A6-3-accuracy": [
             "found['no encoder'][0] < 0.35 < 0.98 < min(found['causal'][0], found['both ways'][0])",
