@@ -9,8 +9,8 @@ from helpers.checks.kinds import edits
 from helpers.layers import MultiHeadAttention
 
 NOT_KEPT = (
-    "What it gives is right. Keep `num_heads` as an attribute, too, under this name: the last "
-    "exercise asks for it."
+    "The output is right. Also keep `num_heads` as an attribute of this name: the last "
+    "exercise needs it."
 )
 
 RIGHT, MISTAKES = edits.read(__file__, forward)

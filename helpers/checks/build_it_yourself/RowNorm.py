@@ -9,7 +9,7 @@ from helpers.checks.build_it_yourself.parts import Part
 from helpers.checks.kinds import edits
 
 OTHER_START = (
-    "With the stored numbers it's right, but a new one starts with different ones: each weight "
+    "It's right with the stored numbers, but a new norm starts from the wrong ones: each weight "
     "should be 1, and each bias 0."
 )
 RIGHT, MISTAKES = edits.read(__file__, forward)

@@ -29,8 +29,8 @@ NO_RELU = (
     "Your `mlp` has two parts, but it needs three: a Linear, a ReLU, and a Linear. Is the "
     "ReLU missing, or is it somewhere else?"
 )
-A_CLASS = "`{}` is a class, not an instance of it. Where are its brackets?"
-PLAIN_TENSOR = "`{}` is a plain tensor, so it isn't registered. `nn.Parameter` does that."
+A_CLASS = "`{}` is a class, not an instance of it. Did you forget the brackets?"
+PLAIN_TENSOR = "`{}` is a plain tensor, so it isn't registered. `nn.Parameter` registers it."
 BUFFER = "`{}` is a buffer: it's stored, but never trained. An `nn.Parameter` is."
 
 
@@ -134,13 +134,13 @@ def _fill(model, wanted):
     if missing or more:
         found = _listed("missing", missing), _listed("not asked for", more)
         raise TroubleError(
-            f"Its parts are not the ones of the task: {'; '.join(filter(None, found))}."
+            f"Its parts aren't the ones that the task asks for: {'; '.join(filter(None, found))}."
         )
     for name, numbers in own.items():
         if numbers.shape != wanted[name].shape:
             raise TroubleError(
                 f"`{name}` should be shape {tuple(wanted[name].shape)}, but is shape "
-                f"{tuple(numbers.shape)}. Which widths does this part take and give?"
+                f"{tuple(numbers.shape)}. How wide are its input and its output?"
             )
     for name, _ in model.named_buffers():
         raise TroubleError(BUFFER.format(name))

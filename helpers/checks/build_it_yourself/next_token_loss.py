@@ -21,7 +21,7 @@ PLACES_FIRST = (
 )
 NOT_LEFT_OUT = "`cross_entropy` only skips targets equal to its `ignore_index`, -100 by default."
 ONE_NUMBER = "It should return one number, of shape (): the mean. Yours is shape {}."
-CUT = "Your loss has no graph to go back through, so nothing is learned. Which line cuts it off?"
+CUT = "Your loss is cut off from the graph, so nothing is learned. Which line does that?"
 
 
 def _asked(given, *inputs):

@@ -84,7 +84,7 @@ one_step = Part(
     shown=_inputs(np.random.default_rng(0), [6, 4, 3]),
     draw=lambda rng: _inputs(rng, rng.permutation([3, 4, 5, 7])[:3]),
     mistakes=MISTAKES,
-    also={"gradients that are short": _inputs(np.random.default_rng(1), [4, 4, 3], size=0.02)},
+    also={"short gradients": _inputs(np.random.default_rng(1), [4, 4, 3], size=0.02)},
     results=("the losses of the two calls", "the parameters after them"),
     done="Loss, clear, backward, clip, step: every training loop repeats these five.",
     run=_two_steps,

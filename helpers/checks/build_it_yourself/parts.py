@@ -13,7 +13,7 @@ OURS = "Until yours passes, the notebook uses ours."
 # The numbers that a check tries are in no cell of this notebook.
 CALLED = {
     "this page’s numbers": "the check’s numbers",
-    "the numbers of this page": "the check’s first numbers",
+    "the numbers on this page": "the check’s first numbers",
 }
 
 
