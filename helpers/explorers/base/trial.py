@@ -129,7 +129,9 @@ def back(_before, first):
 
 def as_shown(hundredths):
     """Return hundredths as `words.percent` shows them: whole, unless they are near none or all."""
-    return round(hundredths) if 1 <= hundredths <= 99 else hundredths
+    if 1 <= hundredths <= 99:
+        return round(hundredths)
+    return min(max(hundredths, 0.1 * (hundredths > 0)), 100 - 0.1 * (hundredths < 100))
 
 
 def dragged(*place):
