@@ -60,8 +60,9 @@ def percent(share, decimals):
 
 
 def brief_percent(share, decimals):
-    """Return `percent` where there's little room: `<1%` and `>99%`."""
-    return percent(share, decimals).replace("under ", "<").replace("over ", ">")
+    """Return `percent` where there's little room: `<0.1` and `>99.9` without the sign."""
+    text = percent(share, decimals).replace("under ", "<").replace("over ", ">")
+    return text.rstrip("%") if text[0] in "<>" else text
 
 
 def digits(value):
