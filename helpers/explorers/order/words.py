@@ -139,7 +139,7 @@ def _twins(now):
         if len(twins) > 1:
             least, most = _apart(weights.min(), weights.max())
             one = quoted(token)
-            return f"The same {one} gets from {least} to {most}: its place alone makes that."
+            return f"The same {one} gets from {least} to {most}: only its position differs."
     return ""
 
 

@@ -45,8 +45,8 @@ def parts():
     shapes = {"token_embd": (len(pairs.tokens), d), "output_norm": (d,)}
     shapes |= {f"blk.{k}.{name}": one for k in range(layers) for name, one in layer.items()}
     rng = np.random.default_rng(5)
-    draw = lambda shape: rng.normal(0, 0.6, shape).astype(np.float32)  # noqa: E731
-    return metadata, {f"{name}.weight": draw(shape) for name, shape in shapes.items()}
+    drawn = {name: rng.normal(0, 0.6, shape) for name, shape in shapes.items()}
+    return metadata, {f"{name}.weight": one.astype(np.float32) for name, one in drawn.items()}
 
 
 def numbers(state):
