@@ -76,7 +76,7 @@ def by_einsum(queries, keys, values):
     return weights, np.einsum("ij,jv->iv", weights, values)
 
 
-@wrong(NAME, "the helper, the queries mixed", "You mix the queries")
+@wrong(NAME, "the helper, the queries mixed", "You're mixing the queries")
 def queries_mixed(queries, keys, values):
     result = attention(queries, keys, queries)
     return result.weights, result.context

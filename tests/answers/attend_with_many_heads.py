@@ -48,7 +48,7 @@ def loop(queries, keys, values, num_heads):
     return np.concatenate(contexts, axis=1)
 
 
-@wrong(NAME, "dealt out, by the root of all", "Two things at once. You deal the entries of a word")
+@wrong(NAME, "dealt out, by the root of all", "Two things at once. You’re dealing the entries")
 def dealt_by_the_root_of_all(queries, keys, values, num_heads):
     def cut(rows):
         return rows.reshape(len(rows), -1, num_heads).transpose(2, 0, 1)

@@ -48,7 +48,7 @@ wrong_each(
     {
         "the mean, down the columns": (
             lambda s, right: (weights_of(s.T).T - np.eye(s.shape[1])[right]) / len(s),
-            "Two things at once. You divide by the number of rows",
+            "Two things at once. You're dividing by the number of rows",
         ),
         "one right word": (lambda s, _: in_place(s, 1), "at [1, 1]"),
         "the ring written in": (lambda s, _: in_place(s, [1, 2, 0]), "but not for others"),

@@ -77,11 +77,11 @@ wrong_each(
         ),
         "softmax of the whole row": (
             lambda query, keys, values: softmax(keys @ query / len(query) ** 0.5) @ values,
-            "leave the work to `softmax`",
+            "leaving the work to `softmax`",
         ),
         "the helper": (
             lambda query, keys, values: streaming_attention(query[None], keys, values, block=1)[0],
-            "leave the work to `streaming_attention`",
+            "leaving the work to `streaming_attention`",
         ),
     },
 )

@@ -122,7 +122,7 @@ wrong_each(
     {
         "as they are": (np.ones(6), "All six factors are equal"),
         "all doubled": ([2] * 6, "All six factors are equal"),
-        "multiplied by the lengths": (LENGTHS, "long arrows get even longer"),
+        "multiplied by the lengths": (LENGTHS, "long arrows grow even longer"),
         "no root taken": (1 / LENGTHS**2, "or its length squared"),
         "rounded": ((1 / LENGTHS).round(2), "Have you rounded"),
         "the four made longer": ([1, 1, 2, 2, 2, 2], "scores highest with “starts”"),

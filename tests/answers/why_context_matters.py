@@ -22,8 +22,8 @@ wrong_each(
     {
         "scores as counts": ([4, 8], "the scores themselves as weights"),
         "one more than the scores": ([5, 9], "more than half. It takes more"),
-        "powers of 2": ([17, 257], "You raise 2 to the score"),
-        "powers of 10": ([10000, 100000000], "You raise 10 to the score"),
+        "powers of 2": ([17, 257], "You're raising 2 to the score"),
+        "powers of 10": ([10000, 100000000], "You're raising 10 to the score"),
         "second doubled": ([55, 110], "don't add to the count"),
         "second doubled, first as power": ([54.6, 109.2], "don't add to the count"),
         "second four times": ([55, 220], "the one of score 8 has a weight of 0.931"),

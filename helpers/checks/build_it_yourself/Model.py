@@ -16,8 +16,8 @@ from helpers.learner.calls import TroubleError
 OTHER_COUNT = "It should have one block, but it has {}. What's `blocks` for?"
 CALLS = "It has {count} blocks, but calls {called}. Does your loop go through all of them?"
 OTHER_PLACES = (
-    "You look up more or fewer positions than there are tokens. A text needs as many as it has "
-    "tokens: what does `tokens.shape` say, and in which order?"
+    "You're looking up more or fewer positions than there are tokens. A text needs as many as it "
+    "has tokens: what does `tokens.shape` say, and in which order?"
 )
 
 

@@ -18,13 +18,13 @@ OTHER_NUMBERS = (
 
 NO_BATCH = "The model takes a batch. `tokens[None]` is a batch of one text."
 DIVIDES_BY_0 = (
-    "At temperature 0 you divide by 0. The temperature alone decides: 0 takes the most probable "
-    "token, whatever the generator is."
+    "At temperature 0 you're dividing by 0. The temperature alone decides: 0 takes the most "
+    "probable token, whatever the generator is."
 )
 NO_SHARES = "Your draw gets numbers below 0. What turns logits into probabilities?"
 NO_WORD = (
-    "You append a token that isn't in the model's vocabulary. Do you choose among all logits? "
-    "Those of the last row say what follows."
+    "You're appending a token that isn't in the model's vocabulary. Are you choosing among all "
+    "logits? Those of the last row say what follows."
 )
 
 NO_CROP = (

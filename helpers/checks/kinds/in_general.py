@@ -12,14 +12,14 @@ WHOLE = (
 )
 TRANSPOSED = "It returns the right numbers, but rows and columns are swapped."
 RESHAPED = (
-    "The numbers are right, but they fill the rows in the wrong order. Do you reshape where you "
+    "The numbers are right, but they fill the rows in the wrong order. Are you reshaping where you "
     "should transpose?"
 )
 OTHER_SHAPE = "The numbers are right, but they're in the wrong shape."
 FIRST_ROW = "Only the first row comes back. Is there a `return` inside your loop?"
 LAST_ROW = "Only the last one comes back. What happens to the ones before it?"
 NEGATED = "Every number has the wrong sign."
-SIGNS = "Only some of the signs are wrong. Where do you lose a minus, or add one?"
+SIGNS = "Only some of the signs are wrong. Where are you losing a minus, or adding one?"
 ONLY_SHOWN = "Right for the numbers on this page, but not for others."
 
 # What makes of a right part of a result one that is wrong.

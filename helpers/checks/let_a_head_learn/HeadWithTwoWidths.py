@@ -12,7 +12,7 @@ from helpers.checks.kinds.function import Function, explaining
 from helpers.checks.let_a_head_learn.training_step import WORDS
 from helpers.learner.calls import TroubleError
 
-AN_OBJECT = "You pass an object made of the class. Pass the class itself, just its name."
+AN_OBJECT = "You're passing an object made of the class. Pass the class itself, just its name."
 NO_MODULE = (
     "Your class isn't built on `nn.Module`, so nothing that it keeps is registered as something "
     "to learn."

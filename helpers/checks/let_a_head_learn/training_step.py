@@ -25,13 +25,13 @@ STEP_FIRST = (
     "The optimizer takes its step before the backward pass. Which gradient can it follow then?"
 )
 CLEARED = (
-    "You clear the gradient between the backward pass and the step, so the step has nothing to "
-    "follow and nothing moves."
+    "You're clearing the gradient between the backward pass and the step, so the step has nothing "
+    "to follow and nothing moves."
 )
 NOT_THIS_ONE = "The parameters move, but not by the optimizer that you're given. What moves them?"
 MANY_STEPS = "One call takes {count} steps, and it should take one."
 NO_NOTES = (
-    "Your loss has no graph for the backward pass to follow. Where do you lose the connection "
+    "Your loss has no graph for the backward pass to follow. Where are you losing the connection "
     "between the parameters of `model` and the loss?"
 )
 PLACES_FIRST = (

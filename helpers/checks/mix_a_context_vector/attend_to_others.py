@@ -18,9 +18,9 @@ NOT_LOW_ENOUGH = (
 )
 
 RENEWED = (
-    "You remove a word's weight on itself after softmax, and divide by what's left. If a word's "
-    "score with itself is so high that it gets all the weight, nothing is left: 0 divided by 0. "
-    "What could you change before softmax?"
+    "You're removing a word's weight on itself after softmax, and dividing by what's left. If a "
+    "word's score with itself is so high that it gets all the weight, nothing is left: 0 divided "
+    "by 0. What could you change before softmax?"
 )
 OPPOSITE = np.array([[26.0, 0.0], [-26.0, 0.0]])  # no power of e of theirs is inf or 0
 FAR_APART = np.array([[1000.0, 0.0], [-1000.0, 0.0]])  # they score −1,000,000

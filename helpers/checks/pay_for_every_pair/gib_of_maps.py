@@ -18,12 +18,12 @@ BY_FACTOR = {
     "These are bits: a weight takes 2 bytes, not 16.": 8,
     "Half of it is missing: each weight takes 2 bytes, and each map is stored in full, the masked "
     "entries, too.": 1 / 2,
-    "You count one head’s map for each layer and text. How many heads does a layer have?": 1
+    "You’re counting one head’s map for each layer and text. How many heads does a layer have?": 1
     / HEADS,
-    "You only count the maps of one layer. How many layers are there?": 1 / LAYERS,
-    "You multiply by the width of a head. A map has one number for each pair, however wide the "
-    "queries and keys are.": WIDTH,
-    "You take four bytes per weight: here it's 2.": 2,
+    "You're only counting the maps of one layer. How many layers are there?": 1 / LAYERS,
+    "You're multiplying by the width of a head. A map has one number for each pair, however wide "
+    "the queries and keys are.": WIDTH,
+    "You're taking four bytes per weight: here it's 2.": 2,
     "These are gigabytes, of a billion bytes. A GiB is a little more: divide by 2 to the power "
     "of 30.": 2**30 / 1e9,
     "These are MiB: divide by 1,024 once more.": 1024,

@@ -11,7 +11,7 @@ from helpers.measure import peak_memory
 MANY = 1000  # keys: enough that one number kept for each of them shows
 READY_MADE = ("softmax", "attention", "streaming_attention", "in_blocks", "window_attention")
 WRITE_IT = (
-    "You leave the work to `{}`. Read the keys one by one yourself, and rescale what came before."
+    "You're leaving the work to `{}`. Read the keys one by one yourself, and rescale the sums."
 )
 KEEP_LESS = (
     "Your function holds {:,.0f} kB at once, so it keeps something for every key. Keep only the "

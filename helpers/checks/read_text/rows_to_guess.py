@@ -9,7 +9,7 @@ from helpers.checks.kinds.function import Function, explaining
 from helpers.learner.calls import TroubleError
 
 NO_TARGET = (
-    "You cut up all the tokens, but the last token of the text has no target: nothing comes "
+    "You're cutting up all the tokens, but the last token of the text has no target: nothing comes "
     "after it. How many rows are full and have all their targets?"
 )
 

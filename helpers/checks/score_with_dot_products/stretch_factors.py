@@ -56,11 +56,11 @@ stretch_factors = Value(
         ),
         Fault(
             _are(LENGTHS),
-            "You multiply by the lengths, so long arrows get even longer. Is that what you want?",
+            "You're multiplying by the lengths, so long arrows grow even longer. Should they?",
         ),
         Fault(
             _are(1 / LENGTHS**2),
-            "You divide by the score of each word with itself. Is that its length, or its length "
+            "You're dividing by each word's score with itself. Is that its length, or its length "
             "squared?",
         ),
         Fault(

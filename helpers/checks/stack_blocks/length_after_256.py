@@ -8,11 +8,11 @@ MISTAKES = {  # from, to: what an answer between them has done; the first that f
     (5, 6.5): "That’s the length in the post-norm blocks. Which row is pre-norm?",
     (50, 60): "That’s the length after 64 layers. Nothing shortens the residual stream, so every "
     "further layer still adds to it.",
-    (83, 85.5): "You add once more what the last column added. But each column has four times as "
-    "many layers as the one before: how many times as long does that make the vectors?",
+    (83, 85.5): "You're adding once more what the last column added. But each column has four "
+    "times as many layers as the one before: how many times as long does that make the vectors?",
     (87, 90.9): "Is that the length at the start times the root of 256? The root is a good idea, "
     "but by this rule the vectors would be 44 long after 64 layers. What does the table say?",
-    (160, 185): "You extrapolate in a straight line, from layers 16 and 64. Is the growth "
+    (160, 185): "You're extrapolating in a straight line, from layers 16 and 64. Is the growth "
     "per layer the same from 4 to 16?",
     (200, 240): "Four times the layers, four times the length? Test that on columns 16 and 64.",
     (1000, float("inf")): "Far too long. Lengths that double in every layer belong to section "

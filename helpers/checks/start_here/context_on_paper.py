@@ -6,23 +6,23 @@ CONTEXT = (-0.1, 1.05)
 NEAR = 0.012  # takes the digits of a calculator, too
 OTHER_WEIGHTS = "You've given 1/2 to a different word. Which word does the power 2 belong to?"
 FORESEEN = {
-    "You mix with the powers themselves. They add up to 4; attention weights add up to 1.": (
+    "You're mixing with the powers themselves. They add up to 4; attention weights add up to 1.": (
         [-0.4, 4.2]
     ),
-    "You divide by the number of words. Divide by the sum of the powers.": [-0.4 / 3, 1.4],
-    "You mix with the scaled scores. Raise e to them first, then divide by the sum.": (
+    "You're dividing by the number of words. Divide by the sum of the powers.": [-0.4 / 3, 1.4],
+    "You're mixing with the scaled scores. Raise e to them first, then divide by the sum.": (
         [-0.28, 1.47]
     ),
-    "You give every word the same weight. Whose power is larger than the others?": [0, 0.7],
+    "You're giving every word the same weight. Whose power is larger than the others?": [0, 0.7],
     "Only “cave” is in your mixture. The other two scored 0. What weight does a 0 get?": (
         [-0.4, 2.1]
     ),
     "You've left out “cave”, which has the largest weight of all.": [0.1, 0],
-    "You take the mean at the end. The weights add up to 1, so the sum is a mean already.": (
+    "You're taking the mean at the end. The weights add up to 1, so the sum is a mean already.": (
         [-0.1 / 3, 0.35]
     ),
     "You've lost a minus sign: the first entry of “cave” is negative.": [0.3, 1.05],
-    "You add the vectors without weights. How much does each one count?": [0, 2.1],
+    "You're adding the vectors without weights. How much does each one count?": [0, 2.1],
 }
 
 context_on_paper = Value(

@@ -11,8 +11,8 @@ SCORES = np.array([2.3, 1.2, 0.9, 0.0])
 VALUES = np.array([[0.1, 0.1, 0.0], [0.0, 2.0, 0.0], [0.0, 0.0, 3.0], [2.0, 0.0, 0.0]])
 W_O = np.array([[1.0, 0.0], [0.0, 1.0], [0.0, 0.0]])
 WRONG_AXIS = (
-    "You measure down the columns, across all words. Each word has a row in what arrives: which "
-    "axis runs along it?"
+    "You're measuring down the columns, across all words. Each word has a row in what arrives: "
+    "which axis runs along it?"
 )
 
 RIGHT, MISTAKES = edits.read(__file__)

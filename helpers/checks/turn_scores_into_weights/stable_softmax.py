@@ -11,8 +11,8 @@ from helpers.readers import worked_examples
 EMBEDDINGS = worked_examples.load("your_journey").embeddings
 SCORES = EMBEDDINGS @ EMBEDDINGS.T
 READY_MADE = (
-    "You use a ready-made softmax. It's right, but here you should write your own, with NumPy or "
-    "plain Python."
+    "You're using a ready-made softmax. It's right, but here you should write your own, with NumPy "
+    "or plain Python."
 )
 
 RIGHT, MISTAKES = edits.read(__file__)

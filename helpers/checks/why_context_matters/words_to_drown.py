@@ -38,16 +38,16 @@ words_to_drown = Value(
         ),
         Fault(
             lambda answer: _near(answer, SCORES),
-            "You take the scores themselves as weights. What does softmax do to a score before it "
-            "divides, and what does it make of a 0?",
+            "You're taking the scores themselves as weights. What does softmax do to a score "
+            "before it divides, and what does it make of a 0?",
         ),
         Fault(
             lambda answer: _near(answer, 2.0**SCORES),
-            "You raise 2 to the score. Softmax raises a different number.",
+            "You're raising 2 to the score. Softmax raises a different number.",
         ),
         Fault(
             lambda answer: _near(answer, 10.0**SCORES),
-            "You raise 10 to the score. Softmax raises a different number.",
+            "You're raising 10 to the score. Softmax raises a different number.",
         ),
         Fault(
             lambda answer: _near(answer, MANY, 0) and _near(answer, 2 * MANY[:1].repeat(2), 1),
