@@ -15,7 +15,7 @@ from helpers.explorers.attention.state import WIDEST, ask_attend
 from helpers.learner.calls import name_of
 
 WORDS, PLACES = ("red", "green", "blue"), [[2.0, 0.5], [0.5, 1.0], [-1.0, 0.5]]
-UNTIL = " Until it works, you see the simplified attention of notebook 04."
+UNTIL = " Until it works, you see the simplified attention from notebook 04."
 STAYS = " The last good picture stays."
 
 

@@ -353,7 +353,7 @@ def test_a_function_that_never_worked_leaves_simplified_attention_and_says_so(gi
     assert explorer.message.startswith("my_attention ")
     assert words in explorer.message
     assert explorer.message.endswith(
-        "Until it works, you see the simplified attention of notebook 04."
+        "Until it works, you see the simplified attention from notebook 04."
     )
     assert "\n" not in explorer.message
     drop(explorer, 0, -0.5, 0.5)

@@ -21,7 +21,7 @@ SMALLEST = 700  # e^-745 is the smallest step of float64 above 0
 SURE = 0.99  # of a weight, past which hardly anything is left
 PLANE = ", seen in this plane"
 # What is drawn before the learner's function has given anything, where no reference is given.
-UNTIL_SIMPLIFIED = "Until it works, you see the simplified attention of notebook 04."
+UNTIL_SIMPLIFIED = "Until it works, you see the simplified attention from notebook 04."
 # What to do now, and in the few letters that a presentation has room for.
 MOVE = "Drag a word. Click one to make it the query.", "Drag a word, or click one."
 GUESS = "Where does z land? Drag the ring there and let go.", "Drag the ring to z."
