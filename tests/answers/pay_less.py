@@ -117,11 +117,11 @@ wrong_each(
     {
         "not laid out": (
             lambda queries, keys, values: softmax(queries @ keys.swapaxes(1, 2)) @ values,
-            "heads of queries and fewer sets",
+            "query heads and fewer sets",
         ),
         "not laid out, by the helper": (
             lambda queries, keys, values: attention(queries, keys, values).context,
-            "heads of queries and fewer sets",
+            "query heads and fewer sets",
         ),
         "all of the Attention": (
             lambda queries, keys, values: attention(

@@ -8,10 +8,7 @@ from helpers.checks.build_it_yourself.parts import Part
 from helpers.checks.kinds import edits
 from helpers.layers import MultiHeadAttention
 
-NOT_KEPT = (
-    "The output is right. Also keep `num_heads` as an attribute of this name: the last "
-    "exercise needs it."
-)
+NOT_KEPT = "The output is right. Also keep `num_heads` as an attribute: the last exercise needs it."
 
 RIGHT, MISTAKES = edits.read(__file__, forward)
 

@@ -1,4 +1,4 @@
-"""Exercise 18.5: the whole model, into which the stored numbers go."""
+"""Exercise 18.5: the whole model, which loads the stored weights."""
 
 from contextlib import ExitStack
 
@@ -16,8 +16,8 @@ from helpers.learner.calls import TroubleError
 OTHER_COUNT = "It should have one block, but it has {}. What's `blocks` for?"
 CALLS = "It has {count} blocks, but calls {called}. Does your loop go through all of them?"
 OTHER_PLACES = (
-    "You're looking up more or fewer positions than there are tokens. A text needs as many as it "
-    "has tokens: what does `tokens.shape` say, and in which order?"
+    "You're looking up too many positions, or too few. A text needs one per token: what does "
+    "`tokens.shape` say, and in which order?"
 )
 
 
@@ -88,7 +88,7 @@ Model = Part(
     shown=_inputs(np.random.default_rng(0), 3, 5),
     draw=lambda rng: _inputs(rng, *map(int, rng.permutation([2, 3, 4])[:2])),
     mistakes=MISTAKES,
-    done="Its parts match the stored model’s in their names, shapes and results.",
+    done="Its parts match the stored model’s in name, shape and output.",
     run=_run,
     library="torch",
     part=_name,

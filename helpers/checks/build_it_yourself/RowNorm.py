@@ -9,7 +9,7 @@ from helpers.checks.build_it_yourself.parts import Part
 from helpers.checks.kinds import edits
 
 OTHER_START = (
-    "It's right with the stored numbers, but a new norm starts from the wrong ones: each weight "
+    "It's right with the stored parameters, but a new norm is initialized wrongly: each weight "
     "should be 1, and each bias 0."
 )
 RIGHT, MISTAKES = edits.read(__file__, forward)
@@ -41,10 +41,10 @@ RowNorm = Part(
     draw=lambda rng: _inputs(rng, *map(int, rng.permutation([3, 4, 5]))),
     mistakes=MISTAKES,
     also={
-        "rows whose numbers are nearly equal": _inputs(_rng, 2, 3, 5, size=0.004),
+        "rows whose entries are nearly equal": _inputs(_rng, 2, 3, 5, size=0.004),
         "a single row": _single(_rng),
     },
-    done="Any row comes out with mean 0 and variance 1, before its weight and bias are applied.",
+    done="Every row comes out with mean 0 and variance 1, before the weight and bias are applied.",
     run=run_with(lambda layer: {"d_model": layer.weight.numel()}, _begins),
     library="torch",
 )

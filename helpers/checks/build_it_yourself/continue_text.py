@@ -12,24 +12,24 @@ from helpers.learner.calls import TroubleError
 from helpers.learner.compared import same
 
 OTHER_NUMBERS = (
-    "With the same generator it writes a different text the second time. Does your draw "
-    "use the one that it's given?"
+    "With the same generator it writes a different text the second time. Does your sampling use "
+    "the one that it's given?"
 )
 
 NO_BATCH = "The model takes a batch. `tokens[None]` is a batch of one text."
 DIVIDES_BY_0 = (
-    "At temperature 0 you're dividing by 0. The temperature alone decides: 0 takes the most "
-    "probable token, whatever the generator is."
+    "At temperature 0 you're dividing by 0. There, take the most probable token, whatever the "
+    "generator is."
 )
-NO_SHARES = "Your draw gets numbers below 0. What turns logits into probabilities?"
+NO_SHARES = "You're sampling from numbers below 0. What turns logits into probabilities?"
 NO_WORD = (
     "You're appending a token that isn't in the model's vocabulary. Are you choosing among all "
-    "logits? Those of the last row say what follows."
+    "rows' logits? Only the last row predicts what follows."
 )
 
 NO_CROP = (
-    "Your text has grown longer than there are positions. Let the model read only the last tokens, "
-    "as many as `model.places` has rows."
+    "Your text has outgrown the model's positions. Let the model read only the last tokens, one "
+    "per row of `model.places`."
 )
 
 

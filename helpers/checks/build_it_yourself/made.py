@@ -16,10 +16,12 @@ from helpers.checks.let_a_head_learn.HeadWithTwoWidths import (
 )
 from helpers.learner.calls import TroubleError
 
-OTHER_SIZES = "Your class can't be created as the task says: after `self`, its `__init__` takes {}."
+OTHER_SIZES = (
+    "Your class can't be instantiated as the task says: after `self`, its `__init__` should "
+    "take {}."
+)
 PLAIN_LIST = (
-    "`{}` is a plain list, so PyTorch doesn't register anything in it. Which of torch's lists "
-    "holds modules?"
+    "`{}` is a plain list, so PyTorch doesn't register anything in it. Which list holds modules?"
 )
 SHARED = (
     "Two of its parts are the same object, so they'd share their parameters. Create each one "
@@ -29,9 +31,9 @@ NO_RELU = (
     "Your `mlp` has two parts, but it needs three: a Linear, a ReLU, and a Linear. Is the "
     "ReLU missing, or is it somewhere else?"
 )
-A_CLASS = "`{}` is a class, not an instance of it. Did you forget the brackets?"
+A_CLASS = "`{}` is a class, not an instance. Did you forget the brackets?"
 PLAIN_TENSOR = "`{}` is a plain tensor, so it isn't registered. `nn.Parameter` registers it."
-BUFFER = "`{}` is a buffer: it's stored, but never trained. An `nn.Parameter` is."
+BUFFER = "`{}` is a buffer: it's stored, but never trained. Use an `nn.Parameter`."
 
 
 def run_with(sizes_of, begins=lambda module, sizes: ""):

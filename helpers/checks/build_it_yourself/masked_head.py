@@ -69,7 +69,7 @@ masked_head = Part(
     draw=_drawn,
     mistakes=MISTAKES,
     also={
-        "two texts of three heads each": tuple(
+        "two texts, three heads each": tuple(
             torch.randn(2, 3, 4, 5, generator=_rng) for _ in range(3)
         ),
         "scores near 200": _far(_far_rng, 200),

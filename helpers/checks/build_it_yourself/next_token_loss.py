@@ -1,4 +1,4 @@
-"""Exercise 18.6: the loss of guessing each next token."""
+"""Exercise 18.6: the loss of next-token prediction."""
 
 from functools import partial
 
@@ -17,7 +17,7 @@ LAST_ASKED = (
     "predict, and here the model doesn't have a position for it: leave it out."
 )
 PLACES_FIRST = (
-    "`cross_entropy` takes (positions, words) and (positions,): pick the positions first."
+    "`cross_entropy` takes shapes (positions, words) and (positions,): pick the positions first."
 )
 NOT_LEFT_OUT = "`cross_entropy` only skips targets equal to its `ignore_index`, -100 by default."
 ONE_NUMBER = "It should return one number, of shape (): the mean. Yours is shape {}."
@@ -58,9 +58,7 @@ next_token_loss = Part(
     shown=texts_and_model(np.random.default_rng(0), [6, 4, 3]),
     draw=lambda rng: texts_and_model(rng, rng.permutation([3, 4, 5, 7])[: rng.integers(3, 5)]),
     mistakes=MISTAKES,
-    also={
-        "texts that fill all places": texts_and_model(np.random.default_rng(1), [5, 5, 3], room=0)
-    },
+    also={"texts of full length": texts_and_model(np.random.default_rng(1), [5, 5, 3], room=0)},
     done="A text gives a prediction at every position but its last, and padding gives none.",
     run=_run,
     library="torch",

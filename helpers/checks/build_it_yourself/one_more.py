@@ -10,9 +10,9 @@ from helpers.checks.kinds.function import explaining
 from helpers.language_model import LanguageModel
 from helpers.learner.calls import TroubleError
 
-PAIRS = "The cache that you return has {} of the {} pairs. Every block has one."
-ONE_NUMBER = "`token` is one number already, a tensor of shape ()."
-NOT_A_PAIR = "It should return two things: the logits, and a list with keys and values per block."
+PAIRS = "The cache that you return has {} of the {} pairs. Every block needs one."
+ONE_NUMBER = "`token` is already one number, a tensor of shape ()."
+NOT_A_PAIR = "It should return two things: the logits, and a list of each block's keys and values."
 
 
 def _run(given, model, token, cache):

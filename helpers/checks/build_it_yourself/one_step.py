@@ -1,4 +1,4 @@
-"""Exercise 18.7: one step of learning."""
+"""Exercise 18.7: one training step."""
 
 import copy
 
@@ -16,9 +16,9 @@ RATE = 0.1
 OLD = 0.1  # each gradient that the model still holds from before the first call
 NOT_PLAIN = (
     "It returns the loss as a tensor, and a training loop would keep one for each step. Return "
-    "just its number: which method of a tensor gives it?"
+    "just its number: which tensor method gives it?"
 )
-FLAT = "The gradients of your loss are all 0. Is the loss cut off at a number, or multiplied by 0?"
+FLAT = "The gradients of your loss are all 0. Is the loss clamped at a number, or multiplied by 0?"
 OTHER_ORDER = "`parts.next_token_loss` takes the model, then the tokens, then their lengths."
 NOT_A_NUMBER = "It should return one number, the loss before the step."
 

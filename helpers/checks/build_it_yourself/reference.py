@@ -1,6 +1,6 @@
-"""The parts that the capstone takes where the reader's own are missing, each made of those below.
+"""The parts that the capstone falls back on, each built from those below.
 
-What a part is given and returns stands in the notebook, above its exercise.
+Each part's inputs and outputs are described in the notebook, above its exercise.
 """
 
 import torch
@@ -11,7 +11,7 @@ own = {}  # the reader's, by name, while their checks say that they are right
 
 
 class Taken:
-    """The parts that are taken: the reader's own where there is one."""
+    """The parts in use: the reader's own, if there is one."""
 
     def __getattr__(self, name):
         return own[name] if name in own else globals()[name]
@@ -61,7 +61,7 @@ class Block(nn.Module):
 
 
 class Model(nn.Module):
-    """Embedding, places, blocks, norm, unembedding: `helpers.language_model.LanguageModel`."""
+    """Embedding, positions, blocks, norm, unembedding: `helpers.language_model.LanguageModel`."""
 
     def __init__(self, words, d_model, num_heads, blocks, longest):
         super().__init__()

@@ -10,14 +10,14 @@ from helpers.checks.build_it_yourself.texts import numbers_of, texts_and_model
 from helpers.checks.kinds import edits
 from helpers.learner.calls import TroubleError
 
-UNWATCHED = "`watch` should be called once in each step, as watch(step, loss, model), from step 0."
+UNWATCHED = "Call `watch` once per step, as watch(step, loss, model), starting at step 0."
 COUNT = "It takes {} steps instead of {}."
-OTHER_LOSS = "The loss that `watch` gets should be the one that you return for its step."
+OTHER_LOSS = "The loss that `watch` gets should be the one that you return for that step."
 DRAWS_ON = (
-    "`draw` is called more than once in a step. One call gives both, the tokens and their lengths."
+    "`draw` is called more than once per step. One call gives both the tokens and their lengths."
 )
-NOT_NUMBERS = "It should return a list with the loss of each step, as numbers."
-ENDS_EARLY = "Your loop ends with its first step. Is its `return` inside the loop?"
+NOT_NUMBERS = "It should return a list of numbers, one loss per step."
+ENDS_EARLY = "Your loop ends after its first step. Is the `return` inside the loop?"
 WITH_NOTES = "Your losses are tensors, and each keeps the whole graph of its step in memory."
 
 
@@ -73,7 +73,7 @@ train = Part(
     shown=_inputs(np.random.default_rng(0), 4, 2),
     draw=lambda rng: _inputs(rng, int(rng.integers(3, 6)), int(rng.integers(2, 4))),
     mistakes=MISTAKES,
-    results=("the losses", "the parameters after the training"),
+    results=("the losses", "the parameters after training"),
     done="Draw, step, record the loss: that's all that training does, for hours or months.",
     run=_trained,
 )

@@ -1,4 +1,4 @@
-"""Exercise 16.2: heads of queries that share sets of keys and values, neighbour with neighbour."""
+"""Exercise 16.2: query heads whose neighbours share sets of keys and values."""
 
 import numpy as np
 
@@ -6,7 +6,7 @@ from helpers.checks.kinds import edits
 from helpers.checks.kinds.function import Function, explaining
 
 OTHER_STACKS = (
-    "You have {} heads of queries and fewer sets, so NumPy can’t match them up. Which set does "
+    "You have {} query heads and fewer sets, so NumPy can’t match them up. Which set does "
     "each head use? Give every head a copy of it."
 )
 RIGHT, MISTAKES = edits.read(__file__)
@@ -37,6 +37,6 @@ grouped_attention = Function(
     },
     mistakes=MISTAKES,
     done="With one set this is multi-query attention, and with a set per head it’s the attention "
-    "of notebook 08. Grouped-query attention is everything in between.",
+    "from notebook 08. Grouped-query attention is everything in between.",
     run=run_for_heads,
 )
