@@ -43,20 +43,20 @@ def _too_little(W_K):
 
 
 def _attends_elsewhere(W_K):
-    """Say what a word attends to: the first that doesn't attend to what it should."""
+    """Say what the first word to go wrong attends to."""
     weights = _weights(W_K)
     who, whom = next(pair for pair in WANTED if weights[pair[0]].argmax() != pair[1])
     top, column = weights[who].argmax(), int(who != TOKENS.index("apple"))
     question = ("first", "second")[column]
     said = (
-        f"“{TOKENS[who]}” attends most to “{TOKENS[top]}”, with {weights[who, top]:.2f}, and gives "
-        f"{weights[who, whom]:.2f} to “{TOKENS[whom]}”."
+        f"“{TOKENS[who]}” attends most to “{TOKENS[top]}” ({weights[who, top]:.2f}), and gives "
+        f"only {weights[who, whom]:.2f} to “{TOKENS[whom]}”."
     )
     if _weights(W_K * (np.arange(2) == column))[who].argmax() == whom:
         return f"{said} Your {question} column alone would do it, but the other one drowns it out."
     return (
-        f"{said} Its query is large in the {question} column: which entry is larger in "
-        f"“{TOKENS[whom]}” than in any other word?"
+        f"{said} The {question} entry of its query is large, so your {question} column has to "
+        f"answer it: which entry is larger in “{TOKENS[whom]}” than in any other word?"
     )
 
 
@@ -66,20 +66,20 @@ answers_to_both = Value(
     faults=(
         Fault(
             lambda W_K: np.array_equal(W_K, ANSWERS),
-            "This is `answers` as it was: “I” and “love” still attend to “love”. Which column do "
-            "their queries meet, and which entry of a word should answer there?",
+            "This is `answers` as it was: “I” and “love” still attend to “love”. Which column "
+            "answers their queries, and which entry of a word should it pick out?",
         ),
         Fault(
             lambda W_K: not _all_win(W_K) and _all_win(W_K[:, ::-1]),
-            "Your two columns are swapped. The first column of `asks` is filled by a word’s third "
-            "entry, and it meets the first column of your matrix.",
+            "Your two columns are swapped. The first column of `asks` picks out a word’s third "
+            "entry, and it goes with the first column of your matrix.",
         ),
         Fault(
             lambda W_K: not _all_win(W_K) and _all_win(-W_K),
-            "Your entries are in the right places, with the wrong sign: they give the lowest score "
-            "to the word that should have the highest.",
+            "Your entries are in the right places, but with the wrong sign: they give the lowest "
+            "score to the word that should have the highest.",
         ),
-        zeros("With zeros alone, all keys are the same, and every weight is a quarter."),
+        zeros("With nothing but zeros, all keys are the same, and every weight is a quarter."),
         Fault(lambda W_K: not _all_win(W_K), _attends_elsewhere),
         Fault(lambda W_K: _least(W_K)[0] <= ENOUGH, _too_little),
     ),

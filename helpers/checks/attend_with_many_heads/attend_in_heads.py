@@ -14,7 +14,7 @@ RIGHT, MISTAKES = edits.read(__file__)
 
 
 def _fresh(generator):
-    """Return inputs with different sizes everywhere, where many wrong splits fit as well."""
+    """Return inputs of random sizes, which many wrong splits fit too."""
     num_heads, d_k = int(generator.choice([3, 4])), int(generator.choice([4, 6]))
     widths = (d_k, d_k, d_k + 2)
     wide = [generator.normal(size=(3 * num_heads, num_heads * width)) for width in widths]

@@ -25,7 +25,7 @@ def _is_a_multiple(W_O):
 
 def _another_size(W_O):
     one = PAIRS[0] @ GIVES @ W_O[:, 0]
-    return f"Right up to a factor: 4 and 0 come back as {one:.4g} and 0."
+    return f"Your matrix is right up to a factor: 4 and 0 come back as {one:.4g} and 0."
 
 
 def _half_right(W_O):
@@ -33,12 +33,12 @@ def _half_right(W_O):
     right, other = ("first", "second") if _right_columns(W_O)[0] else ("second", "first")
     return (
         f"Your {right} column is right: it gets the {right} word’s number back. For the {other} "
-        f"column, how many times do you need each head, so that the {right} word’s number cancels?"
+        f"column, how many copies of each head do you need to cancel the {right} word’s number?"
     )
 
 
 def _still_mixed(W_O):
-    """Say for which pair something else comes out."""
+    """Say which pair doesn't come back, and what comes out instead."""
     contexts, came = PAIRS @ GIVES, PAIRS @ GIVES @ W_O
     k = int(np.argmax(~np.isclose(came, PAIRS, rtol=0, atol=0.05).all(axis=1)))
     (x, y), (first, second), (one, other) = PAIRS[k], contexts[k], came[k]
@@ -55,7 +55,8 @@ unmixing_matrix = Value(
     faults=(
         Fault(
             lambda W_O: any(np.allclose(W_O, one) for one in (GIVES, GIVES.T)),
-            "These are the weights that mix the two numbers. You need the matrix that undoes it.",
+            "These are the weights that mix the two numbers. You need the matrix that undoes the "
+            "mixing.",
         ),
         Fault(
             lambda W_O: _unmixes(W_O.T),
@@ -74,7 +75,8 @@ unmixing_matrix = Value(
         Fault(lambda W_O: not _unmixes(W_O), _still_mixed),
     ),
     done=(
-        "Neither head fetches a word alone, and yet nothing is lost: from two different mixtures "
-        "you can compute both numbers. With equal weights in both heads, no matrix could do it."
+        "Neither head fetches either word on its own, yet nothing is lost: from two different "
+        "mixtures you can compute both numbers. With equal weights in both heads, no matrix could "
+        "do it."
     ),
 )
