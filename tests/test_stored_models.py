@@ -14,7 +14,7 @@ from helpers.readers import files, stored_arrays, stored_models
 from helpers.readers.stored_models import TrainingRecord, load, save
 
 PLACE = "data/models/stories.safetensors"
-RUN = "run `python -m helpers.training.read_stories`, about a minute"
+RUN = "run `python -m helpers.training.read_stories`, about five minutes"
 
 
 @pytest.fixture
@@ -38,16 +38,15 @@ def test_what_is_loaded_is_what_was_saved(folder):
     torch.manual_seed(5)
     model = LanguageModel(9, d_model=8, num_heads=2, blocks=3, longest=11)
     seen = {"loss": np.array([2.5, 0.1]), "answered": np.array([0.0, 1 / 3])}
-    save("stories", model, TrainingRecord(("a", "b"), 7, np.array([0, 50]), seen))
+    told = {"a, b": np.array([0.5, 1.0, 0.25])}
+    save("stories", model, TrainingRecord(("a", "b"), 7, np.array([0, 50]), seen, told))
     again, record = load("stories")
     tokens = torch.tensor([[1, 8, 0]])
     torch.testing.assert_close(again(tokens), model(tokens), atol=0, rtol=0)
     assert not again.training
     assert again.blocks[0].attention.num_heads == 2
     assert (record.words, record.seed, record.steps.tolist()) == (("a", "b"), 7, [0, 50])
-    assert {key: numbers.tolist() for key, numbers in record.seen.items()} == {
-        key: numbers.tolist() for key, numbers in seen.items()
-    }
+    np.testing.assert_equal([record.seen, record.by_seed], [seen, told])
     assert [path.name for path in folder.iterdir()] == ["stories.safetensors"]
 
 
@@ -147,6 +146,7 @@ DAMAGED_RECORDS = {
     lambda path: rewrite(path, seen={"loss": [1.0]}): "loss has 1 numbers",
     lambda path: rewrite(path, seen=[1.0]): "",
     lambda path: rewrite(path, steps="many"): "many",
+    lambda path: rewrite(path, by_seed={"grace, book": "few"}): "few",
 }
 
 

@@ -249,6 +249,16 @@ def test_the_record_tells_how_it_came_to_answer(stored):
     assert seen["answered"][soon] < 0.7  # verbs agree long before it answers
 
 
+@pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.slow)])
+def test_the_record_tells_the_gap_of_each_seed(stored, seed):
+    model, record = stored
+    if seed and read_stories.read(steps=101)[1].seen["loss"][2] != record.seen["loss"][2]:
+        pytest.skip("another processor adds in another order and comes to other models")
+    model = read_stories.read(seed)[0] if seed else model
+    told = {pair: shares[seed] for pair, shares in record.by_seed.items()}
+    assert told == pytest.approx(read_stories.gap(model), abs=0.03)
+
+
 def test_the_start_of_the_places_and_of_the_scores():
     model = read_stories.untrained(4)
     expected = sinusoids(stories.LONGEST, 64) / 10
@@ -278,7 +288,7 @@ def test_a_training_that_was_stopped_by_hand_stores_nothing(monkeypatch, tmp_pat
     stored = files.DATA / "models" / "stories.safetensors"
     before = stored.read_bytes()
     stopped = read_stories.read(steps=1)
-    monkeypatch.setattr(read_stories, "read", lambda: stopped)
+    monkeypatch.setattr(read_stories, "read", lambda seed: stopped)
     monkeypatch.setattr(stories, "CORPUS", tmp_path / "corpora" / "stories.txt")
     monkeypatch.setattr(read_stories.torch, "set_num_threads", lambda count: None)
     with pytest.raises(SystemExit, match="stopped"):

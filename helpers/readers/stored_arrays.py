@@ -11,7 +11,7 @@ from helpers.readers import arrays
 FOLDER = "models"
 # Each model, and what makes it anew.
 MADE_BY = {
-    "stories": "`python -m helpers.training.read_stories`, about a minute",
+    "stories": "`python -m helpers.training.read_stories`, about five minutes",
     "course_prose": "`python -m helpers.training.course_prose`, about four minutes",
 }
 CLOSE = 1e-4  # between the answers of two processors

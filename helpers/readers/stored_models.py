@@ -1,7 +1,7 @@
 """Language models that are stored with their training's record, in data/models."""
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 import torch
@@ -16,16 +16,18 @@ from helpers.readers import files, stored_arrays
 class TrainingRecord:
     """What was seen of a model while it was trained.
 
-    words : the word of each token
-    seed  : what the training drew its random numbers with
-    steps : (k,), the steps at which it was looked at; the last is the number of all steps
-    seen  : under each name k numbers, one for each of `steps`
+    words   : the word of each token
+    seed    : what the training drew its random numbers with
+    steps   : (k,), the steps at which it was looked at; the last is the number of all steps
+    seen    : under each name k numbers, one for each of `steps`
+    by_seed : under each name one number for each seed from 0 on, where others were tried, too
     """
 
     words: tuple[str, ...]
     seed: int
     steps: np.ndarray
     seen: dict[str, np.ndarray]
+    by_seed: dict[str, np.ndarray] = field(default_factory=dict)
 
 
 def load(name: str) -> tuple[LanguageModel, TrainingRecord]:
@@ -60,6 +62,7 @@ def save(name: str, model: LanguageModel, record: TrainingRecord) -> None:
         "seed": record.seed,
         "steps": np.asarray(record.steps).tolist(),
         "seen": {key: np.asarray(numbers).tolist() for key, numbers in record.seen.items()},
+        "by_seed": {key: np.asarray(numbers).tolist() for key, numbers in record.by_seed.items()},
         "checksum": stored_arrays.checksum(arrays),
         "answer": _answer(model).tolist(),
     }
@@ -97,7 +100,8 @@ def _record(header):
     """Return the record that the file holds."""
     steps = np.array(header["steps"], dtype=int)
     seen = {key: np.array(numbers, dtype=float) for key, numbers in header["seen"].items()}
+    by_seed = {key: np.array(n, dtype=float) for key, n in header.get("by_seed", {}).items()}
     for key, numbers in seen.items():
         if numbers.shape != steps.shape:
             raise ValueError(f"{key} has {len(numbers)} numbers for {len(steps)} steps")
-    return TrainingRecord(tuple(header["words"]), int(header["seed"]), steps, seen)
+    return TrainingRecord(tuple(header["words"]), int(header["seed"]), steps, seen, by_seed)
