@@ -178,6 +178,7 @@ CLAIMS = {
             "verbs > 0.95 > 0.6 > names[0]",
             "names[1] < 0.7 < 0.8 < min(names[2], *left)",
         ],
+        "n13-5-by-seed": ["[*record.by_seed['grace, book'].round(1)] == [0, 1, 0.1, 0, 0]"],
         "n13-5-two-bats": [
             "kinds['swing or sleep'][0] > 0.95",
             "0.4 < kinds['again'][0] < 0.6",
