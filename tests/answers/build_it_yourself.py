@@ -86,7 +86,7 @@ class ByChunks(FourLayers):
         return self.out_proj(torch.cat(parts.masked_head(q, k, v).unbind(1), dim=-1))
 
 
-wrong(NAME, "an object", "an object made of the class")(ByLoop(4, 2))
+wrong(NAME, "an object", "an instance of the class")(ByLoop(4, 2))
 
 right_each(
     NAME,

@@ -142,4 +142,4 @@ class ByTorch(ThreeLinears):
         return scaled_dot_product_attention(*self.roles(x))
 
 
-wrong(NAME, "an object", "an object made of the class")(ByTorch(2, 2, 4))
+wrong(NAME, "an object", "an instance of the class")(ByTorch(2, 2, 4))

@@ -12,19 +12,21 @@ from helpers.checks.kinds.function import Function, explaining
 from helpers.checks.let_a_head_learn.training_step import WORDS
 from helpers.learner.calls import TroubleError
 
-AN_OBJECT = "You're passing an object made of the class. Pass the class itself, just its name."
+AN_OBJECT = "You're passing an instance of the class. Pass the class itself, just its name."
 NO_MODULE = (
     "Your class isn't built on `nn.Module`, so nothing that it keeps is registered as something "
     "to learn."
 )
 OTHER_WIDTHS = (
-    "Your class can't be created with three widths: after `self`, its `__init__` takes d_in, d_k "
-    "and d_v, in this order."
+    "Your class can't be created with three widths: after `self`, its `__init__` should take "
+    "d_in, d_k and d_v, in this order."
 )
-NO_REGISTER = "The register isn't set up: in `__init__`, `super().__init__()` has to come first."
+NO_REGISTER = "The registry isn't set up: in `__init__`, `super().__init__()` has to come first."
 NO_FORWARD = "Your class doesn't have a `forward`, which says what a module does with an input."
-SHARED = "Two roles share a Linear. Each of the three needs a matrix of its own."
-CUT = "The result is cut off from the graph, so the backward pass can't start. Which line does it?"
+SHARED = "Two roles share a Linear. Each of the three needs its own matrix."
+CUT = (
+    "The result is cut off from the graph, so the backward pass can't start. Which line does that?"
+)
 ROLES = ("q_proj", "k_proj", "v_proj")
 
 
@@ -109,8 +111,8 @@ HeadWithTwoWidths = Function(
     ),
     draw=_draw_widths,
     mistakes=MISTAKES,
-    done="From outside you only see d_v, the width of the context. d_k stays between queries and "
-    "keys, and the divisor is its root, whatever d_in and d_v are.",
+    done="From the outside, you only see d_v, the width of the context. d_k matters only between "
+    "queries and keys, and the divisor is its square root, whatever d_in and d_v are.",
     run=_attended,
     library="torch",
 )

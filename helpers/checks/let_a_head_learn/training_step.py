@@ -22,24 +22,28 @@ OTHER_MODEL = (
     "You never use the `model` that you're given. Which model computes the scores for your loss?"
 )
 STEP_FIRST = (
-    "The optimizer takes its step before the backward pass. Which gradient can it follow then?"
+    "The optimizer takes its step before the backward pass. What gradient could it follow at that "
+    "point?"
 )
 CLEARED = (
     "You're clearing the gradient between the backward pass and the step, so the step has nothing "
     "to follow and nothing moves."
 )
-NOT_THIS_ONE = "The parameters move, but not by the optimizer that you're given. What moves them?"
+NOT_THIS_ONE = (
+    "The parameters move, but not because of the optimizer that you're given. What moves them?"
+)
 MANY_STEPS = "One call takes {count} steps, and it should take one."
 NO_NOTES = (
     "Your loss has no graph for the backward pass to follow. Where are you losing the connection "
     "between the parameters of `model` and the loss?"
 )
 PLACES_FIRST = (
-    "Cross-entropy gets the indices of the right tokens where it expects scores. Which of its two "
-    "arguments comes first?"
+    "You're giving cross-entropy the indices of the right tokens where it expects scores. Which "
+    "of its two arguments comes first?"
 )
 NOT_PLAIN = (
-    "It returns a tensor with its graph. Which method of a tensor gives you a Python number?"
+    "It returns a tensor that's still attached to its graph. Which tensor method gives you a "
+    "Python number?"
 )
 NOT_A_PAIR = "It should return two numbers, the loss before the step and the loss after it."
 
@@ -137,7 +141,7 @@ training_step = Function(
     shown=(np.eye(2), WORDS, np.array([1, 2, 0]), 1.0),
     draw=_draw_ring,
     mistakes=MISTAKES,
-    done="The second call starts from the loss at which the first one ended. Your function works "
+    done="The second call starts from the loss where the first one ended. Your function works "
     "with any module that returns scores.",
     run=_two_steps,
 )
