@@ -53,7 +53,7 @@ def divisor_of_the_line():
     line = np.array(eval(said))
     divisors = {
         "By the width d_k itself": lambda d: d,
-        "By the root of the root": lambda d: d**0.25,
+        "By the fourth root": lambda d: d**0.25,
     }
     divisors |= {"By the root of 8": lambda d: 8**0.5, "By 16": lambda d: 16}
     divisors |= {"By 256": lambda d: 256}

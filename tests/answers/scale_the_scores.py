@@ -26,7 +26,7 @@ wrong_each(
         "the root, always": ([10, 10, 10], "as if tripling and halving changed nothing"),
         "keys forgotten": ([10, 30, 14.1], "but the keys are halved"),
         "queries forgotten": ([10, 5, 14.1], "but the queries are tripled"),
-        "sizes added": ([10, 35, 14.1], "you added the two sizes"),
+        "sizes added": ([10, 35, 14.1], "you added the two factors"),
         "divided by the size": ([10, 6.67, 14.1], "Should the divisor grow or shrink"),
         "variance times 1.5": ([10, 12.25, 14.1], "What happens to their squares"),
         "squares of the sizes": ([10, 22.5, 14.1], "every product gets two factors"),

@@ -41,16 +41,16 @@ def _other(place, words):
 SECOND = {
     "you treated it as if tripling and halving changed nothing. What happens to a product if one "
     "factor is tripled and the other is halved?": 10,
-    "you included the queries, but the keys are halved, too.": 30,
-    "you included the keys, but the queries are tripled, too.": 5,
-    "you added the two sizes. In a score they're multiplied.": 35,
+    "you've accounted for the queries, but the keys are halved, too.": 30,
+    "you've accounted for the keys, but the queries are tripled, too.": 5,
+    "you added the two factors, 3 and one half. In a score they're multiplied.": 35,
     "these scores have grown. Should the divisor grow or shrink?": 20 / 3,
     "you made the variance one and a half times as large. But it's the scores that grow by that "
     "factor. What happens to their squares?": 10 * np.sqrt(1.5),
 }
 THIRD = {
     "you treated all 100 products as independent. Here each has a twin, and twins never cancel. "
-    "Which row of the table with a + a is that?": 10,
+    "Which row of the table of a and b is that?": 10,
     "it's true that only 50 products are drawn, but each of them occurs twice in the sum.": np.sqrt(
         50
     ),
@@ -64,11 +64,11 @@ divisors_at_width_100 = Value(
     faults=(
         Fault(
             lambda answer: (answer <= 0).any(),
-            "A standard deviation is a distance, so all three divisors are above 0.",
+            "A standard deviation is a distance, so all three divisors have to be above 0.",
         ),
         Fault(
             lambda answer: _near(answer * DIVISORS, 1).any(),
-            "You gave what to multiply the scores by. What do you have to divide them by?",
+            "You've said what to multiply the scores by. What do you have to divide them by?",
         ),
         Fault(lambda answer: _is_variance(answer).any(), _variance_words),
         _other(
