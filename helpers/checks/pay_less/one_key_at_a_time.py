@@ -15,7 +15,7 @@ WRITE_IT = (
 )
 KEEP_LESS = (
     "Your function holds {:,.0f} kB at once, so it keeps something for every key. Keep only the "
-    "running maximum, the sum of powers and the sum of values."
+    "running maximum, the sum of exponentials and the sum of values."
 )
 RIGHT, MISTAKES = edits.read(__file__)
 

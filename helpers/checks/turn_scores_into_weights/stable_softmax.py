@@ -40,5 +40,5 @@ stable_softmax = Function(
     },
     run=_by_hand,
     mistakes=MISTAKES,
-    done="No weight has changed, no power can overflow, and no sum can be 0.",
+    done="No weight has changed, no exponential can overflow, and no sum can be 0.",
 )
