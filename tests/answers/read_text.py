@@ -192,7 +192,7 @@ wrong_each(
     {
         "without the generator": (
             writes(lambda logits, g: chosen(logits, g and torch.default_generator)),
-            "writes a different text the second time",
+            "gives a different text the second time",
         ),
         "the two cases exchanged": (
             writes(
@@ -202,7 +202,7 @@ wrong_each(
                     else logits.argmax(keepdim=True)
                 )
             ),
-            "Without a generator it draws",
+            "You're drawing without a generator",
         ),
         "words": (lambda model, tokens, *others: "the keys are old", "should return"),
     },

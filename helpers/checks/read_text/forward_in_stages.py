@@ -1,4 +1,4 @@
-"""Exercise 13.1: the forward pass of a language model, with every stage on the way."""
+"""Exercise 13.1: the forward pass of a language model, with every stage along the way."""
 
 import torch
 
@@ -38,7 +38,7 @@ forward_in_stages = Function(
     ),
     draw=_drawn,
     mistakes=MISTAKES,
-    done="Stage by stage, you get what the stored model gets: two look-ups, four sums, a norm "
+    done="Stage by stage, your results match the stored model's: two look-ups, four sums, a norm "
     "and a matrix product. There’s nothing else in it.",
     library="torch",
     part=_name,

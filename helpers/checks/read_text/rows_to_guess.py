@@ -49,7 +49,7 @@ rows_to_guess = Function(
     draw=lambda rng: (rng.permutation(60)[: int(rng.integers(14, 30))], int(rng.integers(3, 6))),
     mistakes=MISTAKES,
     run=_run,
-    also={"two whole rows and one token more": (np.arange(11) + 5, 5)},
+    also={"two full rows and one extra token": (np.arange(11) + 5, 5)},
     done="Every token that’s kept, except the first, is the target of exactly one position. So a "
     "text of a billion tokens is a billion lessons, and nobody has to write down an answer.",
 )

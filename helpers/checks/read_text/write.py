@@ -1,4 +1,4 @@
-"""Exercise 13.3: have a model write, one token after the other."""
+"""Exercise 13.3: have a model write, one token at a time."""
 
 import torch
 
@@ -29,10 +29,10 @@ def _run(given, model, tokens, count, seed):
     result, again = (_seeded(given, model, tokens, count, seed) for _ in range(2))
     if isinstance(result, torch.Tensor) and not same(result, again):
         raise TroubleError(
-            "Without a generator it draws. Take the most probable token."
+            "You're drawing without a generator. Take the most probable token."
             if seed is None
-            else "With the same generator it writes a different text the second time. Does your "
-            "draw use the generator that it gets?"
+            else "The same generator gives a different text the second time. Are you drawing with "
+            "the generator you're given?"
         )
     return result
 
