@@ -19,8 +19,8 @@ wrong_each(
     {
         "degrees": (90, "in degrees"),
         "a part of a turn": (0.25, "fraction of a turn"),
-        "the other way": (-np.pi / 2, "the word after it"),
-        "three quarters": (3 * np.pi / 2, "the word after it"),
+        "the other way": (-np.pi / 2, "the word after the query"),
+        "three quarters": (3 * np.pi / 2, "the word after the query"),
         "a turn too many": (5 * np.pi / 2, "a smaller frequency"),
         "a turn too many, cut off": (7.85, "a smaller frequency"),
         "half a turn": (np.pi, "at a right angle"),

@@ -24,7 +24,8 @@ pace_that_looks_back = Value(
         Fault(_about(0.25), "That's the right fraction of a turn. A full turn is 2π radians."),
         Fault(
             lambda answer: _about(-np.pi / 2)(answer) or _about(3 * np.pi / 2)(answer),
-            "With this frequency the word after it gets the highest score. Seen from the query, "
+            "With this frequency, the word after the query gets the highest score. Seen from the "
+            "query, "
             "which way is the previous word's key rotated?",
         ),
         Fault(
@@ -34,7 +35,7 @@ pace_that_looks_back = Value(
         ),
         Fault(
             lambda answer: answer > 2 and np.sin(answer) > np.cos(0.01),  # the score is its sine
-            "That gives the highest score there is, but so does a smaller frequency. Take away the "
+            "That gives the highest possible score, but so does a smaller frequency. Subtract the "
             "full turns.",
         ),
         Fault(
@@ -44,12 +45,12 @@ pace_that_looks_back = Value(
         ),
         Fault(
             lambda answer: answer < np.pi / 2 - 0.01,
-            "The rotation is too small. The key of the word before has come nearer to the query, "
-            "but there's still an angle between them.",
+            "The rotation is too small. The previous word's key is closer to the query now, but "
+            "there's still an angle between them.",
         ),
         Fault(
             lambda answer: answer > np.pi / 2 + 0.01,
-            "The rotation is too large: the key of the word before has gone past the query.",
+            "The rotation is too large: the previous word's key has gone past the query.",
         ),
     ),
     done="The word before gets 1 and the word after −1, so rotation can tell the two apart. The "

@@ -4,7 +4,7 @@ from helpers.checks.kinds.question import Option, Question
 
 who_notices_a_swap = Question(
     name="who_notices_a_swap",
-    asks="Whose context changes when the third word and the fourth change places?",
+    asks="Whose context changes when the third and fourth words change places?",
     options=(
         Option(
             "Nobody’s: a sum doesn’t depend on the order of its terms",
@@ -13,18 +13,18 @@ who_notices_a_swap = Question(
         ),
         Option(
             "Only those of the two words",
-            "Yes. One of the two now sees the other, and the other no longer sees it. All the "
-            "others see the same set of words as before. In a second layer the fifth and the sixth "
-            "would notice, because they see these two.",
+            "Yes. One of the two now sees both, and the other no longer does. All the other words "
+            "see the same set as before. In a second layer the fifth and sixth would notice, "
+            "because they see these two.",
             right=True,
         ),
         Option(
-            "Those of the third to the sixth word: all from the swap on",
+            "Those of the third to sixth words: everything from the swap on",
             "The fifth word sees the first five, and they're the same five in either order. "
             "What would have to change for its sum to change?",
         ),
         Option(
-            "Those of the fifth and the sixth word, which see both",
+            "Those of the fifth and sixth words, which see both",
             "They see both, before the swap and after it, and a sum doesn't depend on the order of "
             "its terms. Whose terms have changed?",
         ),
