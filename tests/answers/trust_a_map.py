@@ -41,7 +41,7 @@ def taken_out(scores, arrives):
     ]
 
 
-@wrong(HIDE, "written into what is given", "Is the −∞ of the last word still there?")
+@wrong(HIDE, "written into what is given", "Is the −∞ from the word before still there?")
 def written_into(scores, arrives):
     whole, found, hidden = softmax(scores) @ arrives, [], scores
     for j in range(len(scores)):
@@ -80,13 +80,13 @@ wrong_each(
             lambda model, tokens, row, column: model(
                 tokens, allowed=~all_but(len(tokens), row, column)
             )[-1].softmax(-1),
-            "leaves a row nothing to attend to",
+            "leaves a row with nothing to attend to",
         ),
         "scores in the place of True and False": (
             lambda model, tokens, row, column: model(
                 tokens, allowed=torch.zeros(len(tokens), len(tokens))
             )[-1].softmax(-1),
-            "`allowed` contains True and False",
+            "`allowed` should contain True and False",
         ),
     },
 )

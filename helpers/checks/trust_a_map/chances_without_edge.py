@@ -1,4 +1,4 @@
-"""Exercise 14.3: what the story model says when one row may not look at one column."""
+"""Exercise 14.3: what the story model says when one row may not attend to one column."""
 
 import torch
 
@@ -9,10 +9,10 @@ from helpers.readers import stored_models
 from helpers.training import stories
 
 NOWHERE = (
-    "Your mask leaves a row nothing to attend to. True means that a row *may* attend: how many "
-    "cells of the table should be False?"
+    "Your mask leaves a row with nothing to attend to. True means that a row *may* attend: how "
+    "many cells of the table should be False?"
 )
-BOOLEAN = "`allowed` contains True and False, not scores: the model puts −∞ where it's False."
+BOOLEAN = "`allowed` should contain True and False, not scores: the model puts −∞ where it's False."
 
 RIGHT, MISTAKES = edits.read(__file__)
 

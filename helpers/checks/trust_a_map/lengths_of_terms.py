@@ -24,7 +24,7 @@ def weights_drawn(rng, *shape):
 
 
 def _drawn(rng):
-    """Return weights, values and a W_O, no two of whose sizes are equal."""
+    """Return weights, values and a W_O whose sizes are all different."""
     n, m = int(rng.integers(2, 4)), int(rng.integers(5, 7))
     return weights_drawn(rng, n, m), rng.normal(size=(m, 4)), rng.normal(size=(4, 3))
 

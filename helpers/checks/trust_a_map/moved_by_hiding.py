@@ -7,7 +7,7 @@ from helpers.checks.kinds.function import Function, explaining
 from helpers.checks.trust_a_map.lengths_of_terms import SCORES, VALUES, W_O
 
 ALL_HIDDEN = (
-    "One of your softmaxes has all words hidden. Is the −∞ of the last word still there? Start "
+    "One of your softmaxes has all words hidden. Is the −∞ from the word before still there? Start "
     "from the original scores each time."
 )
 
@@ -31,7 +31,7 @@ moved_by_hiding = Function(
     shown=(SCORES, VALUES @ W_O),
     draw=_drawn,
     also={
-        "two words that say the same": (
+        "two words that say the same thing": (
             np.array([0.0, 2.0, 2.0, 1.0]),
             (VALUES @ W_O)[[0, 1, 1, 3]],
         ),
