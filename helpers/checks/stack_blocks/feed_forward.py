@@ -12,7 +12,7 @@ RIGHT, MISTAKES = edits.read(__file__)
 
 
 def _draw(rng):
-    """Return words of 3 numbers, and an MLP with 5 hidden units and 2 outputs."""
+    """Return words with 3 entries, and an MLP with 5 hidden units and 2 outputs."""
     sizes = (int(rng.integers(2, 5)), 3), (3, 5), (5,), (5, 2), (2,)
     return tuple(rng.normal(size=size) for size in sizes)
 
@@ -29,5 +29,6 @@ feed_forward = Function(
     ),
     draw=_draw,
     mistakes=MISTAKES,
-    done="Matrix, bias, ReLU, matrix, bias: that’s half of every block, for each word by itself.",
+    done="Matrix, bias, ReLU, matrix, bias: that’s half of every block, applied to each word by "
+    "itself.",
 )

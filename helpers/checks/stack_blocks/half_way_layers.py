@@ -14,6 +14,6 @@ half_way_layers = Function(
     shown=(vocabularies.load("apple").rows(WORDS),),
     draw=lambda rng: (rng.normal(scale=0.8, size=(int(rng.integers(3, 6)), 3)),),
     mistakes=MISTAKES,
-    done="The half that a word keeps is half the identity in every layer’s table. The explorer "
-    "below shows where that leads.",
+    done="In every layer’s table, the half that a word keeps is half the identity matrix. The "
+    "explorer below shows where that leads.",
 )

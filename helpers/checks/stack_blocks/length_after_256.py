@@ -3,15 +3,15 @@
 from helpers.checks.kinds.value import Fault, Value
 
 AFTER_256 = 91, 136  # a fifth on either side of 114, the mean over the page's three draws
-RATIO = "How many times as long do the vectors get from 4 layers to 16, and from 16 to 64?"
+RATIO = "By what factor do the vectors grow from 4 layers to 16, and from 16 to 64?"
 MISTAKES = {  # from, to: what an answer between them has done; the first that fits is said
     (5, 6.5): "That’s the length in the post-norm blocks. Which row is pre-norm?",
     (50, 60): "That’s the length after 64 layers. Nothing shortens the residual stream, so every "
     "further layer still adds to it.",
-    (83, 85.5): "You're adding once more what the last column added. But each column has four "
+    (83, 85.5): "You're adding as much again as the last column did. But each column has four "
     "times as many layers as the one before: how many times as long does that make the vectors?",
     (87, 90.9): "Is that the length at the start times the root of 256? The root is a good idea, "
-    "but by this rule the vectors would be 44 long after 64 layers. What does the table say?",
+    "but by this rule the vectors would have length 44 after 64 layers. What does the table say?",
     (160, 185): "You're extrapolating in a straight line, from layers 16 and 64. Is the growth "
     "per layer the same from 4 to 16?",
     (200, 240): "Four times the layers, four times the length? Test that on columns 16 and 64.",
@@ -28,6 +28,6 @@ length_after_256 = Value(
         Fault(lambda length, low=low, high=high: low < length < high, words)
         for (low, high), words in MISTAKES.items()
     ),
-    done="Four times the layers, about twice the length: what’s added points somewhere new each "
-    "time, so the squares of the lengths add up. The experiment gives about 114.",
+    done="Four times the layers, about twice the length: each step points somewhere new, so the "
+    "squares of the lengths add up. The experiment gives about 114.",
 )
