@@ -11,8 +11,8 @@ PYTHON := .venv/bin/python
 SYSTEM := $(shell uname -s)
 endif
 
-# On Linux pip's own torch brings gigabytes of CUDA, which nothing here uses. Whoever has told pip
-# where to look is left alone.
+# On Linux pip's own torch brings gigabytes of CUDA, which nothing here uses. If you've told pip
+# where to look, that's left alone.
 WHEELS := https://download.pytorch.org/whl/cpu
 NEWS := About 300 MB are fetched, once, and fill 1.3 GB in .venv: two to five minutes, in which nothing moves here.
 ifeq ($(SYSTEM)$(PIP_INDEX_URL)$(PIP_EXTRA_INDEX_URL)$(PIP_FIND_LINKS),Linux)

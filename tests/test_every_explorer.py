@@ -1,6 +1,6 @@
 """What a drag shows frame by frame, typed fields, and a reset from wherever the hand has gone.
 
-What every explorer keeps in any case stands in `test_explorer_contract.py`.
+What every explorer keeps in any case is in `test_explorer_contract.py`.
 """
 
 from operator import attrgetter

@@ -54,7 +54,7 @@ def locks():
 needs_a_lock = pytest.mark.skipif(
     not locks(), reason="no bubblewrap: nobody proves that learners' code is locked in"
 )
-# Code that never ends, and tells whoever listens that it goes on and is brilliant.
+# Code that never ends, and keeps printing that it goes on and is brilliant.
 ENDLESS = """import os
 
 while True:

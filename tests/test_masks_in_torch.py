@@ -11,7 +11,7 @@ from torch.nn.functional import scaled_dot_product_attention
 
 NOTEBOOK = Path(__file__).parents[1] / "notebooks" / "10_hide.ipynb"
 D, PAST = 4, torch.ones(5, 5).bool().tril()
-BLIND = torch.ones(6, 6).bool().tril() & (torch.arange(6) > 0)  # filler in front: it sees nothing
+BLIND = torch.ones(6, 6).bool().tril() & (torch.arange(6) > 0)  # padding in front: it sees nothing
 
 
 @pytest.fixture(scope="module")

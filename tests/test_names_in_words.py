@@ -1,4 +1,4 @@
-"""What stands in backticks can be typed: on the notebooks' pages, in what a check tells."""
+"""What's in backticks can be typed: on the notebooks' pages, in what a check tells."""
 
 import ast
 import functools

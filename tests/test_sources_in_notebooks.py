@@ -107,7 +107,7 @@ def test_the_inputs_stand_in_a1(name, matrix):
 
 
 def stands_in(matrix, rows):
-    """Whether the matrix stands in a table whole, its columns next to each other."""
+    """Whether a table contains the whole matrix, its columns next to each other."""
     if len(rows) != len(matrix) or len({len(row) for row in rows}) != 1:
         return False
     table, width = np.array(rows, float), matrix.shape[1]

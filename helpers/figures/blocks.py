@@ -13,7 +13,7 @@ ROUND, BETWEEN, EDGE = 0.24, 0.42, 0.15  # inches: how far a path goes round, be
 
 
 class Column(NamedTuple):
-    """One column: its name, its parts as tuples of boxes, and where it stands in inches."""
+    """One column: its name, its parts as tuples of boxes, and its position in inches."""
 
     name: str
     parts: tuple[tuple[str, ...], ...]

@@ -8,7 +8,7 @@ from helpers import palette
 from helpers.figures.picture import TEXT, text_size, widest
 
 SAME = 0.75  # points on paper: curves that never part further are named together
-SIDE = 2.2  # inches: a wider list of names stands in lines
+SIDE = 2.2  # inches: a wider list of names is set in lines
 BESIDE = 6  # points between the end of a curve and its name
 EARLY = 0.97  # of the axes: a curve that ends further left ends early
 CLEAR = 2.0  # points between a name and what is drawn

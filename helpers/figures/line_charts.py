@@ -28,7 +28,7 @@ def lines(
 
     x       : (n,), in any order    curves : a dict from label to (n,); gaps where not finite
     log_x, log_y : logarithmic axes; numbers at 0 or below then leave gaps, and `.alt` counts them
-    summary : a sentence that stands in `.alt` instead of the curves' numbers, for curves whose
+    summary : a sentence for `.alt` in place of the curves' numbers, for curves whose
               digits differ between machines
     mark    : a dict from label to a place on x, each a thin dashed line with its label on top
     height  : of the axes, in inches

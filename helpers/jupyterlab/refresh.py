@@ -38,7 +38,7 @@ def main(numbers=(), folder=NOTEBOOKS):
     """Run the notebooks with these numbers, all without any, and return the exit code.
 
     Then the minutes and hours that follow from the notebooks' words are written into all pages.
-    Cells tagged `timing` keep the outputs they have, unless TIMINGS=1 stands in the environment;
+    Cells tagged `timing` keep the outputs they have, unless the environment has TIMINGS=1;
     those with a `tolerance` keep them where the new ones agree up to it, unless TRAINED=1 does.
     The first cell that fails ends it: one line on stderr names it, and its file stays as it was.
     So does Ctrl-C, with the exit code that Unix gives to it.

@@ -6,7 +6,7 @@ import os
 def write(path, content):
     """Replace the file at `path` (a `pathlib.Path`): a text as UTF-8 with Unix line ends, or bytes.
 
-    Whoever reads meanwhile, or after a crash half-way, finds the old file or the new one. Two
+    Anyone who reads it meanwhile, or after a crash halfway, finds the old file or the new one. Two
     processes may write at once: the later one stays. OSError: the folder cannot be written.
     """
     write_all({path: content})

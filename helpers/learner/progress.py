@@ -90,7 +90,7 @@ def _alone(place):
         yield
         return
     lock = FileLock(place.with_name(f"{place.name}.lock"))
-    # Asked often: whoever asks every 0.05 s, as by default, hardly ever meets a busy lock free.
+    # Asked often: asking every 0.05 s, as by default, hardly ever finds a busy lock free.
     with lock.acquire(timeout=PATIENCE, poll_interval=0.005):
         yield
 

@@ -12,7 +12,7 @@ FOLDER = "vocabularies"
 
 @dataclass(frozen=True, eq=False)
 class Word:
-    """One word, its vector of shape (d,), and the cluster of meaning that it stands in."""
+    """One word, its vector of shape (d,), and the cluster of meaning that it belongs to."""
 
     text: str
     vector: np.ndarray
@@ -104,7 +104,7 @@ def _word(table, place, axes):
 
 
 def _expect_unique(words, place):
-    """Raise ValueError if a text stands in the file twice."""
+    """Raise ValueError if a text is in the file twice."""
     first = {}
     for i, word in enumerate(words):
         if (before := first.setdefault(word.text, i)) != i:

@@ -156,7 +156,7 @@ def surprise(words: list[str]) -> float:
 
 
 def floor(texts: list[list[str]]) -> float:
-    """Return the perplexity on some stories of whoever knows their grammar: nobody's is lower.
+    """Return the lowest possible perplexity on some stories: that of their grammar.
 
     The mark after a story's end is counted as a word, as in `perplexity`, and can be foreseen.
     """

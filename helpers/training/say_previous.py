@@ -95,7 +95,7 @@ class SayPrevious(nn.Module):
         return rows, places
 
     def _scaled(self, queries, keys, asking, places):
-        """Return the scaled scores; `asking` are the places of the queries."""
+        """Return the scaled scores; `asking` are the queries' positions."""
         if self.positions == "rotation":
             queries, keys = _turned(queries, asking), _turned(keys, places)
         return queries @ keys.mT / WIDTH**0.5

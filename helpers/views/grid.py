@@ -8,7 +8,7 @@ class Grid(View):
     """Rows of typed fields, each row with an optional name field and a button to remove it.
 
     A scene holds texts (rows of strings), rows and columns (labels), and renames and removes
-    (booleans: whether names can be typed and rows removed), and names (what stands in the name
+    (booleans: whether names can be typed and rows removed), and names (what's in the name
     fields), and may hold good (as texts: what Escape gives back where these were refused). Text is
     reported as typed: Python decides what is a number.
     Every field follows the scene but one that is being typed in; a scene with restore, also an

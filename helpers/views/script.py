@@ -13,7 +13,7 @@ _EXPORT = re.compile(r"^export (?:async )?(?:function|const) (\w+)", flags=re.MU
 def script(*kinds):
     """Return the module for a stage with views of these kinds, each the name of a file.
 
-    What a file imports comes before it, once; each stands in a scope of its own.
+    What a file imports comes before it, once; each has a scope of its own.
     """
     found = {}
     for kind in ("stage", *kinds):

@@ -66,7 +66,7 @@ export function render({ view, el, channel }) {
     playing = requestAnimationFrame(advance);
   }
 
-  // Whoever touches anything in the explorer stops what plays, which rests where it is.
+  // Touching anything in the explorer stops what's playing, right where it is.
   function pausePlay(event) {
     const taken = root.closest(".abh-stage")?.contains(event.target) && !play.contains(event.target);
     if (taken && !WALKING.includes(event.key)) play.click();

@@ -1,4 +1,4 @@
-"""What stands in every notebook, and in which order."""
+"""What every notebook contains, and in which order."""
 
 import re
 

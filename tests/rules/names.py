@@ -1,4 +1,4 @@
-"""Whether a name that stands in backticks exists: a reader types it, or looks it up."""
+"""Whether a name in backticks exists: a reader types it, or looks it up."""
 
 import ast
 import builtins
@@ -16,7 +16,7 @@ from rules.notebook import ROOT
 FENCE = r"(?ms)^ *```(?:python)?\n(.*?)^ *```"
 SPAN = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
 FILE = re.compile(r"\S*/\S*|\w+\.(?:css|ipynb|js|py|toml|txt)")
-# Names of code; what stands in its strings and comments is passed over.
+# Names of code; its strings and comments are passed over.
 NAMES = re.compile(r'"""(?s:.*?)"""|"[^"\n]*"|#[^\n]*|\b([A-Za-z_]\w*)')
 OFFERED = [builtins, math, np, np.linalg, torch, nn, nn.functional, nn.init, torch.optim]
 OFFERED += [str, list, dict, np.ndarray, torch.Tensor, torch.Generator]

@@ -30,7 +30,7 @@ def outputs_with_pictures(cell):
 def ties_each_picture_to_its_words(notebook):
     """Demand that a PNG, its `alt` and the words beside it say the same, in the size it is shown.
 
-    The PNG has its words from the moment it was drawn, so one that stands in the wrong cell, or
+    The PNG has its words from the moment it was drawn, so one in the wrong cell, or
     that is older than the words beside it, is found without running anything. nbval compares the
     words with what the cell says when it runs.
     """

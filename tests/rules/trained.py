@@ -72,7 +72,7 @@ def keeps_to_one_thread(notebook):
 def names_its_tolerance(notebook):
     """Demand a tolerance of each trained cell that prints decimals, and forbid one that is idle.
 
-    With one, a picture is compared by and large. A number that stands in the code was not trained.
+    With one, a picture is compared by and large. A number in the code wasn't trained.
     The tolerance is half of what lies between the least and the largest of the others, at most: a
     wider one would take any of them for any other.
     """

@@ -24,9 +24,9 @@ NOT_A_NUMBER = "It should return one number, the loss before the step."
 
 
 def _two_steps(given, model, *batch):
-    """Let a learner's function step twice; return the two losses, then the model's numbers.
+    """Take two training steps with a learner's function; return the losses, then the parameters.
 
-    Raises TroubleError for a step that is not taken, or in an order in which nothing is learned.
+    Raises TroubleError if the optimizer takes no step, or if the order means nothing is learned.
     """
     model, asked, seen, losses = copy.deepcopy(model), [], [], []
     for numbers in model.parameters():
@@ -40,7 +40,7 @@ def _two_steps(given, model, *batch):
 
     model.unembed.weight.register_post_accumulate_grad_hook(came_back)
     model.register_forward_hook(lambda *_: asked.append(True))
-    optimizer.register_step_post_hook(lambda *_: seen.append("step"))  # a closure goes back before
+    optimizer.register_step_post_hook(lambda *_: seen.append("step"))  # after a closure's backward
     for _ in range(2):
         before, seen[:] = model.unembed.weight.detach().clone(), []
         with (
@@ -50,7 +50,7 @@ def _two_steps(given, model, *batch):
             try:
                 loss = given(model, optimizer, *batch)
             except RuntimeError:
-                if seen == ["step"]:  # the way back no longer finds what the loss was made of
+                if seen == ["step"]:  # the backward pass no longer finds its graph
                     raise TroubleError(STEP_FIRST) from None
                 raise
         if loss is None or loss is ...:

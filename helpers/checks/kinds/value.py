@@ -24,7 +24,7 @@ class Fault:
 
 
 def near(numbers, within, place=...):
-    """Return a condition: whether an answer, or what stands in one place of it, is these numbers.
+    """Return a condition: whether an answer, or one entry of it, is these numbers.
 
     within : how far off each may be
     """

@@ -27,7 +27,7 @@ class Fact(NamedTuple):
 class Text(NamedTuple):
     """What is said of a state.
 
-    headline : the one sentence that stands in bold        more : the rest, a line each
+    headline : the one sentence in bold        more : the rest, a line each
     details  : `Fact` rows that are shown on demand
     """
 
@@ -37,7 +37,7 @@ class Text(NamedTuple):
 
     @classmethod
     def of(cls, *sentences, details=()):
-        """Return what sentences say, empty ones apart: the first stands in bold."""
+        """Return what sentences say, without empty ones: the first is set in bold."""
         headline, *more = filter(None, sentences)
         return cls(headline, lines(*more), details)
 

@@ -21,7 +21,7 @@ from helpers.learner.messages import quoted
 from helpers.readers import worked_examples
 
 FEWEST, MOST = 2, 8  # tokens
-FILLER, PREFIX = "<pad>", 2  # what stands for no word; words that all may see
+FILLER, PREFIX = "<pad>", 2  # the padding token; words that all may attend to
 STAYS = "The last good mask stays."
 OWN = "your own mask"
 

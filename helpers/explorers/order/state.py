@@ -232,7 +232,7 @@ def examples():
     }
 
 
-# Placed by hand, so that a verb scores with whoever does it and with whomever it is done to.
+# Placed by hand, so that a verb scores high with its subject and its object.
 DOG, VERB, MAN = [1.1, -0.3, 0.6, 0.2], [0.8, 0.7, 0.4, -0.3], [-0.2, 1.2, 0.5, 0.3]
 THE = [0.3, 0.2, -0.4, 0.1]
 

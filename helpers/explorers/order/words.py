@@ -126,7 +126,7 @@ def _others(now, before, than):
 
 
 def _twins(now):
-    """Say what a word that stands in the sentence more than once gets from the one that asks."""
+    """Say what a word that occurs in the sentence more than once gets from the one that asks."""
     for token, row in zip(now.tokens, now.embeddings, strict=True):
         twins = [
             i

@@ -82,7 +82,7 @@ def _ticks(low, high, most, steps, least=0):
 
 
 def _marked(places, low, high):
-    """Return the places of an axis between its ends, each with its number as text."""
+    """Return the ticks of an axis between its ends, each with its number as text."""
     within = [float(place) for place in places if low <= place <= high]
     return [[place, f"{place:.10g}".replace("-", "−")] for place in within]
 

@@ -1,4 +1,4 @@
-"""Stands on a kernel's path where PyTorch is not installed, and says so to whoever imports it."""
+"""Takes PyTorch's place on a kernel's path where it isn't installed, and says so on import."""
 
 from helpers.jupyterlab import NO_TORCH
 
