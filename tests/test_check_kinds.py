@@ -123,7 +123,7 @@ def test_where_several_pairs_would_do_only_what_they_share_is_named():
     alike = Mistake("One more is taken away.", partial(moved, back=2))
     twins = replace(three_steps, mistakes=(*three_steps.mistakes, alike))
     said = twins(partial(moved, by=3, back=2)).words
-    assert said.startswith("Two things at once, and one of them is this. You triple. With this")
+    assert said.startswith("Two things at once, and this is one of them. You triple. With this")
 
 
 TEXT = """```python

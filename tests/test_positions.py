@@ -8,7 +8,7 @@ import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
-from helpers.positions import paces, rotated, sinusoids
+from helpers.positions import frequencies, rotated, sinusoids
 
 widths = st.integers(1, 8).map(lambda half: 2 * half)
 seeds = st.integers(0, 2**32 - 1)
@@ -29,16 +29,18 @@ def test_sinusoids_are_those_of_a_loop(n, width, base):
 def test_a_turn_is_a_product_with_a_complex_number_of_length_1(seed, n, width, base, batch):
     rng = np.random.default_rng(seed)
     vectors = rng.normal(size=(*[2] * batch, n, width))
-    places = rng.integers(0, 5000, size=n)
-    pace = base ** (-torch.arange(0, width, 2, dtype=torch.float64) / width)
-    turns = torch.polar(torch.ones(n, width // 2).double(), torch.tensor(places)[:, None] * pace)
+    positions = rng.integers(0, 5000, size=n)
+    rates = base ** (-torch.arange(0, width, 2, dtype=torch.float64) / width)
+    turns = torch.polar(
+        torch.ones(n, width // 2).double(), torch.tensor(positions)[:, None] * rates
+    )
     pairs = torch.view_as_complex(torch.tensor(vectors).unflatten(-1, (-1, 2)).contiguous())
     expected = torch.view_as_real(pairs * turns).flatten(-2).numpy()
-    assert np.allclose(rotated(vectors, places, base=base), expected, rtol=0, atol=1e-11)
+    assert np.allclose(rotated(vectors, positions, base=base), expected, rtol=0, atol=1e-11)
 
 
 def test_it_turns_anticlockwise_pair_by_pair():
-    quarter = rotated([[1.0, 0.0, 1.0, 0.0]], [np.pi / 2], base=4.0)  # paces 1 and 1/2
+    quarter = rotated([[1.0, 0.0, 1.0, 0.0]], [np.pi / 2], base=4.0)  # frequencies 1 and 1/2
     assert np.allclose(quarter, [[0, 1, math.sqrt(0.5), math.sqrt(0.5)]])
 
 
@@ -47,7 +49,7 @@ def test_the_format_of_the_vectors_is_kept(dtype):
     assert rotated(np.ones((3, 4), dtype)).dtype == dtype
 
 
-def test_large_places_of_half_floats_are_turned_in_double():
+def test_large_positions_of_half_floats_are_rotated_in_double():
     vectors = np.ones((1, 2), np.float16)
     expected = rotated(vectors.astype(float), [70_001])
     assert np.allclose(rotated(vectors, [70_001]), expected, atol=1e-3)
@@ -56,21 +58,21 @@ def test_large_places_of_half_floats_are_turned_in_double():
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (lambda: paces(5), "width must be even, a pair for each pace, got 5"),
-        (lambda: paces(0), "width must be at least 2"),
-        (lambda: paces(4, base=1.0), "base must be a finite number above 1, got 1.0"),
+        (lambda: frequencies(5), "width must be even, a pair for each frequency, got 5"),
+        (lambda: frequencies(0), "width must be at least 2"),
+        (lambda: frequencies(4, base=1.0), "base must be a finite number above 1, got 1.0"),
         (lambda: sinusoids(0, 4), "n must be at least 1"),
         (lambda: rotated(np.ones((3, 4)), [0, 1]), "one number for each of 3 rows, got"),
         (lambda: rotated(np.ones(4)), "vectors must have at least 2 axes"),
         (lambda: rotated([[1.0, np.nan]]), "vectors must be finite, got NaN or inf in row 0"),
-        (lambda: rotated(np.ones((2, 2)), [0, np.inf]), "places must be finite, .* in row 1"),
+        (lambda: rotated(np.ones((2, 2)), [0, np.inf]), "positions must be finite, .* in row 1"),
         (
             lambda: rotated(np.float16([[1, 1], [60_000, 60_000]])),
-            r"the turned vectors pass 6.55e\+04 in row 1, where float16 ends",
+            r"the rotated vectors pass 6.55e\+04 in row 1, where float16 ends",
         ),
         (
             lambda: rotated([[1.7e308, -1.7e308]], [1]),
-            r"the turned vectors pass 1.8e\+308 in row 0, where float64 ends",
+            r"the rotated vectors pass 1.8e\+308 in row 0, where float64 ends",
         ),
     ],
 )

@@ -54,15 +54,15 @@ def new_stories(count: int, seed: int = NEW_SEED, *, all_asked: bool = False) ->
 def untrained(seed: int = SEED) -> LanguageModel:
     """Return a model for the stories as it begins its training.
 
-    Places begin as sinusoids, a tenth of their size, so that "three back" means the same in the
-    whole story from the start. Queries and keys begin twice as large as torch has them, so that a
-    head does not look everywhere alike. Both were chosen by trial, together with OPTIONS.
+    Position embeddings begin as sinusoids, a tenth of their size, so that "three back" means the
+    same in the whole story from the start. Queries and keys begin twice as large as torch has
+    them, so that a head doesn't attend everywhere alike. Both were chosen by trial, together with OPTIONS.
     """
     torch.manual_seed(expect.seed(seed))
     model = LanguageModel(len(stories.WORDS), longest=stories.LONGEST)
     longest, width = model.places.weight.shape
-    paces = 10_000.0 ** (-torch.arange(0, width, 2) / width)
-    angles = torch.arange(longest)[:, None] * paces
+    frequencies = 10_000.0 ** (-torch.arange(0, width, 2) / width)
+    angles = torch.arange(longest)[:, None] * frequencies
     waves = torch.stack([angles.sin(), angles.cos()], dim=-1).flatten(1)  # (longest, width)
     with torch.no_grad():
         model.places.weight.copy_(waves / 10)

@@ -7,7 +7,7 @@ from helpers import expect
 
 CONTENT, WIDTH = 8, 32  # numbers that a word has to say; numbers of a word inside the model
 KINDS = ("none", "learned", "sinusoids", "rotation", "mask")
-BASE = 10_000.0  # the slowest pace is near 1 / BASE
+BASE = 10_000.0  # the lowest frequency is near 1 / BASE
 
 
 def draw(
@@ -102,13 +102,13 @@ class SayPrevious(nn.Module):
 
 
 def _clocks(places):
-    """Return e^(i · place · pace) for each place and pace: (words, 16), complex."""
-    pace = BASE ** (-torch.arange(0, WIDTH, 2, dtype=torch.float64) / WIDTH)
-    angles = places.double()[:, None] * pace
+    """Return e^(i · position · frequency) for each position and frequency: (words, 16), complex."""
+    frequencies = BASE ** (-torch.arange(0, WIDTH, 2, dtype=torch.float64) / WIDTH)
+    angles = places.double()[:, None] * frequencies
     return torch.polar(torch.ones_like(angles), angles).to(torch.complex64)
 
 
 def _turned(rows, places):
-    """Turn each pair of numbers by its place times its pace."""
+    """Rotate each pair of entries by its position times its frequency."""
     pairs = torch.view_as_complex(rows.unflatten(-1, (-1, 2)).contiguous())
     return torch.view_as_real(pairs * _clocks(places)).flatten(-2)

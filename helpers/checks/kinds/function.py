@@ -30,7 +30,7 @@ AGAIN = (
     "does it keep from one call to the next?"
 )
 TWO = "Two things at once. {} {}"
-ONE_OF_TWO = "Two things at once, and one of them is this. {}"
+ONE_OF_TWO = "Two things at once, and this is one of them. {}"
 
 
 class Mistake:

@@ -4,14 +4,14 @@ import numpy as np
 
 from helpers.checks.kinds import edits
 from helpers.checks.kinds.function import Function
-from helpers.positions import paces
+from helpers.positions import frequencies
 
 RIGHT, MISTAKES = edits.read(__file__)
 
 
 def _inputs(rng, *shape):
     """Return rows of an even width, and the frequencies of their pairs."""
-    return rng.normal(size=shape), paces(shape[-1], base=100)
+    return rng.normal(size=shape), frequencies(shape[-1], base=100)
 
 
 rotated = Function(

@@ -9,7 +9,7 @@ from helpers.explorers.order import words
 from helpers.explorers.order.state import ADDED
 from helpers.numerals import wording
 from helpers.numerals.arithmetic import numbered
-from helpers.positions import paces
+from helpers.positions import frequencies
 
 HIDDEN, UNSEEN = "?", "hidden"
 PROMPT = "Drag a word to another place. Press a word to let it ask."
@@ -52,7 +52,7 @@ def marks(now):
         said = [wording.drawn_point(vector) for vector in vectors]
         return {**none, "fills": cells(vectors, "scores")["fills"], "said": said, "each": d}
     if now.kind == "rotation":
-        angles = np.arange(n)[:, None] * paces(d)
+        angles = np.arange(n)[:, None] * frequencies(d)
         dials = np.stack([np.cos(angles), -np.sin(angles)], axis=-1)  # a page counts downwards
         turns = [", ".join(f"{wording.drawn(a)} rad" for a in row) for row in angles]
         return {**none, "dials": dials, "said": turns, "each": d // 2}
