@@ -21,5 +21,6 @@ work_of_layer = Function(
     draw=_drawn,
     also={"causal=True": (6, 8, 2, True), "one head": (10, 4, 1, True)},
     mistakes=MISTAKES,
-    done="The number of heads cancels out of the work, but not out of the memory: each has a map.",
+    done="The number of heads cancels out of the work, but not out of the memory: each head has "
+    "its own map.",
 )
