@@ -56,7 +56,7 @@ def untrained(seed: int = SEED) -> LanguageModel:
 
     Position embeddings begin as sinusoids, a tenth of their size, so that "three back" means the
     same in the whole story from the start. Queries and keys begin twice as large as torch has
-    them, so that a head doesn't attend everywhere alike. Both were chosen by trial, together with OPTIONS.
+    them, so that a head doesn't attend everywhere alike. Both were chosen by trial, as OPTIONS.
     """
     torch.manual_seed(expect.seed(seed))
     model = LanguageModel(len(stories.WORDS), longest=stories.LONGEST)
