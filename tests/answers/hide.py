@@ -34,7 +34,9 @@ def by_a_billion(queries, keys, values, allowed):
     return softmax(scaled) @ values
 
 
-@wrong(NAME, "undivided, and hidden after softmax", "Two things at once. The mask comes after")
+@wrong(
+    NAME, "undivided, and hidden after softmax", "Two things at once. You're masking after softmax"
+)
 def late_and_undivided(queries, keys, values, allowed):
     return softmax(queries @ keys.T) * allowed @ values
 
@@ -69,12 +71,12 @@ wrong_each(
     NAME,
     {
         "the causal mask": (CAUSAL, "passes, but it isn't wrong"),
-        "the page's own": (np.eye(5, dtype=bool), "it hides 10 cells too"),
+        "the page's own": (np.eye(5, dtype=bool), "it hides 10 cells more"),
         "the first sees nothing": (without((0, 0)), "“the” sees nothing"),
         "turned over": (CAUSAL.T, "swapped rows and columns"),
         "off by one": (np.tri(5, k=1), "“the” sees “pitcher”"),
         "a window": (window_mask(5, 1), "“the” sees “pitcher”"),
-        "two cells": (without((4, 0), (4, 1)), "it hides 2 cells too"),
+        "two cells": (without((4, 0), (4, 1)), "it hides 2 cells more"),
         "numbers to add": (np.where(CAUSAL, 0, -1e9), "True or False"),
         "a mask of four": (CAUSAL[:4, :4], "5 rows of 5 numbers"),
     },

@@ -20,7 +20,7 @@ NUMBERS = "Your table contains numbers. A mask says yes or no to each pair: True
 
 
 def run_for_mask(given, *inputs):
-    """Return what a learner's function gives, or say that it is no mask of True and False."""
+    """Return what a learner's function gives, or say that it isn't a mask of True and False."""
     result = given(*inputs)
     if result is None or result is ...:
         return result
@@ -39,8 +39,8 @@ class HiddenMask:
     """A step of attention with a mask that the caller does not see.
 
     mask  : (n, n), who sees whom
-    reads : which numbers of a word are looked at; all by default
-    gives : (numbers that are read, numbers of a context): what follows; nothing by default
+    reads : which entries of a word it reads; all by default
+    gives : (entries read, entries of a context): a matrix applied last; none by default
     mean  : how much of a word's mean is kept; a layer norm keeps none
     """
 
@@ -49,7 +49,7 @@ class HiddenMask:
         self.mean = mean
 
     def __call__(self, rows):
-        """Return the contexts of rows (n, d), a row each."""
+        """Return the contexts of rows (n, d), one per row."""
         read = rows[:, self.reads] - (1 - self.mean) * rows.mean(axis=1, keepdims=True)
         context = attention(read, read, read, allowed=self.mask).context
         return context if self.gives is None else context @ self.gives
@@ -76,14 +76,14 @@ mask_from_outside = Function(
     shown=(HiddenMask(ONE_MORE), PAGE),
     draw=_drawn_step,
     also={
-        "a first number that never moves": (HiddenMask(ONE_MORE, gives=FIRST_STAYS), PAGE),
-        "a last number that never moves": (HiddenMask(ONE_MORE, gives=LAST_STAYS), PAGE),
+        "a first entry that never moves": (HiddenMask(ONE_MORE, gives=FIRST_STAYS), PAGE),
+        "a last entry that never moves": (HiddenMask(ONE_MORE, gives=LAST_STAYS), PAGE),
         "two entries, one rising as the other falls": (HiddenMask(ONE_MORE, gives=AGAINST), PAGE),
         "entries that nobody reads": (
             HiddenMask(ONE_MORE, reads=slice(1, 3)),
             np.hstack([BESIDE, PAGE, BESIDE]),
         ),
-        "the same word in two places": (HiddenMask(ONE_MORE), PAGE[[0, 1, 1, 3, 4]]),
+        "the same word twice": (HiddenMask(ONE_MORE), PAGE[[0, 1, 1, 3, 4]]),
         "a norm that subtracts the mean": (HiddenMask(ONE_MORE, mean=0), PAGE),
         "a word of zeros": (HiddenMask(ONE_MORE), PAGE * (np.arange(5) != 2)[:, None]),
     },

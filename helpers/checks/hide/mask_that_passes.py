@@ -1,4 +1,4 @@
-"""Exercise 10.2: a mask that hides one cell too many, which no test of leaks can find."""
+"""Exercise 10.2: a mask that hides one cell too many, which no leak test can catch."""
 
 import numpy as np
 
@@ -12,8 +12,8 @@ WORDS = ("the", "pitcher", "saw", "a", "bat")
 def _leak(answer):
     row, column = np.argwhere(np.triu(answer, 1))[0]
     return (
-        f"“{WORDS[row]}” sees “{WORDS[column]}”, which comes later: the test finds it. A row is "
-        "a query."
+        f"“{WORDS[row]}” sees “{WORDS[column]}”, which comes later: the test catches that. Each "
+        "row is a query."
     )
 
 
@@ -48,8 +48,8 @@ mask_that_passes = Value(
         Fault(
             lambda answer: answer.sum() != ONE_HIDDEN,
             lambda answer: (
-                f"It passes and is wrong, but it hides {int(CAUSAL.sum() - answer.sum())} cells too"
-                " many: hide just one."
+                f"It passes and is wrong, but it hides {int(CAUSAL.sum() - answer.sum())} cells"
+                " more than the causal mask: hide just one."
             ),
         ),
     ),

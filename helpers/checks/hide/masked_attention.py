@@ -11,7 +11,7 @@ from helpers.learner.compared import agree
 from helpers.readers import vocabularies
 
 WRITE_IT = (
-    "The contexts are right, but `attention` made them. Do it without: score, scale, hide, "
+    "The contexts are right, but `attention` made them. Do it yourself: score, scale, hide, "
     "softmax, mix."
 )
 
@@ -19,7 +19,7 @@ RIGHT, MISTAKES = edits.read(__file__)
 
 
 def _run(given, *inputs):
-    """Return what a learner's function gives; raise TroubleError where the helper is right."""
+    """Return what a learner's function gives; raise TroubleError if the helper did it."""
     result = given(*inputs)
     uses_it = isinstance(result, np.ndarray) and "attention" in page.names(given)
     if uses_it and agree((result,), (RIGHT[0](*inputs),)):
