@@ -23,15 +23,15 @@ right_each(
 wrong_each(
     NAME,
     {
-        "warm": ([0, 0, 0, 0, 0, 1, 0], "get 0.01, 0.97, which isn't the same"),
-        "hungry": ([0, 0, 0, 0, 1, 0, 0], "get 0.97, 0.01, which isn't the same"),
+        "warm": ([0, 0, 0, 0, 0, 1, 0], "get 0.01, 0.97, which aren't equal"),
+        "hungry": ([0, 0, 0, 0, 1, 0, 0], "get 0.97, 0.01, which aren't equal"),
         "an animal and a thing": ([0, 1, 1, 0, 0, 0, 0], "what a word *is*"),
         "an animal": ([0, 1, 0, 0, 0, 0, 0], "doesn't describe anything"),
         "is it": ([0, 0, 0, 0, 0, 0, 1], "doesn't describe anything"),
         "is and is said of": ([0, 1, 1, 0, 1, 1, 0], "attends to your word itself"),
         "said of all": ([0, 0, 0, 1, 1, 1, 0], "`<outside>` gets some attention"),
         "said of outside and mat": ([0, 0, 0, 1, 0, 1, 0], "`<outside>` gets some attention"),
-        "two thirds and a third": ([0, 0, 0, 0, 0.7, 0.6, 0], "which isn't the same"),
+        "two thirds and a third": ([0, 0, 0, 0, 0.7, 0.6, 0], "which aren't equal"),
         "too quiet": ([0, 0, 0, 0, 0.25, 0.25, 0], "raise its score there"),
         "below 0": ([0, 0, 0, 0, -1, -1, 0], "raise its score there"),
         "quiet": ([0, 0, 0, 0, 0.35, 0.35, 0], "are too small"),

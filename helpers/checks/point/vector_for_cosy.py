@@ -12,7 +12,7 @@ ALIKE = 0.02  # two weights that a reader would call equal
 
 
 def two_layers(last):
-    """Return the page's weights of "it" in both layers, the last word's vector being `last`."""
+    """Return the page's weights of "it" in both layers, with `last` as the last word's vector."""
     words = np.vstack([np.eye(7)[[0, 1, 2, IT]], last])
     collects = softmax(5 * words[:, OF].sum(axis=1))
     it = words[3] + collects @ words
@@ -41,7 +41,7 @@ def _suits(answer):
 
 
 def _fault(when, words):
-    """Return a `Fault` that no answer has which does what the exercise asks."""
+    """Return a `Fault` that no answer has if it does what the exercise asks."""
     return Fault(lambda answer: not _suits(answer) and when(answer), words)
 
 
@@ -52,7 +52,7 @@ vector_for_cosy = Value(
         zeros("A vector of zeros says nothing, so “it” treats all words alike."),
         _fault(
             lambda answer: not answer[OF].any() and _swapped_groups(answer),
-            "These entries say what a word *is*. “cosy” isn't an animal and a thing; it "
+            "These entries say what a word *is*. “cosy” isn't an animal or a thing; it "
             "*describes* them. So layer 1 doesn't find your word.",
         ),
         _fault(
@@ -80,8 +80,8 @@ vector_for_cosy = Value(
         _fault(
             lambda answer: abs(_row(answer)[CAT] - _row(answer)[MAT]) >= ALIKE,
             lambda answer: (
-                f"“cat” and “mat” get {_shares(answer)}, which isn't the same. Which two entries "
-                "does “it” ask for them with?"
+                f"“cat” and “mat” get {_shares(answer)}, which aren't equal. Which two entries "
+                "does “it” use to ask for them?"
             ),
         ),
         _fault(

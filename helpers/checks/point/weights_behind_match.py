@@ -4,7 +4,7 @@ from helpers.checks.kinds import edits
 from helpers.checks.kinds.function import Function, explaining
 
 BEHIND_THE_LAST = (
-    "One of your rows attends to a position after the last letter. Does it take its own letter for "
+    "One of your rows attends to a position after the last letter. Does it treat its own letter as "
     "an earlier occurrence? What comes after that isn't known yet."
 )
 
@@ -12,7 +12,7 @@ RIGHT, MISTAKES = edits.read(__file__)
 
 
 def _drawn(rng):
-    """Return 10 to 12 letters of four, drawn at random, the first of which occurs again."""
+    """Return 10 to 12 letters drawn at random from four; the first one occurs again."""
     drawn = rng.choice(list("pqrs"), size=int(rng.integers(10, 13))).tolist()
     drawn[5] = drawn[0]
     return (drawn,)
