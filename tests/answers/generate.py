@@ -42,7 +42,11 @@ def by_parts(vector, keys, values, positions, W_Q, W_K, W_V):
     return context, np.append(keys, [key], axis=0), np.append(values, [value], axis=0)
 
 
-@wrong(NAME, "position 0, unscaled", "Two things at once. The new token gets the first position")
+@wrong(
+    NAME,
+    "position 0, unscaled",
+    "Two things at once. You're giving the new token the first position",
+)
 def first_position_unscaled(vector, keys, values, positions, W_Q, W_K, W_V):
     x = vector + positions[0]
     keys, values = np.vstack([keys, x @ W_K]), np.vstack([values, x @ W_V])
@@ -69,7 +73,7 @@ right_each(
 wrong_each(
     NAME,
     {
-        "keys alone, or 2 bytes": ([30720, 524288, 65536], "half of it"),
+        "keys alone, or 2 bytes": ([30720, 524288, 65536], "half of what it should be"),
         "no bytes": ([15360, 1048576, 131072], "counts the entries. How"),
         "numbers of the keys": ([7680, 2097152, 262144], "the entries of the keys"),
         "all heads": ([245760, 65536, 8192], "keys of its own"),
@@ -78,7 +82,7 @@ wrong_each(
         "one layer": ([2560, 6291456, 786432], "for one layer"),
         "bits": ([491520, 32768, 4096], "in bits"),
         "kibibytes": ([60, 262144, 32768], "in KiB"),
-        "a guess": ([1000, 262144, 32768], "The first number is 2,"),
+        "a guess": ([1000, 262144, 32768], "The first number should be 2,"),
         "gigabytes": ([61440, 244140.625, 30517], "In the second number, a GiB"),
         "whole tokens of gigabytes": ([61440, 244140, 30517], "In the second number, a GiB"),
         "one gibibyte": ([61440, 17476, 32768], "into 1 GiB"),

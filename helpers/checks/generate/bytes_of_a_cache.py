@@ -7,28 +7,28 @@ ROOM = 15 * 2**30
 FITS = ROOM // A_TOKEN
 A_FEW = 0.6  # a number of tokens may be rounded either way
 FIRST = {
-    "The first number is half of it. Does it count both keys and values, at 4 bytes each?": A_TOKEN
-    / 2,
+    "The first number is half of what it should be. Does it count both keys and values, at 4 bytes "
+    "each?": A_TOKEN / 2,
     "The first number counts the entries. How many bytes does each take?": A_TOKEN / 4,
     "The first number counts the entries of the keys. Values are kept, too, and each entry takes "
     "4 bytes.": A_TOKEN / 8,
-    "In the first number, each of the 20 heads has keys of its own. How many share them?": 4
-    * A_TOKEN,
+    "In the first number, each of the 20 heads has keys of its own. How many heads share one key "
+    "head?": 4 * A_TOKEN,
     "In the first number, all heads share one key head. If four share one, how many do 20 "
     "need?": A_TOKEN / 5,
-    "In the first number you count 4 key heads, but 4 is how many heads share one. How many do 20 "
-    "need?": A_TOKEN * 4 / 5,
+    "In the first number, you count 4 key heads, but 4 is the number of heads that share one. "
+    "How many do 20 need?": A_TOKEN * 4 / 5,
     "The first number is for one layer. Every layer has its own cache.": A_TOKEN / 24,
-    "The first number is in bits. A byte has 8 of them.": 8 * A_TOKEN,
+    "The first number is in bits. Give it in bytes of 8 bits.": 8 * A_TOKEN,
     "The first number is in KiB. Give it in bytes.": A_TOKEN / 2**10,
 }
 SECOND = {
-    "In the second number, a GiB has 10⁹ bytes. It should be 2³⁰.": 15 * 10**9 / A_TOKEN,
-    "The second number is what fits into 1 GiB. There are 15.": FITS / 15,
+    "In the second number, a GiB has 10⁹ bytes. It should have 2³⁰.": 15 * 10**9 / A_TOKEN,
+    "The second number is what fits into 1 GiB. You have 15.": FITS / 15,
     "For the second number, you divided bytes by KiB. Use the same unit for both.": ROOM / 60,
 }
 THIRD = {
-    "The third number is what all eight have together. How much does each have?": FITS,
+    "The third number is what all eight have together. How many tokens can each text have?": FITS,
     "For the third number, you multiplied. Do eight texts leave each one more room, or less?": 8
     * FITS,
 }
@@ -40,8 +40,8 @@ bytes_of_a_cache = Value(
         *foreseen(FIRST, 0.001, 0),
         Fault(
             lambda answer: not near(A_TOKEN, 0.001, 0)(answer),
-            "The first number is 2, for keys and values, times layers, key heads, head width and "
-            "bytes per number.",
+            "The first number should be 2, for keys and values, times layers, key heads, head "
+            "width and bytes per number.",
         ),
         *foreseen(SECOND, 1, 1),
         Fault(
@@ -54,6 +54,6 @@ bytes_of_a_cache = Value(
             "For the third number, eight caches share the same 15 GiB. How long can each be?",
         ),
     ),
-    done="60 KiB per token, and eight texts of 32,768. If every head had its own keys, the texts "
-    "could only be a quarter as long.",
+    done="Each token takes 60 KiB, and each of the eight texts can have 32,768 tokens. If "
+    "every head had its own keys, the texts could only be a quarter as long.",
 )
