@@ -11,8 +11,8 @@ from helpers.checks.kinds.function import explaining
 
 ROLES = ("queries", "keys", "values")
 AXES = (
-    "There may be more axes in front, as here. Transpose, count and mask the last two "
-    "axes, whatever comes before them."
+    "There may be more axes in front, as there are here. Transpose only the last two axes, take "
+    "your sizes from them, and apply the mask to them, whatever comes before."
 )
 RIGHT, MISTAKES = edits.read(__file__)
 
