@@ -38,8 +38,8 @@ forward_in_stages = Function(
     ),
     draw=_drawn,
     mistakes=MISTAKES,
-    done="Stage by stage, your results match the stored model's: two look-ups, four sums, a norm "
-    "and a matrix product. There’s nothing else in it.",
+    done="Stage by stage, your results match the stored model's: two lookups, four sums, a norm "
+    "and a matrix product. There’s nothing else in the model.",
     library="torch",
     part=_name,
 )

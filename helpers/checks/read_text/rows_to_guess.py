@@ -51,5 +51,6 @@ rows_to_guess = Function(
     run=_run,
     also={"two full rows and one extra token": (np.arange(11) + 5, 5)},
     done="Every token that’s kept, except the first, is the target of exactly one position. So a "
-    "text of a billion tokens is a billion lessons, and nobody has to write down an answer.",
+    "text of a billion tokens is a billion training examples, and nobody has to write down "
+    "the answers.",
 )
