@@ -52,5 +52,5 @@ chances_without_edge = Function(
     run=_run,
     library="torch",
     done="That's how you test a claim about an edge: run the model without it. Then hide another "
-    "edge as a baseline, so you know what hiding any edge does.",
+    "edge as a baseline, so you know how much harm hiding an unrelated edge does.",
 )
