@@ -37,8 +37,8 @@ def _too_little(W_K):
     weight, who, whom = _least(W_K)
     return (
         f"The right words win in all three rows, but “{TOKENS[who]}” gives only {weight:.2f} to "
-        f"“{TOKENS[whom]}”. What does a factor do to the gap between scores? And do both columns "
-        "need the same factor?"
+        f"“{TOKENS[whom]}”. What happens to the gap between the scores if you multiply a column by "
+        "a constant? And do both columns need the same constant?"
     )
 
 

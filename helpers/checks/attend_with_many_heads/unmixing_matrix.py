@@ -25,7 +25,7 @@ def _is_a_multiple(W_O):
 
 def _another_size(W_O):
     one = PAIRS[0] @ GIVES @ W_O[:, 0]
-    return f"Your matrix is right up to a factor: 4 and 0 come back as {one:.4g} and 0."
+    return f"Your matrix is right up to a constant factor: 4 and 0 come back as {one:.4g} and 0."
 
 
 def _half_right(W_O):
@@ -43,9 +43,10 @@ def _still_mixed(W_O):
     k = int(np.argmax(~np.isclose(came, PAIRS, rtol=0, atol=0.05).all(axis=1)))
     (x, y), (first, second), (one, other) = PAIRS[k], contexts[k], came[k]
     return (
-        f"{'Right for 4 and 0, but for' if k else 'For'} {x} and {y} the heads return {first:g} "
-        f"and {second:g}, and your matrix turns them into {one:.4g} and {other:.4g}. Each row "
-        "belongs to a head, each column to a word: write each head’s result in terms of x and y."
+        f"{'That’s right for 4 and 0, but for' if k else 'For'} {x} and {y} the heads return "
+        f"{first:g} and {second:g}, and your matrix turns them into {one:.4g} and {other:.4g}. "
+        "Each row belongs to a head, each column to a word: write each head’s result in terms of x "
+        "and y."
     )
 
 
@@ -76,7 +77,7 @@ unmixing_matrix = Value(
     ),
     done=(
         "Neither head fetches either word on its own, yet nothing is lost: from two different "
-        "mixtures you can compute both numbers. With equal weights in both heads, no matrix could "
-        "do it."
+        "mixtures you can compute both numbers. If both heads had the same weights, no matrix "
+        "could do it."
     ),
 )
