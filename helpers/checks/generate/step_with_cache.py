@@ -29,6 +29,6 @@ step_with_cache = Function(
         "widths that differ": _inputs(np.random.default_rng(1), 3, 6, 4, 2),
         "an empty cache": _inputs(np.random.default_rng(2), 0, 3, 3, 3),
     },
-    done="That took one token's projections and one row of scores, and the cache is a row longer. "
-    "Every head of every block does this for each token that a chatbot writes.",
+    done="That took one token's projections and one row of scores, and the cache is now one row "
+    "longer. Every head of every block does this for each token that a chatbot writes.",
 )
