@@ -8,15 +8,17 @@ MISTAKES = {  # from, to: what an answer between them has done; the first that f
     (5, 6.5): "That’s the length in the post-norm blocks. Which row is pre-norm?",
     (50, 60): "That’s the length after 64 layers. Nothing shortens the residual stream, so every "
     "further layer still adds to it.",
-    (83, 85.5): "You're adding as much again as the last column did. But each column has four "
-    "times as many layers as the one before: how many times as long does that make the vectors?",
-    (87, 90.9): "Is that the length at the start times the root of 256? The root is a good idea, "
-    "but by this rule the vectors would have length 44 after 64 layers. What does the table say?",
+    (83, 85.5): "You're adding the same amount as from 16 layers to 64. But the number of layers "
+    "is multiplied by four each time. What does that do to the length?",
+    (87, 90.9): "Is that the length at the start times the square root of 256? The square root is "
+    "a good idea, but by this rule the vectors would have length 44 after 64 layers. What does "
+    "the table say?",
     (160, 185): "You're extrapolating in a straight line, from layers 16 and 64. Is the growth "
     "per layer the same from 4 to 16?",
-    (200, 240): "Four times the layers, four times the length? Test that on columns 16 and 64.",
-    (1000, float("inf")): "Far too long. Lengths that double in every layer belong to section "
-    "9.2, where nothing is normalized.",
+    (200, 240): "Do four times as many layers make the vectors four times as long? Test that on "
+    "columns 16 and 64.",
+    (1000, float("inf")): "Far too long. The lengths doubled in every layer in section 9.2, where "
+    "nothing was normalized.",
     (float("-inf"), AFTER_256[0]): f"Too short. {RATIO}",
     (AFTER_256[1], float("inf")): f"Too long. {RATIO}",
 }
@@ -28,6 +30,6 @@ length_after_256 = Value(
         Fault(lambda length, low=low, high=high: low < length < high, words)
         for (low, high), words in MISTAKES.items()
     ),
-    done="Four times the layers, about twice the length: each step points somewhere new, so the "
-    "squares of the lengths add up. The experiment gives about 114.",
+    done="With four times as many layers, the vectors get about twice as long: each step points "
+    "somewhere new, so the squares of the lengths add up. The experiment gives about 114.",
 )
