@@ -53,6 +53,7 @@ pace_that_looks_back = Value(
             "The rotation is too large: the previous word's key has gone past the query.",
         ),
     ),
-    done="The word before gets 1 and the word after −1, so rotation can tell the two apart. The "
-    "dot product of two sinusoids can't: it's the same in both directions.",
+    done="The word before the query gets a score of 1 and the word after it gets −1, so rotation "
+    "can tell the two apart. The dot product of two sinusoids can't: it's the same in both "
+    "directions.",
 )

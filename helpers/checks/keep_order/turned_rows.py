@@ -15,6 +15,6 @@ turned_rows = Function(
     shown=(WORDS,),
     draw=lambda rng: (rng.normal(size=(int(rng.integers(4, 7)), 6)),),
     mistakes=MISTAKES,
-    done="Every row keeps its length, and the score of two equal rows depends only on their "
-    "distance. The explorer below now uses your function.",
+    done="Every row keeps its length, and the score between two identical rows depends only on how "
+    "many positions apart they are. The explorer below now uses your function.",
 )

@@ -8,8 +8,8 @@ who_notices_a_swap = Question(
     options=(
         Option(
             "Nobody’s: a sum doesn’t depend on the order of its terms",
-            "True, it doesn't. But do the two words that change places still have the same terms? "
-            "One of them is now one position nearer to the front.",
+            "True, it doesn't. But are the contexts of the two words that change places still "
+            "sums of the same terms? One of these words is now one position nearer to the front.",
         ),
         Option(
             "Only those of the two words",
@@ -19,7 +19,7 @@ who_notices_a_swap = Question(
             right=True,
         ),
         Option(
-            "Those of the third to sixth words: everything from the swap on",
+            "Those of the third to sixth words: all the words from the swap on",
             "The fifth word sees the first five, and they're the same five in either order. "
             "What would have to change for its sum to change?",
         ),
