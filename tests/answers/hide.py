@@ -41,7 +41,7 @@ def late_and_undivided(queries, keys, values, allowed):
     return softmax(queries @ keys.T) * allowed @ values
 
 
-@wrong(NAME, "the helper", "`attention` made them")
+@wrong(NAME, "the helper", "`attention` computed them")
 def the_helper(queries, keys, values, allowed):
     return attention(queries, keys, values, allowed=allowed).context
 
@@ -70,13 +70,13 @@ right_each(
 wrong_each(
     NAME,
     {
-        "the causal mask": (CAUSAL, "passes, but it isn't wrong"),
-        "the page's own": (np.eye(5, dtype=bool), "it hides 10 cells more"),
+        "the causal mask": (CAUSAL, "passes, but it isn't a wrong mask"),
+        "the page's own": (np.eye(5, dtype=bool), "it hides 10 more cells"),
         "the first sees nothing": (without((0, 0)), "“the” sees nothing"),
         "turned over": (CAUSAL.T, "swapped rows and columns"),
         "off by one": (np.tri(5, k=1), "“the” sees “pitcher”"),
         "a window": (window_mask(5, 1), "“the” sees “pitcher”"),
-        "two cells": (without((4, 0), (4, 1)), "it hides 2 cells more"),
+        "two cells": (without((4, 0), (4, 1)), "it hides 2 more cells"),
         "numbers to add": (np.where(CAUSAL, 0, -1e9), "True or False"),
         "a mask of four": (CAUSAL[:4, :4], "5 rows of 5 numbers"),
     },

@@ -9,12 +9,12 @@ from helpers.learner.calls import TroubleError
 from helpers.readers import vocabularies
 
 TO_ADD = (
-    "Your table contains numbers to add, 0 and minus infinity. That's another way to write a mask; "
-    "the exercise asks for True and False."
+    "Your table contains 0 and minus infinity, to be added to the scores. That's another way to "
+    "write a mask; the exercise asks for True and False."
 )
 ONES = (
-    "Your table contains the numbers 1 and 0. If somebody adds them to the scores, nothing is "
-    "hidden: which comparison gives True and False?"
+    "Your table is made of the numbers 1 and 0. Adding those to the scores wouldn't hide "
+    "anything. Which comparison would give you True and False instead?"
 )
 NUMBERS = "Your table contains numbers. A mask says yes or no to each pair: True or False."
 

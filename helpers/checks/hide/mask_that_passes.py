@@ -44,12 +44,13 @@ mask_that_passes = Value(
         ),
         Fault(lambda answer: np.triu(answer, 1).any(), _leak),
         Fault(lambda answer: not answer.any(axis=1).all(), _blind),
-        Fault(near(CAUSAL, 0), "This is the causal mask: it passes, but it isn't wrong."),
+        Fault(near(CAUSAL, 0), "This is the causal mask: it passes, but it isn't a wrong mask."),
         Fault(
             lambda answer: answer.sum() != ONE_HIDDEN,
             lambda answer: (
-                f"It passes and is wrong, but it hides {int(CAUSAL.sum() - answer.sum())} cells"
-                " more than the causal mask: hide just one."
+                "Your mask is wrong, and it passes, but it hides "
+                f"{int(CAUSAL.sum() - answer.sum())} more cells than the causal mask. It should "
+                "hide just one more."
             ),
         ),
     ),

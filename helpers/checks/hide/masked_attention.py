@@ -11,7 +11,7 @@ from helpers.learner.compared import agree
 from helpers.readers import vocabularies
 
 WRITE_IT = (
-    "The contexts are right, but `attention` made them. Do it yourself: score, scale, hide, "
+    "The contexts are right, but `attention` computed them. Do it yourself: score, scale, hide, "
     "softmax, mix."
 )
 
