@@ -96,7 +96,7 @@ def whose_row_hears_warm():
         )
         moved = ~np.isclose(after, before).all(axis=1)
         assert [word for word, one in zip(words, moved, strict=True) if one] == ["warm"]
-    return "No, however many layers it has; but the row of “warm” can"
+    return "No, however many layers it has; but the row for “warm” can"
 
 
 WITNESSES = {

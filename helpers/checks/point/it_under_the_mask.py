@@ -4,11 +4,11 @@ from helpers.checks.kinds.question import Option, Question
 
 it_under_the_mask = Question(
     name="it_under_the_mask",
-    asks="Can the row of “it” give “mat” more weight because of “warm”?",
+    asks="Can the row for “it” give “mat” more weight because of “warm”?",
     options=(
         Option(
             "Yes, with two layers: the first brings “warm” to “it”",
-            "That's what happened in this notebook, but without a mask. Does “warm” come before or "
+            "That's how it worked in this notebook, but without a mask. Does “warm” come before or "
             "after “it”?",
         ),
         Option(
@@ -18,10 +18,10 @@ it_under_the_mask = Question(
         Option(
             "Yes, but it takes a third layer",
             "Another layer can only pass on what some row already contains. Which row before "
-            "“warm” contains it?",
+            "“warm” contains anything from that word?",
         ),
         Option(
-            "No, however many layers it has; but the row of “warm” can",
+            "No, however many layers it has; but the row for “warm” can",
             "A row is made from its own token and from those before it. “warm” is the last word, "
             "so its row can use all of them, and it can point to “mat”.",
             right=True,

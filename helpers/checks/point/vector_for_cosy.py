@@ -64,18 +64,18 @@ vector_for_cosy = Value(
             lambda answer: _first(answer)[COSY] < FOUND,
             lambda answer: (
                 f"In layer 1, “it” gives your word only {_first(answer)[COSY]:.2f} of its "
-                "attention, so it doesn't collect enough of it. Which entries would raise its "
-                "score there?"
+                "attention, so “it” doesn't collect enough of that word. Which entries would "
+                "raise its score there?"
             ),
         ),
         _fault(
             lambda answer: answer[IS].any() and _row(answer)[COSY] > 0.1,
-            "In layer 2, “it” attends to your word itself, because a word is found by what it "
-            "*is*. What should “cosy” be?",
+            "In layer 2, “it” attends to your word itself, because layer 2 finds a word by what "
+            "the word *is*. What, if anything, should “cosy” be?",
         ),
         _fault(
             lambda answer: _row(answer)[OUTSIDE] > 0.2 and abs(answer[3]) > 0,
-            "`<outside>` gets some attention, too: part of your vector describes it.",
+            "`<outside>` gets some attention because your vector describes it, too.",
         ),
         _fault(
             lambda answer: abs(_row(answer)[CAT] - _row(answer)[MAT]) >= ALIKE,
@@ -87,11 +87,11 @@ vector_for_cosy = Value(
         _fault(
             lambda answer: min(_row(answer)[[CAT, MAT]]) < ENOUGH,
             lambda answer: (
-                f"“cat” and “mat” get the same, but only {_shares(answer)}: their scores "
+                f"“cat” and “mat” get the same weight, but only {_shares(answer)}: their scores "
                 "are too small. Which entries would raise them?"
             ),
         ),
     ),
-    done="“it” asks with what it has collected, and here that has two answers, so it divides its "
-    "attention between them. That's fair: the sentence leaves it open.",
+    done="“it” asks with what it has collected, and here two words match, so it divides its "
+    "attention between them. That's fair: the sentence doesn't tell you which is meant.",
 )
