@@ -14,11 +14,11 @@ wrong_each(
     NAME,
     {
         "bits": ([192, 384], "These are bits"),
-        "the causal half": ([12.006, 24.006], "Half of it is missing"),
+        "the causal half": ([12.006, 24.006], "Half of the memory is missing"),
         "no heads": ([1.5, 3], "How many heads does a layer have"),
         "no layers": ([1, 2], "How many layers are there"),
         "the width, too": ([24 * 64, 48 * 64], "the width of a head"),
-        "weights": ([12, 24], "Half of it is missing"),
+        "weights": ([12, 24], "Half of the memory is missing"),
         "four bytes": ([48, 96], "four bytes"),
         "gigabytes": ([25.77, 51.54], "of a billion bytes"),
         "MiB": ([24576, 49152], "These are MiB"),

@@ -16,7 +16,7 @@ def _first(factor):
 
 BY_FACTOR = {
     "These are bits: a weight takes 2 bytes, not 16.": 8,
-    "Half of it is missing: each weight takes 2 bytes, and each map is stored in full, "
+    "Half of the memory is missing: each weight takes 2 bytes, and each map is stored in full, "
     "including the masked entries.": 1 / 2,
     "You’re counting one head’s map for each layer and text. How many heads does a layer have?": 1
     / HEADS,
@@ -69,6 +69,6 @@ gib_of_maps = Value(
             "the number of texts?",
         ),
     ),
-    done="A batch has the same number of tokens, but takes twice the bytes. That's why models "
-    "train on long texts in small batches.",
+    done="The batch has as many tokens as before, but takes twice as many bytes. That's why models "
+    "are trained on long texts in small batches.",
 )

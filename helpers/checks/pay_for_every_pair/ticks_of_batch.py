@@ -20,6 +20,6 @@ ticks_of_batch = Function(
     draw=_drawn,
     also={"a batch of 122": (1024, 64, 122, 1_000_000), "one unit": (5, 3, 2, 1)},
     mistakes=MISTAKES,
-    done="A batch gives idle units something to do, and the RNN gains most from it. A single text, "
-    "or one that's being written, can't do that.",
+    done="A batch gives idle units something to do, and the RNN gains most from it. A single text "
+    "doesn't do that, and neither does one that's still being written.",
 )
