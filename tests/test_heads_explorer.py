@@ -128,8 +128,8 @@ def test_each_head_says_where_the_query_looks_and_how_each_weight_comes_about():
     assert panel(explorer, 0)["rest"] == f"attends most to “love” ({weights[1]:.2f})"
     assert explorer.arcs.scene["details"][0][3] == "apple → phones: 1.67 ÷ √2 ≈ 1.18, weight 0.248"
     assert details(explorer)["entropy in head 1"] == f"{entropy:.3f}"
-    assert details(explorer)["z of head 1 from the plain mean"] == f"{away:.3f}"
-    assert "Head 1 is nearly plain averaging: an even share is 0.25." in said(explorer)
+    assert details(explorer)["z-to-mean distance in head 1"] == f"{away:.3f}"
+    assert "Head 1 is nearly uniform: an even weight is 0.25." in said(explorer)
 
 
 def test_four_heads_are_told_in_one_sentence_by_what_they_look_at():
@@ -233,13 +233,13 @@ def test_the_mixing_matrix_is_the_identity_at_first_and_mixes_what_is_typed():
     explorer = HeadsExplorer(editing=True)
     explorer.editor.mix.press(True)
     np.testing.assert_array_equal(explorer.W_O, np.eye(4))
-    assert "W_O is the identity and leaves the numbers as they are." in said(explorer)
+    assert "W_O is the identity and leaves the entries as they are." in said(explorer)
     typed(explorer, "W_O", 2, 0, "1")
     expected = truth(explorer).concatenated @ explorer.W_O
     mixed = values(explorer.arcs.scene["strip"]["mixed"])
     np.testing.assert_allclose(mixed, expected[APPLE], atol=0.00501)
     assert not np.allclose(expected, truth(explorer).concatenated)
-    assert "W_O mixes the heads' numbers" in said(explorer)
+    assert "W_O mixes the heads' entries" in said(explorer)
     assert details(explorer)["mixed by W_O"].startswith(f"({expected[APPLE, 0]:.2f}, ")
     explorer.editor.mix.press(False)
     assert explorer.W_O is None
@@ -250,7 +250,7 @@ def test_the_mixing_matrix_begins_again_when_another_number_of_columns_stands_si
     explorer = HeadsExplorer(W_O=2 * np.eye(4))
     explorer.editor.remove.press()
     np.testing.assert_array_equal(explorer.W_O, np.eye(2))
-    expected = "2 numbers stand side by side now, so W_O begins again as the identity."
+    expected = "2 entries are concatenated now, so W_O is reset to the identity."
     assert explorer.message == expected
     explorer.W_O = np.eye(3)
     assert "W_O needs 2 rows" in explorer.message
@@ -368,14 +368,14 @@ def test_colours_can_be_stretched_over_the_weights_of_all_heads():
 def test_one_typed_number_wins_the_slides_word_but_not_strongly(row, column, text, weight):
     explorer = HeadsExplorer()
     claim = the_goal(explorer, "make “apple” attend most to “phones” in head 1")
-    assert "one number of W_Q" in claim["hint"]
+    assert "one entry of W_Q" in claim["hint"]
     assert done(explorer) == [False] * 3
     typed(explorer, "W_Q", row, column, text)
     assert row_of(explorer, 0).argmax() == 3
     assert row_of(explorer, 0).max() < 0.3  # "less than three tenths", says notebook 08
     assert done(explorer) == [True, False, False]
     claim = the_goal(explorer, "make “apple” attend most to “phones” in head 1")
-    assert claim["text"].endswith(f"with {weight}, where an even weight is 0.25")
+    assert claim["text"].endswith(f"with {weight}; an even weight would be 0.25")
     turned(explorer, 10)
     assert row_of(explorer, 0)[3] > 0.5
 
@@ -389,14 +389,14 @@ def test_a_factor_alone_cannot_make_the_claim_true_but_two_heads_give_over_half_
     turned(explorer, 9)
     assert [row_of(explorer, place).max() > 0.5 for place in (0, 1)] == [True, True]
     assert done(explorer) == [False, True, False]
-    assert the_goal(explorer, "let two heads")["text"].endswith(
+    assert the_goal(explorer, "make two heads")["text"].endswith(
         "“apple” attends to “love” in head 1 and to “phones” in head 2"
     )
     explorer = HeadsExplorer()
     itself, phones = np.diag([0.0, 0, 9, 0]), truth(explorer).heads[1]
     explorer.heads = [(itself, np.eye(4), np.eye(4)), explorer.heads[1]]
     assert row_of(explorer, 0)[APPLE] > 0.5 < phones.weights[APPLE].max()
-    assert the_goal(explorer, "let two heads")["text"].endswith(
+    assert the_goal(explorer, "make two heads")["text"].endswith(
         "“apple” attends to itself in head 1 and to “phones” in head 2"
     )
 
@@ -497,7 +497,7 @@ def test_a_sentence_of_new_words_keeps_the_width_that_the_heads_read(given):
     ("traits", "message"),
     [
         ({"tokens": ["a"] * 9}, "There are 2 to 8 tokens here; this has 9."),
-        ({"heads": []}, "Here are 1 to 4 heads; these would be 0."),
+        ({"heads": []}, "You can have 1 to 4 heads here, not 0."),
         ({"heads": [[..., [[1]], [[1]]]]}, "W_Q of head 1 is not written yet."),
         ({"heads": [[[[1]], [[1]]]]}, "Head 1 needs W_Q, W_K and W_V; it has 2 parts."),
         (
@@ -506,10 +506,10 @@ def test_a_sentence_of_new_words_keeps_the_width_that_the_heads_read(given):
         ),
         (
             {"heads": [[np.ones((3, 1)), np.ones((4, 1)), np.ones((4, 1))]]},
-            "W_Q of head 1 needs 4 rows, one for each number of a token; it has 3.",
+            "W_Q of head 1 needs 4 rows, one per embedding dimension; it has 3.",
         ),
         ({"heads": [[np.ones((4, 5))] * 3]}, "W_Q of head 1 has at most 4 columns here, not 5."),
-        ({"W_O": np.eye(3)}, "W_O needs 4 rows, one for each number side by side; this one has 3."),
+        ({"W_O": np.eye(3)}, "W_O needs 4 rows, one per concatenated entry; this one has 3."),
         ({"query": 4}, "query must be a place from 0 to 3; 4 is not."),
         ({"head": "first"}, "head must be a place from 0 to 1; 'first' is not."),
     ],

@@ -167,7 +167,7 @@ def test_a_function_is_asked_again_for_another_count_until_a_hand_has_painted():
     paint(explorer, (1, 0))
     explorer.change(tokens=[*"abcd"], embeddings=np.eye(4))
     assert explorer.allowed.all()
-    assert explorer.message.startswith("With 4 words the mask begins again")
+    assert explorer.message.startswith("With 4 words the mask is reset")
     explorer.presets.choose("window")
     explorer.reset()
     np.testing.assert_array_equal(explorer.allowed, causal_mask(N))
@@ -220,7 +220,7 @@ def test_shares_that_would_have_been_nothing_are_not_divided_by():
     assert "With nothing hidden, they would get next to nothing." in said(far)  # e^-20000 is 0
     np.testing.assert_allclose(far.result.weights[0], [0, 0.5, 0.5])
     far.change(allowed=np.array([[1, 0, 1], [1, 1, 1], [1, 1, 1]]) > 0)
-    assert "so no share grows" in said(far)
+    assert "so no weight grows" in said(far)
     paint(far, (0, 2))
     assert "“a” sees only itself: the whole weight, 1, goes there." in said(far)
 
@@ -293,12 +293,12 @@ def test_what_is_hidden_makes_each_share_larger_by_one_factor():
     grown = explorer.result.weights[1, :4] / before[:4]
     np.testing.assert_allclose(grown, grown[0])
     shares = "itself 0.37, perform 0.37, Smart 0.13, complex 0.13"
-    factor = f"Each share is {grown[0]:.2f} times what it would be"
+    factor = f"Each weight is {grown[0]:.2f} times what it would be"
     assert f"“robots” sees 4 of 5 words: {shares}. {factor}" in said(explorer)
     assert details(explorer)["hidden from the query"] == "tasks"
-    left = details(explorer)["what is left, before hiding"]
+    left = details(explorer)["visible weight, unmasked"]
     assert float(left) == pytest.approx(before[:4].sum(), abs=5e-5)
-    equation = details(explorer)["factor of each share"]
+    equation = details(explorer)["factor of each weight"]
     above, below, result = (float(part) for part in equation.replace("≈", "÷").split(" ÷ "))
     assert round(above / below, 2) == result == round(grown[0], 2)
 
@@ -323,7 +323,7 @@ def test_a_guess_is_of_the_largest_share_and_the_row_is_hidden_until_then():
     assert "perform 0.18 (now hidden)" in said(explorer)
     assert not any("0.67" in text for text in explorer.picture().alt.split("\n"))
     report(explorer.slider, kind="release", value=0.5)
-    judged = "You guessed 0.50; the largest share is 0.67, 0.17 away."
+    judged = "You guessed 0.50; the largest weight is 0.67, 0.17 away."
     assert explorer.spoken.scene["headline"] == judged  # also where one sentence is shown
     assert "One cell shows a later word" in explorer.spoken.scene["more"]
     paint(explorer, (1, 3), on=True)

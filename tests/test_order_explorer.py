@@ -185,7 +185,7 @@ def test_the_goals_are_reached_by_hand_and_by_nothing_short_of_them():
     assert explorer.order == (2, 0, 1)
     assert goal(explorer, SECOND)["done"]
     kept = score(*explorer.embeddings[:2], -1, "rotation")
-    wanted = f"“dog bites” scores −{-kept:.4f} here as there"
+    wanted = f"“dog bites” scores −{-kept:.4f} both times"
     assert goal(explorer, SECOND)["text"].endswith(wanted)
     assert not goal(explorer, IMPOSSIBLE)["done"]
 
@@ -247,7 +247,7 @@ def test_a_change_too_small_for_its_digits_is_not_said_as_none_or_as_equal_numbe
     assert new != old
     assert len(new) > 4
     tiny = OrderExplorer(["a", "b"], [[1e-4, 0], [1e-4, 2e-4]], "rotation", order=(1, 0))
-    assert tiny.text().headline == "“a” gives nearly the same weights: none changed by 0.000001."
+    assert tiny.text().headline == "“a” gives the same weights to within 0.000001."
     equal = OrderExplorer(["la", "la"], [[1.0, 0.0], [1.0, 0.0]])
     assert equal.text().headline.endswith("“la₁” gives all words the same weight: 0.50.")
 
@@ -260,7 +260,7 @@ def test_a_word_that_stands_twice_is_numbered_and_compared():
     explorer.positions = "rotation"
     weights = explorer.state.weights(2)[[0, 3]]
     least, most = weights.min(), weights.max()
-    gets = f"The same “the” gets from {least:.2f} to {most:.2f}: only its position differs."
+    gets = f"“the” gets weights from {least:.2f} to {most:.2f}: only its position differs."
     assert gets in said(explorer)
 
 
@@ -454,15 +454,15 @@ def test_a_slow_function_is_asked_when_the_hand_lets_go():
 
 
 ODD = {
-    "an odd width": ({"embeddings": np.ones((3, 3))}, "2, 4, 6 or 8 numbers"),
+    "an odd width": ({"embeddings": np.ones((3, 3))}, "2, 4, 6 or 8 entries"),
     "too wide": ({"embeddings": np.ones((3, 10))}, "not 10"),
     "too many words": ({"tokens": [*"abcdefghi"]}, "There are 2 to 8 tokens here"),
     "one word": ({"tokens": ["a"]}, "There are 2 to 8 tokens here"),
-    "rows that do not fit": ({"embeddings": np.ones((2, 4))}, "3 tokens need as many rows"),
+    "rows that do not fit": ({"embeddings": np.ones((2, 4))}, "3 tokens need 3 rows"),
     "far": ({"embeddings": np.full((3, 2), 1e9)}, "from -100 to 100"),
-    "a place twice": ({"order": (0, 0, 1)}, "must name each place from 0 to 2 once"),
-    "a place too many": ({"order": (0, 1, 2, 3)}, "must name each place from 0 to 2 once"),
-    "words for places": ({"order": ["dog"]}, "must be places such as (2, 0, 1)"),
+    "a place twice": ({"order": (0, 0, 1)}, "must list each position from 0 to 2 once"),
+    "a place too many": ({"order": (0, 1, 2, 3)}, "must list each position from 0 to 2 once"),
+    "words for places": ({"order": ["dog"]}, "must be positions such as (2, 0, 1)"),
     "a query that is none": ({"query": 3}, "The query must be a place from 0 to 2"),
 }
 

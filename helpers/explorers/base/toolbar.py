@@ -33,9 +33,9 @@ class Toolbar(HBox):
         }
         titles = dict.fromkeys(explorer.examples)
         self.presets = Menu("example", {title: title for title in titles}, begin)
-        does = "return to what this cell opened with"
+        does = "go back to this cell's first state"
         self.reset = Button("reset", explorer.reset, does)
-        self.more = Toggle("more", lambda _on: self.show(), "the switches that are needed less")
+        self.more = Toggle("more", lambda _on: self.show(), "switches you'll need less often")
         rare = [self.buttons[name] for name in self.buttons if name in explorer.rare]
         often = [button for button in self.buttons.values() if button not in rare]
         row = [self.presets, *own, *often, self.reset, self.more, *rare]

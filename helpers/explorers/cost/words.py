@@ -79,7 +79,7 @@ def headline(now):
         n = f"n = 2d = {now.n:,}"
         return f"At {n} the pairs cost as much as the projections, {share} of the work each."
     if 2 * now.pairs <= now.total:
-        return f"Past n = 2d = {now.passing:,} the pairs pass the projections: {share} at {n}."
+        return f"Past n = 2d = {now.passing:,} the pairs outweigh the projections: {share} at {n}."
     return f"Past n = 6d = {6 * now.d:,} the pairs cost more than everything else: {share} at {n}."
 
 
@@ -152,10 +152,8 @@ def facts(now):
         Fact(layers, f"{now.layers} × {now.total:,} = {all_layers:,}"),
         Fact(f"direct, kept by {layers} for the gradients", wording.stored(kept)),
         Fact("pairs of one head", f"{n}² = {now.n**2:,}; causal {now.n * (now.n + 1) // 2:,}"),
-        Fact("counted", "keys and values d wide, MLP 4d wide, also where a model has others"),
-        Fact(
-            "left out", "norms, embeddings, and softmax: one power of e for each pair of each head"
-        ),
+        Fact("counted", "keys and values d wide, MLP 4d wide, even if a model's differ"),
+        Fact("left out", "norms, embeddings, and softmax: one exponential per pair and head"),
         Fact("1 GiB", f"2³⁰ = {2**30:,} bytes"),
     )
 

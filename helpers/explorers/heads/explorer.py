@@ -140,7 +140,7 @@ class HeadsExplorer(Explorer):
         width = sum(W_V.shape[1] for _, _, W_V in parts["heads"])
         if "W_O" in changes or self.W_O is None or len(self.W_O) == width:
             return Layer(**parts), ""
-        remark = f"{width} numbers stand side by side now, so W_O begins again as the identity."
+        remark = f"{width} entries are concatenated now, so W_O is reset to the identity."
         return Layer(**{**parts, "W_O": state.read_mixing(np.eye(width))}), remark
 
     def _why_pin_ends(self):
@@ -163,7 +163,7 @@ class HeadsExplorer(Explorer):
     def _on_words(self, text):
         """Take a typed sentence; a word that stays keeps its numbers."""
         typed, unknown = typed_words(text, self, self.state.layer.size[1])
-        said = remark(unknown, "Give it its numbers.", "Give them their numbers.")
+        said = remark(unknown, "Set its embedding.", "Set their embeddings.")
         return self.change(**typed, message=said)
 
     def _on_matrix(self, name, report):

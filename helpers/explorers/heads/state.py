@@ -48,14 +48,14 @@ class Layer:
     def __post_init__(self):
         if len(self.tokens) != len(self.embeddings):
             raise ValueError(
-                f"{len(self.tokens)} tokens need as many rows of embeddings, one each;"
+                f"{len(self.tokens)} tokens need {len(self.tokens)} rows of embeddings, one each;"
                 f" there are {len(self.embeddings)}."
             )
         for i, head in enumerate(self.heads, 1):
             _expect_fitting(i, head, self.size[1])
         if self.W_O is not None and len(self.W_O) != self.width:
             raise ValueError(
-                f"W_O needs {self.width} rows, one for each number side by side;"
+                f"W_O needs {self.width} rows, one per concatenated entry;"
                 f" this one has {len(self.W_O)}."
             )
 
@@ -118,7 +118,7 @@ def read_embeddings(embeddings):
     """Return embeddings (n, d_model), d_model from 1 to 8."""
     read = parse.matrix(embeddings, "The embeddings", -FARTHEST, FARTHEST)
     if read.shape[1] > WIDEST:
-        raise ValueError(f"A token here has 1 to {WIDEST} numbers; these have {read.shape[1]}.")
+        raise ValueError(f"Embeddings here have 1 to {WIDEST} entries, not {read.shape[1]}.")
     return read
 
 
@@ -129,7 +129,7 @@ def read_heads(heads):
     if None in heads:
         raise ValueError("The heads must be a list of (W_Q, W_K, W_V).")
     if not 1 <= len(heads) <= MOST_HEADS:
-        raise ValueError(f"Here are 1 to {MOST_HEADS} heads; these would be {len(heads)}.")
+        raise ValueError(f"You can have 1 to {MOST_HEADS} heads here, not {len(heads)}.")
     for i, head in enumerate(heads, 1):
         if len(head) != len(NAMES):
             raise ValueError(f"Head {i} needs W_Q, W_K and W_V; it has {len(head)} parts.")
@@ -148,7 +148,7 @@ def _expect_fitting(i, head, d_model):
     for name, matrix in zip(NAMES, head, strict=True):
         if len(matrix) != d_model:
             raise ValueError(
-                f"{name} of head {i} needs {d_model} rows, one for each number of a token;"
+                f"{name} of head {i} needs {d_model} rows, one per embedding dimension;"
                 f" it has {len(matrix)}."
             )
         if matrix.shape[1] > MOST_COLUMNS:
@@ -207,7 +207,7 @@ def _fetching(count):
         both = [[d, p] for (d,), (p,) in zip(doer, place, strict=True)]
         heads = [([[9, 9], [0, 0], [0, 0], [0, 0]], both, content)]
         how = "One head asks who sat and where."
-    note = f"x₁ marks a verb, x₂ who does it, x₃ the place; x₄ is what a word has to give. {how}"
+    note = f"x₁ marks a verb, x₂ who does it, x₃ the place; x₄ is what a word passes on. {how}"
     return _begin(tokens, embeddings, heads, 1, f"{note} {BY_HAND}")
 
 
@@ -225,8 +225,8 @@ def _neighbours():
     before, after = [[c, s], [-s, c], [0, 0]], [[c, -s], [s, c], [0, 0]]
     heads = [(asks, turned, [[0], [0], [1]]) for turned in (before, after)]
     note = (
-        "x₁ and x₂ are a hand of a clock that turns 60° from word to word. Head 1 turns every key"
-        " one word on, so that a query meets the word before; head 2 turns it back."
+        "(x₁, x₂) is a clock hand that turns 60° per word. Head 1 turns every key one step forward,"
+        " so a query matches the word before; head 2 turns it one step back."
     )
     return _begin(tokens, embeddings, heads, 2, f"{note} {BY_HAND}")
 

@@ -17,7 +17,7 @@ from helpers.explorers.heads.state import top
 from helpers.numerals import wording
 from helpers.numerals.arithmetic import apart, one
 
-NEARLY = 0.05  # from 1/n, up to which weights are said to be nearly plain averaging
+NEARLY = 0.05  # from 1/n, up to which weights are said to be nearly uniform
 ALIKE = "all words equally"
 LONGEST = 120  # letters of a headline
 HALF = 0.5 + 1e-9
@@ -87,7 +87,7 @@ def _plain(now):
     if not plain:
         return ""
     heads = f"{_heads(plain).capitalize()} {'is' if len(plain) == 1 else 'are'}"
-    return f"{heads} nearly plain averaging: an even share is {wording.number(even)}."
+    return f"{heads} nearly uniform: an even weight is {wording.number(even)}."
 
 
 def _mixed(now):
@@ -96,8 +96,8 @@ def _mixed(now):
     if W_O is None:
         return ""
     if np.array_equal(W_O, np.eye(len(W_O))):
-        return "W_O is the identity and leaves the numbers as they are."
-    return "W_O mixes the heads' numbers: each new one may take from all of them."
+        return "W_O is the identity and leaves the entries as they are."
+    return "W_O mixes the heads' entries: each new entry can draw on all of them."
 
 
 def facts(now):
@@ -108,7 +108,7 @@ def facts(now):
         far = np.linalg.norm(head.context[query] - head.values.mean(axis=0))
         rows += [
             Fact(f"entropy in head {k}", wording.drawn(entropy(head.weights[query]), 3)),
-            Fact(f"z of head {k} from the plain mean", wording.drawn(far, 3)),
+            Fact(f"z-to-mean distance in head {k}", wording.drawn(far, 3)),
         ]
     mixed = [] if now.layer.W_O is None else [("mixed by W_O", now.result.context)]
     for name, numbers in (("side by side", now.result.concatenated), *mixed):
@@ -186,7 +186,7 @@ def _how_strongly(now):
     """Say the weight that the claim now has."""
     row = _apples(now)
     even = wording.number(1 / len(row))
-    return f": with {wording.number(row.max())}, where an even weight is {even}"
+    return f": with {wording.number(row.max())}; an even weight would be {even}"
 
 
 def _halves(now):
@@ -204,20 +204,20 @@ def _which(now):
 CLAIM = Goal(
     "make “apple” attend most to “phones” in head 1, as its source claims",
     lambda now, _: top(_apples(now)).tolist() == [now.tokens.index("phones")],
-    "Open “edit head 1”: one number of W_Q is enough. What should “apple” ask less for, or more?",
+    "Open “edit head 1”: one entry of W_Q is enough. What should “apple” ask for less, or more?",
     _how_strongly,
 )
 FOR_ALL = (
     Goal(
-        "let two heads each give more than half of the query's weight, and to different words",
+        "make two heads each give more than half of the query's weight, to different words",
         lambda now, _: len({place for places in _halves(now) for place in places}) > 1,
-        "Find heads that already attend to different words, and pull “sharper” of each up.",
+        "Find heads that already attend to different words, and turn up “sharper” for each.",
         _which,
     ),
     Goal(
         "give two words more than half of one head's weight each",
         lambda now, _: any(len(places) > 1 for places in _halves(now)),
         "It can't be done: the weights of one head sum to 1, so two of them can't both be above"
-        " one half. A second head has a whole 1 of its own to give: that's what it's for.",
+        " one half. A second head has a total weight of 1 of its own: that's what it's for.",
     ),
 )

@@ -54,9 +54,9 @@ class MaskExplorer(Explorer):
             refused.append(f"{error} Until then every word sees every word.")
         if refused:
             traits["message"] = " ".join(refused)
-        self.table = ColouredTable(self._on_table, label="weights, to be painted")
+        self.table = ColouredTable(self._on_table, label="weights you can paint")
         self.plane = Plane(self._on_plane, label="what the query sees, in the plane")
-        self.slider = GuessSlider(self, "the largest share")
+        self.slider = GuessSlider(self, "largest weight")
         self.prompt = Note()
         side = VBox([self.prompt, self.table, self.slider])
         page = HBox([side, self.plane], "abh-pictures")
@@ -89,7 +89,7 @@ class MaskExplorer(Explorer):
         if "allowed" not in changes:
             given = now.rule
         if given is None and "allowed" not in changes:
-            remark = f"With {n} words the mask begins again: every word sees every word."
+            remark = f"With {n} words the mask is reset: every word sees every word."
             return np.ones((n, n), dtype=bool), None, remark
         try:
             mask = state.read_mask(given, n, sentence.tokens)

@@ -31,8 +31,8 @@ def text(now):
 
 
 def guessed(now, guess):
-    """Say how far a guess was from the largest share."""
-    return off_by(guess, now.weights.max(), "largest share")
+    """Say how far a guess was from the largest weight."""
+    return off_by(guess, now.weights.max(), "largest weight")
 
 
 def headline(now):
@@ -83,8 +83,8 @@ def _grown(now):
     if factor > 1e6:
         return "With nothing hidden, they would get next to nothing."
     if factor < 1.005:
-        return "What's hidden would get next to nothing, so no share grows."
-    return f"Each share is {wording.drawn(factor)} times what it would be with nothing hidden."
+        return "What's hidden would get next to nothing, so no weight grows."
+    return f"Each weight is {wording.drawn(factor)} times what it would be with nothing hidden."
 
 
 def asked(now):
@@ -92,7 +92,7 @@ def asked(now):
     who, n, seen = quoted(now.asks), len(now.tokens), now.seen
     if len(seen) == n:
         more = f"Nothing is hidden from {who} yet: hide a word in its row, then guess."
-        return Text(f"How large is the largest share of {who}?", more)
+        return Text(f"What's the largest weight {who} gives?", more)
     hidden = wording.count(n - len(seen), "word")
     shares = ", ".join(
         f"{short(token)} {wording.drawn(share)}{'' if allows else ' (now hidden)'}"
@@ -101,7 +101,7 @@ def asked(now):
         )
     )
     more = f"With nothing hidden: {shares}.\nDrag the slider and let go, or press Enter."
-    return Text(f"{hidden} hidden: how large is the largest share of {who}?", more)
+    return Text(f"{hidden} hidden: what's the largest weight {who} gives?", more)
 
 
 def since_pin(now, pin):
@@ -115,7 +115,7 @@ def since_pin(now, pin):
         return wording.drawn(state.result.weights[now.query, j]) if allows else "hidden"
 
     said = [f"{short(now.tokens[j])} {shown(pin, j)} → {shown(now, j)}" for j in places]
-    return f"Since the pin, the shares of {quoted(now.asks)}: {', '.join(said)}."
+    return f"Since the pin, the weights of {quoted(now.asks)}: {', '.join(said)}."
 
 
 def details(now):
@@ -126,8 +126,8 @@ def details(now):
     if hidden and now.left > 1e-6:
         together = one(quotient(1.0, now.left))
         facts.append(Fact("hidden from the query", ", ".join(map(short, hidden))))
-        facts.append(Fact("what is left, before hiding", wording.drawn(now.left, 4)))
-        facts.append(Fact("factor of each share", together))
+        facts.append(Fact("visible weight, unmasked", wording.drawn(now.left, 4)))
+        facts.append(Fact("factor of each weight", together))
     if now.sentence.size[1] > 2:
         facts.append(Fact("the plane shows", f"x₁ and x₂ of {now.sentence.size[1]} numbers"))
     x, z = now.sentence.embeddings[now.query], now.result.context[now.query]
@@ -166,10 +166,10 @@ def code(now):
 
 GOALS = (
     Goal(
-        "close the leak: each word sees itself and all before it, and nothing later",
+        "close the leak: each word sees itself and all words before it, none after",
         lambda now, _: (now.allowed == causal_mask(len(now.tokens))).all(),
-        "Hide every cell above the diagonal, and show every other. One drag along a row hides"
-        " many cells.",
+        "Hide every cell above the diagonal and show all others. One drag along a row hides many"
+        " cells.",
     ),
     Goal(
         "let every word see exactly itself and its neighbours",
@@ -181,7 +181,7 @@ GOALS = (
         "let a word see nothing at all",
         lambda now, _: not now.allowed.any(axis=1).all(),
         "It can't be done. Each weight is e to its score, divided by the sum of these over all"
-        " words that may be seen. With nothing to see, that's 0 divided by 0, which isn't a number."
-        " A mask can make some weights 0, but not a whole row: a row has to sum to 1.",
+        " visible words. With nothing to see, that's 0 divided by 0, which isn't a number. A mask"
+        " can make some weights 0, but not a whole row: a row has to sum to 1.",
     ),
 )

@@ -116,7 +116,7 @@ class OrderExplorer(Explorer):
     def _on_words(self, text):
         """Take a typed sentence; a word that stays keeps its numbers."""
         typed, unknown = typed_words(text, self, self.embeddings.shape[1])
-        said = remark(unknown, "Give it its numbers.", "Give them their numbers.")
+        said = remark(unknown, "Set its embedding.", "Set their embeddings.")
         return self.change(**typed, order=None, message=said)
 
     def _draw(self, resting):

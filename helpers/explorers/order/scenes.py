@@ -12,7 +12,7 @@ from helpers.numerals.arithmetic import numbered
 from helpers.positions import frequencies
 
 HIDDEN, UNSEEN = "?", "hidden"
-PROMPT = "Drag a word to another place. Press a word to let it ask."
+PROMPT = "Drag a word to a new position. Press a word to let it ask."
 ROOMY = 4  # numbers of a z, past which a presentation has no room to write them large enough
 HIGH, PROJECTED = 178, 205  # of the picture of z, in pixels that a presentation makes larger
 

@@ -126,11 +126,11 @@ def placed(tokens, embeddings, order, positions, query, first=None, learner=None
     """
     n = len(tokens)
     if n != len(embeddings):
-        rows = f"{n} tokens need as many rows of embeddings, one each"
+        rows = f"{n} tokens need {n} rows of embeddings, one each"
         raise ValueError(f"{rows}; there are {len(embeddings)}.")
     if sorted(order) != list(range(n)):
-        wanted = f"The order must name each place from 0 to {n - 1} once"
-        raise ValueError(f"{wanted}; {quoted(order)} does not.")
+        wanted = f"The order must list each position from 0 to {n - 1} once"
+        raise ValueError(f"{wanted}; {quoted(order)} doesn't.")
     query = parse.place(query, "The query", n)
     first = attended(embeddings, positions)[0] if first is None else first
     result, remark = attended(embeddings[list(order)], positions)
@@ -194,7 +194,7 @@ def read_embeddings(embeddings):
     read = parse.matrix(embeddings, "The embeddings", -FARTHEST, FARTHEST)
     width = read.shape[1]
     if width % 2 or width > WIDEST:
-        raise ValueError(f"A token here has 2, 4, 6 or 8 numbers, for pairs turn; not {width}.")
+        raise ValueError(f"Embeddings here need 2, 4, 6 or 8 entries, not {width}: pairs rotate.")
     return read
 
 
@@ -204,8 +204,7 @@ def read_order(order):
         return None
     places = [parse.whole(place) for place in listed(order) or [None]]
     if None in places:
-        came = quoted(order)
-        raise ValueError(f"The order must be places such as (2, 0, 1); {came} is not.")
+        raise ValueError(f"The order must be positions such as (2, 0, 1), not {quoted(order)}.")
     return tuple(places)
 
 

@@ -32,7 +32,7 @@ def text(now, pin=None):
     """Say what has changed for the token that asks since the pin, else the first order."""
     before = earlier(now, pin)
     if before is None:
-        more = ["Drag a word to another place: does anything change?"]
+        more = ["Drag a word to a new position: does anything change?"]
     else:
         more = [_moved_z(now, before), "" if pin else _others(now, before, "in the first order")]
     return Text.of(headline(now, pin), *more, _twins(now), details=facts(now, before, pin))
@@ -64,7 +64,7 @@ def headline(now, pin=None):
         return f"{asks} {_changed(now, before, changes)}"
     if _gap(now, before) > SAME:
         far = _apart(0, _gap(now, before))[1]
-        return f"{asks} gives the same weights, and yet its z moved by {far}."
+        return f"{asks} gives the same weights, yet its z has moved by {far}."
     if now.kind == before.kind == "none":
         return f"{since} nothing changed: {asks} has the same z in every order."
     return f"{since} nothing changed for {asks}: its z is the same."
@@ -81,7 +81,7 @@ def _changed(now, before, changes):
     if turned[most]:
         return f"now sees {on}, and gives it {new}."
     if old == new:
-        return f"gives nearly the same weights: none changed by {10**-FINEST:.6f}."
+        return f"gives the same weights to within {10**-FINEST:.6f}."
     return f"now gives {on} {new} instead of {old}."
 
 
@@ -115,7 +115,7 @@ def _moved_z(now, before):
         return ""
     if gap <= SAME:
         return "Its z hasn't moved: it mixes vectors that are equal."
-    return f"Its z moved by {_apart(0, gap)[1]}."
+    return f"Its z has moved by {_apart(0, gap)[1]}."
 
 
 def _others(now, before, than):
@@ -138,8 +138,8 @@ def _twins(now):
             return f"Every {quoted(token)} gets the same weight: nothing tells them apart."
         if len(twins) > 1:
             least, most = _apart(weights.min(), weights.max())
-            one = quoted(token)
-            return f"The same {one} gets from {least} to {most}: only its position differs."
+            gets = f"{quoted(token)} gets weights from {least} to {most}"
+            return f"{gets}: only its position differs."
     return ""
 
 
@@ -161,12 +161,12 @@ def facts(now, before, pin):
 def asked(now):
     """Ask for the guess."""
     how = "Move the words first, then drag the slider and let go, or press Enter or reveal."
-    return Text(f"How large is the largest weight that {quoted(now.asks)} gives now?", how)
+    return Text(f"What's the largest weight {quoted(now.asks)} gives now?", how)
 
 
 def caption(now):
     """Return what the present kind of position does, in one line."""
-    return CAPTIONS.get(now.kind, f"{now.kind} makes queries and keys of the present rows.")
+    return CAPTIONS.get(now.kind, f"{now.kind} makes queries and keys from these rows.")
 
 
 def code(now):
@@ -184,7 +184,7 @@ def code(now):
             "",
             f"tokens = {list(now.tokens)!r}",
             f"embeddings = np.array([\n{rows}\n])",
-            f"order = {list(now.order)}  # first places, as the words stand now",
+            f"order = {list(now.order)}  # original positions, current order",
             "rows = embeddings[order]",
             made if own else CODE[now.kind],
             f"result = attention(queries, keys, values, scale=1.0{mask})",
@@ -224,7 +224,7 @@ def _pair(now):
     """Say which pair, and their score."""
     pair = together(now)
     names = " ".join(now.names[i] for i in pair)
-    return f": “{names}” scores {wording.drawn(now.scores[pair], 4)} here as there"
+    return f": “{names}” scores {wording.drawn(now.scores[pair], 4)} both times"
 
 
 def _far(now):
@@ -236,7 +236,7 @@ TRY = "Choose a kind of position other than “none”,"
 SWAPPED = Goal(
     f"swap “dog” and “man” so that the z of “bites” moves by more than {FAR}",
     _swapped,
-    f"{TRY} and let “dog” and “man” change places. Not every kind moves z that far: try another.",
+    f"{TRY} and swap “dog” and “man”. Not every kind moves z that far: try another.",
     _far,
 )
 OTHER = Goal(
