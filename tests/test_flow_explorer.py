@@ -294,7 +294,7 @@ def test_a_guess_from_code_is_that_of_the_hand_and_belongs_to_one_weight():
     explorer.guessing = True
     assert explorer.guess is None
     explorer.place_guess(0.2)
-    assert "right to two places" in words(explorer)
+    assert "right to 2 decimals" in words(explorer)
 
 
 def test_a_pin_keeps_the_weights_of_the_earlier_query_beside_the_new_ones():

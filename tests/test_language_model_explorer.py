@@ -75,13 +75,13 @@ def test_no_story_of_the_grammar_is_strange_wherever_it_ends():
 @pytest.mark.parametrize(
     ("story", "reason"),
     [
-        ("anna took the book . who has the book ?", "three takings"),
+        ("anna took the book . who has the book ?", "three actions"),
         ("who has the lamp ?", "nobody in this story takes the lamp"),
         (STORY.replace("grace", "anna"), "nobody took two things"),
         (STORY.replace("key", "lamp"), "no thing was taken twice"),
         (STORY.replace("lamp ?", "drum ?"), "nobody in this story takes the drum"),
         (f"{STORY} grace found it . who has the lamp ?", "no two questions were about the same"),
-        ("who has the lamp ? anna took the lamp herself .", "three takings"),
+        ("who has the lamp ? anna took the lamp herself .", "three actions"),
         (STORY.replace("lamp herself", "lamp himself"), "it was always grace herself"),
         (f"{STORY} ben found", "every answer was true"),
         (f"{STORY} grace took", "every answer was true"),
@@ -90,7 +90,7 @@ def test_no_story_of_the_grammar_is_strange_wherever_it_ends():
 def test_a_story_like_none_of_the_training_is_answered_and_told(story, reason):
     explorer = LanguageModelExplorer(story)
     assert explorer.text().headline.startswith("After “")
-    assert "The model never saw such a story: " in said(explorer)
+    assert "The model has never seen a story like this: " in said(explorer)
     assert reason in said(explorer)
 
 

@@ -301,7 +301,7 @@ def test_ones_own_map_comes_back_when_it_is_chosen():
     explorer = ProjectionExplorer()
     maps = explorer.fields["W_V"].maps
     maps.choose("own")
-    assert explorer.message == "Type numbers into W_V, and it's your own."
+    assert explorer.message == "Type numbers into W_V to make it your own."
     assert maps.chosen == "identity"
     typed(explorer, "W_V", 0, 0, "0.5")
     maps.choose("swap")

@@ -210,7 +210,7 @@ def test_the_entropy_stands_between_0_and_that_of_equal_weights():
     assert (scene["low"], scene["high"]) == (0, pytest.approx(np.log(20)))
     np.testing.assert_allclose(drawn(explorer.even)[0], [[0, entropy]])
     assert [mark["text"] for mark in scene["marks"]] == [
-        "0: one has all",
+        "0: all on one",
         f"{np.log(20):.2f}: all alike",
         f"entropy {entropy:.2f}",
     ]

@@ -186,7 +186,7 @@ def test_a_guess_is_compared_with_the_truth_once_it_is_revealed():
     assert not explorer.guessing
     np.testing.assert_allclose(drawn(explorer.weighed), [0.25, 0.75])
     assert drawn(explorer.weighed, "ghosts").tolist() == [0.5, 0.9]
-    judged = "furthest off for “a”: you said 50%, it's 25%, which is 25 points away."
+    judged = "furthest off for “a”: you said 50%, it's 25%, so you're 25 points off."
     assert judged in said(explorer)
     assert "Your bars add up to 140%" in said(explorer)
 
@@ -201,7 +201,7 @@ def test_a_pin_keeps_the_weights_of_its_moment():
 def test_a_chosen_weight_is_told_as_its_fraction_also_where_the_naive_form_breaks():
     explorer = SoftmaxExplorer([0, math.log(3)], ["a", "b"])
     report(explorer.weighed, kind="choose", index=1)
-    chosen = "“b”: e^(1.09861) divided by the sum of all powers is 3 / 4 ≈ 0.75."
+    chosen = "“b”: e^(1.09861) divided by the sum of exponentials is 3 / 4 ≈ 0.75."
     assert explorer.spoken.scene["headline"] == chosen
     assert "“b” gets the most weight, 75%; “a” the least, 25%." in said(explorer)
     explorer.added = 1000
@@ -213,7 +213,7 @@ def test_a_chosen_weight_is_told_as_its_fraction_also_where_the_naive_form_break
 def test_a_small_weight_is_told_with_digits_of_its_own_also_as_its_fraction():
     explorer = SoftmaxExplorer([0, math.log(400), 8], ["one", "b", "c"], chosen=0)
     assert "weight, 88%; “one” the least, 3.0 × 10⁻⁴." in said(explorer)
-    assert "“one”: e^(0) divided by the sum of all powers is 1 / 3382 ≈ 3.0 × 10⁻⁴." in said(
+    assert "“one”: e^(0) divided by the sum of exponentials is 1 / 3382 ≈ 3.0 × 10⁻⁴." in said(
         explorer
     )
 
@@ -228,7 +228,9 @@ def test_goals_are_ticked_and_the_impossible_one_says_what_a_float_did():
     assert "no power of e is 0" in goal(explorer, "make a weight exactly 0")["hint"]
     explorer.temperature, explorer.added, explorer.scores = 1, 0, (-800, 0, 0)
     text = explorer.spoken.scene["goals"][2]["text"]
-    assert "rounded to 0 in float64: e^(−800) times the largest weight, about 10^-348" in text
+    assert (
+        "rounded to 0 in float64; really e^(−800) times the largest weight, about 10^-348" in text
+    )
 
 
 @pytest.mark.parametrize("dtype", list(rows.FORMATS))

@@ -187,14 +187,14 @@ REFUSED = {
     ),
     "scores": (
         {"weights": [[[2.0, -1.0], [0, 1]]] * 5},
-        "Weights are shares from 0 to 1; 2 is not.",
+        "Weights must be between 0 and 1, not 2.",
     ),
     "not square": ({"weights": [[[0.5, 0.5]]] * 5}, "the shape here is (5, 1, 1, 2)"),
     "ragged": ({"weights": [[[1, 0]], [[1, 0], [0, 1]]]}, "The weights must be maps"),
     "one record": ({"weights": by_hand()[:1], "steps": [0]}, "2 to 1000 recorded steps"),
     "many words": ({"weights": np.full((5, 25, 25), 0.04)}, "2 to 24 words; these have 25"),
-    "fewer steps": ({"steps": [0, 5]}, "5 maps of weights need as many steps; there are 2"),
-    "falling": ({"steps": [0, 10, 5, 15, 20]}, "The steps must rise; 5 comes after 10."),
+    "fewer steps": ({"steps": [0, 5]}, "5 weight maps need 5 steps; there are 2."),
+    "falling": ({"steps": [0, 10, 5, 15, 20]}, "Steps must increase; 5 comes after 10."),
     "halves": ({"steps": [0, 0.5, 1, 2, 3]}, "The steps must be whole numbers from 0"),
     "beyond": ({"steps": [0, 5, 10, 15, 21]}, "step 21 is beyond the 20 losses"),
     "one loss": ({"losses": [1.0]}, "2 numbers or more; not shape (1,)"),
@@ -215,7 +215,7 @@ REFUSED_PLACES = {
 def test_what_is_no_training_is_refused_with_a_sentence(parts, why):
     explorer = shown(**parts)
     assert why in explorer.message
-    assert explorer.message.endswith("Until then it shows a training of its own.")
+    assert explorer.message.endswith("Until then it shows a training run of its own.")
     assert explorer.example_title == state.TWO
     assert len(explorer.message) < 300
     if "is missing" in why:  # a change may leave a part as it is

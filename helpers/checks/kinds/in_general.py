@@ -16,8 +16,8 @@ RESHAPED = (
     "should transpose?"
 )
 OTHER_SHAPE = "The numbers are right, but they're in the wrong shape."
-FIRST_ROW = "Only the first row comes back. Is there a `return` inside your loop?"
-LAST_ROW = "Only the last one comes back. What happens to the ones before it?"
+FIRST_ROW = "You're returning only the first row. Is there a `return` inside your loop?"
+LAST_ROW = "You're returning only the last one. What happens to the ones before it?"
 NEGATED = "Every number has the wrong sign."
 SIGNS = "Only some of the signs are wrong. Where are you losing a minus, or adding one?"
 ONLY_SHOWN = "Right for the numbers on this page, but not for others."

@@ -5,12 +5,12 @@ NOT_THE_ROOT = (
     "You're dividing by d_k itself, not by its square root, so the weights come out too even."
 )
 ROOT_OF_ANOTHER_WIDTH = (
-    "You're dividing by the square root of the embeddings' width. Which width makes the scores "
-    "large: that of the embeddings, or that of the queries and keys?"
+    "You're dividing by the square root of the embeddings' width. Do the scores grow with the "
+    "width of the embeddings, or of the queries and keys?"
 )
 WRONG_AXIS = (
-    "Your softmax runs down the columns. Who divides their attention, the word that asks (a row) "
-    "or the word that is asked (a column)?"
+    "Your softmax runs down the columns. Whose attention has to add up to 1: the word that asks (a "
+    "row), or the word that's asked (a column)?"
 )
 TURNED_SCORES = "Your scores are transposed: entry i, j should be query i with key j."
 KEYS_AS_VALUES = "You're mixing the keys. Keys are only for comparing with. What gets mixed?"

@@ -31,7 +31,10 @@ class DotProductExplorer(Explorer):
 
     area = traitlets.Bool()
     switches: ClassVar = {
-        "area": ("area", "|a| times the shadow of b, up to the edge: one square of the grid is 1")
+        "area": (
+            "area",
+            "|a| times the shadow of b, cut off at the edge: one square of the grid is 1",
+        )
     }
 
     words, goals, also = words, words.GOALS, ("names",)

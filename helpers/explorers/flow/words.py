@@ -47,7 +47,7 @@ def guessed(now, guess):
     right = abs(guess - truth) < 0.005
 
     def said(guess, truth, gap):
-        off = "right to two places" if right else f"{gap} {side}"
+        off = "right to 2 decimals" if right else f"{gap} {side}"
         return f"You guessed {guess}; the weight is {truth}: {off}."
 
     return one(arithmetic.apart(guess, truth, said))
@@ -177,7 +177,7 @@ GOALS = (
     Goal(
         "find the word that gives itself the largest weight, and show its weights",
         _most_at_itself,
-        "Stay at the weights, press one word after another, and compare what they give themselves.",
+        "Stay on the weights, press each word in turn, and compare what they give themselves.",
     ),
     Goal(
         "follow every word of this example to its context vector",
@@ -187,7 +187,7 @@ GOALS = (
     Goal(
         "find a weight of exactly 0, in any example",
         lambda now, _: now.shows("weights") and bool((now.result.weights == 0).any()),
-        "It can't be done. A weight is e^score over a sum of such powers, and e^score is above 0"
+        "It can't be done. A weight is e^score over a sum of exponentials, and e^score is above 0"
         " for every score: e^0 is 1, and e^(−5) is still 0.0067. A score of 0 isn't a weight of 0.",
     ),
 )

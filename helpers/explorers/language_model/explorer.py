@@ -15,7 +15,7 @@ from helpers.views.story import Story
 from helpers.views.tiles import Tiles
 
 WRITES = {"write on": 1, "20 words": 20}
-FULL = "There is no room: the model has places for {most} words and the mark before them."
+FULL = "There's no room left: the model can read at most {most} words after <story>."
 ENDED = "The model ends its story here."
 
 
@@ -43,9 +43,9 @@ class LanguageModelExplorer(Explorer):
         given = {} if story is None else {"story": story}
         self.row = Story(self._on_story, label="the story")
         self.tiles = Tiles(self._on_tiles, label="the eight heads")
-        self.bars = Bars(label="the likeliest next words")
+        self.bars = Bars(label="the most likely next words")
         self.typed = Grid(self._on_typed, label="the story as a text")
-        does = "put the likeliest next words at the end of the story"
+        does = "put the most likely next words at the end of the story"
         self.writers = [Button(text, partial(self.write, n), does) for text, n in WRITES.items()]
         self.typing = HBox([self.typed, *self.writers], "abh-typing")
         page = HBox([self.tiles, self.bars], "abh-pictures")

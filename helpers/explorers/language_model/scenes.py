@@ -60,7 +60,7 @@ def bars(now, *, projector=False):
     chosen = likeliest(now)[: 5 if projector else MOST]
     words = [model().words[i] for i in chosen]
     whole = now.whole.chances[chosen] if now.without else None
-    caption = "the likeliest next words" + ("; dashed: with all heads" if now.without else "")
+    caption = "the most likely next words" + ("; dashed: with all heads" if now.without else "")
     return next_words(words, now.chances[chosen], whole, [now.says], caption, projector=projector)
 
 

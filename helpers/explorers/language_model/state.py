@@ -143,13 +143,13 @@ def read_story(given):
     for word in words:
         if word not in known or word == BEGIN:
             raise ValueError(
-                f"The model has no word {quoted(word)}. It still reads the words in the boxes;"
-                f" press one to see the {len(known) - 1} that it knows."
+                f"{quoted(word)} isn't in the model's vocabulary. The model still reads the words"
+                f" in the boxes; press one to see the {len(known) - 1} it knows."
             )
     if not 1 <= len(words) <= most:
         raise ValueError(
-            f"A story has 1 to {most} words, since the model has no more places;"
-            f" this has {len(words)}."
+            f"A story can have 1 to {most} words, the most the model can read;"
+            f" this one has {len(words)}."
         )
     return words
 
@@ -188,7 +188,7 @@ def strange(story):
     if vain:
         return f"nobody in this story takes the {vain[0]}"
     if not any(whole[: len(shape)] == shape for whole in _shapes()):
-        return "its training stories had three takings and a description, then questions"
+        return "its training stories had three actions and a description, then questions"
     wrong = [i for i in starts if story[i + 4 : i + 5] not in ((), (SELF[story[i]],))]
     if wrong:
         return f"in training it was always {story[wrong[0]]} {SELF[story[wrong[0]]]}"

@@ -46,14 +46,14 @@ GOALS = (
         lambda now: (
             f": here they're enough, and it says {said(now)}"
             if now.says == now.whole.says
-            else ": here they're not enough; some others can go alone, but not together"
+            else ": not enough here; others can be off one at a time, but not together"
         ),
     ),
     Goal(
         "break its answer with one word",
         _broken,
-        "Change one word before the question, and leave all heads on. Let each of the eight people"
-        " find the lamp in turn: one of these pairs was never asked for in its training.",
+        "Change one word before the question, and leave all heads on. Have each of the eight people"
+        " find the lamp in turn: training never asked about one of these pairs.",
     ),
     Goal(
         "change what it says by a word after the cursor",
@@ -67,7 +67,7 @@ GOALS = (
 def text(now):
     """Say what comes next, with and without what is off, and what is strange."""
     reason = strange(now.story)
-    stranger = f"The model never saw such a story: {reason}." if reason else ""
+    stranger = f"The model has never seen a story like this: {reason}." if reason else ""
     return Text.of(headline(now), looking(now), stranger, details=facts(now))
 
 

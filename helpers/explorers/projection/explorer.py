@@ -150,7 +150,7 @@ class ProjectionExplorer(Explorer):
         elif name in self.state.own_maps:
             self._trace(name, dropped=rest, **{name: self.state.own_maps[name]})
         else:
-            self.refuse(f"Type numbers into {name}, and it's your own.")
+            self.refuse(f"Type numbers into {name} to make it your own.")
 
     def _on_number(self, name, report):
         rows = getattr(self, name).tolist()

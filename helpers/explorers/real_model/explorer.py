@@ -39,7 +39,7 @@ class RealModelExplorer(Explorer):
     switches: ClassVar = {
         "mean": (
             "mean ablation",
-            "a head that's off puts out its mean over this text's positions, not 0",
+            "a head that's off outputs its mean over this text's positions, not 0",
         )
     }
     words, also, questions = words, ("ids",), ("large", "word", "off", "mean")
@@ -50,11 +50,11 @@ class RealModelExplorer(Explorer):
         self.state = Reading(model, state.read_ids(model, first))
         given = {} if prompt is None else {"prompt": prompt}
         self.field = Field("any text, then Enter", lambda text: self.change_typed(prompt=text))
-        does = "put the likeliest next token at the end, again and again"
+        does = "put the most likely next token at the end, again and again"
         self.writer = Again("write on", "stop", self.write, does)
         self.arcs = Arcs(self._on_arcs, label="what the last token attends to")
         self.squares = Lattice(self._on_squares, label="all heads")
-        self.bars = Bars(label="the likeliest next tokens")
+        self.bars = Bars(label="the most likely next tokens")
         typing = HBox([self.field, self.writer], "abh-typing")
         page = HBox([self.squares, self.bars], "abh-pictures")
         examples = {

@@ -32,7 +32,7 @@ def bars(now, *, projector=False):
     words = [now.next_word(token) for token in chosen.tolist()]
     chances, whole = now.result.chances[chosen], now.whole.chances[chosen]
     high = scenes.axis_end([chances, whole])
-    caption = "the likeliest next tokens" + ("; dashed: all on" if now.off else "")
+    caption = "the most likely next tokens" + ("; dashed: all on" if now.off else "")
     ghosts, first = whole if now.off else None, [now.next_word(now.first[0])]
     if projector:
         keep = sorted((-chances).argsort(kind="stable")[:5].tolist())

@@ -57,9 +57,9 @@ def goals(now):
         " off those of the last layers, one at a time.",
     )
     other = Goal(
-        "switch off one head so that another token becomes the likeliest",
+        "switch off one head so that another token becomes the most likely",
         _is_another,
-        "Press the word that the next one hangs on, and try the heads that attend to it. Or try the"
+        "Press the word the next one depends on, and try the heads that attend to it. Or try the"
         " first layers: a few heads there are needed for everything that follows.",
     )
     return (

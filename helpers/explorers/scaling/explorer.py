@@ -43,7 +43,7 @@ class ScalingExplorer(Explorer):
     stops = POWERS  # of the width's slider
     glides = False  # whether what is drawn next is seen to move there
 
-    switches: ClassVar = {"editing": ("edit", "type d_k, the tokens and the draw")}
+    switches: ClassVar = {"editing": ("edit", "set d_k, the number of tokens and the draw")}
     questions = ("d_k", "scaled", "n", "draw")
     words, goals, state = words, words.GOALS, Width(64, False, MOST, 0, "normal")
 
@@ -54,8 +54,8 @@ class ScalingExplorer(Explorer):
 
     def _make_views(self):
         """Make what changes the scores, what shows them, and what can be typed."""
-        self.again = Button("draw again", self._draw_again, "other random queries and keys")
-        does = "divide all scores by √d_k before softmax gets them"
+        self.again = Button("draw again", self._draw_again, "draw new random queries and keys")
+        does = "divide all scores by √d_k before softmax"
         self.divide = Toggle("÷ √d_k", partial(setattr, self, "scaled"), does)
         self.spread, self.weighed = Columns(label="scores"), Columns(label="weights")
         self.even = Columns(label="entropy of the weights")

@@ -62,7 +62,7 @@ def weights(row, before=None):
         "columns": _columns(ends, np.full(len(row), BAR), roles),
         "ghosts": before is not None and _columns(ghost, [BEFORE]),
         "marks": [_mark(ends[top].mean(), text, "named", 1)],
-        "text": f"the largest on {text}, all equal would be {wording.drawn(1 / len(row), 3)}",
+        "text": f"largest on {text}; if all were equal, {wording.drawn(1 / len(row), 3)} each",
     }
 
 
@@ -70,7 +70,7 @@ def entropy(now, before=None):
     """Return the scene of the first query's entropy, between 0 and the ln n of equal weights."""
     found, most = now.measured.entropy[0], np.log(now.n)
     text, last = f"entropy {wording.drawn(found)}", f"{wording.drawn(most)}: all alike"
-    ends = [_mark(0, "0: one has all", "end", 1), _mark(most, last, "end", 1)]
+    ends = [_mark(0, "0: all on one", "end", 1), _mark(most, last, "end", 1)]
     return {
         **_whole("", most),
         "columns": _columns([[0, found]], [BAR], ["entropy"]),

@@ -43,15 +43,15 @@ GOALS = (
     Goal(
         f"at d_k = {LUCKY} and undivided, find a draw in which no key takes half",
         lambda now, _: (now.d_k, now.scaled) == (LUCKY, False) and now.measured.largest[0] < 0.5,
-        "Press draw again, several times: luck decides how far one key is ahead of the others.",
+        "Press draw again a few times: luck decides how far ahead of the others one key gets.",
     ),
     Goal(
         "bring the entropy past “all alike”",
         lambda now, _: now.measured.entropy.max() > np.log(now.n) + 1e-9,
         "It can't be done. The entropy is the mean of ln(1 / weight) under the weights. The"
-        " logarithm bends down, so this is at most the ln of the mean of 1 / weight. That mean is"
-        " n, for each key adds weight × 1 / weight = 1. Weights that are all alike reach ln n,"
-        " and nothing passes it.",
+        " logarithm is concave, so this is at most the ln of the mean of 1 / weight. That mean is"
+        " n, because each key adds weight × 1 / weight = 1. Equal weights reach ln n, and nothing"
+        " exceeds it.",
     ),
 )
 

@@ -32,7 +32,7 @@ class SentenceExplorer(Explorer):
 
     def __init__(self, **traits):
         self.arcs = Arcs(self._on_arcs, label="what the last word attends to")
-        self.bars = Bars(label="the likeliest next words")
+        self.bars = Bars(label="the most likely next words")
         silence, swap = (partial(setattr, self, name) for name in ("off", "swapped"))
         self.off_button = Toggle("switch the head off", silence, DOES[0])
         self.swap_button = Toggle("", swap, DOES[1])

@@ -14,7 +14,7 @@ def bars(now, *, projector=False):
         room = {words.index(verb) for verb in verbs} | {*range(3)}
         chosen, words = ([one[i] for i in sorted(room)] for one in (chosen, words))
     whole = None if now.run == "whole" else kept.probabilities()[chosen]
-    caption = "the likeliest next words" + ("" if whole is None else "; dashed: before")
+    caption = "the most likely next words" + ("" if whole is None else "; dashed: before")
     high = scenes.axis_end([kept.probabilities(run)[now.likeliest] for run in recordings.RUNS])
     chances = kept.probabilities(now.run)[chosen]
     return scenes.next_words(words, chances, whole, verbs, caption, high=high, projector=projector)

@@ -42,7 +42,7 @@ class SoftmaxExplorer(Explorer):
     editing = traitlets.Bool()
 
     switches: ClassVar = {
-        "naive": ("break it", "add c to all scores, in shorter float formats: what still works?"),
+        "naive": ("break it", "add c to all scores, at lower precision: what still works?"),
         "editing": ("edit", "type scores and names, add and remove scores"),
     }
     words, goals, questions, keeps_guess = words, words.GOALS, ("chosen",), ("chosen",)
@@ -63,7 +63,7 @@ class SoftmaxExplorer(Explorer):
     def _make_views(self):
         """Make scores and weights side by side, and a drawer for what breaks and what is typed."""
         self.pulled = Bars(self._on_scores, label="scores")
-        self.raised = Bars(label="powers")
+        self.raised = Bars(label="exponentials")
         self.weighed = Bars(self._on_weights, label="weights")
         warmed = self.slides("temperature", rows.heat)
         self.heat = Slider(warmed, label="temperature")

@@ -70,10 +70,10 @@ def naive_story(forms):
         largest = wording.number(forms.format.largest, 0).replace("e+", "e")
         return f"{top} overflows in {name}, whose limit is {largest}: inf / inf = nan."
     if np.isinf(forms.total):
-        overflows = f"Every power fits into {name}, but their sum overflows"
+        overflows = f"Every exponential fits into {name}, but their sum overflows"
         return f"{overflows}: a number / inf = 0, for every weight."
     if forms.total == 0:
-        return f"{top} underflows to 0 in {name}, and so does every other power: 0 / 0 = nan."
+        return f"{top} underflows to 0 in {name}, and so do all other exponentials: 0 / 0 = nan."
     if not forms.broken.any():
         return ""
     off = wording.number(np.abs(forms.naive - forms.stable).max())
@@ -122,9 +122,8 @@ def fraction(forms, place, label):
     weight = _small(forms.stable[place])
     parts = _fraction(powers[place], powers.sum(), forms.stable[place])
     above, below = map(wording.raised, parts)
-    return (
-        f"{label}: e^({exponent}) divided by the sum of all powers is {above} / {below} ≈ {weight}."
-    )
+    share = f"e^({exponent}) divided by the sum of exponentials"
+    return f"{label}: {share} is {above} / {below} ≈ {weight}."
 
 
 def _fraction(above, below, weight):
@@ -159,7 +158,8 @@ def guessed(row, guess):
     worst = int(np.abs(guess - row.weights).argmax())
     said, true = (round(100 * float(shares[worst])) for shares in (guess, row.weights))
     where = f"Your guess was furthest off for {_quoted(row)[worst]}"
-    judged = f"{where}: you said {said}%, it's {true}%, which is {abs(said - true)} points away."
+    off = wording.count(abs(said - true), "point")
+    judged = f"{where}: you said {said}%, it's {true}%, so you're {off} off."
     if abs(guess.sum() - 1) < 0.005:
         return judged
     return f"{judged} Your bars add up to {100 * guess.sum():.0f}%; weights add up to 100%."
@@ -179,8 +179,8 @@ def rounded_to_zero(forms):
     apart = float((forms.exponents.max() - forms.exponents[gone]).min())
     tens = int(np.floor(-apart / np.log(10)))
     return (
-        f"rounded to 0 in {forms.format.name}: e^(−{apart:.6g}) times the largest weight,"
-        f" about {wording.power(10.0**tens) if tens > -300 else f'10^{tens}'}, is above 0"
+        f"rounded to 0 in {forms.format.name}; really e^(−{apart:.6g}) times the largest weight,"
+        f" about {wording.power(10.0**tens) if tens > -300 else f'10^{tens}'}"
     )
 
 

@@ -53,7 +53,7 @@ class TrainingExplorer(Explorer):
                 self._read(mine)
                 found = {state.OWN: mine, **found}
         except ValueError as error:
-            traits["message"] = f"{error} Until then it shows a training of its own."
+            traits["message"] = f"{error} Until then it shows a training run of its own."
         self._make_views()
         first = {name: traits.pop(name) for name in ("query",) if name in traits}  # of the answer
         super().__init__([self._page], found, **first, **traits)

@@ -135,7 +135,7 @@ def moment(losses, weights, steps, tokens, query, answer, step, layer, home, fam
             raise ValueError(f"Give losses, weights, steps and tokens together; {name} is missing.")
     k, layers, n = weights.shape[:3]
     if len(steps) != k:
-        raise ValueError(f"{k} maps of weights need as many steps; there are {len(steps)} steps.")
+        raise ValueError(f"{k} weight maps need {k} steps; there are {len(steps)}.")
     if steps[-1] > len(losses):
         last = f"step {steps[-1]} is beyond the {len(losses)} losses"
         raise ValueError(f"Every recorded step needs a loss; {last}.")
@@ -198,7 +198,7 @@ def read_weights(weights):
             raise ValueError(f"The weights may have {least} to {most} {what}; these have {count}.")
     if not ((read >= 0) & (read <= 1 + OFF)).all():  # NaN is not inside either
         wrong = read[~((read >= 0) & (read <= 1 + OFF))][0]
-        raise ValueError(f"Weights are shares from 0 to 1; {wrong:g} is not.")
+        raise ValueError(f"Weights must be between 0 and 1, not {wrong:g}.")
     return _kept(np.clip(read, 0, 1))
 
 
@@ -209,11 +209,11 @@ def read_steps(steps):
         raise ValueError(f"The steps must be whole numbers from 0; {quoted(steps)} are not.")
     if not RECORDS[0] <= len(read) <= RECORDS[1]:
         least, most = RECORDS
-        raise ValueError(f"There are {least} to {most} recorded steps here; not {len(read)}.")
+        raise ValueError(f"You can record {least} to {most} steps here, not {len(read)}.")
     if (np.diff(read) <= 0).any():
         place = int(np.flatnonzero(np.diff(read) <= 0)[0])
         before, after = read[place : place + 2]
-        raise ValueError(f"The steps must rise; {after:.10g} comes after {before:.10g}.")
+        raise ValueError(f"Steps must increase; {after:.10g} comes after {before:.10g}.")
     return tuple(map(int, read))
 
 

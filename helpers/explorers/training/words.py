@@ -174,35 +174,36 @@ def _at_step(now):
     return f": step {now.step}"
 
 
-LOOK = "Drag along the curve while it falls, and watch the number of the answer."
+LOOK = "Drag along the curve while it falls, and watch the answer's weight."
 FIRST = Goal(
-    "find the first recorded step at which the answer has more than half",
+    "find the first recorded step where the answer has over half the weight",
     lambda now, _: now.is_first,
     LOOK,
     _at_step,
 )
 TWO_LAYERS = Goal(
-    "with two layers, find the first step at which the right word has more than half",
+    "with two layers, find the first step where the right word has over half the weight",
     lambda now, _: bool(now.family) and now.layers == 2 and now.is_first,
     f"{LOOK} Any of the three sentences will do.",
     _at_step,
 )
 HEARD = Goal(
-    "in layer 1 of two, find the first step at which “it” gives the last word more than half",
+    "in layer 1 of two, find the first step where “it” gives the last word over half its weight",
     lambda now, _: _heard(now),
     "Choose layer 1 and look at the last word. From this step on, layer 2 finds in “it” what the"
     " sentence says about it. What does the loss do there?",
     _at_step,
 )
 WORSE = Goal(
-    "find a step at which the answer has less than one record earlier, although the loss fell",
+    "find a step where the answer has less weight than one record earlier, though the loss fell",
     lambda now, _: now.answers and bool(_worse(now)[now.at]),
     "The loss is a mean over all training sentences, and this is only one of them. Go slowly, with"
     " the arrow keys, from the beginning.",
     _at_step,
 )
 NEVER = Goal(
-    "with one layer, find a step at which all three sentences give the right word more than half",
+    "with one layer, find a step where all three sentences give the right word over half the"
+    " weight",
     lambda now, _: bool(now.family) and now.layers == 1 and now.right == len(now.family),
     "It can't be done. In one layer the ratio of the weights that “it” gives to “mat” and “cat” is"
     " e to the difference of two scores, and neither score sees “warm” or “hungry”. Where “mat” has"
