@@ -337,8 +337,8 @@ def test_an_own_function_gets_a_copy():
 @pytest.mark.parametrize(
     ("gives", "words"),
     [
-        (lambda X: ..., "is not written yet. Until it"),
-        (lambda X: None, "is not written yet: it returns None"),
+        (lambda X: ..., "isn't written yet. Until it"),
+        (lambda X: None, "isn't written yet: it returns None"),
         (lambda X: (..., ...), "has no weights yet"),
         (lambda X: X, "not an ndarray"),
         (lambda X: (X @ X.T, X, X), "not a tuple"),
@@ -374,7 +374,7 @@ def test_a_stub_says_that_it_is_not_written_yet_until_it_is_and_in_the_stored_wo
         lambda: report(explorer.tables.heatmap, kind="choose", row=0, column=0),
     ):
         change()
-        assert explorer.spoken.scene["message"].startswith("stub is not written yet")
+        assert explorer.spoken.scene["message"].startswith("stub isn't written yet")
     lines = explorer._repr_mimebundle_()[0]["text/plain"].splitlines()
     assert lines[-2:] == [explorer.message, STILL]
     explorer.attend = simplified_attention
@@ -395,7 +395,7 @@ def test_until_a_function_works_its_reference_is_drawn_and_the_still_picture_say
     drop(explorer, 0, -0.5, 0.5)
     np.testing.assert_array_equal(explorer.result.context, [[-0.5, 0.5]] * 3)
     assert explorer.message == (
-        "stub is not written yet. Your function takes over once it works; until then you see the "
+        "stub isn't written yet. Your function takes over once it works; until then you see the "
         "expected result."
     )
     lines = explorer._repr_mimebundle_()[1]["image/png"]["height"]

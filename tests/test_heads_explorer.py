@@ -498,7 +498,7 @@ def test_a_sentence_of_new_words_keeps_the_width_that_the_heads_read(given):
     [
         ({"tokens": ["a"] * 9}, "There are 2 to 8 tokens here; this has 9."),
         ({"heads": []}, "You can have 1 to 4 heads here, not 0."),
-        ({"heads": [[..., [[1]], [[1]]]]}, "W_Q of head 1 is not written yet."),
+        ({"heads": [[..., [[1]], [[1]]]]}, "W_Q of head 1 isn't written yet."),
         ({"heads": [[[[1]], [[1]]]]}, "Head 1 needs W_Q, W_K and W_V; it has 2 parts."),
         (
             {"heads": [[np.ones((4, 1)), np.ones((4, 2)), np.ones((4, 1))]]},

@@ -137,7 +137,7 @@ def leaves(n):
 
 
 GIVEN = {
-    not_written: "not_written is not written yet.",
+    not_written: "not_written isn't written yet.",
     too_wide: "too_wide must return (5, 5) for 5 words; the shape here is (5, 6).",
     np.tri: "tri must return boolean, True where a query may look; this holds numbers (float64).",
     len: "len raised TypeError: object of type 'int' has no len().",

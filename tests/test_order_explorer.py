@@ -402,15 +402,15 @@ def stub(rows):
 
 
 WRONG = {
-    "stub": (stub, "stub is not written yet."),
-    "empty": (lambda rows: None, "positions is not written yet: it returns None."),
+    "stub": (stub, "stub isn't written yet."),
+    "empty": (lambda rows: None, "positions isn't written yet: it returns None."),
     "fails": (lambda rows: rows / {}, "positions raised TypeError: unsupported operand"),
     "wide": (lambda rows: rows[:, :2], "positions returned shape (3, 2); expected (3, 4)"),
     "nan": (lambda rows: rows * np.nan, "positions returned NaN or inf in row 0."),
     "text": (lambda rows: "rows", "positions must return rows of numbers"),
     "huge": (lambda rows: rows + 1e200, "cannot use what positions gives: query 0 and key 0 are"),
-    "...": (..., "positions is not written yet."),
-    "None": (None, "positions is not written yet."),
+    "...": (..., "positions isn't written yet."),
+    "None": (None, "positions isn't written yet."),
     "no kind": ("rope", "positions must be one of none, learned, sinusoids, rotation, mask, or"),
 }
 
@@ -431,7 +431,7 @@ def test_until_a_function_works_its_reference_is_shown_and_said_to_be():
     own = {"tokens": ["dog", "bites", "man"], "embeddings": np.eye(3, 4)}
     explorer = OrderExplorer(**own, positions=stub, reference="rotation")
     assert not any(done(explorer))
-    assert explorer.message.startswith("stub is not written yet. Your function takes over")
+    assert explorer.message.startswith("stub isn't written yet. Your function takes over")
     rotated = OrderExplorer(**own, positions="rotation")
     for change in (lambda one: one.change(order=(2, 0, 1)), lambda one: one.reset()):
         change(explorer), change(rotated)

@@ -110,7 +110,7 @@ def ask(function, given, read, unnamed="your function"):
             back = function(given)
         if back is None or back is ...:
             why = ": it returns None" if back is None else ""
-            raise UnusableError(f"is not written yet{why}.")
+            raise UnusableError(f"isn't written yet{why}.")
         result, message = read(back), ""
     except KeyboardInterrupt:
         raise

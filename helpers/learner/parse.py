@@ -104,7 +104,7 @@ def matrix(values, what, low=-np.inf, high=np.inf, *, shape=(None, None)):
     counts = ["" if count is None else f"{count} " for count in shape]
     wanted = f"{what} must be {counts[0]}rows of {counts[1]}numbers"
     if values is ...:  # the stub of an exercise
-        raise ValueError(f"{what} is not written yet.")
+        raise ValueError(f"{what} isn't written yet.")
     read = real_array(_typed(values), wanted)
     fits = read.ndim == 2 and read.size
     if not fits or any(c not in (None, s) for c, s in zip(shape, read.shape, strict=True)):

@@ -211,7 +211,7 @@ def read_order(order):
 def read_positions(positions):
     """Return the name of a kind of position, or a function."""
     if positions is ... or positions is None:
-        raise ValueError("positions is not written yet.")
+        raise ValueError("positions isn't written yet.")
     if callable(positions) or (isinstance(positions, str) and positions in KINDS):
         return positions
     wanted = f"positions must be one of {', '.join(KINDS)}, or a function"
