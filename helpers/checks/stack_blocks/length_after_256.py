@@ -8,8 +8,8 @@ MISTAKES = {  # from, to: what an answer between them has done; the first that f
     (5, 6.5): "That’s the length in the post-norm blocks. Which row is pre-norm?",
     (50, 60): "That’s the length after 64 layers. Nothing shortens the residual stream, so every "
     "further layer still adds to it.",
-    (83, 85.5): "You're adding the same amount as from 16 layers to 64. But the number of layers "
-    "is multiplied by four each time. What does that do to the length?",
+    (83, 85.5): "You're adding the same amount that was added between 16 and 64 layers. But the "
+    "number of layers is multiplied by four each time. What does that do to the length?",
     (87, 90.9): "Is that the length at the start times the square root of 256? The square root is "
     "a good idea, but by this rule the vectors would have length 44 after 64 layers. What does "
     "the table say?",
