@@ -23,7 +23,7 @@ OTHER_WIDTHS = (
 )
 NO_REGISTER = "The registry isn't set up: in `__init__`, `super().__init__()` has to come first."
 NO_FORWARD = "Your class doesn't have a `forward`, which says what a module does with an input."
-SHARED = "Two roles share a Linear. Each of the three needs its own matrix."
+SHARED = "Two of the three roles share a Linear. Each role needs its own matrix."
 CUT = (
     "The result is cut off from the graph, so the backward pass can't start. Which line does that?"
 )

@@ -17,6 +17,6 @@ slopes_of_scores = Function(
     draw=lambda rng: (rng.normal(size=(5, 3)), rng.integers(3, size=5)),
     also={"a row that's certain and wrong": (np.array([[20.0, 10.0, -10.0]]), np.array([2]))},
     mistakes=MISTAKES,
-    done="Each row adds up to 0, so a step that raises the right token's score lowers the others. "
-    "A row that's certain and wrong has the largest gradient of all.",
+    done="Each row of the gradient adds up to 0, so a step that raises the right token's score "
+    "lowers the others. A row that's certain and wrong has the largest gradient of all.",
 )

@@ -1,4 +1,4 @@
-"""Exercise 6.2: a step of training to repair, judged by what it does and by its losses."""
+"""Exercise 6.2: a training step to repair, judged by what it does and by its losses."""
 
 import numpy as np
 import torch
@@ -12,11 +12,11 @@ WORDS = np.array([[1, 0], [-0.5, 0.75**0.5], [-0.5, -(0.75**0.5)]])  # A, B and 
 
 NEVER_STEPS = (
     "The parameters stay as they are, because the optimizer you're given never takes a step. Do "
-    "you call its step, with parentheses?"
+    "you call its `step`, with parentheses?"
 )
 NEVER_BACK = (
     "There's no backward pass from the loss to the parameters, so they don't get a gradient. Do "
-    "you call it, with parentheses?"
+    "you call `backward`, with parentheses?"
 )
 OTHER_MODEL = (
     "You never use the `model` that you're given. Which model computes the scores for your loss?"
@@ -42,10 +42,12 @@ PLACES_FIRST = (
     "of its two arguments comes first?"
 )
 NOT_PLAIN = (
-    "It returns a tensor that's still attached to its graph. Which tensor method gives you a "
-    "Python number?"
+    "Your function returns a tensor that's still attached to its graph. Which tensor method gives "
+    "you a Python number?"
 )
-NOT_A_PAIR = "It should return two numbers, the loss before the step and the loss after it."
+NOT_A_PAIR = (
+    "Your function should return two numbers, the loss before the step and the loss after it."
+)
 
 
 OLD = 0.1  # each derivative that the model still has from before the first call
@@ -141,7 +143,7 @@ training_step = Function(
     shown=(np.eye(2), WORDS, np.array([1, 2, 0]), 1.0),
     draw=_draw_ring,
     mistakes=MISTAKES,
-    done="The second call starts from the loss where the first one ended. Your function works "
+    done="The second call starts from the loss that the first one ended with. Your function works "
     "with any module that returns scores.",
     run=_two_steps,
 )
