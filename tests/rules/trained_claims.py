@@ -30,10 +30,10 @@ CLAIMS = {
             "min(swept['not divided'][:3]) < 0.5",
         ],
         "n07-train-table": [
-            "learned['not divided, SGD'][0] > 3 * learned['by the root, SGD'][2]",
-            "learned['not divided, Adam'][0] > 1.6 * learned['by the root, Adam'][2]",
-            "1.6 < learned['smaller start, SGD'][1] / learned['by the root, SGD'][1] < 2.6",
-            "0.8 < learned['smaller start, Adam'][1] / learned['by the root, Adam'][1] < 1.2",
+            "learned['not divided, SGD'][0] > 3 * learned['by √d_k, SGD'][2]",
+            "learned['not divided, Adam'][0] > 1.6 * learned['by √d_k, Adam'][2]",
+            "1.6 < learned['smaller init, SGD'][1] / learned['by √d_k, SGD'][1] < 2.6",
+            "0.8 < learned['smaller init, Adam'][1] / learned['by √d_k, Adam'][1] < 1.2",
             "all(row[0] < row[2] for row in learned.values())",
         ],
         "n06-train-figure": [

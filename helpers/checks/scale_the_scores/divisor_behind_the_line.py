@@ -13,24 +13,25 @@ divisor_behind_the_line = Question(
         ),
         Option(
             "By the fourth root of d_k",
-            "At width 1 you'd divide by 1, just as with the root, so the curves would start at "
-            "the same point. This one starts far above the other.",
+            "At width 1 you'd divide by 1, just as with √d_k, so the two curves would start at "
+            "the same point. The colleague's starts far above the other.",
         ),
         Option(
-            "By the root of 8, the number of keys",
-            "It's true that the divisor stays the same at all widths. But this one would be "
-            "right at width 8. Where do the two curves meet?",
+            "By the square root of 8, the number of keys",
+            "It's true that the divisor is the same at all widths. But the square root of 8 would "
+            "be right at width 8. Where do the two curves meet?",
         ),
         Option(
             "By 16, at every width",
-            "Yes. Where the curves meet, at 256, both divide by the same number, the root of 256. "
-            "To the left of that, 16 is too large; to the right, it's too small. You get a curve "
-            "like this if you take the root of the wrong width, say the width of the embeddings.",
+            "Yes. The curves meet at width 256, because √256 = 16 is the right divisor there. At "
+            "smaller widths, 16 is too large; at larger widths, it's too small. You get a curve "
+            "like this if you take the square root of the wrong width, say the width of the "
+            "embeddings.",
             right=True,
         ),
         Option(
             "By 256, at every width",
-            "256 is the width where the curves meet, so there the two divisors are equal. What "
+            "256 is the width where the curves meet, so the two divisors are equal there. What "
             "should you divide by at width 256?",
         ),
     ),

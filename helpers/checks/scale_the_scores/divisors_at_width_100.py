@@ -18,8 +18,8 @@ def _is_variance(answer):
 def _variance_words(answer):
     place = ("first", "second", "third")[int(np.argmax(_is_variance(answer)))]
     return (
-        f"Your {place} number is the variance of these scores, a mean of squares. What brings "
-        "their standard deviation back to 1?"
+        f"Your {place} number is the variance of these scores, the mean of their squares. Which "
+        "divisor brings their standard deviation back to 1?"
     )
 
 
@@ -43,14 +43,14 @@ SECOND = {
     "factor is tripled and the other is halved?": 10,
     "you've accounted for the queries, but the keys are halved, too.": 30,
     "you've accounted for the keys, but the queries are tripled, too.": 5,
-    "you added the two factors, 3 and one half. In a score they're multiplied.": 35,
+    "you added the two factors, 3 and 1/2. In each product they're multiplied.": 35,
     "these scores have grown. Should the divisor grow or shrink?": 20 / 3,
     "you made the variance one and a half times as large. But it's the scores that grow by that "
     "factor. What happens to their squares?": 10 * np.sqrt(1.5),
 }
 THIRD = {
     "you treated all 100 products as independent. Here each has a twin, and twins never cancel. "
-    "Which row of the table of a and b is that?": 10,
+    "Which row of the table of a and b describes that?": 10,
     "it's true that only 50 products are drawn, but each of them occurs twice in the sum.": np.sqrt(
         50
     ),
@@ -73,27 +73,28 @@ divisors_at_width_100 = Value(
         Fault(lambda answer: _is_variance(answer).any(), _variance_words),
         _other(
             0,
-            "First number: the table with variance ÷ width tells you the variance of such a score "
-            "at any width. What's its root at width 100?",
+            "First number: in the table, variance ÷ width is always about 1. So what's the "
+            "variance of a score at width 100, and what's the square root of that?",
         ),
         Fault(
             lambda answer: np.isclose(answer[1], 10 * np.sqrt(9 + 1 / 4), rtol=0.003),
-            "Second number: you added two variances, 9 and one quarter. Variances add up in a sum, "
-            "but here the tripled number and the halved one are multiplied.",
+            "Second number: you added the two variances, 9 and 1/4. Variances add up when you add "
+            "independent numbers, but here the tripled numbers are multiplied by the halved ones.",
         ),
         *_foreseen(1, SECOND),
         _other(
             1,
-            "Second number: every product gets two factors, 3 and one half. What do they do to a "
+            "Second number: every product is multiplied by 3 and by 1/2. What does that do to a "
             "score, and to its standard deviation?",
         ),
         *_foreseen(2, THIRD),
         _other(
             2,
-            "The first two are right. For the third, add up the products that were drawn. Then "
-            "each of them occurs twice: what does that do to the sum and its standard deviation?",
+            "The first two are right. For the third, first add up the products that were drawn. "
+            "In the score, each of them occurs twice: what does that do to the sum and its "
+            "standard deviation?",
         ),
     ),
-    done="The root of the width is only right for the first one. Larger entries need a larger "
-    "divisor, and so do entries that repeat each other, because repeats don't cancel.",
+    done="The square root of the width is right only in the first case. Larger entries need a "
+    "larger divisor, and so do entries that repeat each other, because repeats don't cancel.",
 )

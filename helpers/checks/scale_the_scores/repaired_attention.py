@@ -21,6 +21,6 @@ repaired_attention = Function(
     draw=_drawn,
     mistakes=MISTAKES,
     done="Each row adds up to 1, and the scores have the same size at every width. With several "
-    "heads, in the next notebook, d_k is smaller than d_model, and using the wrong width costs "
-    "even more.",
+    "heads, in the next notebook, d_k is smaller than d_model, so using the wrong width does even "
+    "more harm.",
 )
