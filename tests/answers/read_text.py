@@ -202,7 +202,7 @@ wrong_each(
                     else logits.argmax(keepdim=True)
                 )
             ),
-            "You're drawing without a generator",
+            "even when no generator is given",
         ),
         "words": (lambda model, tokens, *others: "the keys are old", "should return"),
     },

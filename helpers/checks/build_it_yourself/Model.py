@@ -16,8 +16,8 @@ from helpers.learner.calls import TroubleError
 OTHER_COUNT = "It should have one block, but it has {}. What's `blocks` for?"
 CALLS = "It has {count} blocks, but calls {called}. Does your loop go through all of them?"
 OTHER_PLACES = (
-    "You're looking up too many positions, or too few. A text needs one per token: what does "
-    "`tokens.shape` say, and in which order?"
+    "You're looking up too many positions, or too few. A text needs one per token: which entry of "
+    "`tokens.shape` counts the tokens?"
 )
 
 

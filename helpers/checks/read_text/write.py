@@ -29,7 +29,8 @@ def _run(given, model, tokens, count, seed):
     result, again = (_seeded(given, model, tokens, count, seed) for _ in range(2))
     if isinstance(result, torch.Tensor) and not same(result, again):
         raise TroubleError(
-            "You're drawing without a generator. Take the most probable token."
+            "You're sampling even when no generator is given. Without one, take the most probable "
+            "token."
             if seed is None
             else "The same generator gives a different text the second time. Are you drawing with "
             "the generator you're given?"
