@@ -72,7 +72,7 @@ def sample_exercises():
     """Return a fresh notebook that keeps every rule about exercises, and has never been run."""
     stub, check, question = ["exercise"], ["check"], ["exercise", "check"]
     cells = [
-        words("# 3. Sample\n\n**Time** 5 minutes, and 14 for the exercises.", "title"),
+        words("# 3. Sample\n\n**Time** 5 minutes, plus 14 for the exercises.", "title"),
         code("import numpy as np\n\nimport checks", "imports", None),
         words(FUNCTION, "shares-task", stub),
         code(FUNCTION_STUB, "shares-stub", None, tags=stub),

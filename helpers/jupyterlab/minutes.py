@@ -72,8 +72,8 @@ def rewritten(folder):
 
 
 def _with_its_time(text, read, solve):
-    said = f"**Time** {read} minutes" + (f", and {solve} for the exercises" if solve else "")
-    return re.sub(r"\*\*Time\*\* \d+ minutes(, and \d+ for the exercises)?", said, text, count=1)
+    said = f"**Time** {read} minutes" + (f", plus {solve} for the exercises" if solve else "")
+    return re.sub(r"\*\*Time\*\* \d+ minutes(, plus \d+ for the exercises)?", said, text, count=1)
 
 
 def _with_rows(text, times):

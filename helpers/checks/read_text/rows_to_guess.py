@@ -9,7 +9,7 @@ from helpers.checks.kinds.function import Function, explaining
 from helpers.learner.calls import TroubleError
 
 NO_TARGET = (
-    "You're cutting up all the tokens, but the last token of the text has no target: nothing comes "
+    "You're putting every token in a row, but the text's last one has no target: nothing comes "
     "after it. How many rows are full and have all their targets?"
 )
 

@@ -96,5 +96,5 @@ divisors_at_width_100 = Value(
         ),
     ),
     done="The square root of the width is right only in the first case. Larger entries need a "
-    "larger divisor, and so do entries that repeat each other, because repeats don't cancel.",
+    "larger divisor, and so do repeated ones, because repeats don't cancel.",
 )
