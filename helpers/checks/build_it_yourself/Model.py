@@ -88,7 +88,8 @@ Model = Part(
     shown=_inputs(np.random.default_rng(0), 3, 5),
     draw=lambda rng: _inputs(rng, *map(int, rng.permutation([2, 3, 4])[:2])),
     mistakes=MISTAKES,
-    done="Its parts match the stored model’s in name, shape and output.",
+    done="Your model's parts have the names and shapes of the stored model's, and its output is "
+    "the same.",
     run=_run,
     library="torch",
     part=_name,

@@ -12,14 +12,14 @@ from helpers.learner.calls import TroubleError
 from helpers.learner.compared import same
 
 OTHER_NUMBERS = (
-    "With the same generator it writes a different text the second time. Does your sampling use "
-    "the one that it's given?"
+    "With the same generator, your function writes a different text the second time. Does your "
+    "sampling use the generator that it's given?"
 )
 
 NO_BATCH = "The model takes a batch. `tokens[None]` is a batch of one text."
 DIVIDES_BY_0 = (
-    "At temperature 0 you're dividing by 0. There, take the most probable token, whatever the "
-    "generator is."
+    "At temperature 0 you're dividing by 0. In that case, take the most probable token and ignore "
+    "the generator."
 )
 NO_SHARES = "You're sampling from numbers below 0. What turns logits into probabilities?"
 NO_WORD = (

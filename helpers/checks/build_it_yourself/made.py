@@ -21,7 +21,8 @@ OTHER_SIZES = (
     "take {}."
 )
 PLAIN_LIST = (
-    "`{}` is a plain list, so PyTorch doesn't register anything in it. Which list holds modules?"
+    "`{}` is a plain list, so PyTorch doesn't register anything in it. Which PyTorch class is a "
+    "list of modules?"
 )
 SHARED = (
     "Two of its parts are the same object, so they'd share their parameters. Create each one "

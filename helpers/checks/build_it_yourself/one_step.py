@@ -15,8 +15,8 @@ from helpers.learner.calls import TroubleError
 RATE = 0.1
 OLD = 0.1  # each gradient that the model still holds from before the first call
 NOT_PLAIN = (
-    "It returns the loss as a tensor, and a training loop would keep one for each step. Return "
-    "just its number: which tensor method gives it?"
+    "You're returning the loss as a tensor, and a training loop would keep such a tensor for each "
+    "step. Return a plain number: which tensor method gives it?"
 )
 FLAT = "The gradients of your loss are all 0. Is the loss clamped at a number, or multiplied by 0?"
 OTHER_ORDER = "`parts.next_token_loss` takes the model, then the tokens, then their lengths."
@@ -86,6 +86,6 @@ one_step = Part(
     mistakes=MISTAKES,
     also={"short gradients": _inputs(np.random.default_rng(1), [4, 4, 3], size=0.02)},
     results=("the losses of the two calls", "the parameters after them"),
-    done="Loss, clear, backward, clip, step: every training loop repeats these five.",
+    done="Loss, clear, backward, clip, step: every training loop repeats these five operations.",
     run=_two_steps,
 )

@@ -74,6 +74,6 @@ train = Part(
     draw=lambda rng: _inputs(rng, int(rng.integers(3, 6)), int(rng.integers(2, 4))),
     mistakes=MISTAKES,
     results=("the losses", "the parameters after training"),
-    done="Draw, step, record the loss: that's all that training does, for hours or months.",
+    done="Draw, step, record the loss: that's all there is to training, even when it takes months.",
     run=_trained,
 )
