@@ -117,11 +117,11 @@ wrong_each(
     {
         "not laid out": (
             lambda queries, keys, values: softmax(queries @ keys.swapaxes(1, 2)) @ values,
-            "query heads and fewer sets",
+            "query heads but fewer sets",
         ),
         "not laid out, by the helper": (
             lambda queries, keys, values: attention(queries, keys, values).context,
-            "query heads and fewer sets",
+            "query heads but fewer sets",
         ),
         "all of the Attention": (
             lambda queries, keys, values: attention(

@@ -52,7 +52,7 @@ asked_of_a_state = Function(
         f"{MANY} words and keys of width 4": _drawn(np.random.default_rng(2), 5, 4, MANY),
     },
     mistakes=MISTAKES,
-    done="The state never grows, so the thousandth word costs no more than the second. But no "
-    "query can bring back what the state has forgotten.",
+    done="The state never grows, so the thousandth word costs no more than the second. But once "
+    "values have been mixed up in the state, no query can separate them again.",
     run=run_by_a_state,
 )

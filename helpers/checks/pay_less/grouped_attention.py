@@ -6,8 +6,8 @@ from helpers.checks.kinds import edits
 from helpers.checks.kinds.function import Function, explaining
 
 OTHER_STACKS = (
-    "You have {} query heads and fewer sets, so NumPy can’t match them up. Which set does "
-    "each head use? Give every head a copy of it."
+    "You have {} query heads but fewer sets, so NumPy can’t match them up. Which set does "
+    "each head use? Give every head a copy of its set."
 )
 RIGHT, MISTAKES = edits.read(__file__)
 

@@ -14,8 +14,8 @@ WRITE_IT = (
     "You're leaving the work to `{}`. Read the keys one by one yourself, and rescale the sums."
 )
 KEEP_LESS = (
-    "Your function holds {:,.0f} kB at once, so it keeps something for every key. Keep only the "
-    "running maximum, the sum of exponentials and the sum of values."
+    "Your function has {:,.0f} kB in memory at once, so it keeps something for every key. Keep "
+    "only the running maximum, the sum of exponentials and the weighted sum of values."
 )
 RIGHT, MISTAKES = edits.read(__file__)
 
@@ -55,7 +55,7 @@ one_key_at_a_time = Function(
         f"{MANY:,} keys of width 9": _drawn(np.random.default_rng(3), m=MANY, d_k=9),
     },
     mistakes=MISTAKES,
-    done="You’ve written the heart of FlashAttention. Two numbers and a vector are all it keeps, "
-    "for ten keys or ten million.",
+    done="You’ve written the heart of FlashAttention. It keeps only two numbers and a vector, "
+    "whether there are ten keys or ten million.",
     run=run_one_by_one,
 )
