@@ -110,7 +110,7 @@ def test_a_notebook_stores_the_same_words_before_and_after():
     before = progress._repr_mimebundle_()[0]
     run(progress, 40)
     after = progress._repr_mimebundle_()[0]
-    words = "A training of two layers of 40 steps: run the cell to watch it."
+    words = "Training of two layers, 40 steps: run the cell to watch it."
     assert before["text/plain"] == after["text/plain"] == words
     assert "application/vnd.jupyter.widget-view+json" in before
 

@@ -58,7 +58,8 @@ class Progress(Stage):
 
     def still(self):
         """Return words that are the same before and after every training."""
-        words = f"A {self._bar.label} of {self.steps} steps: run the cell to watch it."
+        label = self._bar.label.capitalize()
+        words = f"{label}, {self.steps} steps: run the cell to watch it."
         return {"text/plain": words}, {}
 
 

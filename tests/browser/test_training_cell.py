@@ -96,7 +96,7 @@ def test_a_training_that_ends_says_so_and_its_notebook_stores_words(trained, ser
     assert trained.printed.count() == 0
     saved = notebook_page.saved(trained.page, server, NAME)
     (output,) = saved["cells"][0]["outputs"]
-    words = f"A training of a line of {STEPS} steps: run the cell to watch it."
+    words = f"Training of a line, {STEPS} steps: run the cell to watch it."
     assert output["data"] == {"text/plain": [words]} or output["data"] == {"text/plain": words}
     assert trained.heard == []
 

@@ -14,7 +14,8 @@ WRITE_IT = (
     "You're leaving the work to `{}`. Read the keys one by one yourself, and rescale the sums."
 )
 KEEP_LESS = (
-    "Your function has {:,.0f} kB in memory at once, so it keeps something for every key. Keep "
+    "Your function uses up to {:,.0f} kB of memory, so it must be storing something for every "
+    "key. Keep "
     "only the running maximum, the sum of exponentials and the weighted sum of values."
 )
 RIGHT, MISTAKES = edits.read(__file__)
