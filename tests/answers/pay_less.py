@@ -57,7 +57,7 @@ def returned_inside(query, keys, values):
     return None
 
 
-@wrong(NAME, "the row first, then two sums", "keeps something for every key")
+@wrong(NAME, "the row first, then two sums", "storing something for every key")
 def row_first(query, keys, values):
     scores = [query @ key / len(query) ** 0.5 for key in keys]
     m, t, c = max(scores), 0, 0

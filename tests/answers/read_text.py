@@ -25,7 +25,7 @@ def by_a_table_of_places(numbers, length):
     return numbers[places], numbers[places + 1]
 
 
-@wrong(NAME, "the last target is missing", "the text's last one has no target")
+@wrong(NAME, "the last target is missing", "the last token in the text has no target")
 def last_target_missing(numbers, length):
     count = len(numbers) // length
     end = count * length

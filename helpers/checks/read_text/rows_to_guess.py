@@ -9,8 +9,8 @@ from helpers.checks.kinds.function import Function, explaining
 from helpers.learner.calls import TroubleError
 
 NO_TARGET = (
-    "You're putting every token in a row, but the text's last one has no target: nothing comes "
-    "after it. How many rows are full and have all their targets?"
+    "You're putting every token in a row, but the last token in the text has no target: nothing "
+    "comes after it. How many rows are full and have all their targets?"
 )
 
 FLOATS = (
