@@ -291,8 +291,9 @@ def test_between_scores_and_weights_are_the_powers_that_the_weights_are_shares_o
         explorer = SoftmaxExplorer(**{"scores": [0, 7.5], **change})
         assert explorer.weighed in explorer.root.seen()
         assert explorer.raised not in explorer.root.seen()
-    assert "powers: score 1 1.00, score 2 1808.04" in SoftmaxExplorer([0, 7.5]).picture().alt
-    assert "powers" not in SoftmaxExplorer(range(5)).picture().alt  # there is no room for numbers
+    assert "exponentials: score 1 1.00, score 2 1808.04" in SoftmaxExplorer([0, 7.5]).picture().alt
+    without_room = SoftmaxExplorer(range(5)).picture()
+    assert "exponentials" not in without_room.alt
 
 
 def test_weights_are_parts_of_one_bar_each_in_whole_percent():

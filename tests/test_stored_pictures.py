@@ -143,7 +143,7 @@ def scores_and_weights(words):
     ways = [line.split("→") for line in words.splitlines() if re.search(r"\d → -?\d", line)]
     if ways:
         return [rows_of_numbers(side) for side in zip(*ways, strict=True)]
-    scores, *_, weights = re.split(r"(?m)^(?=scores|powers|weights)", words)[1:]
+    scores, *_, weights = re.split(r"(?m)^(?=scores|exponentials|weights)", words)[1:]
     return rows_of_numbers(scores.splitlines()), rows_of_numbers(weights.splitlines())
 
 

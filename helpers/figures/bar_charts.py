@@ -9,7 +9,7 @@ from helpers.numerals import wording
 
 COLOURS = {
     "scores": palette.SCORE,
-    "powers": palette.NEUTRAL,
+    "exponentials": palette.NEUTRAL,
     "weights": palette.KEY,
     "numbers": palette.MUTED,
 }

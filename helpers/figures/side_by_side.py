@@ -26,7 +26,7 @@ def scores_and_weights(
     shapes = np.shape(scores), np.shape(weights)
     if shapes[0] != shapes[1]:
         raise ValueError(f"scores and weights must have one shape, got {shapes[0]}, {shapes[1]}")
-    between = () if powers is None else (("powers", powers),)
+    between = () if powers is None else (("exponentials", powers),)
     if between and (len(shapes[0]) != 1 or np.shape(powers) != shapes[0]):
         raise ValueError(f"powers must be one row like scores, got shape {np.shape(powers)}")
     draw = _bars if len(shapes[0]) == 1 else _cells
