@@ -2,7 +2,7 @@
 
 import { shortened } from "./elements.js";
 
-export const STICKS = { rest: 80, way: 40 }; // square pixels: a name keeps its side until another side is clearer by so much
+export const STICKS = { rest: 80, way: 10 }; // square pixels: a name keeps its side until another side is clearer by so much
 
 function overlap(a, b) {
   const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);

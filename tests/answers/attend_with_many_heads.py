@@ -48,7 +48,11 @@ def loop(queries, keys, values, num_heads):
     return np.concatenate(contexts, axis=1)
 
 
-@wrong(NAME, "dealt out, by the root of all", "Two things at once. You’re dealing the entries")
+@wrong(
+    NAME,
+    "dealt out, by the root of all",
+    "Two things at once. You’re dealing the entries of a word",
+)
 def dealt_by_the_root_of_all(queries, keys, values, num_heads):
     def cut(rows):
         return rows.reshape(len(rows), -1, num_heads).transpose(2, 0, 1)

@@ -74,7 +74,11 @@ def by_torch(*parts):
     return weights.numpy(), (weights @ embeddings @ W_V).numpy()
 
 
-@wrong(NAME, "the wrong width, down the columns", "Two things at once. You're dividing")
+@wrong(
+    NAME,
+    "the wrong width, down the columns",
+    "Two things at once. You're dividing by the square root of",
+)
 def wrong_width_down_the_columns(embeddings, W_Q, W_K, W_V):
     queries, keys, values = embeddings @ W_Q, embeddings @ W_K, embeddings @ W_V
     weights = softmax(queries @ keys.T / np.sqrt(embeddings.shape[-1]), axis=0)

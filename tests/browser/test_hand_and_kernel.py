@@ -16,15 +16,12 @@ from helpers.explorers.base.trial import Drag, dot, dragged, row_name
 SILENCE = ".abh-silence"
 POINT = "embeddings"
 PANEL = ".jp-WindowedPanel-outer"
-OVERLAPS = """(root, least) => {
+OVERLAPS = """root => {
     const boxes = selector => [...root.querySelectorAll(selector)]
         .filter(one => one.checkVisibility() && (one.textContent || one.matches("circle")))
         .map(one => [one, one.getBoundingClientRect()]);
-    const over = (a, b) => {
-        const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
-        const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-        return across > 1 && down > 1 && across * down > least;
-    };
+    const over = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+        && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
     const things = boxes(".abh-dot .abh-point, .abh-name");
     return boxes(".abh-grid text, .abh-name").flatMap(([text, box]) => things
         .filter(([one, other]) => one !== text && over(box, other)).map(() => text.textContent));
@@ -101,11 +98,11 @@ def test_names_lie_clear_of_axis_numbers_dots_and_each_other_while_one_is_held(h
     for to in ((x, y), (across - 40, down)):
         held.page.mouse.move(*to, steps=8)
         held.rests()
-        assert held.explorer.evaluate(OVERLAPS, 40) == []  # see STICKS in names.js
+        assert held.explorer.evaluate(OVERLAPS) == []
     held.page.mouse.up()
     held.run(f"{APART.replace('[.4, .2, 0]', '[-5, 0, 0]').replace('[.9, .9, 0]', '[0, -5, 0]')}")
     held.settles()
-    assert held.explorer.evaluate(OVERLAPS, 0) == []
+    assert held.explorer.evaluate(OVERLAPS) == []
 
 
 def test_names_stand_clear_of_rings_and_of_axes_what_arrows_are_called(held):

@@ -19,7 +19,7 @@ def arcs(now, pin=None, guess=None, hidden=False, *, resting=True, projector=Fal
     pin    : the `Look` to compare with    guess : the `Guess` at the head that is edited
     hidden : whether that head's weights are to be guessed
     resting : whether there is time to say how each weight comes about
-    projector : whether there is little room; the sentences below don't repeat in a prompt then
+    projector : whether there is little room, as on a wall: then there's no prompt
     """
     asked = f"Press the word that {quoted(now.asks)} attends to most in head {now.head + 1}."
     edits = ", a head to sharpen or edit it" if len(now.rows) > 1 else ""
