@@ -73,7 +73,7 @@ def headline(now):
     """Say how much of the work the pairs are, and where they pass projections and all the rest."""
     n, share = f"n = {now.n:,}", percent(shares(now)[1])
     if now.n < now.passing:
-        passes = f"at 2d = {now.passing:,} they pass the projections"
+        passes = f"at 2d = {now.passing:,} they overtake the projections"
         return f"At {n} the pairs are {share} of the work; {passes}."
     if now.n == now.passing:
         n = f"n = 2d = {now.n:,}"
