@@ -8,7 +8,7 @@ from helpers.learner.calls import TroubleError
 
 MANY = 300  # words: enough that their pairs outnumber everything else
 ALL_PAIRS = (
-    "The result is right, but it computes {:,} numbers for {} words, at least one for every pair. "
+    "The result is right, but you compute {:,} numbers for {} words, at least one for every pair. "
     "Keep a single state instead, and go through the words once."
 )
 RIGHT, MISTAKES = edits.read(__file__)
